@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Browser } from '@playwright/test';
+import { WebSocketServer } from 'ws';
+import { ApiUser, password, people } from '#e2e/api.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { quantile, whenPainted } from './paint-probe.ts';
+
+const rounds = 60;
+
+/** The floor: a bare WebSocket message that paints a div, in the same browser and run. Milliseconds, one a round. */
+async function floor(browser: Browser): Promise<number[]> {
+  const page = await (await browser.newContext()).newPage();
+  const http = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<body><script>new WebSocket('ws://'+location.host).onmessage=({data})=>{const d=document.createElement('div');d.dataset.n=data;d.textContent=data;document.body.append(d)}</script>`,
+    );
+  }).listen(0, '127.0.0.1');
+  const sockets = new WebSocketServer({ server: http });
+  const connected = new Promise<void>((resolve) => sockets.once('connection', () => resolve()));
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  await page.goto(`http://127.0.0.1:${address.port}/`);
+  await connected;
+  const times: number[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const painted = whenPainted(page, `[data-n="${n}"]`);
+    // The probe must be in place before the message leaves.
+    await page.evaluate(() => null);
+    const sent = performance.timeOrigin + performance.now();
+    for (const socket of sockets.clients) socket.send(String(n));
+    times.push((await painted) - sent);
+  }
+  await page.context().close();
+  sockets.close();
+  http.closeAllConnections();
+  http.close();
+  return times;
+}
+
+/** Ours: from the server's own time of the order (the begin of its transaction) to the painted card of another device. */
+async function ours(browser: Browser, shop: Shop): Promise<number[]> {
+  const page = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
+  await page.goto(`${shop.url}login`);
+  await page.getByLabel('Correo electrónico').fill(people.carla);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.getByRole('heading', { name: 'Tiendas' }).waitFor();
+  await page.goto(`${shop.url}1/orders/kanban`);
+  await page.locator('[data-card]').first().waitFor();
+  const ana = await ApiUser.signIn(shop, people.ana);
+  const template = await ana.submission('Medición');
+  const times: number[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const uid = randomUUID();
+    const card = `[data-card="${uid}"]`;
+    const painted = whenPainted(page, card);
+    await page.evaluate(() => null);
+    const order = await ana.send({ ...template, uid });
+    times.push((await painted) - Date.parse(order.created_at));
+    // Off the board again, so that its column does not grow from round to round.
+    await ana.changeStatus(order, 'COMPLETE');
+    await page.locator(card).waitFor({ state: 'detached' });
+  }
+  await page.context().close();
+  return times;
+}
+
+/** Issue budget: at most 3 times the floor of the same run; 1.5 is the aim. */
+export async function eventToCard(browser: Browser, shop: Shop): Promise<string[]> {
+  const bare = await floor(browser);
+  const card = await ours(browser, shop);
+  const line = (name: string, values: readonly number[]): string =>
+    `${name.padEnd(44)} median ${quantile(values, 0.5).toFixed(1).padStart(7)} ms   p95 ${quantile(values, 0.95).toFixed(1).padStart(7)} ms`;
+  const ratio = (q: number): string => (quantile(card, q) / quantile(bare, q)).toFixed(2);
+  return [
+    line('bare WebSocket message to painted div', bare),
+    line('order-created to painted card', card),
+    `${'ratio (budget 3.00, aim 1.50)'.padEnd(44)} median ${ratio(0.5).padStart(7)}      p95 ${ratio(0.95).padStart(7)}`,
+  ];
+}

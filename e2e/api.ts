@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderSubmission } from '#contract/orders.ts';
+import type { WireOrder } from '#contract/wire/orders.ts';
+import type { WireProfile } from '#contract/wire/stores.ts';
+import type { Shop } from './shop.ts';
+
+/** The demo accounts (API §9). */
+export const people = {
+  ana: 'ana@demo.marche',
+  bruno: 'bruno@demo.marche',
+  carla: 'carla@demo.marche',
+  diego: 'diego@demo.marche',
+  elena: 'elena@demo.marche',
+  fede: 'fede@demo.marche',
+  gabi: 'gabi@demo.marche',
+} as const;
+export const password = 'marche2026';
+export const laEsquina = 1;
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** Plain calls of the API, as another device would make them. */
+export class ApiUser {
+  readonly #origin: string;
+  readonly #token: string;
+
+  private constructor(origin: string, token: string) {
+    this.#origin = origin;
+    this.#token = token;
+  }
+
+  static async signIn({ origin }: Pick<Shop, 'origin'>, email: string): Promise<ApiUser> {
+    const response = await fetch(`${origin}/api/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { access_token } = await response.json();
+    return new ApiUser(origin, access_token);
+  }
+
+  async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  profile(storeId = laEsquina): Promise<Answer<WireProfile>> {
+    return this.call('GET', `/store/${storeId}`);
+  }
+
+  orders(storeId = laEsquina): Promise<Answer<WireOrder[]>> {
+    return this.call('GET', `/store/${storeId}/orders`);
+  }
+
+  /** A take-away order of the first plain item, named so that a test finds it. */
+  async submission(description: string, storeId = laEsquina): Promise<OrderSubmission> {
+    const { body } = await this.profile(storeId);
+    const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));
+    const everywhere = body.discounts.some((d) => d.target === null);
+    const item = body.catalog.items.find(
+      (i) => i.groups.length === 0 && !targeted.has(i.id) && (i.catalogs === null || i.catalogs.includes('ONLINE')),
+    );
+    if (!item || everywhere) throw new Error('the demo shop has no plain item without discount');
+    return {
+      uid: randomUUID(),
+      type: 'TAKEAWAY',
+      when: { option: 'immediate' },
+      payments: [],
+      items: [{ id: item.id, name: item.name, quantity: 1, unit_price: item.price, discount: 0, comments: null, additionals: [], price: item.price }],
+      subtotal: item.price,
+      discount: 0,
+      delivery_amount: 0,
+      total: item.price,
+      seller_id: null,
+      description,
+      phone: null,
+      comments: null,
+    };
+  }
+
+  async takeOrder(description: string, storeId = laEsquina): Promise<WireOrder> {
+    return this.send(await this.submission(description, storeId), storeId);
+  }
+
+  async send(submission: OrderSubmission, storeId = laEsquina): Promise<WireOrder> {
+    const { status, body } = await this.call<{ order: WireOrder }>('POST', `/store/${storeId}/orders`, submission, {
+      'idempotency-key': randomUUID(),
+    });
+    if (status !== 201) throw new Error(`order not taken: ${status} ${JSON.stringify(body)}`);
+    return body.order;
+  }
+
+  changeStatus(order: Pick<WireOrder, 'id' | 'status_rev'>, status: string, storeId = laEsquina): Promise<Answer<WireOrder>> {
+    return this.call('PATCH', `/store/${storeId}/orders/${order.id}`, { status }, {
+      'idempotency-key': randomUUID(),
+      'if-match': `"${order.status_rev}"`,
+    });
+  }
+
+  async order(id: number, storeId = laEsquina): Promise<WireOrder> {
+    return (await this.call<WireOrder>('GET', `/store/${storeId}/orders/${id}`)).body;
+  }
+}

@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { ApiUser, password, people } from './api.ts';
+import type { Shop } from './shop.ts';
+import { openShop } from './shop.ts';
+
+type Person = keyof typeof people;
+
+/** A window of a person, watched: a console error or a CSP violation fails the test that caused it. */
+export interface Seat {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+interface Fixtures {
+  /** Opens a browser of its own for somebody, logged in unless told otherwise, at the given path under /sellers. */
+  seat: (person: Person | null, path?: string, options?: { width: number; height: number; colorScheme?: 'light' | 'dark' }) => Promise<Seat>;
+  /** Another device without a screen. */
+  apiUser: (person: Person) => Promise<ApiUser>;
+}
+
+/** What a journey may provoke on purpose: requests that fail while the network or the server is away. */
+const expectedNoise = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_NETWORK_CHANGED|WebSocket connection to|status of 4\d\d|status of 5\d\d|net::ERR_FAILED/;
+
+export const test = base.extend<Fixtures, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shop = await openShop();
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  seat: async ({ browser, shop }, use) => {
+    const contexts: BrowserContext[] = [];
+    const complaints: string[] = [];
+    await use(async (person, path = '', options = { width: 1024, height: 768 }) => {
+      const context = await browser.newContext({
+        viewport: { width: options.width, height: options.height },
+        hasTouch: options.width < 1600,
+        locale: 'es-AR',
+        timezoneId: 'America/Argentina/Buenos_Aires',
+        colorScheme: options.colorScheme ?? 'light',
+      });
+      contexts.push(context);
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', (e) => console.error(`CSP ${e.violatedDirective} ${e.blockedURI}`));
+      });
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expectedNoise.test(message.text())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      if (person) await logIn(page, shop, person);
+      if (person === null || path !== '') await page.goto(`${shop.url}${path}`);
+      return { page, context };
+    });
+    for (const context of contexts) await context.close();
+    expect(complaints, 'console errors and CSP violations').toEqual([]);
+  },
+
+  apiUser: async ({ shop }, use) => {
+    await use((person) => ApiUser.signIn(shop, people[person]));
+  },
+});
+
+export { expect };
+
+/** Through the real form (A-15, A-20). */
+export async function logIn(page: Page, shop: Shop, person: Person): Promise<void> {
+  await page.goto(`${shop.url}login`);
+  await page.getByLabel('Correo electrónico').fill(people[person]);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+}
+
+/** From the list of stores into La Esquina. */
+export async function openLaEsquina(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /La Esquina/ }).click();
+  await expect(page).toHaveURL(/\/1\/home/);
+}

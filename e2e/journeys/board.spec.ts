@@ -1,0 +1,349 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+
+const board = '1/orders/kanban';
+
+/** The paths of the changes that the board has asked the server for, in order. */
+function watchChanges(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(new URL(request.url()).pathname);
+  });
+  return sent;
+}
+
+/** Until it is let go, the server's answer to a change of status stays away. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let letGo = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/api\/store\/1\/orders\/\d+$/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return letGo;
+}
+
+const zone = (page: Page): Locator => page.getByText('Arrastrar aquí para finalizar');
+const live = (page: Page): Locator => page.locator('[data-live-regions]');
+
+test('three columns hold the orders by status, each card with its timer, and the filter hides types (B-01, B-02, B-03, B-04, B-05, B-08, B-12, B-13)', async ({
+  seat,
+}) => {
+  const { page } = await seat('ana', board, { width: 1920, height: 1080 });
+  const shop = new BoardPage(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tablero de pedidos' })).toBeVisible();
+  await expect(shop.cardIn('Pendientes', 'Ensalada César')).toContainText('Take away');
+  await expect(shop.cardIn('Pendientes', 'Ensalada César')).toContainText(/\d+ (min|h|d)/);
+  await expect(shop.cardIn('Aceptados', 'Picada La Esquina')).toContainText('Mesa 7');
+  await expect(shop.cardIn('Por entregar', 'Hamburguesa doble cheddar')).toContainText('Federico Molina');
+  const finished = page.getByRole('region', { name: 'Pedidos finalizados' });
+  await expect(finished.getByText('Entregado').first()).toBeVisible();
+  await expect(finished.getByText('Rechazado').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Delivery', exact: true }).click();
+  await expect(shop.card('Federico Molina')).toHaveCount(0);
+  await expect(shop.cardIn('Pendientes', 'Ensalada César')).toBeVisible();
+  await page.getByRole('button', { name: 'Delivery', exact: true }).click();
+  await expect(shop.card('Federico Molina')).toBeVisible();
+});
+
+test('a seller has no board (B-01)', async ({ seat }) => {
+  const { page } = await seat('diego', board);
+  await expect(page).toHaveURL(/\/home/);
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toHaveCount(0);
+});
+
+test('a drop on another column sends one change, on its own none, on the top zone it finishes (B-11, B-27, B-28)', async ({
+  seat,
+  apiUser,
+}) => {
+  const customer = `Arrastre ${Date.now()}`;
+  const ana = await apiUser('ana');
+  const order = await ana.takeOrder(customer);
+  const { page } = await seat('carla', board);
+  const shop = new BoardPage(page);
+  const sent = watchChanges(page);
+  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
+  await expect(zone(page)).toBeHidden();
+  const before = await shop.column('Aceptados').boundingBox();
+
+  await shop.drag(customer, shop.column('Pendientes'));
+  await expect(zone(page)).toBeHidden();
+  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
+  await shop.drag(customer, shop.column('Aceptados'));
+  await expect(shop.cardIn('Aceptados', customer)).toBeVisible();
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
+  // Nothing moves while dragging, and the drop on its own column has sent nothing.
+  expect(await shop.column('Aceptados').boundingBox()).toEqual(before);
+  const change = `/api/store/1/orders/${order.id}`;
+  expect(sent).toEqual([change]);
+
+  await shop.drag(customer, zone(page));
+  await expect(shop.card(customer)).toHaveCount(0);
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('COMPLETE');
+  expect(sent).toEqual([change, change]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a finger drags after holding still, and scrolls when it does not (B-27, B-29)', async ({ seat, apiUser }) => {
+  const customer = `Dedo ${Date.now()}`;
+  const order = await (await apiUser('ana')).takeOrder(customer);
+  const { page, context } = await seat('carla', board);
+  const shop = new BoardPage(page);
+  const from = await shop.cardIn('Pendientes', customer).boundingBox();
+  const to = await shop.column('Por entregar').boundingBox();
+  if (!from || !to) throw new Error('nothing to drag');
+  const finger = touches(await context.newCDPSession(page));
+  const start = { x: from.x + 120, y: from.y + 60 };
+
+  await finger.down(start.x, start.y);
+  await finger.move(start.x, start.y - 60);
+  await finger.up();
+  await expect(zone(page)).toBeHidden();
+
+  const again = await shop.cardIn('Pendientes', customer).boundingBox();
+  if (!again) throw new Error('the card went away');
+  await finger.down(again.x + 120, again.y + 60);
+  await expect(zone(page)).toBeVisible();
+  await finger.move(to.x + 100, to.y + 200);
+  await expect(shop.column('Por entregar')).toHaveCSS('outline-style', 'solid');
+  await finger.up();
+  await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
+  await expect.poll(async () => (await (await apiUser('ana')).order(order.id)).status).toBe('DELIVER');
+});
+
+function touches(cdp: CDPSession) {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]): Promise<unknown> =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  let at = { x: 0, y: 0 };
+  return {
+    down: (x: number, y: number) => {
+      at = { x, y };
+      return send('touchStart', [at]);
+    },
+    move: async (x: number, y: number) => {
+      const from = at;
+      for (let step = 1; step <= 8; step += 1) {
+        at = { x: from.x + ((x - from.x) * step) / 8, y: from.y + ((y - from.y) * step) / 8 };
+        await send('touchMove', [at]);
+      }
+    },
+    up: () => send('touchEnd', []),
+  };
+}
+
+for (const width of [767, 768])
+  test(`at ${width} px a card can ${width < 768 ? 'not ' : ''}be dragged (B-29)`, async ({ seat, apiUser }) => {
+    const customer = `Ancho ${Date.now()}`;
+    await (await apiUser('ana')).takeOrder(customer);
+    const { page } = await seat('carla', board, { width, height: 900 });
+    const card = new BoardPage(page).card(customer);
+    await card.scrollIntoViewIfNeeded();
+    const from = await card.boundingBox();
+    if (!from) throw new Error('no card');
+    await page.mouse.move(from.x + 24, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 90, from.y + 60, { steps: 6 });
+    if (width < 768) await expect(zone(page)).toBeHidden();
+    else await expect(zone(page)).toBeVisible();
+    await page.mouse.up();
+  });
+
+test('a change shows at once as synchronizing and cannot be dragged meanwhile (B-29, B-30)', async ({
+  seat,
+  apiUser,
+}) => {
+  const customer = `Lento ${Date.now()}`;
+  const order = await (await apiUser('ana')).takeOrder(customer);
+  const { page } = await seat('carla', board);
+  const shop = new BoardPage(page);
+  await expect(shop.card(customer)).toBeVisible();
+  const letGo = await holdAnswers(page);
+  await shop.next(customer);
+  const card = shop.cardIn('Aceptados', customer);
+  await expect(card.getByText('Sincronizando…')).toBeVisible();
+  const at = await card.boundingBox();
+  if (!at) throw new Error('no card');
+  await page.mouse.move(at.x + 24, at.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(at.x - 200, at.y + 60, { steps: 6 });
+  await expect(zone(page)).toBeHidden();
+  await page.mouse.up();
+  letGo();
+  await expect(card.getByText('Sincronizando…')).toHaveCount(0);
+  await expect(card).toContainText(String(order.number));
+});
+
+test('a refusal brings the card back, with the words of the server (B-31, B-32)', async ({ seat, apiUser }) => {
+  const customer = `Negado ${Date.now()}`;
+  const order = await (await apiUser('ana')).takeOrder(customer);
+  const { page } = await seat('carla', board);
+  const shop = new BoardPage(page);
+  await page.route(new RegExp(`/orders/${order.id}$`), (route) =>
+    route.fulfill({ status: 422, json: { code: 'invalid_transition', message: 'Ese pedido ya se cobró.' } }),
+  );
+  await shop.next(customer);
+  await expect(page.getByText('Ese pedido ya se cobró.').first()).toBeVisible();
+  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
+  // What was refused cannot be undone.
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+});
+
+test('the keyboard walks the cards, moves, accepts, finishes and undoes; moves are announced (B-27, B-28, B-57)', async ({
+  seat,
+  apiUser,
+}) => {
+  const customer = `Teclado ${Date.now()}`;
+  const ana = await apiUser('ana');
+  const order = await ana.takeOrder(customer);
+  const status = async (): Promise<string> => (await ana.order(order.id)).status;
+  const { page } = await seat('carla', board);
+  const shop = new BoardPage(page);
+  const open = shop.card(customer).getByRole('button', { name: `Ver pedido ${order.number}` });
+  await open.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(open).not.toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(open).toBeFocused();
+
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(shop.cardIn('Aceptados', customer)).toBeVisible();
+  await expect(open).toBeFocused();
+  await expect(live(page)).toContainText(`Pedido ${order.number} pasó a Aceptados`);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
+  await expect(open).toBeFocused();
+
+  await page.keyboard.press('a');
+  await expect(shop.cardIn('Aceptados', customer)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
+  await expect.poll(status).toBe('PENDING');
+
+  await open.focus();
+  await page.keyboard.press('f');
+  await expect(shop.card(customer)).toHaveCount(0);
+  await expect.poll(status).toBe('COMPLETE');
+  await page.getByRole('button', { name: 'Pedidos finalizados' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Pedidos finalizados' });
+  await drawer.getByRole('button', { name: `Volver el pedido ${order.number} a Por entregar` }).click();
+  await page.keyboard.press('Escape');
+  await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
+});
+
+test('«Mover a…» offers every other column and the end (B-57, D-19)', async ({ seat, apiUser }) => {
+  const customer = `Menú ${Date.now()}`;
+  const order = await (await apiUser('ana')).takeOrder(customer);
+  const { page } = await seat('carla', board);
+  const shop = new BoardPage(page);
+  await shop
+    .card(customer)
+    .getByRole('button', { name: `Más acciones del pedido ${order.number}` })
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Aceptados', 'Por entregar', 'Finalizar']);
+  await page.getByRole('menuitem', { name: 'Por entregar' }).click();
+  await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
+});
+
+test('a new order is marked until somebody touches it, and is announced (R-20)', async ({ seat, apiUser }) => {
+  const { page } = await seat('carla', board);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const customer = `Novedad ${Date.now()}`;
+  const order = await (await apiUser('ana')).takeOrder(customer);
+  const card = new BoardPage(page).cardIn('Pendientes', customer);
+  await expect(card).toBeVisible();
+  await expect(live(page)).toContainText(`Pedido ${order.number} recibido, Take away`);
+  await expect(card).toHaveAttribute('data-fresh', 'true');
+  await card.getByRole('button', { name: `Ver pedido ${order.number}` }).click();
+  await page.keyboard.press('Escape');
+  await expect(card).not.toHaveAttribute('data-fresh', 'true');
+});
+
+test('the detail shows who, where, what and how much, and the menu of statuses (B-18, B-50, B-52, B-53, B-54, B-55, B-57, B-71)', async ({
+  seat,
+}) => {
+  const { page } = await seat('ana', board, { width: 1920, height: 1080 });
+  const shop = new BoardPage(page);
+  await shop
+    .card('Federico Molina')
+    .getByRole('button', { name: /^Ver pedido/ })
+    .click();
+  const detail = page.getByRole('dialog', { name: /Pedido N° \d+/ });
+  await expect(detail).toContainText('Delivery');
+  await expect(detail.getByText('Federico Molina').first()).toBeVisible();
+  await expect(detail).toContainText('El timbre no anda, llamar al llegar.');
+  await expect(detail).toContainText('Bulnes 1040, 3.º B');
+  await expect(detail.getByRole('link', { name: 'Cómo llegar' })).toHaveAttribute(
+    'href',
+    /destination=-34\.5987,-58\.4166$/,
+  );
+  const phone = detail.getByRole('link', { name: /^\+54/ });
+  await expect(phone).toHaveAttribute('href', /^tel:\+54\d+$/);
+  await expect(detail.getByRole('link', { name: 'Enviar mensaje' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/54\d+$/,
+  );
+  await expect(detail).toContainText('Hamburguesa doble cheddar');
+  for (const word of ['Efectivo', 'Subtotal', 'Envío', 'Total', 'Seguimiento', 'Repartidor: Hernán'])
+    await expect(detail).toContainText(word);
+  await detail.getByRole('button', { name: 'Cambiar a otro estado' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Pendiente', 'Aceptado', 'Entregado']);
+  await page.keyboard.press('Escape');
+
+  const title = await detail.getByRole('heading', { level: 2 }).innerText();
+  await page.keyboard.press('ArrowLeft');
+  await expect(detail.getByRole('heading', { level: 2 })).not.toHaveText(title);
+  await page.keyboard.press('ArrowRight');
+  await expect(detail.getByRole('heading', { level: 2 })).toHaveText(title);
+});
+
+test('a rejected order says why (B-26, B-56)', async ({ seat }) => {
+  const { page } = await seat('ana', board, { width: 1920, height: 1080 });
+  const finished = page.getByRole('region', { name: 'Pedidos finalizados' });
+  await finished.getByRole('listitem').filter({ hasText: 'Rechazado' }).first().getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toContainText('La tienda se quedó sin alguno de los productos que pediste.');
+});
+
+test('a change from elsewhere shows in the open detail (B-50)', async ({ seat, apiUser }) => {
+  const ana = await apiUser('ana');
+  const customer = `Abierto ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page } = await seat('carla', board);
+  await new BoardPage(page)
+    .card(customer)
+    .getByRole('button', { name: /^Ver pedido/ })
+    .click();
+  const detail = page.getByRole('dialog');
+  await expect(detail.getByText('Pendiente').first()).toBeVisible();
+  expect((await ana.changeStatus(order, 'DELIVER')).status).toBe(200);
+  await expect(detail.getByText('Actualizado recién')).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Finalizar' })).toBeVisible();
+});
+
+test('on the phone the columns are tabs with counts, and a swipe changes them (B-03, B-29)', async ({
+  seat,
+  apiUser,
+}) => {
+  const customer = `Pestaña ${Date.now()}`;
+  const order = await (await apiUser('ana')).takeOrder(customer);
+  const { page, context } = await seat('carla', board, { width: 390, height: 844 });
+  const shop = new BoardPage(page);
+  await expect(shop.card(customer)).toBeVisible();
+  const pending = page.getByRole('tab', { name: /^Pendientes \d+$/ });
+  await expect(pending).toHaveAttribute('aria-selected', 'true');
+  const finger = touches(await context.newCDPSession(page));
+  await finger.down(320, 500);
+  await finger.move(160, 500);
+  await finger.up();
+  await expect(page.getByRole('tab', { name: /^Aceptados \d+$/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(shop.card(customer)).toHaveCount(0);
+  await pending.click();
+  await shop.next(customer);
+  await expect(page.getByText(`Pedido ${order.number} pasó a Aceptados`).first()).toBeVisible();
+  await expect(pending).toHaveAttribute('aria-selected', 'true');
+});

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import type { Seat } from '#e2e/fixtures.ts';
+
+const sizes = [
+  { name: '390', width: 390, height: 844 },
+  { name: '1024', width: 1024, height: 768 },
+  { name: '1920', width: 1920, height: 1080 },
+] as const;
+const themes = ['light', 'dark'] as const;
+
+/** SHOTS=1 writes the pictures that people look at. */
+async function shot(page: Page, name: string, folder = 'docs/screens'): Promise<void> {
+  if (process.env['SHOTS'] !== '1') return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
+}
+
+async function check(page: Page, name: string): Promise<void> {
+  // Colours are judged at rest, not in the middle of a transition.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => null))));
+  await shot(page, name);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+async function tour(here: Seat, shop: { url: string }, tag: string): Promise<void> {
+  const { page } = here;
+  await check(page, `stores-${tag}`);
+  await page.goto(`${shop.url}1/home`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await check(page, `home-${tag}`);
+  await page.goto(`${shop.url}1/orders/kanban`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await check(page, `board-${tag}`);
+  await page.getByRole('article').first().getByRole('button', { name: /^Ver pedido|^Abrir pedido|^Pedido/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await check(page, `detail-${tag}`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Cargar pedido' })).toBeVisible();
+  await check(page, `picker-${tag}`);
+  await page.getByRole('dialog').getByRole('button', { name: /^En local/ }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const search = page.getByPlaceholder('Buscar...');
+  await search.fill('fainá');
+  await search.press('Enter');
+  await search.press('Escape');
+  await check(page, `catalog-${tag}`);
+  await page.getByRole('button', { name: 'Siguiente' }).first().click();
+  await expect(page).toHaveURL(/checkout/);
+  await check(page, `checkout-${tag}`);
+}
+
+for (const size of sizes)
+  for (const colorScheme of themes)
+    test(`every screen at ${size.name} px, ${colorScheme}: axe finds nothing, nothing scrolls sideways (F-02)`, async ({ seat, shop }) => {
+      test.setTimeout(120_000);
+      const guest = await seat(null, 'login', { ...size, colorScheme });
+      await expect(guest.page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
+      await check(guest.page, `login-${size.name}-${colorScheme}`);
+      const here = await seat('ana', '', { ...size, colorScheme });
+      await tour(here, shop, `${size.name}-${colorScheme}`);
+    });
+
+test('an unknown page and an empty list of stores read well (F-30, S-03)', async ({ seat }) => {
+  const lost = await seat('ana', 'zzz/yyy');
+  await check(lost.page, 'not-found-1024-light');
+  const newcomer = await seat('fede');
+  await check(newcomer.page, 'no-stores-1024-light');
+});
+
+test('320 px wide, nothing scrolls sideways (SCREENS 0)', async ({ seat, shop }) => {
+  const here = await seat('ana', '1/orders/kanban', { width: 320, height: 700 });
+  await expect(here.page.getByRole('article').first()).toBeVisible();
+  await check(here.page, 'board-320-light');
+  await here.page.goto(`${shop.url}1/home`);
+  await check(here.page, 'home-320-light');
+});
+
+test('the install dialog shows the board on a phone and on a wide screen (F-06)', async ({ seat, shop }) => {
+  for (const [name, size] of [['narrow', { width: 390, height: 844 }], ['wide', { width: 1280, height: 800 }]] as const) {
+    const { page } = await seat('ana', '1/orders/kanban', size);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await shot(page, name, 'public/screenshots');
+    const manifest = await (await fetch(`${shop.url}manifest.webmanifest`)).json();
+    const picture = manifest.screenshots.find((p: { form_factor: string }) => p.form_factor === name);
+    expect(picture.sizes).toBe(`${size.width}x${size.height}`);
+  }
+});

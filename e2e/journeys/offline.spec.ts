@@ -1,0 +1,106 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '#e2e/fixtures.ts';
+import type { Seat } from '#e2e/fixtures.ts';
+
+/** The worker has the app, and pages of this context are under its control. */
+async function controlled({ page }: Seat): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+test('the app is installable: manifest, icons, worker with its scope (F-06, F-08)', async ({ seat, shop }) => {
+  const here = await seat(null, 'login');
+  const href = await here.page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await fetch(new URL(href ?? '', shop.origin))).json();
+  expect(manifest).toMatchObject({ id: '/sellers/', scope: '/sellers/', lang: 'es-AR', display: 'standalone', start_url: '/sellers/?src=pwa' });
+  expect(manifest.launch_handler.client_mode).toContain('focus-existing');
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+    const response = await fetch(new URL(src, `${shop.origin}/sellers/`));
+    expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, expect.stringMatching(/^image\//)]);
+  }
+  expect(manifest.shortcuts.length).toBeGreaterThan(1);
+  await controlled(here);
+  expect(await here.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.scope)).toBe(`${shop.origin}/sellers/`);
+});
+
+test('every route that was opened once opens again without a network, data included (F-07, C-49, F-09)', async ({ seat, apiUser, shop }) => {
+  const customer = `Sin red ${Date.now()}`;
+  await (await apiUser('ana')).takeOrder(customer);
+  const here = await seat('ana', '1/home');
+  const { page, context } = here;
+  await controlled(here);
+  await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
+  await page.getByRole('button', { name: 'Take away' }).first().click();
+  await page.getByPlaceholder('Buscar...').fill('fainá');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Siguiente' }).first().click();
+  await expect(page).toHaveURL(/checkout/);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Finalizar' }).first()).toBeVisible();
+  await page.goto(`${shop.url}1/cart/catalog`);
+  await page.getByPlaceholder('Buscar...').fill('milanesa');
+  await expect(page.getByRole('article').filter({ hasText: /milanesa/i }).first()).toBeVisible();
+  await page.goto(`${shop.url}1/orders/kanban`);
+  await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
+  await page.goto(`${shop.url}1/home`);
+  await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
+  await page.goto(shop.url);
+  await expect(page.getByRole('button', { name: /La Esquina/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /Asunción Grill/ })).toBeDisabled();
+});
+
+test('with the server gone for good, the board still opens and says that it is not live (F-07, R-29)', async ({ seat, apiUser, shop }) => {
+  const customer = `Caído ${Date.now()}`;
+  const ana = await apiUser('ana');
+  const order = await ana.takeOrder(customer);
+  const here = await seat('carla', '1/orders/kanban');
+  await controlled(here);
+  const card = here.page.getByRole('article').filter({ hasText: customer });
+  await expect(card).toBeVisible();
+  await shop.kill();
+  try {
+    await here.page.reload();
+    await expect(card).toBeVisible();
+    await card.getByRole('button', { name: /^Aceptar/ }).click();
+    await expect(here.page.getByRole('region', { name: /^Aceptados/ }).getByText(customer)).toBeVisible();
+    await expect(here.page.getByRole('button', { name: /Sin conexión|por enviar|sin enviar/i }).first()).toBeVisible();
+  } finally {
+    await shop.start();
+  }
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
+});
+
+test('an order made while the socket was down is there after reconnecting (R-29)', async ({ seat, apiUser }) => {
+  const ana = await apiUser('ana');
+  const here = await seat('carla', '1/orders/kanban');
+  await expect(here.page.getByRole('article').first()).toBeVisible();
+  await here.context.setOffline(true);
+  const customer = `Perdido ${Date.now()}`;
+  await ana.takeOrder(customer);
+  await here.context.setOffline(false);
+  await expect(here.page.getByRole('article').filter({ hasText: customer })).toBeVisible({ timeout: 20_000 });
+});
+
+test('an update waits for a tap, says so and reloads once (F-11)', async ({ seat, shop }) => {
+  const here = await seat('ana', '1/home');
+  const { page } = here;
+  await controlled(here);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const worker = path.join(shop.clientFolder, 'worker.js');
+  appendFileSync(worker, `\n// build ${Date.now()}\n`);
+  for (const packed of ['.br', '.gz']) rmSync(`${worker}${packed}`);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+  expect(loads).toBe(0);
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(page.getByText('La aplicación fue actualizada, recargando...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  expect(loads).toBe(1);
+  await expect(page.getByText('Hay una versión nueva')).toHaveCount(0);
+});

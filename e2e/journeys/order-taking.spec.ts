@@ -1,0 +1,305 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import type { Shop } from '#e2e/shop.ts';
+
+/** Starts an order at the counter: the picker's first option. */
+async function startLocal(page: Page, shop: Shop): Promise<void> {
+  await page.goto(`${shop.url}1/home`);
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'Cargar pedido' })
+    .getByRole('button', { name: /^En local: / })
+    .click();
+  await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+const search = (page: Page): Locator => page.getByPlaceholder('Buscar...');
+const cart = (page: Page): Locator => page.getByRole('region', { name: 'Detalle del pedido' });
+const shown = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).filter({ visible: true });
+const inOrder = (page: Page, name: string, count: number): Locator =>
+  page.getByRole('article', { name: `${name}, ${count} en el pedido`, exact: true });
+
+test('the picker offers what the store takes now, also by keyboard (H-34, H-35, H-36, H-38, H-42, K-04)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana', '1/home');
+  const picker = page.getByRole('dialog', { name: 'Cargar pedido' });
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await expect(picker.getByText('Seleccioná el tipo de pedido')).toBeVisible();
+  await picker.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(picker).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await picker.getByRole('button', { name: 'Más opciones' }).click();
+  await page.keyboard.press('1');
+  await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  await page.goto(`${shop.url}1/home`);
+  await expect(page).toHaveURL(/\/1\/home/);
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await page.keyboard.press('a');
+  await expect(cart(page).getByText('Take away')).toBeVisible();
+});
+
+test('cards add, count and take away again (C-02, C-04, C-06, C-07, C-19, C-21, C-23, C-24, K-06, K-08, K-09, K-10, K-11, K-12)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana');
+  await startLocal(page, shop);
+  const next = cart(page).getByRole('button', { name: 'Siguiente' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Catálogo' })).toBeVisible();
+  await expect(shown(page, '0 Productos')).toBeVisible();
+  await expect(cart(page).getByText('No hay productos.')).toBeVisible();
+  await expect(next).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Finalizar' })).toHaveCount(0);
+
+  const glass = page.getByRole('article', { name: /^Vaso de leche/ });
+  await expect(glass.getByText('Sin descripción')).toBeVisible();
+  const picture = await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).boundingBox();
+  expect(picture).toMatchObject({ width: 85, height: 85 });
+  await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).click();
+  await expect(inOrder(page, 'Vaso de leche', 1)).toBeVisible();
+  await expect(shown(page, '1 Producto')).toBeVisible();
+  await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).click();
+  await expect(shown(page, '2 Productos')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Finalizar' })).toBeVisible();
+  for (const label of ['Subtotal', 'Descuento general', 'Total'])
+    await expect(cart(page).getByText(label, { exact: true })).toBeVisible();
+  await expect(cart(page).getByText('Envío')).toHaveCount(0);
+  await expect(cart(page).getByText('$ 3.800,00').first()).toBeVisible();
+  await expect(next).toBeEnabled();
+  await glass.getByRole('button', { name: 'Quitar uno de Vaso de leche' }).click();
+  await glass.getByRole('button', { name: 'Quitar uno de Vaso de leche' }).click();
+  await expect(inOrder(page, 'Vaso de leche', 1)).toHaveCount(0);
+
+  await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).click();
+  await page.getByRole('button', { name: 'Vaciar el pedido' }).click();
+  await expect(shown(page, '0 Productos')).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(inOrder(page, 'Vaso de leche', 1)).toBeVisible();
+  await page.reload();
+  await expect(inOrder(page, 'Vaso de leche', 1)).toBeVisible();
+});
+
+test('the search works from the keyboard (C-08, C-09, C-10, C-11, C-12, C-15, C-16, C-17, C-18)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana');
+  await startLocal(page, shop);
+  await page.keyboard.press('Control+f');
+  await expect(search(page)).toBeFocused();
+  await search(page).fill('LECHE vaso');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(inOrder(page, 'Vaso de leche', 1)).toBeVisible();
+  await page.keyboard.press('PageUp');
+  await expect(inOrder(page, 'Vaso de leche', 2)).toBeVisible();
+  for (const left of [1, 0, 0]) {
+    await page.keyboard.press('PageDown');
+    await expect(inOrder(page, 'Vaso de leche', left)).toHaveCount(left === 0 ? 0 : 1);
+  }
+  await expect(page.getByRole('article', { name: 'Vaso de leche', exact: true })).toBeVisible();
+  await search(page).fill('zzzz');
+  await expect(page.getByText('No se encontraron resultados.')).toBeVisible();
+  await search(page).press('Escape');
+  await expect(search(page)).toHaveValue('');
+  await expect(page.getByRole('article').nth(5)).toBeVisible();
+});
+
+test('a scanner is heard anywhere on the page (C-11)', async ({ seat, shop }) => {
+  const { page } = await seat('ana');
+  await startLocal(page, shop);
+  await page.getByRole('heading', { level: 1 }).click();
+  // As fast as a scanner types; a driven keyboard is not on a busy machine.
+  await page.evaluate((text) => {
+    for (const key of [...Array.from(text), 'Enter'])
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+  }, 'vaso de leche');
+  await expect(search(page)).toHaveValue('vaso de leche');
+  await expect(inOrder(page, 'Vaso de leche', 1)).toBeVisible();
+});
+
+test('section tags lead to their section, 160 px under the top, and follow the scroll (C-13)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana');
+  await startLocal(page, shop);
+  const tags = page.getByRole('group', { name: 'Secciones' });
+  for (const name of ['Platos', 'Bebidas', 'Pizzas']) {
+    await tags.getByRole('button', { name, exact: true }).click();
+    const heading = page.getByRole('heading', { level: 2, name, exact: true });
+    await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBe(160);
+    await expect(tags.locator('[aria-current]')).toHaveText(name);
+  }
+  await page.getByRole('article').first().hover();
+  await page.mouse.wheel(0, -20_000);
+  await expect(tags.locator('[aria-current]')).toHaveText('Cafetería');
+});
+
+test('a discounted product shows its price, its badge and what the badge means (C-20, C-22, C-27, M-12, M-13)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana');
+  await startLocal(page, shop);
+  await search(page).fill('ensalada cesar');
+  const card = page.getByRole('article', { name: 'Ensalada César' });
+  await expect(card.getByRole('button', { name: 'Agregar Ensalada César' }).locator('img')).toBeVisible();
+  for (const text of ['Con pollo grillado.', '10% OFF', '$ 10.710,00'])
+    await expect(card.getByText(text)).toBeVisible();
+  await card.getByRole('button', { name: 'Ensalada César', exact: true }).click();
+  const detail = page.getByRole('dialog', { name: 'Ensalada César' });
+  await expect(detail.getByText('$ 10.710,00').first()).toBeVisible();
+  await expect(detail.locator('s')).toHaveText('$ 11.900,00');
+  await detail.getByRole('button', { name: /^10% OFF/ }).click();
+  await expect(detail.getByText('De Lunes a Domingo')).toBeVisible();
+  await expect(detail.getByText('Sin fecha de caducidad')).toBeVisible();
+  await expect(detail.locator('img')).toBeVisible();
+});
+
+test('a product with required options opens its detail (C-25, C-26, C-28, C-29, C-30, C-31, C-34, C-36, C-37, C-38, C-39, C-40, C-42)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana');
+  await startLocal(page, shop);
+  await search(page).fill('cafe espresso');
+  await page.getByRole('button', { name: 'Agregar Café espresso' }).click();
+  const detail = page.getByRole('dialog', { name: 'Café espresso' });
+  await expect(detail).toBeVisible();
+  await expect(shown(page, '0 Productos')).toBeVisible();
+  const size = detail.getByRole('group', { name: 'Tamaño' });
+  const sweet = detail.getByRole('group', { name: 'Endulzante' });
+  await expect(size.getByText('Debes escoger 1 opción')).toBeVisible();
+  await expect(sweet.getByText('Puedes seleccionar hasta 2 opciones')).toBeVisible();
+  await expect(sweet.getByText('Sin costo adicional').first()).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Restar: Cantidad' })).toBeDisabled();
+
+  await detail.getByRole('button', { name: /^Agregar / }).click();
+  await expect(size).toBeFocused();
+  await expect(size).toBeInViewport();
+  await size.getByRole('checkbox', { name: /Doble/ }).check();
+  await expect(size.getByText('Completaste la selección')).toBeVisible();
+  await expect(size.getByRole('checkbox', { name: /Jarrito/ })).toBeDisabled();
+  await size.getByRole('checkbox', { name: /Doble/ }).uncheck();
+  await expect(size.getByRole('checkbox', { name: /Jarrito/ })).toBeEnabled();
+  await size.getByRole('checkbox', { name: /Doble/ }).check();
+  const sugar = sweet.getByRole('spinbutton', { name: /Azúcar/ });
+  await sugar.focus();
+  for (const count of ['1', '2', '2']) {
+    await page.keyboard.press('ArrowUp');
+    await expect(sugar).toHaveAttribute('aria-valuenow', count);
+  }
+  await detail.getByLabel('Aclaraciones').fill('');
+  await detail.getByLabel('Aclaraciones').pressSequentially('x'.repeat(101));
+  await expect(detail.getByLabel('Aclaraciones')).toHaveValue('x'.repeat(100));
+  await page.keyboard.press('Control+Enter');
+  await expect(detail).toHaveCount(0);
+  await expect(inOrder(page, 'Café espresso', 1)).toBeVisible();
+  await expect(cart(page).getByText('2 × Azúcar')).toBeVisible();
+  await page.getByRole('button', { name: 'Café espresso', exact: true }).click();
+  await expect(detail).toBeVisible();
+});
+
+test('the checkout says what is wrong and sends one order (K-58, K-59, K-60, K-61, K-67, K-69, K-70, K-71, K-73, K-75, K-76, K-80, K-83)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const { page } = await seat('ana');
+  const ana = await apiUser('ana');
+  await startLocal(page, shop);
+  await search(page).fill('vaso de leche');
+  await search(page).press('Enter');
+  await cart(page).getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page).toHaveURL(/\/1\/cart\/checkout/);
+  await expect(page.getByRole('group', { name: 'Forma de pago' })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Tiempo de entrega' }).getByText(/^A partir de las \d\d:\d\d hs$/),
+  ).toBeVisible();
+
+  const customer = `Nora ${Date.now()}`;
+  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await page.getByLabel('Comentarios').pressSequentially('y'.repeat(101));
+  await expect(page.getByLabel('Comentarios')).toHaveValue('y'.repeat(100));
+  await expect(page.getByLabel('Vendedor')).toBeVisible();
+  await page.getByLabel('Teléfono').fill('123');
+  await page.getByRole('button', { name: 'Finalizar' }).click();
+  await expect(page.getByText('Teléfono inválido')).toBeVisible();
+  await expect(page.getByLabel('Teléfono')).toBeFocused();
+  await page.getByLabel('Teléfono').fill('11 2345-6789');
+  await page.getByRole('radio', { name: /Efectivo/ }).check({ force: true });
+
+  let posts = 0;
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/store/1/orders', async (route) => {
+    if (route.request().method() === 'POST') {
+      posts += 1;
+      await held;
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Finalizar' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  release();
+  await expect(page).toHaveURL(/\/1\/home/);
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  expect(posts).toBe(1);
+  const taken = (await ana.orders()).body.filter((o) => o.description === customer);
+  expect(taken).toHaveLength(1);
+  expect(taken[0]).toMatchObject({ phone: '+541123456789', type: 'LOCAL', comments: 'y'.repeat(100) });
+  expect(taken[0]?.payments).toMatchObject([{ method: 'cash', type: 'exact' }]);
+  await page.goto(`${shop.url}1/cart/catalog`);
+  await expect(page).toHaveURL(/\/1\/home/);
+});
+
+test('on the phone an order is taken with the thumb alone, and a seller is their own seller (H-48, K-15, K-71)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const { page } = await seat('diego', '', { width: 390, height: 844 });
+  const ana = await apiUser('ana');
+  await page.goto(`${shop.url}1/home`);
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().tap();
+  await page.getByRole('dialog', { name: 'Cargar pedido' }).getByRole('button', { name: 'Take away' }).tap();
+  await page.getByRole('button', { name: 'Agregar Vaso de leche' }).tap();
+  await page.getByRole('button', { name: /^Ver el pedido/ }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Detalle del pedido' });
+  await expect(sheet.getByText('1 × Vaso de leche')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Siguiente' }).tap();
+  const customer = `Pedro ${Date.now()}`;
+  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await expect(page.getByLabel('Vendedor')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Finalizar' }).tap();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  const taken = (await ana.orders()).body.find((o) => o.description === customer);
+  expect(taken?.seller?.fullname).toMatch(/^Diego/);
+});
+
+test('prices that changed meanwhile: nothing is lost and the reason stands on top (N-15)', async ({ seat, shop }) => {
+  const { page } = await seat('ana');
+  await startLocal(page, shop);
+  await search(page).fill('vaso de leche');
+  await search(page).press('Enter');
+  await cart(page).getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByLabel('Comentarios').fill('Tibio');
+  await page.route('**/api/store/1/orders', async (route) => {
+    const body: unknown = route.request().postDataJSON();
+    const changed = typeof body === 'object' && body !== null ? { ...body, total: 1 } : body;
+    await route.continue(route.request().method() === 'POST' ? { postData: JSON.stringify(changed) } : {});
+  });
+  await page.getByRole('button', { name: 'Finalizar' }).click();
+  await expect(page.getByRole('main').getByText('Los precios cambiaron, revisá el pedido.')).toBeVisible();
+  await expect(page.getByLabel('Comentarios')).toHaveValue('Tibio');
+  await expect(cart(page).getByText('1 × Vaso de leche')).toBeVisible();
+});

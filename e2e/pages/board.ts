@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+export type Column = 'Pendientes' | 'Aceptados' | 'Por entregar';
+
+/** The order board as a person sees it. */
+export class BoardPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  column(name: Column): Locator {
+    return this.#page.getByRole('region', { name: new RegExp(`^${name}`) });
+  }
+
+  /** The card of the order whose customer is called that. */
+  card(customer: string): Locator {
+    return this.#page.getByRole('article').filter({ hasText: customer });
+  }
+
+  cardIn(column: Column, customer: string): Locator {
+    return this.column(column).getByRole('article').filter({ hasText: customer });
+  }
+
+  async next(customer: string): Promise<void> {
+    await this.card(customer)
+      .getByRole('button', { name: /^(Aceptar|Por entregar|Finalizar)/ })
+      .click();
+  }
+
+  /** With the mouse, as a hand would: press, move in steps, let go. */
+  async drag(customer: string, onto: Locator): Promise<void> {
+    const from = await this.card(customer).boundingBox();
+    if (!from) throw new Error(`no card of ${customer}`);
+    const { mouse } = this.#page;
+    await mouse.move(from.x + 24, from.y + 12);
+    await mouse.down();
+    await mouse.move(from.x + 60, from.y + 30, { steps: 4 });
+    await expect(this.#page.getByText('Arrastrar aquí para finalizar')).toBeVisible();
+    const to = await onto.boundingBox();
+    if (!to) throw new Error('nowhere to drop');
+    await mouse.move(to.x + to.width / 2, to.y + Math.min(to.height / 2, 160), { steps: 12 });
+    await mouse.up();
+  }
+}

@@ -1,0 +1,104 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A real shop: the built server as its own process, with its own PostgreSQL and the demo data. */
+export interface Shop {
+  readonly url: string;
+  readonly origin: string;
+  /** Where the served client lies; a copy of its own, so that a test may publish another build. */
+  readonly clientFolder: string;
+  /** kill -9 */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const patienceMs = 60_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function answers(origin: string, child: ChildProcess): Promise<void> {
+  const end = performance.now() + patienceMs;
+  while (performance.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const well = await fetch(`${origin}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (well) return;
+    // Asking again is the only way to learn that a process has begun to listen.
+    await delay(20);
+  }
+  throw new Error('the server did not answer');
+}
+
+export async function openShop(): Promise<Shop> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const folder = mkdtempSync(path.join(tmpdir(), 'marche e2e '));
+  // PostgreSQL may run as another user, who must be able to pass through.
+  chmodSync(folder, 0o755);
+  const clientFolder = path.join(folder, 'client');
+  cpSync(path.join(root, 'dist/client'), clientFolder, { recursive: true });
+  let child: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    const started = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        MARCHE_DATA: path.join(folder, 'data'),
+        CLIENT_FOLDER: clientFolder,
+        SIGN_IN_PER_MINUTE: '10000',
+        REQUESTS_PER_MINUTE: '1000000',
+        LOG_LEVEL: 'error',
+        DATABASE_URL: '',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child = started;
+    await answers(origin, started);
+  };
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null) return;
+    const gone = once(ending, 'exit');
+    ending.kill(signal);
+    await gone;
+  };
+
+  await start();
+  return {
+    url: `${origin}/sellers/`,
+    origin,
+    clientFolder,
+    start,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      // After a kill the database may still run: a start and an orderly stop end it.
+      if (!child) await start();
+      await end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

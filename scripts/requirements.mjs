@@ -1,0 +1,58 @@
+/**
+ * `npm run requirements`: which rows of docs/requirements.md are named by a test, and which are not.
+ * A title proves what it names: 'refuses a 21-character promo code (K-27)'. Steps of a journey count as titles.
+ * Fails when a title names a row that does not exist.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './prepare.mjs';
+
+const title = /\b(?:it|test|describe)(?:\.(?!skip|todo|fixme)\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/gs;
+const row = /\b([A-Z])-(\d{2,3})\b/g;
+
+const ledger = readFileSync(path.join(root, 'docs/requirements.md'), 'utf8');
+const capabilities = [...ledger.matchAll(/^\| ([A-Z]) \| ([^|]+?) \| (\d+) \|$/gm)].map(([, letter, name]) => ({
+  letter,
+  name,
+}));
+const rows = new Map([...ledger.matchAll(/^\| ([A-Z]-\d{2,3}) \| (.*) \|$/gm)].map(([, id, text]) => [id, text]));
+const isCapability = (id) => capabilities.some(({ letter }) => id.startsWith(`${letter}-`));
+
+const named = new Map();
+for (const file of testFiles()) {
+  for (const [, , text] of readFileSync(path.join(root, file), 'utf8').matchAll(title)) {
+    for (const [id] of text.matchAll(row)) named.set(id, [...(named.get(id) ?? []), file]);
+  }
+}
+
+const required = [...rows.keys()].filter(isCapability);
+const missing = required.filter((id) => !named.has(id));
+const unknown = [...named.keys()].filter((id) => isCapability(id) && !rows.has(id));
+
+if (process.argv.includes('--list')) {
+  for (const id of missing) console.log(`${id}  ${rows.get(id)}`);
+  console.log('');
+}
+console.log(`${'Capability'.padEnd(72)} named  rows`);
+for (const { letter, name } of capabilities) {
+  const all = required.filter((id) => id.startsWith(`${letter}-`));
+  const covered = all.filter((id) => named.has(id));
+  console.log(
+    `${`${letter}  ${name}`.padEnd(72)} ${String(covered.length).padStart(5)} ${String(all.length).padStart(5)}`,
+  );
+}
+console.log(
+  `${'Total'.padEnd(72)} ${String(required.length - missing.length).padStart(5)} ${String(required.length).padStart(5)}`,
+);
+console.log('Rows without a test: npm run requirements -- --list');
+for (const id of unknown)
+  console.error(`${id} is named by ${named.get(id).join(', ')}, but is not in docs/requirements.md`);
+process.exitCode = unknown.length > 0 || required.length === 0 ? 1 : 0;
+
+function testFiles() {
+  return ['src', 'server', 'scripts', 'sw', 'e2e', 'bench']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
+    )
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file));
+}

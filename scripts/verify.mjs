@@ -1,0 +1,46 @@
+/**
+ * `npm run verify`: the one gate. Every check runs, whatever the others say, and the last line sums up:
+ * "N passed, N failed", the tests and each of the other checks counted alike.
+ * `--after-tests` takes the result of the `npm test` that ran before instead of running it (.ci/run).
+ */
+import './node-version.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, root, run, runPackage } from './prepare.mjs';
+
+process.chdir(root);
+const afterTests = process.argv.includes('--after-tests');
+const script = (file, ...args) => run(process.execPath, [path.join('scripts', file), ...args]);
+
+const checks = {
+  format: () => runPackage('oxfmt/bin/oxfmt', ['--check']),
+  types: () => runPackage('typescript/bin/tsc', ['-b']),
+  lint: () => runPackage('oxlint/bin/oxlint', []),
+  knip: () => runPackage('knip/bin/knip.js', []),
+  size: () => ensureBuilt().then(() => script('size.mjs')),
+  requirements: () => script('requirements.mjs'),
+};
+
+await ensureInstalled();
+const outcome = [];
+for (const [name, check] of Object.entries(checks)) {
+  const began = performance.now();
+  console.log(`\n── ${name}`);
+  const ok = await check().then(
+    () => true,
+    (error) => console.error(error.message),
+  );
+  outcome.push({ name, ok: ok === true, seconds: (performance.now() - began) / 1000 });
+}
+if (!afterTests) await script('test.mjs').catch(() => undefined);
+const file = path.join('.cache', 'tests.json');
+const tests = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 };
+
+console.log('');
+for (const { name, ok, seconds } of outcome)
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+console.log(`${tests.failed ? 'FAILED' : 'ok    '} tests (${tests.passed} passed, ${tests.failed} failed)`);
+const passed = tests.passed + outcome.filter(({ ok }) => ok).length;
+const failed = tests.failed + outcome.filter(({ ok }) => !ok).length;
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,50 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { mountApi } from './http/api.ts';
+import { mountApiAnswers } from './http/api-answers.ts';
+import { mountApiDocs } from './http/api-docs.ts';
+import { mountClientFiles } from './http/client-files.ts';
+import { errorBody } from './http/errors.ts';
+import { bodyLimitBytes, mountErrors, mountJsonBodies } from './http/fastify-errors.ts';
+import { mountSecurityHeaders } from './http/security-headers.ts';
+import { startBroadcasting } from './realtime/broadcasting.ts';
+
+/**
+ * The whole server, not yet listening: tests call it in memory with `inject`. Realtime starts when the app is ready
+ * and ends with `close`; the database is the caller's to end.
+ */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    // A proxy on this machine tells whose request it is; nobody else's word counts.
+    trustProxy: deps.config.publicOrigin === null ? false : 'loopback',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: true,
+    // A path that cannot be decoded never reaches the error handler.
+    frameworkErrors: (_error, _request, reply) => {
+      reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+      reply.raw.end(JSON.stringify(errorBody({ code: 'bad_request' })));
+    },
+  });
+  mountErrors(app, deps.log);
+  mountJsonBodies(app);
+  await mountSecurityHeaders(app, deps.config, deps.publish.client);
+  mountApiAnswers(app);
+  await mountApiDocs(app, deps.config.version);
+  mountApi(app, deps);
+  deps.publish.mount(app);
+  await mountClientFiles(app, deps.config.clientFolder);
+
+  let broadcasting: { stop(): Promise<void> } | null = null;
+  // Before the first device can connect: what is announced from then on is heard.
+  app.addHook('onReady', async () => {
+    broadcasting = await startBroadcasting(deps);
+  });
+  app.addHook('preClose', async () => {
+    await deps.publish.stop();
+    await broadcasting?.stop();
+  });
+  return app;
+}

@@ -1,0 +1,118 @@
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Role } from '#domain/store.ts';
+import { key, moment } from './columns.ts';
+import { stores } from './stores.ts';
+
+/** People (API §3). `email` is kept in lower case. */
+export const users = pgTable(
+  'users',
+  {
+    id: key(),
+    fullname: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    phone_verified: boolean().notNull().default(false),
+    avatar: text(),
+    password_hash: text().notNull(),
+    notification_types: text().array().notNull().$type<'OrderNew'[]>(),
+    notification_channels: text().array().notNull().$type<('database' | 'push')[]>(),
+    confidence: doublePrecision().notNull().default(10),
+    success_count: integer().notNull().default(0),
+    false_order_count: integer().notNull().default(0),
+    created_at: moment().notNull(),
+  },
+  (t) => [uniqueIndex('users_email').on(t.email)],
+);
+
+/** One signed-in device: the family of its refresh tokens (T3). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    /** What the person recognises the device by: its user agent. */
+    device: text().notNull(),
+    created_at: moment().notNull(),
+    last_used_at: moment().notNull(),
+    /** 30 days from the last use. */
+    expires_at: moment().notNull(),
+    revoked_at: moment(),
+  },
+  (t) => [index('sessions_user').on(t.user_id)],
+);
+
+/** SHA-256 of what the device holds; the token itself is never stored. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    hash: text().primaryKey(),
+    session_id: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    expires_at: moment().notNull(),
+  },
+  (t) => [index('access_tokens_session').on(t.session_id)],
+);
+
+/** A rotated one stays, so that its reuse is recognised. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    session_id: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull(),
+    rotated_at: moment(),
+  },
+  (t) => [index('refresh_tokens_session').on(t.session_id)],
+);
+
+/** Who works where; the only source of rights (T2). */
+export const memberships = pgTable(
+  'memberships',
+  {
+    store_id: integer()
+      .notNull()
+      .references(() => stores.id),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    role: text().notNull().$type<Role>(),
+    owner: boolean().notNull().default(false),
+    /** null = as the role says. */
+    can_discount: boolean(),
+    created_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.store_id, t.user_id] }), index('memberships_user').on(t.user_id)],
+);
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: key(),
+    store_id: integer()
+      .notNull()
+      .references(() => stores.id),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    role: text().notNull().$type<Role>(),
+    /** null = pending. */
+    answer: boolean(),
+    created_at: moment().notNull(),
+  },
+  (t) => [index('invitations_user').on(t.user_id)],
+);

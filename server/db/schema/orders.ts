@@ -1,0 +1,103 @@
+import { boolean, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Money } from '#domain/money.ts';
+import type { Address, CashOption, OrderStatus, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
+import type { PaymentMethod, ServiceType } from '#domain/store.ts';
+import { users } from './accounts.ts';
+import { amount, key, moment } from './columns.ts';
+import { codes, stores } from './stores.ts';
+
+/** A line as sold, in minor units. `row` numbers the line in order_detail and never changes (D-22). */
+export interface StoredLine {
+  readonly row: number;
+  readonly id: number;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unit_price: Money;
+  readonly discount: Money;
+  readonly comments: string | null;
+  readonly price: Money;
+  readonly additionals: readonly {
+    readonly row: number;
+    readonly id: number;
+    readonly name: string;
+    readonly quantity: number;
+    readonly price: Money;
+  }[];
+}
+
+/** Numbers the rows of every order's detail. */
+export const orderRows = pgSequence('order_rows');
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: key(),
+    store_id: integer()
+      .notNull()
+      .references(() => stores.id),
+    /** Made by the device: the second belt against doubles (SYNC). */
+    uid: uuid().notNull(),
+    /** SHA-256 of the submission, to tell a repeat from another order under the same uid. */
+    submission: text().notNull(),
+    number: integer().notNull(),
+    type: text().notNull().$type<ServiceType>(),
+    status: text().notNull().$type<OrderStatus>(),
+    code_id: integer().references(() => codes.id),
+    user_id: integer().references(() => users.id),
+    seller_id: integer().references(() => users.id),
+    origin: text().notNull().$type<'store' | 'customer'>(),
+    description: text(),
+    phone: text(),
+    comments: text(),
+    address: jsonb().$type<Address>(),
+    lines: jsonb().notNull().$type<StoredLine[]>(),
+    shipping: jsonb().$type<{ status: ShippingStatus; rider: { name: string } | null }>(),
+    subtotal: amount().notNull(),
+    discount: amount().notNull(),
+    delivery_amount: amount().notNull(),
+    total: amount().notNull(),
+    billings_count: integer().notNull().default(0),
+    ready_by: moment(),
+    is_scheduled: boolean().notNull(),
+    order_group_id: integer(),
+    reject_reason: text().$type<RejectReason>(),
+    rejected_reason_message: text(),
+    /** Any change; status and money have their own, so that a print is never a false conflict. */
+    ver: integer().notNull().default(1),
+    status_rev: integer().notNull().default(1),
+    money_rev: integer().notNull().default(1),
+    created_by: integer().references(() => users.id),
+    status_by: integer().references(() => users.id),
+    status_at: moment().notNull(),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('orders_uid').on(t.store_id, t.uid),
+    uniqueIndex('orders_number').on(t.store_id, t.number),
+    index('orders_status').on(t.store_id, t.status),
+    index('orders_created').on(t.store_id, t.created_at),
+    index('orders_code').on(t.store_id, t.code_id, t.status),
+  ],
+);
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: key(),
+    store_id: integer()
+      .notNull()
+      .references(() => stores.id),
+    order_id: integer()
+      .notNull()
+      .references(() => orders.id),
+    method: text().notNull().$type<PaymentMethod>(),
+    amount: amount().notNull(),
+    option: text().notNull(),
+    type: text().$type<CashOption>(),
+    value: amount(),
+    can_modify: boolean().notNull(),
+    status: text().notNull().$type<PaymentStatus>(),
+  },
+  (t) => [index('payments_order').on(t.store_id, t.order_id)],
+);

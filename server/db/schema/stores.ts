@@ -1,0 +1,102 @@
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { CatalogType, Country, Gateway, Plan, Service, StorePaymentMethod } from '#domain/store.ts';
+import type { Money } from '#domain/money.ts';
+import type { DayHours } from '#domain/time.ts';
+import { key, moment } from './columns.ts';
+
+/** T-02, T-03. What a store has of its own is in columns, what it only shows is JSON. */
+export const stores = pgTable('stores', {
+  id: key(),
+  name: text().notNull(),
+  description: text(),
+  logo: text(),
+  logo_url: text(),
+  cover: text(),
+  address_small: text().notNull(),
+  address_complete: text().notNull(),
+  country: text().notNull().$type<Country>(),
+  timezone: text().notNull(),
+  plan: text().notNull().$type<Plan>(),
+  currency_symbol: text().notNull(),
+  currency_decimals: integer().notNull(),
+  vat_category: integer().$type<1 | 2>(),
+  payment_methods: jsonb().notNull().$type<StorePaymentMethod[]>(),
+  hours: jsonb().notNull().$type<DayHours[]>(),
+  services: jsonb().notNull().$type<Service[]>(),
+  open: boolean().notNull(),
+  immediate_open: boolean().notNull(),
+  immediate_local: boolean().notNull(),
+  immediate_takeaway: boolean().notNull(),
+  immediate_delivery: boolean().notNull(),
+  preorder: boolean().notNull(),
+  delay_minutes: integer().notNull(),
+  autoclose: moment(),
+  /** Counts up per store: the last number given to an order. */
+  last_order_number: integer().notNull().default(0),
+  created_at: moment().notNull(),
+});
+
+const storeId = () =>
+  integer()
+    .notNull()
+    .references(() => stores.id);
+
+export const gateways = pgTable(
+  'gateways',
+  {
+    id: key(),
+    store_id: storeId(),
+    type: text().notNull().$type<Gateway['type']>(),
+    name: text().notNull(),
+    service: text().notNull(),
+    config: jsonb().notNull().$type<Gateway['config']>(),
+    public_key: text(),
+  },
+  (t) => [index('gateways_store').on(t.store_id)],
+);
+
+/** Tables (group) and bar places, each with its printed code. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: key(),
+    store_id: storeId(),
+    code: text().notNull(),
+    description: text().notNull(),
+    type: text().notNull().$type<CatalogType>(),
+    group: boolean().notNull(),
+    default: boolean().notNull(),
+    ver: integer().notNull().default(1),
+  },
+  (t) => [uniqueIndex('codes_store_code').on(t.store_id, t.code)],
+);
+
+export const floorMaps = pgTable(
+  'floor_maps',
+  {
+    id: key(),
+    store_id: storeId(),
+    name: text().notNull(),
+    /** Canvas of 800 × 800 as JSON text; shapes carry code_id. */
+    draw: text().notNull(),
+  },
+  (t) => [index('floor_maps_store').on(t.store_id)],
+);
+
+export const assemblies = pgTable('assemblies', { id: key(), store_id: storeId(), name: text().notNull() }, (t) => [
+  index('assemblies_store').on(t.store_id),
+]);
+
+export const promocodes = pgTable(
+  'promocodes',
+  {
+    id: key(),
+    store_id: storeId(),
+    code: text().notNull(),
+    type: text().notNull().$type<'PERCENTAGE' | 'AMOUNT'>(),
+    /** Percent, or minor units. */
+    value: integer().notNull().$type<number | Money>(),
+    expires_at: moment(),
+  },
+  (t) => [uniqueIndex('promocodes_store_code').on(t.store_id, t.code)],
+);

@@ -1,0 +1,81 @@
+import { bigint, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Audience } from '#contract/stores.ts';
+import { users } from './accounts.ts';
+import { key, moment } from './columns.ts';
+import { stores } from './stores.ts';
+
+const storeId = () =>
+  integer()
+    .notNull()
+    .references(() => stores.id);
+
+/** What the server decided about each command, kept 90 days: the same answer for every repeat (SYNC). */
+export const commands = pgTable(
+  'commands',
+  {
+    store_id: storeId(),
+    cmd_id: uuid().notNull(),
+    actor_id: integer()
+      .notNull()
+      .references(() => users.id),
+    device_id: uuid().notNull(),
+    fingerprint: text().notNull(),
+    /** HTTP status and body of the answer, to the byte; null only inside the transaction that decides. */
+    status: integer(),
+    response: json().$type<unknown>(),
+    created_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.store_id, t.cmd_id] }), index('commands_age').on(t.created_at)],
+);
+
+/** Head of each feed: raised inside the transaction that writes the event, so a sequence has no gaps. */
+export const storeFeeds = pgTable(
+  'store_feeds',
+  {
+    store_id: storeId(),
+    audience: text().notNull().$type<Audience>(),
+    head: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.store_id, t.audience] })],
+);
+
+export const storeEvents = pgTable(
+  'store_events',
+  {
+    store_id: storeId(),
+    audience: text().notNull().$type<Audience>(),
+    store_seq: bigint({ mode: 'number' }).notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    entity_id: text(),
+    ver: integer().notNull(),
+    payload: jsonb().$type<unknown>(),
+    created_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.store_id, t.audience, t.store_seq] }), index('store_events_age').on(t.created_at)],
+);
+
+/** Append only: who, on which device, before and after (T7). */
+export const audit = pgTable(
+  'audit',
+  {
+    id: key(),
+    store_id: storeId(),
+    actor_id: integer()
+      .notNull()
+      .references(() => users.id),
+    session_id: uuid().notNull(),
+    device: text().notNull(),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entity_id: text().notNull(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+    cmd_id: uuid(),
+    at: moment().notNull(),
+  },
+  (t) => [index('audit_entity').on(t.store_id, t.entity, t.entity_id)],
+);
+
+/** Values that every process on this database shares, such as the realtime secret. */
+export const settings = pgTable('settings', { key: text().primaryKey(), value: text().notNull() });

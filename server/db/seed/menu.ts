@@ -1,0 +1,39 @@
+import type { CatalogType } from '#domain/store.ts';
+
+/** A menu as people write it; prices in major units. */
+export interface MenuGroup {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  /** Name, price, and how many of it one unit may carry (1). */
+  readonly options: readonly (readonly [name: string, price: number, max?: number])[];
+}
+
+export interface MenuItem {
+  readonly name: string;
+  readonly price: number;
+  readonly description?: string;
+  /** File of public/pictures without its ending. */
+  readonly picture?: string;
+  readonly groups?: readonly MenuGroup[];
+  readonly catalogs?: readonly CatalogType[];
+  readonly assembly?: string;
+}
+
+export interface MenuSection {
+  readonly name: string;
+  readonly items: readonly MenuItem[];
+}
+
+export const choice = (name: string, ...options: MenuGroup['options'][number][]): MenuGroup => ({
+  name,
+  min: 1,
+  max: 1,
+  options,
+});
+export const optional = (name: string, max: number, ...options: MenuGroup['options'][number][]): MenuGroup => ({
+  name,
+  min: 0,
+  max,
+  options,
+});

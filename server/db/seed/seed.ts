@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Uuid } from '#domain/ids.ts';
+import type { Instant } from '#domain/time.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { invitations, users } from '#server/db/schema/accounts.ts';
+import { hashPassword } from '#server/modules/account/passwords.ts';
+import { insertDemoOrders } from './demo-orders.ts';
+import { insertShop } from './insert-shop.ts';
+import { insertLaEsquinaExtras } from './la-esquina.ts';
+import { demoPassword, people, type Person } from './people.ts';
+import { shops } from './shops.ts';
+
+export interface SeedTools {
+  readonly now: Instant;
+  readonly ids: { uuid(): Uuid };
+}
+
+/** The demo shop of API §9. A database that holds anything is never touched; false = it was not empty. */
+export async function seedIfEmpty(db: Database, tools: SeedTools): Promise<boolean> {
+  // Hashed outside of the transaction: it takes a while, and a second server may be waiting on the lock.
+  const passwordHash = await hashPassword(demoPassword);
+  return db.system(async (tx) => {
+    await tx.execute(sql`lock table users in exclusive mode`);
+    const known = await tx.select({ id: users.id }).from(users).limit(1);
+    if (known.length > 0) return false;
+    await insertEverything(tx, passwordHash, tools);
+    return true;
+  });
+}
+
+async function insertEverything(tx: Tx, password_hash: string, { now, ids }: SeedTools): Promise<void> {
+  const rows = await tx
+    .insert(users)
+    .values(
+      people.map(({ key, fullname, phone }) => ({
+        fullname,
+        email: `${key}@demo.marche`,
+        phone,
+        phone_verified: true,
+        password_hash,
+        notification_types: ['OrderNew' as const],
+        notification_channels: ['database' as const, 'push' as const],
+        created_at: now,
+      })),
+    )
+    .returning({ id: users.id });
+  const userIds = new Map(people.flatMap(({ key }, i): [Person, number][] => (rows[i] ? [[key, rows[i].id]] : [])));
+  const storeIds: number[] = [];
+  for (const shop of shops) storeIds.push(await insertShop(tx, shop, userIds, now));
+  const [laEsquina] = storeIds;
+  if (laEsquina === undefined) return;
+  await insertLaEsquinaExtras(tx, laEsquina, now);
+  await insertDemoOrders(tx, laEsquina, userIds, ids, now);
+  await tx
+    .insert(invitations)
+    .values({ store_id: laEsquina, user_id: userIds.get('fede') ?? 0, role: 'seller', answer: null, created_at: now });
+}

@@ -1,0 +1,189 @@
+import type { Gateway, Plan, Country, PaymentMethod, Service, ServiceType } from '#domain/store.ts';
+import type { DayHours, HourRange, Weekday } from '#domain/time.ts';
+import { laEsquinaMenu } from './la-esquina-menu.ts';
+import type { MenuSection } from './menu.ts';
+import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from './other-menus.ts';
+import type { StaffOf } from './people.ts';
+
+/** A store of the demo, as a person would describe it (API §9). */
+export interface Shop {
+  readonly name: string;
+  readonly description: string | null;
+  readonly logo: string | null;
+  readonly address: { readonly small: string; readonly complete: string };
+  readonly country: Country;
+  readonly plan: Plan;
+  readonly vat: 1 | 2 | null;
+  readonly open: boolean;
+  readonly preorder: boolean;
+  readonly delay: number;
+  readonly services: readonly Service[];
+  readonly hours: readonly DayHours[];
+  readonly payments: readonly {
+    readonly type: PaymentMethod;
+    readonly title: string;
+    readonly description: string | null;
+  }[];
+  readonly gateways: readonly Omit<Gateway, 'id'>[];
+  readonly staff: StaffOf;
+  readonly menu: readonly MenuSection[];
+}
+
+const service = (type: ServiceType, status: boolean, scheduled = false): Service => ({
+  type,
+  status,
+  options: [
+    { type: 'immediate', status },
+    { type: 'scheduled', status: status && scheduled },
+  ],
+});
+
+const week: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
+const everyDay = (...hours: HourRange[]): DayHours[] => week.map((day_idx) => ({ day_idx, hours }));
+
+const method = (type: PaymentMethod, title: string, description: string | null = null) => ({
+  type,
+  title,
+  description,
+});
+const cash = method('cash', 'Efectivo');
+const agree = method('agree', 'A convenir');
+const transfer = method('bank-transfer', 'Transferencia bancaria', 'Alias: LA.ESQUINA.BAR');
+const quiet = { support: false, order_ready: false, delay: 0, delay_display: false };
+
+export const shops: readonly Shop[] = [
+  {
+    name: 'La Esquina',
+    description: 'Bar y restaurante de barrio, desde 1987.',
+    logo: '/sellers/pictures/hot-beverage.svg',
+    address: { small: 'Av. Corrientes 3499', complete: 'Av. Corrientes 3499, Balvanera, Buenos Aires' },
+    country: 'AR',
+    plan: 'premium',
+    vat: 1,
+    open: true,
+    preorder: true,
+    delay: 20,
+    services: [service('LOCAL', true), service('TAKEAWAY', true, true), service('DELIVERY', true, true)],
+    // Past midnight from Thursday to Saturday.
+    hours: week.map((day_idx) => ({
+      day_idx,
+      hours: [
+        { from: '08:00', to: '16:00' },
+        { from: '19:00', to: day_idx >= 4 && day_idx <= 6 ? '02:30' : '00:30' },
+      ],
+    })),
+    payments: [
+      cash,
+      agree,
+      transfer,
+      method('mercadopago-qr', 'Mercado Pago QR', 'Se cobra con el código en pantalla.'),
+      method('mercadopago-online', 'Mercado Pago online'),
+      method('card-credit', 'Tarjeta de crédito', 'Posnet en la mesa.'),
+      method('card-debit', 'Tarjeta de débito', 'Posnet en la mesa.'),
+      method('cuenta-dni', 'Cuenta DNI'),
+    ],
+    gateways: [
+      {
+        type: 'payment',
+        name: 'Mercado Pago (prueba)',
+        service: 'mercadopago',
+        config: quiet,
+        public_key: 'TEST-sandbox-public-key',
+      },
+      { type: 'billing', name: 'ARCA (prueba)', service: 'sandbox', config: quiet, public_key: null },
+      {
+        type: 'shipping',
+        name: 'Cadetes de la zona (prueba)',
+        service: 'sandbox',
+        config: { support: true, order_ready: true, delay: 10, delay_display: true },
+        public_key: null,
+      },
+    ],
+    staff: [
+      { who: 'ana', role: 'owner' },
+      { who: 'bruno', role: 'manager' },
+      { who: 'carla', role: 'operator' },
+      { who: 'diego', role: 'seller' },
+      { who: 'elena', role: 'consultant' },
+    ],
+    menu: laEsquinaMenu,
+  },
+  {
+    name: 'Rotisería Don Pepe',
+    description: 'Comida casera para llevar.',
+    logo: '/sellers/pictures/poultry-leg.svg',
+    address: { small: 'San Martín 812', complete: 'San Martín 812, Quilmes, Buenos Aires' },
+    country: 'AR',
+    plan: 'standard',
+    vat: 2,
+    open: true,
+    preorder: false,
+    delay: 25,
+    services: [service('LOCAL', false), service('TAKEAWAY', true), service('DELIVERY', true)],
+    hours: everyDay({ from: '10:30', to: '15:00' }, { from: '19:00', to: '23:30' }),
+    payments: [cash, agree, method('cuenta-dni', 'Cuenta DNI')],
+    gateways: [],
+    staff: [
+      { who: 'ana', role: 'owner' },
+      { who: 'carla', role: 'operator' },
+    ],
+    menu: donPepeMenu,
+  },
+  {
+    name: 'Kiosco Sol',
+    description: null,
+    logo: null,
+    address: { small: 'Mitre 150', complete: 'Mitre 150, Avellaneda, Buenos Aires' },
+    country: 'AR',
+    plan: 'free',
+    vat: null,
+    open: true,
+    preorder: false,
+    delay: 10,
+    services: [service('LOCAL', false), service('TAKEAWAY', true), service('DELIVERY', false)],
+    hours: [],
+    payments: [cash],
+    gateways: [],
+    staff: [{ who: 'ana', role: 'owner' }],
+    menu: kioscoMenu,
+  },
+  {
+    name: 'Asunción Grill',
+    description: 'Parrilla paraguaya.',
+    logo: '/sellers/pictures/cut-of-meat.svg',
+    address: { small: 'Palma esq. Alberdi', complete: 'Palma esq. Alberdi, Asunción' },
+    country: 'PY',
+    plan: 'premium',
+    vat: 1,
+    open: true,
+    preorder: false,
+    delay: 15,
+    services: [service('LOCAL', true), service('TAKEAWAY', false), service('DELIVERY', true)],
+    hours: everyDay({ from: '11:00', to: '15:00' }, { from: '18:00', to: '01:00' }),
+    payments: [cash, agree, method('bancard', 'Bancard'), method('bank-transfer', 'Transferencia bancaria')],
+    gateways: [{ type: 'billing', name: 'SIFEN (prueba)', service: 'sandbox', config: quiet, public_key: null }],
+    staff: [
+      { who: 'ana', role: 'owner' },
+      { who: 'diego', role: 'seller' },
+    ],
+    menu: grillMenu,
+  },
+  {
+    name: 'Otra Tienda',
+    description: 'Panadería.',
+    logo: '/sellers/pictures/croissant.svg',
+    address: { small: 'Rivadavia 4100', complete: 'Rivadavia 4100, Almagro, Buenos Aires' },
+    country: 'AR',
+    plan: 'premium',
+    vat: 1,
+    open: true,
+    preorder: false,
+    delay: 10,
+    services: [service('LOCAL', true), service('TAKEAWAY', true), service('DELIVERY', false)],
+    hours: everyDay({ from: '08:00', to: '20:00' }),
+    payments: [cash, agree],
+    gateways: [],
+    staff: [{ who: 'gabi', role: 'owner' }],
+    menu: otraTiendaMenu,
+  },
+];

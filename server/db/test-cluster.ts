@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from './embedded.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the test cluster, as its superuser; empty when it could not be started. */
+    postgresUrl: string;
+  }
+}
+
+/**
+ * Vitest's global setup: one PostgreSQL without fsync in a temporary folder for the whole run.
+ * Where it cannot run, the tests that do not need it still do; `createTestDatabase('')` says what is wrong.
+ */
+export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'marche-test-'));
+  const say = (line: string): void => project.vitest.logger.log(`[postgres] ${line}`);
+  const cluster = await startEmbeddedPostgres({ dataDir, log: say, durable: false }).catch((error: unknown) => {
+    say(`not available: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  });
+  project.provide('postgresUrl', cluster?.url ?? '');
+  return async () => {
+    await cluster?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,54 @@
+import type { Uuid } from '#domain/ids.ts';
+import type { Instant } from '#domain/time.ts';
+import type { Database } from '#server/db/database.ts';
+import type { RealtimeDriver } from '#server/realtime/driver.ts';
+
+/** One line a happening, never a token, password or card. */
+export interface Log {
+  info(line: string): void;
+  warn(line: string): void;
+  error(line: string, error?: unknown): void;
+}
+
+export interface Clock {
+  now(): Instant;
+  /** Resolves after that time has passed on this clock. */
+  wait(ms: number): Promise<void>;
+  /** Runs again and again until the answer is called; never keeps the process alive. */
+  every(ms: number, work: () => void): () => void;
+}
+
+export interface Ids {
+  uuid(): Uuid;
+  /** 256 random bits as URL-safe text: tokens and secrets. */
+  secret(): string;
+}
+
+export interface AppConfig {
+  readonly version: string;
+  /** Where people reach this server, without a path; null = whatever host they used. */
+  readonly publicOrigin: string | null;
+  /** Folder of the built client; null = not served (development, tests). */
+  readonly clientFolder: string | null;
+  readonly limits: RateLimits;
+}
+
+/** Requests a minute; raise them for tests and load. */
+export interface RateLimits {
+  /** POST /tokens* of one address and target (API §1). */
+  readonly signInPerMinute: number;
+  /** Everything else, of one token. */
+  readonly requestsPerMinute: number;
+}
+
+export const defaultRateLimits: RateLimits = { signInPerMinute: 10, requestsPerMinute: 600 };
+
+/** The only list of outside things; nothing else reads a clock, makes ids or opens connections. */
+export interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly publish: RealtimeDriver;
+  readonly log: Log;
+  readonly config: AppConfig;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+const read = (variables: Record<string, string>) => readEnvironment(variables);
+const problems = (variables: Record<string, string>): string => {
+  const result = read(variables);
+  return result.ok ? '' : result.problems.join('\n');
+};
+
+describe('the environment', () => {
+  it('needs nothing', () => {
+    const result = read({});
+    expect(result.ok && result.value).toMatchObject({
+      host: '127.0.0.1',
+      port: 4173,
+      databaseUrl: null,
+      publicOrigin: null,
+      pusher: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes what is set', () => {
+    const result = read({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://u:p@h/d',
+      PUBLIC_ORIGIN: 'https://a.example/',
+      LOG_LEVEL: 'warn',
+      MARCHE_DATA: '/tmp/with space',
+    });
+    expect(result.ok && result.value).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://u:p@h/d',
+      publicOrigin: 'https://a.example',
+      logLevel: 'warn',
+      dataDir: '/tmp/with space',
+    });
+  });
+
+  it('names every wrong value at once', () => {
+    const text = problems({ PORT: 'http', PUBLIC_ORIGIN: 'ftp://x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
+    for (const name of ['PORT=http', 'PUBLIC_ORIGIN=ftp://x', 'LOG_LEVEL=loud', 'DATABASE_URL'])
+      expect(text).toContain(name);
+  });
+
+  it('repeats no password', () => {
+    expect(problems({ DATABASE_URL: 'mysql://user:secret@host/db' })).not.toContain('secret');
+  });
+
+  it('takes the Pusher variables all together or not at all', () => {
+    const all = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's', PUSHER_CLUSTER: 'sa1' };
+    const result = read(all);
+    expect(result.ok && result.value.pusher).toEqual({ appId: '1', key: 'k', secret: 's', cluster: 'sa1' });
+    const { PUSHER_SECRET: _, ...some } = all;
+    expect(problems(some)).toContain('PUSHER_SECRET');
+  });
+
+  it.each(['0', '65535'])('takes PORT=%s', (PORT) => expect(read({ PORT }).ok).toBe(true));
+  it.each(['-1', '65536', '1.5', ' ', 'x'])('PORT=%j', (PORT) => expect(read({ PORT }).ok).toBe(PORT === ' '));
+});

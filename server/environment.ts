@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { defaultDataDir } from '#server/db/embedded.ts';
+import { repositoryRoot } from './root.ts';
+
+export interface PusherSettings {
+  readonly appId: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly cluster: string;
+}
+
+export const logLevels = ['error', 'warn', 'info'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Environment {
+  readonly host: string;
+  readonly port: number;
+  /** null = the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  /** Folder of the built client. */
+  readonly clientFolder: string;
+  readonly publicOrigin: string | null;
+  readonly pusher: PusherSettings | null;
+  readonly logLevel: LogLevel;
+  readonly signInPerMinute: number | null;
+  readonly requestsPerMinute: number | null;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the environment: every wrong value is named, all at once. */
+export function readEnvironment(
+  variables: Variables,
+): { ok: true; value: Environment } | { ok: false; problems: string[] } {
+  const problems: string[] = [];
+  const get = (name: string): string | null => variables[name]?.trim() || null;
+  const wrong = (name: string, expected: string): null => {
+    problems.push(`${name}=${variables[name] ?? ''}: se esperaba ${expected}`);
+    return null;
+  };
+  const integer = (name: string, min: number, max: number): number | null => {
+    const text = get(name);
+    if (text === null) return null;
+    const value = Number(text);
+    return Number.isInteger(value) && value >= min && value <= max
+      ? value
+      : wrong(name, `un número entero de ${min} a ${max}`);
+  };
+
+  const port = integer('PORT', 0, 65_535) ?? 4173;
+  const databaseUrl = get('DATABASE_URL');
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
+    // The value may hold a password: it is not repeated.
+    problems.push('DATABASE_URL: se esperaba una dirección que empiece con postgres://');
+  }
+  const origin = get('PUBLIC_ORIGIN');
+  const publicOrigin =
+    origin === null ? null : (originOf(origin) ?? wrong('PUBLIC_ORIGIN', 'un origen como https://pedidos.ejemplo.com'));
+  const levelText = get('LOG_LEVEL') ?? 'info';
+  const logLevel = logLevels.find((l) => l === levelText) ?? wrong('LOG_LEVEL', logLevels.join(', '));
+  const pusher = pusherOf(get, problems);
+  const value: Environment = {
+    host: get('HOST') ?? '127.0.0.1',
+    port,
+    databaseUrl,
+    dataDir: path.resolve(get('MARCHE_DATA') ?? defaultDataDir(repositoryRoot)),
+    clientFolder: path.resolve(get('CLIENT_FOLDER') ?? path.join(repositoryRoot, 'dist/client')),
+    publicOrigin,
+    pusher,
+    logLevel: logLevel ?? 'info',
+    signInPerMinute: integer('SIGN_IN_PER_MINUTE', 1, 1_000_000),
+    requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1, 10_000_000),
+  };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
+}
+
+function originOf(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.pathname === '/' ? url.origin : null;
+}
+
+function pusherOf(get: (name: string) => string | null, problems: string[]): PusherSettings | null {
+  const appId = get('PUSHER_APP_ID');
+  const key = get('PUSHER_KEY');
+  const secret = get('PUSHER_SECRET');
+  const cluster = get('PUSHER_CLUSTER');
+  if (appId && key && secret && cluster) return { appId, key, secret, cluster };
+  if (appId || key || secret || cluster)
+    problems.push('PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET y PUSHER_CLUSTER van juntas: falta alguna');
+  return null;
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { os } from '@orpc/server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { abilityRules, refusalFor } from '#domain/permissions.ts';
+import { isAdmin, plans, type Plan, type Role } from '#domain/store.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { commands } from '#server/db/schema/sync.ts';
+import type { Person } from '#server/db/seed/people.ts';
+import { endpoints, type Endpoint } from '#server/testing/procedures.ts';
+import { readCreated } from '#server/testing/read.ts';
+import { buildSubmission } from '#server/testing/submissions.ts';
+import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { checkAbilities, open } from './recipe.ts';
+
+let server: TestServer;
+/** An order of La Esquina that Ana made, and one of Otra Tienda. */
+let own: number;
+let foreign: number;
+let catalogId: string;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+  const make = async (who: Person, storeId: number, wanted: object) =>
+    readCreated(
+      await server.ask(who, `/store/${storeId}/orders`, {
+        method: 'POST',
+        body: await buildSubmission(server, { storeId, ...wanted }),
+        headers: command(),
+      }),
+    ).id;
+  own = await make('ana', 1, {});
+  foreign = await make('gabi', 5, { place: 'none', items: [['Baguette', 1]] });
+  const { body } = await server.ask('ana', '/store/1/catalog');
+  catalogId = String(typeof body === 'object' && body !== null && 'id' in body ? body.id : '');
+});
+afterAll(() => server.close());
+
+const people: readonly (readonly [who: Person, role: Role])[] = [
+  ['ana', 'owner'],
+  ['bruno', 'manager'],
+  ['carla', 'operator'],
+  ['diego', 'seller'],
+  ['elena', 'consultant'],
+];
+const planList: readonly Plan[] = plans;
+const storeEndpoints = endpoints.filter((e) => abilityRules[e.ability].scope === 'store');
+
+/** The endpoint with a body that is right in every respect but the rights. */
+async function call(
+  endpoint: Endpoint,
+  who: Person | null,
+  more: { store?: number; id?: number; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const { store = 1, id = own } = more;
+  const path = endpoint.path
+    .replace('{store_id}', String(store))
+    .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id));
+  const body: unknown =
+    endpoint.name === 'orders.create'
+      ? await buildSubmission(server)
+      : endpoint.name === 'orders.changeStatus'
+        ? { status: 'ACCEPTED' }
+        : endpoint.name === 'account.authorizeChannel'
+          ? { socket_id: '1.1', channel_name: `private-store.${store}` }
+          : endpoint.name === 'account.signIn'
+            ? { email: 'ana@demo.marche', password: 'marche2026' }
+            : undefined;
+  if (endpoint.name === 'orders.changeStatus')
+    await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, id));
+  return server.ask(who, path, {
+    method: endpoint.method,
+    ...(body !== undefined && { body }),
+    headers: { ...(endpoint.method !== 'GET' && command({ rev: 1 })), ...more.headers },
+  });
+}
+
+/** The code of a refusal; an order has a `code` too, which is an object. */
+const codeOf = ({ body }: Answer): string | null =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : null;
+
+describe('the access table, endpoint by endpoint (T2, Q-09, API §5)', () => {
+  it('knows every endpoint of the contract', () => {
+    expect(endpoints.length).toBeGreaterThanOrEqual(16);
+    expect(storeEndpoints.length).toBeGreaterThanOrEqual(9);
+  });
+
+  describe.each(planList)('on the plan %s', (plan) => {
+    beforeAll(() => server.db.direct.update(stores).set({ plan }).where(eq(stores.id, 1)));
+    afterAll(() => server.db.direct.update(stores).set({ plan: 'premium' }).where(eq(stores.id, 1)));
+
+    it.each(people)('%s (%s) gets what domain/permissions says', async (who, role) => {
+      for (const endpoint of storeEndpoints) {
+        const answer = await call(endpoint, who);
+        const refused = refusalFor(endpoint.ability, { pivot: { role }, plan });
+        // Within "order.read" the others than admins see what they sold, and this order was not.
+        const hidden = endpoint.name === 'orders.get' && !isAdmin(role);
+        const expected = refused ?? (hidden ? 'not_found' : null);
+        expect([endpoint.name, answer.status < 300, codeOf(answer)]).toEqual([
+          endpoint.name,
+          expected === null,
+          expected,
+        ]);
+        if (refused) expect(answer.status).toBe(403);
+      }
+    });
+
+    it('strangers, users without a store and members of another one get the same 404, byte for byte', async () => {
+      for (const endpoint of storeEndpoints) {
+        const missing = await call(endpoint, 'ana', { store: 4_242 });
+        for (const who of ['fede', 'gabi'] as const) {
+          const answer = await call(endpoint, who);
+          expect([endpoint.name, answer.status, answer.text]).toEqual([endpoint.name, 404, missing.text]);
+        }
+      }
+    });
+
+    it('nobody gets anything without a token', async () => {
+      for (const endpoint of storeEndpoints) {
+        const answer = await call(endpoint, null);
+        expect([endpoint.name, answer.status, codeOf(answer)]).toEqual([endpoint.name, 401, 'unauthenticated']);
+      }
+    });
+  });
+
+  it('a revoked token opens nothing that needs one (A-51)', async () => {
+    const { body } = await server.ask(null, '/tokens', {
+      method: 'POST',
+      body: { email: 'ana@demo.marche', password: 'marche2026' },
+    });
+    const token = typeof body === 'object' && body !== null && 'access_token' in body ? String(body.access_token) : '';
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await server.ask(null, '/me', { headers })).status).toBe(200);
+    await server.ask(null, '/tokens/current', { method: 'DELETE', headers });
+    const guarded = endpoints.filter((e) => abilityRules[e.ability].scope !== 'public');
+    expect(guarded.length).toBeGreaterThan(storeEndpoints.length);
+    for (const endpoint of guarded) {
+      const answer = await call(endpoint, null, { headers });
+      expect([endpoint.name, answer.status, codeOf(answer)]).toEqual([endpoint.name, 401, 'unauthenticated']);
+    }
+  });
+
+  it("another store's order under one's own path does not exist", async () => {
+    for (const endpoint of storeEndpoints.filter((e) => e.path.includes('/orders/{id}'))) {
+      const answer = await call(endpoint, 'ana', { id: foreign });
+      expect([endpoint.name, answer.status]).toEqual([endpoint.name, 404]);
+    }
+    const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, foreign));
+    expect(row).toMatchObject({ status: 'PENDING', ver: 1 });
+  });
+
+  it('malformed store ids answer as missing ones do', async () => {
+    const texts = new Set<string>();
+    for (const id of [
+      '0',
+      '-1',
+      'abc',
+      '1.0',
+      '01',
+      '1e0',
+      '0x1',
+      '99999999999',
+      '%20',
+      '1%00',
+      '__proto__',
+      '..%2f1',
+      '1%2e',
+    ])
+      for (const suffix of ['', '/orders', '/changes']) {
+        const answer = await server.ask('ana', `/store/${id}${suffix}`);
+        texts.add(`${answer.status} ${answer.text}`);
+      }
+    expect([...texts]).toEqual(['404 {"message":"No se encontró la información que buscaba.","code":"not_found"}']);
+  });
+
+  it('a stranger leaves no trace in the commands of a store', async () => {
+    const key = randomUUID();
+    const body = await buildSubmission(server);
+    expect(
+      (await server.ask('fede', '/store/1/orders', { method: 'POST', body, headers: command(null, key) })).status,
+    ).toBe(404);
+    expect(await server.db.direct.$count(commands, eq(commands.cmd_id, key))).toBe(0);
+  });
+});
+
+describe('mass assignment', () => {
+  it('PATCH changes the status and nothing else that the body names', async () => {
+    const [before] = await server.db.direct.select().from(orders).where(eq(orders.id, own));
+    await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, own));
+    const body = {
+      status: 'ACCEPTED',
+      id: foreign,
+      store_id: 5,
+      total: 0,
+      number: 1,
+      ver: 99,
+      status_rev: 99,
+      seller_id: 7,
+      uid: randomUUID(),
+      created_at: '2000-01-01T00:00:00.000Z',
+    };
+    const answer = await server.ask('ana', `/store/1/orders/${own}`, {
+      method: 'PATCH',
+      body,
+      headers: command({ rev: 1 }),
+    });
+    expect(answer.status).toBe(200);
+    const [after] = await server.db.direct.select().from(orders).where(eq(orders.id, own));
+    expect(after).toMatchObject({
+      id: own,
+      store_id: 1,
+      total: before?.total,
+      number: before?.number,
+      uid: before?.uid,
+      seller_id: null,
+      status_rev: 2,
+    });
+    expect(after?.created_at).toBe(before?.created_at);
+  });
+});
+
+describe('checkAbilities', () => {
+  it('refuses a procedure whose ability asks for other checks than it makes', () => {
+    const router = { profile: open.stores.profile.handler(() => Promise.reject(new Error('unreachable'))) };
+    expect(() => checkAbilities(router)).toThrow('profile skips the checks of store.read');
+  });
+
+  it('refuses a procedure without ability', () => {
+    const bare = os.handler(() => ({ head: 0 }));
+    expect(() => checkAbilities({ changes: bare })).toThrow('changes has no row in domain/permissions');
+  });
+});

@@ -1,0 +1,82 @@
+import { ValidationError } from '@orpc/contract';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { implement, ORPCError } from '@orpc/server';
+import type { FastifyInstance } from 'fastify';
+import { contract } from '#contract/contract.ts';
+import type { Deps } from '#server/deps.ts';
+import { accountRoutes } from '#server/modules/account/account-routes.ts';
+import { createSignInGuard } from '#server/modules/account/sign-in-guard.ts';
+import { catalogRoutes } from '#server/modules/catalog/catalog-routes.ts';
+import { ordersRoutes } from '#server/modules/orders/orders-routes.ts';
+import { storesRoutes } from '#server/modules/stores/stores-routes.ts';
+import { errorBody, Refusal, refusal } from './errors.ts';
+import { createRateLimiter } from './rate-limits.ts';
+import { checkAbilities, open, type RequestContext } from './recipe.ts';
+import { fieldErrors } from './validation.ts';
+
+/** The whole API as one router; throws when a procedure is not guarded as domain/permissions says. */
+export function buildRouter(deps: Deps) {
+  const router = implement(contract)
+    .$context<RequestContext>()
+    .router({
+      account: accountRoutes(createSignInGuard(deps.clock)),
+      stores: storesRoutes,
+      catalogs: catalogRoutes,
+      orders: ordersRoutes,
+      config: open.config.handler(
+        ({
+          context: {
+            deps: { publish, config },
+          },
+        }) => ({
+          version: config.version,
+          realtime: { cluster: null, host: null, ...publish.client },
+          maps: { key: null },
+        }),
+      ),
+      health: open.health.handler(async ({ context }) => {
+        await context.deps.db.direct.execute('select 1');
+        return { ok: true, version: context.deps.config.version };
+      }),
+    });
+  if (checkAbilities(router) === 0) throw new Error('the router is empty');
+  return router;
+}
+
+/** Anything that a procedure throws -> a refusal of N-17; what nobody expected is logged and says nothing. */
+function refusalOf(error: unknown, log: Deps['log'], what: string): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError)
+    return refusal({ code: 'validation', fields: fieldErrors(error.cause.issues, error.cause.data) });
+  log.error(`${what} failed`, error);
+  return refusal({ code: 'internal' });
+}
+
+/** Mounts every procedure of the contract under /api. */
+export function mountApi(app: FastifyInstance, deps: Deps): void {
+  const limiter = createRateLimiter();
+  const handler = new OpenAPIHandler<RequestContext>(buildRouter(deps), {
+    clientInterceptors: [
+      async (options) => {
+        const { context, path } = options;
+        try {
+          return await options.next();
+        } catch (error) {
+          const refused = refusalOf(error, deps.log, path.join('.'));
+          context.reply.headers(refused.headers);
+          throw refused;
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: (error) =>
+      error instanceof Refusal ? error.data : errorBody({ code: error.status < 500 ? 'bad_request' : 'internal' }),
+  });
+  app.all('/api/*', async (request, reply) => {
+    const { matched } = await handler.handle(request, reply, {
+      prefix: '/api',
+      context: { deps, limiter, request, reply },
+    });
+    if (!matched) await reply.status(404).send(errorBody({ code: 'not_found' }));
+    return reply;
+  });
+}

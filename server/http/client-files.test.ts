@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+let secure: TestServer;
+let folder: string;
+
+const script = `console.log(${JSON.stringify('x'.repeat(4_000))});`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'marche client '));
+  await mkdir(path.join(folder, 'assets'));
+  await mkdir(path.join(folder, 'pictures'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(path.join(folder, 'worker.js'), 'self.x = 1;');
+  await writeFile(path.join(folder, 'manifest.webmanifest'), '{}');
+  await writeFile(path.join(folder, 'pictures/pizza.svg'), '<svg/>');
+  await writeFile(path.join(folder, 'assets/main-abc123.js'), script);
+  await writeFile(path.join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+  await writeFile(path.join(folder, 'assets/main-abc123.js.gz'), gzipSync(script));
+  server = await startTestServer(inject('postgresUrl'), { clientFolder: folder });
+  secure = await startTestServer(inject('postgresUrl'), { publicOrigin: 'https://pedidos.example' });
+});
+afterAll(async () => {
+  await server.close();
+  await secure.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+
+describe('the app under /sellers/ (F-11, issue 2)', () => {
+  it.each([
+    '/sellers/',
+    '/sellers/login',
+    '/sellers/1/orders/kanban',
+    '/sellers/1/home?x=1',
+    '/sellers/paying/order/1',
+  ])('%s is index.html', async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(answer.body).toContain('<title>app</title>');
+  });
+
+  it('/ and /sellers lead there', async () => {
+    for (const url of ['/', '/sellers']) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/sellers/']);
+    }
+  });
+
+  it('a missing file is a 404 and never the page', async () => {
+    for (const url of [
+      '/sellers/assets/gone-123.js',
+      '/sellers/assets/',
+      '/sellers/assets/x/y',
+      '/sellers/gone.png',
+      '/sellers/worker.js.map',
+      '/nada',
+    ]) {
+      const answer = await get(url);
+      expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store']);
+      expect(answer.json()).toMatchObject({ code: 'not_found' });
+    }
+    expect((await server.app.inject({ method: 'POST', url: '/sellers/login' })).statusCode).toBe(404);
+  });
+
+  it('does not leave its folder', async () => {
+    for (const url of [
+      '/sellers/../package.json',
+      '/sellers/..%2fpackage.json',
+      '/sellers/%2e%2e/package.json',
+      '/sellers/assets/..%5c..%5cpackage.json',
+      '/sellers/%00',
+    ])
+      expect((await get(url)).body).not.toContain('marche"');
+  });
+
+  it('hashed files are kept for a year, page and worker are asked for every time', async () => {
+    const cached = async (url: string) => (await get(url)).headers['cache-control'];
+    expect(await cached('/sellers/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cached('/sellers/index.html')).toBe('no-cache');
+    expect(await cached('/sellers/worker.js')).toBe('no-cache');
+    expect(await cached('/sellers/manifest.webmanifest')).toBe('no-cache');
+    expect(await cached('/sellers/pictures/pizza.svg')).toBe('public, max-age=86400');
+  });
+
+  it('chooses the file compressed ahead of time', async () => {
+    const url = '/sellers/assets/main-abc123.js';
+    const brotli = await get(url, { 'accept-encoding': 'gzip, deflate, br' });
+    expect([brotli.headers['content-encoding'], brotli.headers.vary, brotli.headers['content-type']]).toEqual([
+      'br',
+      'accept-encoding',
+      'application/javascript; charset=utf-8',
+    ]);
+    expect(brotli.headers['cache-control']).toContain('immutable');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
+    expect((await get(url, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+    const plain = await get(url);
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
+  });
+});
+
+describe('security headers (SECURITY.md)', () => {
+  const csp =
+    "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self' ws://localhost:80;" +
+    "manifest-src 'self';worker-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'";
+
+  it.each([
+    '/sellers/',
+    '/sellers/assets/main-abc123.js',
+    '/sellers/assets/gone.js',
+    '/api/health',
+    '/api/nada',
+    '/api/docs',
+  ])('%s has them', async (url) => {
+    const { headers } = await get(url);
+    expect(headers['content-security-policy']).toBe(csp);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['permissions-policy']).toContain('camera=(self), geolocation=(self)');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('names the host of the request for its websocket, and nothing that is no host', async () => {
+    const connect = async (host: string) =>
+      /connect-src ([^;]*)/.exec(String((await get('/sellers/', { host })).headers['content-security-policy']))?.[1];
+    expect(await connect('pedidos.local:8080')).toBe("'self' ws://pedidos.local:8080");
+    expect(await connect("x; script-src 'unsafe-inline'")).toBe("'self' 'self'");
+    const answer = await secure.app.inject({ url: '/api/health', headers: { host: 'pedidos.example' } });
+    expect(answer.headers['content-security-policy']).toContain('wss://pedidos.example');
+  });
+
+  it('HSTS only where people come by https', async () => {
+    expect((await get('/sellers/')).headers['strict-transport-security']).toBeUndefined();
+    const answer = await secure.app.inject('/api/health');
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+});
+
+describe('the description of the API', () => {
+  it('names every call of the contract, with its body', async () => {
+    const answer = await get('/api/openapi.json');
+    const spec: unknown = answer.json();
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(spec).toMatchObject({
+      info: { title: 'Marche' },
+      paths: {
+        '/tokens': {
+          post: { requestBody: { content: { 'application/json': { schema: { required: ['email', 'password'] } } } } },
+        },
+        '/store/{store_id}/orders/{id}': { get: {}, patch: {} },
+        '/store/{store_id}/changes': { get: {} },
+      },
+    });
+  });
+
+  it('has a page of its own that needs nothing from elsewhere', async () => {
+    const page = (await get('/api/docs')).body;
+    expect(page).not.toMatch(/https?:\/\//);
+    expect(page).not.toMatch(/<script>|style=|onclick=/);
+    for (const part of ['/api/docs/page.js', '/api/docs/page.css']) {
+      expect(page).toContain(part);
+      expect((await get(part)).statusCode).toBe(200);
+    }
+  });
+});

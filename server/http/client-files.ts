@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { errorBody } from './errors.ts';
+
+const base = '/sellers/';
+const oneYear = 'public, max-age=31536000, immutable';
+const oneDay = 'public, max-age=86400';
+const askAgain = 'no-cache';
+
+/** Files whose name holds their hash never change; the page and the worker must be asked for every time. */
+function cacheControl(file: string): string {
+  const name = file.replace(/\.(br|gz)$/, '');
+  if (name.includes(`${path.sep}assets${path.sep}`)) return oneYear;
+  if (/\.(html|webmanifest|json)$/.test(name) || path.basename(name) === 'worker.js') return askAgain;
+  return oneDay;
+}
+
+/** Something that a file would be: its absence is an error, not a page of the app. */
+const looksLikeFile = (pathname: string): boolean =>
+  pathname.startsWith(`${base}assets/`) || /\.\w{1,12}$/.test(pathname);
+
+/** The built client under /sellers/, compressed ahead of time; every route of the app answers index.html. */
+export async function mountClientFiles(app: FastifyInstance, folder: string | null): Promise<void> {
+  app.get('/', (_request, reply) => reply.redirect(base));
+  const missing = errorBody({ code: 'not_found' });
+  if (folder === null || !existsSync(path.join(folder, 'index.html'))) {
+    app.setNotFoundHandler((_request, reply) => reply.status(404).send(missing));
+    return;
+  }
+  app.get('/sellers', (_request, reply) => reply.redirect(base));
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: base,
+    wildcard: true,
+    preCompressed: true,
+    index: ['index.html'],
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      void reply.header('cache-control', cacheControl(file)).header('vary', 'accept-encoding');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const isPage = request.method === 'GET' && pathname.startsWith(base) && !looksLikeFile(pathname);
+    if (isPage) return reply.sendFile('index.html');
+    return reply.status(404).header('cache-control', 'no-store').send(missing);
+  });
+}

@@ -1,0 +1,37 @@
+import { ORPCError } from '@orpc/server';
+import type { ErrorBody } from '#contract/errors.ts';
+import { httpStatusOf } from '#contract/errors.ts';
+import type { Failure } from '#domain/errors.ts';
+import { errorText } from '#texts/errors.ts';
+import { fieldText } from '#texts/fields.ts';
+
+/** A refusal as it leaves: status, body of N-17, headers. Thrown only at the edge, where oRPC wants exceptions. */
+export class Refusal extends ORPCError<string, ErrorBody> {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: ErrorBody, status: number, headers: Readonly<Record<string, string>> = {}) {
+    super(body.code, { status, message: body.message, data: body });
+    this.headers = headers;
+  }
+}
+
+/** Failure -> body: the sentence, the code, and the sentences of its fields. */
+export function errorBody(failure: Failure): ErrorBody {
+  const message = errorText(failure);
+  if (!failure.fields) return { message, code: failure.code };
+  const errors: Record<string, string[]> = {};
+  for (const [field, problems] of Object.entries(failure.fields))
+    // A field that is only "wrong" repeats why the whole was refused (API.md, example of an error body).
+    errors[field] = problems.map((p) =>
+      p.rule === 'invalid' && failure.code !== 'validation' ? message : fieldText(p),
+    );
+  return { message, code: failure.code, errors };
+}
+
+export const statusOf = (failure: Pick<Failure, 'code'>): number => httpStatusOf[failure.code];
+
+/** What a refusal may add to its body, for example the `current` entity of a conflict. */
+export type Extra = Readonly<Record<string, unknown>>;
+
+export const refusal = (failure: Failure, extra: Extra = {}, headers: Readonly<Record<string, string>> = {}): Refusal =>
+  new Refusal({ ...errorBody(failure), ...extra }, statusOf(failure), headers);

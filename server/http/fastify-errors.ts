@@ -1,0 +1,33 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '#domain/errors.ts';
+import type { Log } from '#server/deps.ts';
+import { errorBody, statusOf } from './errors.ts';
+
+/** Bodies above this are refused before they are read (T15). */
+export const bodyLimitBytes = 256 * 1024;
+
+const codeOf = (error: FastifyError): Failure['code'] => {
+  if (error.statusCode === 413) return 'payload_too_large';
+  return error.statusCode !== undefined && error.statusCode < 500 ? 'bad_request' : 'internal';
+};
+
+const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'statusCode' in error;
+
+/** Whatever Fastify refuses by itself gets the same body as everything else (N-17). */
+export function mountErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const code = isFastifyError(error) ? codeOf(error) : 'internal';
+    if (code === 'internal') log.error(`${request.method} ${request.routeOptions.url ?? '?'} failed`, error);
+    return reply.status(statusOf({ code })).send(errorBody({ code }));
+  });
+}
+
+/** Only JSON comes in; an empty body with a JSON header is no body. */
+export function mountJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, null);
+    else void parse(request, String(body), done);
+  });
+}

@@ -1,0 +1,36 @@
+import type { Instant } from '#domain/time.ts';
+import { after } from '#domain/time.ts';
+
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+interface Window {
+  count: number;
+  endsAt: Instant;
+}
+
+const windowMs = 60_000;
+/** Keys kept at most; the oldest window goes first. An attacker with many keys must not fill the memory. */
+const maxKeys = 50_000;
+
+/** Counts by key in windows of one minute. Kept in the process: a limit, not a ledger. */
+export function createRateLimiter() {
+  const windows = new Map<string, Window>();
+
+  return {
+    take(key: string, perMinute: number, now: Instant): Verdict {
+      const known = windows.get(key);
+      if (known && known.endsAt > now) {
+        known.count += 1;
+        if (known.count <= perMinute) return { allowed: true };
+        return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((known.endsAt - now) / 1000)) };
+      }
+      windows.delete(key);
+      const oldest = windows.keys().next();
+      if (windows.size >= maxKeys && !oldest.done) windows.delete(oldest.value);
+      windows.set(key, { count: 1, endsAt: after(now, windowMs) });
+      return { allowed: true };
+    },
+  };
+}
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

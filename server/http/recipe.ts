@@ -1,0 +1,141 @@
+import { implement, isProcedure } from '@orpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contract } from '#contract/contract.ts';
+import type { ProcedureMeta } from '#contract/procedure.ts';
+import { abilityRules, refusalFor, type Ability } from '#domain/permissions.ts';
+import type { Result } from '#domain/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Actor, findActor, findStoreMember, type StoreMember } from '#server/modules/account/access-store.ts';
+import { tokenHash } from '#server/modules/account/sessions-store.ts';
+import { refuseCommand } from './commands.ts';
+import { refusal } from './errors.ts';
+import type { RateLimiter } from './rate-limits.ts';
+
+/** What every route starts with. */
+export interface RequestContext {
+  readonly deps: Deps;
+  readonly limiter: RateLimiter;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface UserContext extends RequestContext {
+  readonly actor: Actor;
+}
+
+export interface StoreContext extends UserContext {
+  readonly member: StoreMember;
+}
+
+/*
+ * Always the same order: limit, auth, access, parse (the schema), then the handler: transaction, idempotency, rule,
+ * save, event (commands.ts). `open`, `signedIn` and `inStore` are the three starts; which one a procedure must use
+ * follows from its ability, and checkAbilities refuses a router that differs.
+ */
+const api = implement(contract).$context<RequestContext>();
+
+const abilityOf = (meta: ProcedureMeta): Ability => {
+  if (meta.ability === null) throw new Error('a procedure without ability');
+  return meta.ability;
+};
+
+export const bearerToken = (request: FastifyRequest): string | null =>
+  /^bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+function limitKey({ deps, limiter }: RequestContext, key: string): void {
+  const verdict = limiter.take(key, deps.config.limits.requestsPerMinute, deps.clock.now());
+  if (!verdict.allowed)
+    throw refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(verdict.retryAfterSeconds) });
+}
+
+function limitRate(context: RequestContext): void {
+  const { request } = context;
+  const token = bearerToken(request);
+  limitKey(context, token ? `token:${tokenHash(token)}` : `address:${request.ip}`);
+}
+
+const pathIdPattern = /^[1-9]\d{0,9}$/;
+const largestId = 2_147_483_647;
+
+/** Path ids as text; anything that is no id cannot exist, so it answers as a missing one does (T2). */
+function pathIds(input: unknown, path: string): Map<string, number> | null {
+  const ids = new Map<string, number>();
+  for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
+    if (name === undefined) continue;
+    const value =
+      typeof input === 'object' && input !== null && Object.hasOwn(input, name) ? Reflect.get(input, name) : null;
+    if (typeof value !== 'string' || !pathIdPattern.test(value) || Number(value) > largestId) return null;
+    ids.set(name, Number(value));
+  }
+  return ids;
+}
+
+const openStart = api.middleware(({ context, next }) => {
+  limitRate(context);
+  return next();
+});
+
+async function requireActor(context: RequestContext): Promise<Actor> {
+  const { deps, request } = context;
+  const token = bearerToken(request);
+  const actor = token ? await findActor(deps.db, tokenHash(token), deps.clock.now()) : null;
+  if (actor) return actor;
+  // Invented tokens have a limit each; together they share the one of their address.
+  if (token) limitKey(context, `address:${request.ip}`);
+  throw refusal({ code: 'unauthenticated' });
+}
+
+const signedInStart = api.middleware(async ({ context, next }) => {
+  limitRate(context);
+  return next({ context: { actor: await requireActor(context) } });
+});
+
+const inStoreStart = api.middleware(async ({ context, procedure, next }, input) => {
+  limitRate(context);
+  const actor = await requireActor(context);
+  const { meta, route, inputSchema } = procedure['~orpc'];
+  const storeId = pathIds(input, route.path ?? '')?.get('store_id');
+  const member = storeId === undefined ? null : await findStoreMember(context.deps.db, actor, storeId);
+  if (!member) throw refusal({ code: 'not_found' });
+  const known = { ...context, actor, member };
+  const ability = abilityOf(meta);
+  const refused = refusalFor(ability, { pivot: member.pivot, plan: member.plan });
+  if (refused && route.method !== 'GET')
+    return { output: await refuseCommand(known, { ability, schema: inputSchema, input }), context: { actor, member } };
+  if (refused) throw refusal({ code: refused });
+  return next({ context: { actor, member } });
+});
+
+/** No token needed. */
+export const open = api.use(openStart);
+/** Any logged-in user. */
+export const signedIn = api.use(signedInStart);
+/** A member of the store in the path, with the ability that the procedure names. */
+export const inStore = api.use(inStoreStart);
+
+/** Result -> answer or refusal. */
+export function answer<T>(result: Result<T>): T {
+  if (!result.ok) throw refusal(result.failure);
+  return result.value;
+}
+
+const starts = { public: openStart, user: signedInStart, store: inStoreStart } as const;
+
+/**
+ * Refuses to start on a procedure that names no ability, or that does not begin with the checks which its ability
+ * asks for. Answers the number of procedures, so that a check of nothing is noticed.
+ */
+export function checkAbilities(router: unknown, path: readonly string[] = []): number {
+  if (typeof router !== 'object' || router === null) return 0;
+  if (!isProcedure(router))
+    return Object.entries(router).reduce((sum, [key, inner]) => sum + checkAbilities(inner, [...path, key]), 0);
+  const { meta, middlewares } = router['~orpc'];
+  const ability: unknown = Reflect.get(meta, 'ability');
+  if (typeof ability !== 'string' || !isAbility(ability))
+    throw new Error(`${path.join('.')} has no row in domain/permissions`);
+  if (middlewares[0] !== starts[abilityRules[ability].scope])
+    throw new Error(`${path.join('.')} skips the checks of ${ability}`);
+  return 1;
+}
+
+const isAbility = (text: string): text is Ability => Object.hasOwn(abilityRules, text);

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '#server/deps.ts';
+import type { RealtimeDriver } from '#server/realtime/driver.ts';
+
+/** Hosts that the browser may talk to besides this server: a Pusher cluster, when there is one. */
+function realtimeHosts({ cluster, host }: RealtimeDriver['client']): string[] {
+  if (host) return [`https://${host}`, `wss://${host}`];
+  return cluster ? [`wss://ws-${cluster}.pusher.com`, `https://sockjs-${cluster}.pusher.com`] : [];
+}
+
+/** The websocket of the same origin, by name: not every browser counts it as 'self'. */
+function ownSocket(request: IncomingMessage, secure: boolean): string {
+  const { host = '' } = request.headers;
+  // What goes into the header is only ever a host and a port.
+  return /^[\w.-]+(:\d{1,5})?$/.test(host) ? `${secure ? 'wss' : 'ws'}://${host}` : "'self'";
+}
+
+/** SECURITY.md, headers. */
+export async function mountSecurityHeaders(
+  app: FastifyInstance,
+  config: AppConfig,
+  realtime: RealtimeDriver['client'],
+): Promise<void> {
+  const secure = config.publicOrigin?.startsWith('https:') === true;
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", (request) => ownSocket(request, secure), ...realtimeHosts(realtime)],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // A page that is opened by plain http on a local network must not lose its pictures to these two.
+    crossOriginOpenerPolicy: secure,
+    originAgentCluster: secure,
+    xFrameOptions: { action: 'deny' },
+    xXssProtection: false,
+    xDownloadOptions: false,
+    xDnsPrefetchControl: false,
+    xPermittedCrossDomainPolicies: false,
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()');
+    done(null, payload);
+  });
+}

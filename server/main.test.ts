@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import { authToken } from '#contract/account.ts';
+import { order } from '#contract/orders.ts';
+import { changesAnswer, storeProfile } from '#contract/stores.ts';
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts';
+import { repositoryRoot } from './root.ts';
+
+/** The real program, started as `npm run dev` starts it. */
+interface Program {
+  readonly child: ChildProcess;
+  readonly exit: Promise<number | null>;
+  output(): string;
+  /** Origin that it says it listens on. */
+  readonly ready: Promise<string>;
+}
+
+const running = new Set<ChildProcess>();
+
+function startProgram(variables: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: repositoryRoot,
+    env: { ...process.env, PORT: '0', SIGN_IN_PER_MINUTE: '1000', REQUESTS_PER_MINUTE: '100000', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let text = '';
+  const exit = new Promise<number | null>((resolve) => {
+    child.on('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString('utf8');
+      const origin = /listo en (http:\/\/[^/\s]+)\/sellers\//.exec(text)?.[1];
+      if (origin) resolve(origin.replace('localhost', '127.0.0.1'));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exit.then((code) => reject(new Error(`ended with ${code}: ${text}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, exit, ready, output: () => text };
+}
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+});
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+afterAll(() => database.drop());
+
+const json = async (response: Response): Promise<unknown> => response.json();
+
+async function signIn(origin: string): Promise<Record<string, string>> {
+  const response = await fetch(`${origin}/api/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ana@demo.marche', password: 'marche2026' }),
+  });
+  return { authorization: `Bearer ${z.parse(authToken, await json(response)).access_token}` };
+}
+
+interface Sale {
+  readonly key: string;
+  readonly body: string;
+  acknowledged: number | null;
+}
+
+async function salesOf(origin: string, count: number): Promise<Sale[]> {
+  const { catalog } = z.parse(
+    storeProfile,
+    await json(await fetch(`${origin}/api/store/1`, { headers: await signIn(origin) })),
+  );
+  const item = catalog.items.find((i) => i.name === 'Medialuna de manteca');
+  if (!item) throw new Error('the menu has no medialunas');
+  return Array.from({ length: count }, () => ({
+    key: randomUUID(),
+    acknowledged: null,
+    body: JSON.stringify({
+      uid: randomUUID(),
+      type: 'TAKEAWAY',
+      when: { option: 'immediate' },
+      payments: [],
+      items: [
+        {
+          id: item.id,
+          name: item.name,
+          quantity: 1,
+          unit_price: item.price,
+          discount: 0,
+          comments: null,
+          additionals: [],
+          price: item.price,
+        },
+      ],
+      subtotal: item.price,
+      discount: 0,
+      delivery_amount: 0,
+      total: item.price,
+      seller_id: null,
+      description: null,
+      phone: null,
+      comments: null,
+    }),
+  }));
+}
+
+/** Sends what is not acknowledged yet, eight at a time; stops when `until` says so or nothing is left. */
+async function sell(origin: string, sales: readonly Sale[], until: () => boolean): Promise<void> {
+  const headers = await signIn(origin);
+  const open = sales.filter((s) => s.acknowledged === null);
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < open.length && !until()) {
+      const sale = open[next];
+      next += 1;
+      if (!sale) return;
+      const response = await fetch(`${origin}/api/store/1/orders`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': sale.key },
+        body: sale.body,
+      }).catch(() => null);
+      if (response?.status === 201)
+        sale.acknowledged = z.parse(z.object({ order: z.object({ id: z.int() }) }), await json(response)).order.id;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+async function everyOrder(origin: string): Promise<z.infer<typeof order>[]> {
+  const headers = await signIn(origin);
+  const pages = await Promise.all(
+    [1, 2, 3].map(async (page) =>
+      z.parse(z.array(order), await json(await fetch(`${origin}/api/store/1/orders?page=${page}`, { headers }))),
+    ),
+  );
+  return pages.flat();
+}
+
+describe('the program', () => {
+  it('killed (-9) during 100 order creations: every acknowledged order is there, none twice (N-16, K-75)', async () => {
+    const first = startProgram({ DATABASE_URL: database.url });
+    const origin = await first.ready;
+    const sales = await salesOf(origin, 100);
+    await sell(origin, sales, () => {
+      if (sales.filter((s) => s.acknowledged !== null).length < 40) return false;
+      first.child.kill('SIGKILL');
+      return true;
+    });
+    await first.exit;
+    const kept = sales.filter((s) => s.acknowledged !== null);
+    expect(kept.length).toBeGreaterThanOrEqual(40);
+    expect(kept.length).toBeLessThan(100);
+
+    const second = startProgram({ DATABASE_URL: database.url });
+    const again = await second.ready;
+    const before = await everyOrder(again);
+    for (const { acknowledged } of kept) expect(before.filter((o) => o.id === acknowledged)).toHaveLength(1);
+
+    await sell(again, sales, () => false);
+    expect(sales.every((s) => s.acknowledged !== null)).toBe(true);
+    const orders = await everyOrder(again);
+    expect(orders).toHaveLength(109);
+    expect(new Set(orders.map((o) => o.uid)).size).toBe(109);
+    expect(orders.map((o) => o.number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 109 }, (_, i) => i + 1));
+    const feed = z.parse(
+      changesAnswer,
+      await json(await fetch(`${again}/api/store/1/changes?audience=admin&since=0`, { headers: await signIn(again) })),
+    );
+    expect([feed.head, feed.changes.map((c) => c.store_seq)]).toEqual([
+      100,
+      Array.from({ length: 100 }, (_, i) => i + 1),
+    ]);
+    second.child.kill('SIGTERM');
+    expect(await second.exit).toBe(0);
+  }, 60_000);
+
+  it('stops within 5 s at SIGTERM, tells the sockets to come back, and frees its port', async () => {
+    const program = startProgram({ DATABASE_URL: database.url });
+    const origin = await program.ready;
+    const config = z.parse(
+      z.object({ realtime: z.object({ key: z.string() }) }),
+      await json(await fetch(`${origin}/api/config`)),
+    );
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/app/${config.realtime.key}?protocol=7`);
+    await new Promise((resolve) => socket.once('message', resolve));
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    program.child.kill('SIGTERM');
+    expect(await closed).toBe(4200);
+    expect(await program.exit).toBe(0);
+    await expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed');
+  }, 30_000);
+
+  it('says which port is taken and ends with 1', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const program = startProgram({ DATABASE_URL: database.url, PORT: String(port) });
+    expect(await program.exit).toBe(1);
+    expect(program.output()).toContain(`El puerto ${port} está ocupado. Elegí otro con PORT.`);
+    other.close();
+  }, 30_000);
+
+  it('says which setting is wrong and ends with 1', async () => {
+    const program = startProgram({ PORT: 'ochenta', PUSHER_KEY: 'x' });
+    expect(await program.exit).toBe(1);
+    expect(program.output()).toContain('PORT=ochenta');
+    expect(program.output()).toContain('PUSHER_APP_ID');
+  }, 30_000);
+
+  it('says that the database does not answer and ends with 1', async () => {
+    const program = startProgram({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
+    expect(await program.exit).toBe(1);
+    expect(program.output()).toContain('Marche no pudo empezar');
+    expect(program.output()).not.toContain('secret');
+  }, 30_000);
+
+  it('brings its own database when none is given, in a folder with a space, and takes it down again', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'marche con espacio '));
+    const program = startProgram({ DATABASE_URL: '', MARCHE_DATA: folder });
+    const origin = await program.ready;
+    expect(await json(await fetch(`${origin}/api/health`))).toMatchObject({ ok: true });
+    program.child.kill('SIGINT');
+    expect(await program.exit).toBe(0);
+    await rm(folder, { recursive: true });
+  }, 60_000);
+});

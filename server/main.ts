@@ -1,0 +1,101 @@
+import { createApp } from './app.ts';
+import { openDatabase } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { seedIfEmpty } from './db/seed/seed.ts';
+import { type Deps, defaultRateLimits } from './deps.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { createLog } from './log.ts';
+import { startMaintenance } from './maintenance.ts';
+import { createEmbeddedDriver } from './realtime/embedded-driver.ts';
+import { embeddedKeys } from './realtime/keys-store.ts';
+import { createPusherDriver } from './realtime/pusher-driver.ts';
+import { version } from './root.ts';
+import { systemClock, systemIds } from './system.ts';
+
+/** Whoever stops us waits this long at most. */
+const stopWithinMs = 5_000;
+
+type Stop = () => Promise<void>;
+
+async function start(env: Environment, onStart: (stop: Stop) => void): Promise<string> {
+  const log = createLog(env.logLevel);
+  const clock = systemClock;
+  const ids = systemIds(clock);
+  const postgres =
+    env.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => log.info(line) })
+      : null;
+  if (postgres) onStart(() => postgres.stop());
+  const url = env.databaseUrl ?? postgres?.url ?? '';
+  await migrate(url);
+  const db = await openDatabase(url, { connections: 10, log: (line) => log.warn(line) });
+  onStart(() => db.end());
+  if (await seedIfEmpty(db, { now: clock.now(), ids })) log.info('Se creó la tienda de demostración.');
+  const publish = env.pusher
+    ? createPusherDriver({ keys: env.pusher, cluster: env.pusher.cluster, log })
+    : createEmbeddedDriver({ keys: await embeddedKeys(db, ids), db, publicOrigin: env.publicOrigin, clock, log });
+  const deps: Deps = {
+    db,
+    clock,
+    ids,
+    publish,
+    log,
+    config: {
+      version,
+      publicOrigin: env.publicOrigin,
+      clientFolder: env.clientFolder,
+      limits: {
+        signInPerMinute: env.signInPerMinute ?? defaultRateLimits.signInPerMinute,
+        requestsPerMinute: env.requestsPerMinute ?? defaultRateLimits.requestsPerMinute,
+      },
+    },
+  };
+  const app = await createApp(deps);
+  onStart(() => app.close());
+  const address = await app.listen({ host: env.host, port: env.port });
+  const stopMaintenance = startMaintenance(deps);
+  onStart(() => {
+    stopMaintenance();
+    return Promise.resolve();
+  });
+  return env.publicOrigin ?? address.replace('127.0.0.1', 'localhost');
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+async function main(): Promise<void> {
+  const env = readEnvironment(process.env);
+  if (!env.ok) {
+    process.stderr.write(`La configuración no es válida:\n${env.problems.map((p) => `  ${p}\n`).join('')}`);
+    process.exit(1);
+  }
+  const stops: Stop[] = [];
+  let stopping = false;
+  const stop = async (exitCode: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(exitCode || 1), stopWithinMs).unref();
+    // Last started, first stopped: requests, then the pool, then the database.
+    for (const one of stops.toReversed())
+      await one().catch((error: unknown) =>
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
+      );
+    process.exit(exitCode);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+  try {
+    const origin = await start(env.value, (s) => stops.push(s));
+    process.stdout.write(`Marche está listo en ${origin}/sellers/\n`);
+  } catch (error) {
+    const busy = codeOf(error) === 'EADDRINUSE';
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      busy ? `El puerto ${env.value.port} está ocupado. Elegí otro con PORT.\n` : `Marche no pudo empezar: ${reason}\n`,
+    );
+    await stop(1);
+  }
+}
+
+await main();

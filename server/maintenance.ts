@@ -1,0 +1,28 @@
+import { lt } from 'drizzle-orm';
+import { after, minutes } from '#domain/time.ts';
+import { commands, storeEvents } from '#server/db/schema/sync.ts';
+import type { Deps } from './deps.ts';
+import { dropDeadSessions } from './modules/account/sessions-store.ts';
+
+const dayMs = minutes(24 * 60);
+const hourMs = minutes(60);
+const commandDays = 90;
+/** A device that was away longer gets the whole state. */
+const eventDays = 14;
+
+/** Deletes what nobody can ask for any more (API §8). */
+export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.direct.delete(commands).where(lt(commands.created_at, after(now, -commandDays * dayMs)));
+  await db.direct.delete(storeEvents).where(lt(storeEvents.created_at, after(now, -eventDays * dayMs)));
+  await dropDeadSessions(db, now);
+}
+
+/** Every hour, and soon after the start. */
+export function startMaintenance(deps: Pick<Deps, 'db' | 'clock' | 'log'>): () => void {
+  const run = (): void => {
+    sweep(deps).catch((error: unknown) => deps.log.error('maintenance failed', error));
+  };
+  run();
+  return deps.clock.every(hourMs, run);
+}

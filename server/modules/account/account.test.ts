@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { authToken, user } from '#contract/account.ts';
+import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { delayAfter } from './sign-in-guard.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+const signIn = (email: string, password: string, more: { address?: string } = {}): Promise<Answer> =>
+  server.ask(null, '/tokens', {
+    method: 'POST',
+    body: { email, password },
+    headers: more.address ? { 'x-forwarded-for': more.address } : {},
+  });
+
+const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+const accessOf = (answer: Answer): string => z.parse(authToken, answer.body).access_token;
+const refresh = (cookie: string): Promise<Answer> =>
+  server.ask(null, '/tokens/refresh', { method: 'POST', headers: cookie ? { cookie } : {} });
+const me = (access: string): Promise<Answer> =>
+  server.ask(null, '/me', { headers: { authorization: `Bearer ${access}` } });
+
+describe('logging in', () => {
+  it('answers 201 with token_type and access_token, and sets the refresh cookie (A-18, T3)', async () => {
+    const answer = await signIn('ana@demo.marche', 'marche2026');
+    expect(answer.status).toBe(201);
+    expect(z.parse(authToken, answer.body)).toMatchObject({ token_type: 'Bearer', expires_in: 900 });
+    const cookie = String(answer.headers['set-cookie']);
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/tokens', 'Max-Age=2592000'])
+      expect(cookie).toContain(part);
+    expect(answer.text).not.toContain(cookieOf(answer).split('=')[1]);
+  });
+
+  it('takes the e-mail in any case and with spaces around it (A-18)', async () => {
+    expect((await signIn('  ANA@Demo.Marche ', 'marche2026')).status).toBe(201);
+  });
+
+  it('refuses a wrong password and an unknown account with the same bytes (A-18, T4)', async () => {
+    const wrong = await signIn('ana@demo.marche', 'marche2027');
+    const unknown = await signIn('nadie@demo.marche', 'marche2027');
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(unknown.text).toBe(wrong.text);
+    expect(wrong.body).toEqual({ code: 'invalid_credentials', message: 'El correo o la contraseña son incorrectos.' });
+  });
+
+  it('names each wrong field in Spanish (A-16, A-17, E-08, E-09, E-10, E-13)', async () => {
+    const errorsOf = async (email: string, password: string) =>
+      z.parse(z.object({ errors: z.unknown() }), (await signIn(email, password)).body).errors;
+    expect(await errorsOf('', '')).toEqual({
+      email: ['Este campo es obligatorio'],
+      password: ['Este campo es obligatorio'],
+    });
+    expect(await errorsOf('a@', '1234567')).toEqual({
+      email: ['No es una dirección de correo electrónico válida'],
+      password: ['Este campo debe tener al menos 8 caracteres'],
+    });
+    expect(await errorsOf('a@b.com', 'x'.repeat(17))).toEqual({
+      password: ['Este campo debe tener 16 caracteres como máximo'],
+    });
+  });
+
+  it('slows an account down after five failures and still lets the right password in (T5)', async () => {
+    const before = server.clock.waits.length;
+    for (let i = 0; i < 6; i += 1) expect((await signIn('bruno@demo.marche', 'equivocada')).status).toBe(401);
+    expect(server.clock.waits.slice(before)).toEqual([1000]);
+    expect((await signIn('bruno@demo.marche', 'marche2026')).status).toBe(201);
+    expect(server.clock.waits.slice(before)).toEqual([1000, 2000]);
+    expect((await signIn('bruno@demo.marche', 'equivocada')).status).toBe(401);
+    expect(server.clock.waits).toHaveLength(before + 2);
+  });
+
+  it('waits 0, then 1, 2, 4, 8 s at most (T5)', () => {
+    expect([4, 5, 6, 7, 8, 9, 500].map((failures) => delayAfter(failures, 5))).toEqual([
+      0, 1000, 2000, 4000, 8000, 8000, 8000,
+    ]);
+  });
+
+  it('forgets failures after 15 minutes (T5)', async () => {
+    for (let i = 0; i < 5; i += 1) await signIn('elena@demo.marche', 'equivocada');
+    server.clock.advance(15 * 60_000 + 1);
+    const before = server.clock.waits.length;
+    await signIn('elena@demo.marche', 'equivocada');
+    expect(server.clock.waits).toHaveLength(before);
+  });
+});
+
+describe('access tokens', () => {
+  it('GET /me answers the user with a token, 401 without (A-52, Q-02)', async () => {
+    const answer = await server.ask('ana', '/me');
+    expect(answer.status).toBe(200);
+    expect(z.parse(user, answer.body)).toMatchObject({ fullname: 'Ana Ferreyra', email: 'ana@demo.marche' });
+    const without = await server.ask(null, '/me');
+    expect(without.status).toBe(401);
+    expect(without.body).toEqual({ code: 'unauthenticated', message: 'Tu sesión venció, volvé a ingresar.' });
+  });
+
+  it('never answers the password (A-39)', async () => {
+    expect((await server.ask('ana', '/me')).text).not.toMatch(/password|argon2/);
+  });
+
+  it('lives 15 minutes (T3)', async () => {
+    const access = accessOf(await signIn('carla@demo.marche', 'marche2026'));
+    server.clock.advance(15 * 60_000 - 1);
+    expect((await me(access)).status).toBe(200);
+    server.clock.advance(1);
+    expect((await me(access)).status).toBe(401);
+  });
+
+  it.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(9000)}`])(
+    'refuses the header %j (Q-02)',
+    async (authorization) => {
+      expect((await server.ask(null, '/me', { headers: { authorization } })).status).toBe(401);
+    },
+  );
+});
+
+describe('refreshing', () => {
+  it('rotates: a new pair every time, the new access token works (N-18, T3)', async () => {
+    const first = await signIn('ana@demo.marche', 'marche2026');
+    const second = await refresh(cookieOf(first));
+    expect(second.status).toBe(201);
+    expect(cookieOf(second)).not.toBe(cookieOf(first));
+    expect((await me(accessOf(second))).status).toBe(200);
+  });
+
+  it('answers 401 unauthenticated without a cookie (N-18)', async () => {
+    const answer = await refresh('');
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('answers a repeat within 30 s with a fresh pair: a lost answer, two tabs (T3)', async () => {
+    const cookie = cookieOf(await signIn('ana@demo.marche', 'marche2026'));
+    const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)]);
+    server.clock.advance(30_000);
+    const three = await refresh(cookie);
+    for (const answer of [one, two, three]) {
+      expect(answer.status).toBe(201);
+      expect((await refresh(cookieOf(answer))).status).toBe(201);
+    }
+  });
+
+  it('ends the whole session when a rotated token comes back later (T3)', async () => {
+    const cookie = cookieOf(await signIn('ana@demo.marche', 'marche2026'));
+    const second = await refresh(cookie);
+    server.clock.advance(30_001);
+    const stolen = await refresh(cookie);
+    expect(stolen.status).toBe(401);
+    expect(stolen.body).toMatchObject({ code: 'token_revoked' });
+    expect((await refresh(cookieOf(second))).body).toMatchObject({ code: 'token_revoked' });
+    expect((await me(accessOf(second))).status).toBe(401);
+  });
+
+  it('answers token_revoked for an unknown cookie and after 30 days unused (N-18, T3)', async () => {
+    expect((await refresh('marche_refresh=unknown')).body).toMatchObject({ code: 'token_revoked' });
+    const cookie = cookieOf(await signIn('ana@demo.marche', 'marche2026'));
+    server.clock.advance(30 * 24 * 60 * 60_000);
+    expect((await refresh(cookie)).body).toMatchObject({ code: 'token_revoked' });
+  });
+
+  it('logging out ends this device only and clears the cookie (A-51, T3)', async () => {
+    const here = await signIn('ana@demo.marche', 'marche2026');
+    const there = await signIn('ana@demo.marche', 'marche2026');
+    const out = await server.ask(null, '/tokens/current', {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${accessOf(here)}` },
+    });
+    expect(out.status).toBe(204);
+    expect(out.text).toBe('');
+    expect(String(out.headers['set-cookie'])).toContain('Max-Age=0');
+    expect((await me(accessOf(here))).status).toBe(401);
+    expect((await refresh(cookieOf(here))).body).toMatchObject({ code: 'token_revoked' });
+    expect((await me(accessOf(there))).status).toBe(200);
+  });
+});
+
+describe('rate limits', () => {
+  it('refuses the eleventh login a minute of one address and account with 429 and Retry-After (E-03, T5)', async () => {
+    const strict = await startTestServer(inject('postgresUrl'), {
+      limits: { signInPerMinute: 10, requestsPerMinute: 600 },
+    });
+    try {
+      const attempt = (email: string) =>
+        strict.ask(null, '/tokens', { method: 'POST', body: { email, password: 'marche2026' } });
+      for (let i = 0; i < 10; i += 1) expect((await attempt('ana@demo.marche')).status).toBe(201);
+      const refused = await attempt('ana@demo.marche');
+      expect(refused.status).toBe(429);
+      expect(refused.body).toEqual({
+        code: 'too_many_requests',
+        message: 'Demasiados intentos, aguarde un momento y vuelva a intentar.',
+      });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await attempt('carla@demo.marche')).status).toBe(201);
+      strict.clock.advance(60_000);
+      expect((await attempt('ana@demo.marche')).status).toBe(201);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('refuses the 601st request a minute of one token (E-03)', async () => {
+    const strict = await startTestServer(inject('postgresUrl'), {
+      limits: { signInPerMinute: 10, requestsPerMinute: 600 },
+    });
+    try {
+      const statuses: number[] = [];
+      for (let i = 0; i < 601; i += 1) statuses.push((await strict.ask('ana', '/me')).status);
+      expect(statuses.filter((s) => s === 200)).toHaveLength(600);
+      expect(statuses.at(-1)).toBe(429);
+      expect((await strict.ask('carla', '/me')).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { hash, verify } from '@node-rs/argon2';
+
+// Argon2id, the package's default algorithm, with OWASP's first choice of cost (T5).
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+/** At most this many hashes at once: each takes 19 MiB and a core. */
+const concurrency = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // The place goes over to the next one in the queue, or becomes free.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+
+/** A valid hash of no password that anybody has: unknown accounts take as long as known ones. */
+const nobody = '$argon2id$v=19$m=19456,t=2,p=1$bWFyY2hlLW5vYm9keS1oZXJl$9bmVUd1nMJ1uBq3LPOSZIlC4PcD8BG4UoVYcGDKLO9M';
+
+/** `stored` null = there is no such account: the same work, always false. */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  const matches = await inTurn(() => verify(stored ?? nobody, password));
+  return stored !== null && matches;
+}

@@ -1,0 +1,268 @@
+import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Order, OrderLine, OrderStatus, PaymentRow } from '#domain/order.ts';
+import { after, type Instant, minutes } from '#domain/time.ts';
+import type { Tx } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orderRows, orders, payments, type StoredLine } from '#server/db/schema/orders.ts';
+import { codes, stores } from '#server/db/schema/stores.ts';
+import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './order-rows.ts';
+
+const sellers = alias(users, 'sellers');
+const pageSize = 100;
+
+/** The orders that fit, oldest first unless told otherwise, with what they show of codes, people and payments. */
+async function find(
+  tx: Tx,
+  storeId: number,
+  where: SQL | undefined,
+  newestFirst?: { page: number },
+): Promise<StoredOrder[]> {
+  const query = tx
+    .select({
+      order: getTableColumns(orders),
+      code: { id: codes.id, code: codes.code, description: codes.description, group: codes.group },
+      user: { id: users.id, fullname: users.fullname, confidence: users.confidence },
+      seller: { id: sellers.id, fullname: sellers.fullname },
+    })
+    .from(orders)
+    .leftJoin(codes, eq(codes.id, orders.code_id))
+    .leftJoin(users, eq(users.id, orders.user_id))
+    .leftJoin(sellers, eq(sellers.id, orders.seller_id))
+    .where(and(eq(orders.store_id, storeId), where))
+    .$dynamic();
+  const rows = newestFirst
+    ? await query
+        .orderBy(desc(orders.created_at), desc(orders.id))
+        .limit(pageSize)
+        .offset((newestFirst.page - 1) * pageSize)
+    : await query.orderBy(orders.id);
+  const paid = await paymentsOf(
+    tx,
+    storeId,
+    rows.map((r) => r.order.id),
+  );
+  return rows.map(({ order, code, user, seller }) =>
+    orderOf(order, { code, user, seller, payments: paid.get(order.id) ?? [] }),
+  );
+}
+
+async function paymentsOf(tx: Tx, storeId: number, ids: readonly number[]): Promise<Map<number, PaymentDbRow[]>> {
+  const byOrder = new Map<number, PaymentDbRow[]>();
+  if (ids.length === 0) return byOrder;
+  const rows = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.store_id, storeId), inArray(payments.order_id, [...ids])))
+    .orderBy(payments.id);
+  for (const row of rows) {
+    const known = byOrder.get(row.order_id);
+    if (known) known.push(row);
+    else byOrder.set(row.order_id, [row]);
+  }
+  return byOrder;
+}
+
+export async function readOrder(tx: Tx, storeId: number, id: number): Promise<StoredOrder | null> {
+  const [order] = await find(tx, storeId, eq(orders.id, id));
+  return order ?? null;
+}
+
+export const readOrders = (tx: Tx, storeId: number, ids: readonly number[]): Promise<StoredOrder[]> =>
+  ids.length === 0 ? Promise.resolve([]) : find(tx, storeId, inArray(orders.id, [...ids]));
+
+/** The board, the orders being paid, and those finished since the store's day began (12 h at least, for late shifts). */
+export async function readBoard(tx: Tx, storeId: number, timezone: string, now: Instant): Promise<StoredOrder[]> {
+  const midnight = sql`date_trunc('day', ${new Date(now).toISOString()}::timestamptz at time zone ${timezone}) at time zone ${timezone}`;
+  const since = sql`least(${midnight}, ${new Date(after(now, -minutes(12 * 60))).toISOString()}::timestamptz)`;
+  return find(
+    tx,
+    storeId,
+    or(inArray(orders.status, ['PENDING', 'ACCEPTED', 'DELIVER', 'PAYING']), gte(orders.status_at, since)),
+  );
+}
+
+export interface OrderFilter {
+  readonly status?: OrderStatus | undefined;
+  /** Inclusive dates in the store's zone. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly page?: number | undefined;
+}
+
+/** 100 a page, newest first. */
+export function listOrders(tx: Tx, storeId: number, timezone: string, filter: OrderFilter): Promise<StoredOrder[]> {
+  // PostgreSQL's calendar has no year 0, the date format of the contract has.
+  const known = (date: string): string => (date < '0001-01-01' ? '0001-01-01' : date);
+  const dayStart = (date: string, days: number) =>
+    sql`(${known(date)}::date + ${days}::integer)::timestamp at time zone ${timezone}`;
+  return find(
+    tx,
+    storeId,
+    and(
+      filter.status && eq(orders.status, filter.status),
+      filter.from ? gte(orders.created_at, dayStart(filter.from, 0)) : undefined,
+      filter.to ? lt(orders.created_at, dayStart(filter.to, 1)) : undefined,
+    ),
+    { page: filter.page ?? 1 },
+  );
+}
+
+/** Locks the row until the transaction ends; null when the store has no such order. */
+export async function lockOrder(tx: Tx, storeId: number, id: number): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.store_id, storeId), eq(orders.id, id)))
+    .for('no key update');
+  return row ?? null;
+}
+
+export async function orderIdOfUid(
+  tx: Tx,
+  storeId: number,
+  uid: string,
+): Promise<{ id: number; submission: string } | null> {
+  const [row] = await tx
+    .select({ id: orders.id, submission: orders.submission })
+    .from(orders)
+    .where(and(eq(orders.store_id, storeId), eq(orders.uid, uid)));
+  return row ?? null;
+}
+
+/** Everything of a new order that is not the database's to give. */
+export type NewOrder = Pick<
+  Order,
+  | 'uid'
+  | 'type'
+  | 'status'
+  | 'origin'
+  | 'description'
+  | 'phone'
+  | 'comments'
+  | 'address'
+  | 'shipping'
+  | 'subtotal'
+  | 'discount'
+  | 'delivery_amount'
+  | 'total'
+  | 'ready_by'
+  | 'is_scheduled'
+  | 'reject_reason'
+  | 'rejected_reason_message'
+  | 'created_at'
+> & {
+  readonly submission: string;
+  readonly code_id: number | null;
+  readonly user_id: number | null;
+  readonly seller_id: number | null;
+  readonly created_by: number | null;
+  readonly lines: readonly OrderLine[];
+  readonly payments: readonly Omit<PaymentRow, 'id'>[];
+  /** When the status was set; created_at unless told. */
+  readonly status_at?: Instant;
+};
+
+/** The next number of the store and ids for the rows of the detail, in one statement; keeps the store's row locked. */
+async function takeNumbers(tx: Tx, storeId: number, rows: number): Promise<{ number: number; ids: readonly number[] }> {
+  const [taken] = await tx
+    .update(stores)
+    .set({ last_order_number: sql`${stores.last_order_number} + 1` })
+    .where(eq(stores.id, storeId))
+    .returning({
+      number: stores.last_order_number,
+      ids: sql<
+        string[]
+      >`array(select nextval(${orderRows.seqName ?? ''})::text from generate_series(1, ${rows}::integer))`,
+    });
+  if (!taken) throw new Error(`store ${storeId} is gone`);
+  return { number: taken.number, ids: taken.ids.map(Number) };
+}
+
+function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLine[] {
+  let used = 0;
+  const next = (): number => {
+    const id = ids[used];
+    if (id === undefined) throw new Error('more rows than ids');
+    used += 1;
+    return id;
+  };
+  return lines.map((line) => ({
+    ...line,
+    row: next(),
+    additionals: line.additionals.map((a) => ({ ...a, row: next() })),
+  }));
+}
+
+/** Numbers and writes an order with its payments; the number is taken inside the transaction, so none is skipped. */
+export async function insertOrder(tx: Tx, storeId: number, order: NewOrder): Promise<number> {
+  const { lines, payments: rows, status_at, ...columns } = order;
+  const { number, ids } = await takeNumbers(
+    tx,
+    storeId,
+    lines.reduce((sum, l) => sum + 1 + l.additionals.length, 0),
+  );
+  const [inserted] = await tx
+    .insert(orders)
+    .values({
+      ...columns,
+      store_id: storeId,
+      number,
+      lines: withRows(lines, ids),
+      status_by: order.created_by,
+      status_at: status_at ?? order.created_at,
+      updated_at: status_at ?? order.created_at,
+    })
+    .returning({ id: orders.id });
+  if (!inserted) throw new Error('the order was not inserted');
+  if (rows.length > 0)
+    await tx.insert(payments).values(rows.map((p) => ({ ...p, store_id: storeId, order_id: inserted.id })));
+  return inserted.id;
+}
+
+export interface StatusChange {
+  readonly status: OrderStatus;
+  readonly ready_by: Instant | null;
+  readonly reject_reason: Order['reject_reason'];
+  readonly rejected_reason_message: string | null;
+  readonly by: number;
+  readonly at: Instant;
+}
+
+/** Raises `ver` and `status_rev`. */
+export async function saveStatus(tx: Tx, storeId: number, id: number, change: StatusChange): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      status: change.status,
+      ready_by: change.ready_by,
+      reject_reason: change.reject_reason,
+      rejected_reason_message: change.rejected_reason_message,
+      status_by: change.by,
+      status_at: change.at,
+      updated_at: change.at,
+      ver: sql`${orders.ver} + 1`,
+      status_rev: sql`${orders.status_rev} + 1`,
+    })
+    .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
+}
+
+/** Orders PENDING of each code of the store: what 'N Pendiente' counts (N-50). */
+export async function waitingCounts(
+  tx: Tx,
+  storeId: number,
+  codeIds?: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ code: orders.code_id, count: sql<number>`count(*)::integer` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.store_id, storeId),
+        eq(orders.status, 'PENDING'),
+        codeIds ? inArray(orders.code_id, [...codeIds]) : sql`${orders.code_id} is not null`,
+      ),
+    )
+    .groupBy(orders.code_id);
+  return new Map(rows.flatMap((r) => (r.code === null ? [] : [[r.code, r.count] as const])));
+}

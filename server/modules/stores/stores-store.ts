@@ -1,0 +1,171 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import {
+  isAdmin,
+  abilitiesOf,
+  type Code,
+  type Pivot,
+  type Seller,
+  type Store,
+  type StoreStatus,
+} from '#domain/store.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { invitations, memberships, users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { codes, floorMaps, gateways, stores } from '#server/db/schema/stores.ts';
+import { pivotOf } from '#server/modules/account/access-store.ts';
+import { waitingCounts } from '#server/modules/orders/orders-store.ts';
+
+type StoreRow = typeof stores.$inferSelect;
+
+/** Seconds that a device may show its list of stores without asking again. */
+const listSeconds = 20;
+
+const statusOf = (row: StoreRow): StoreStatus => ({
+  open: row.open,
+  immediate: {
+    open: row.immediate_open,
+    services: { LOCAL: row.immediate_local, TAKEAWAY: row.immediate_takeaway, DELIVERY: row.immediate_delivery },
+  },
+  preorder: row.preorder,
+  delay: row.delay_minutes,
+  autoclose: row.autoclose,
+});
+
+const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  logo: row.logo,
+  logo_url: row.logo_url,
+  cover: row.cover,
+  address: { small: row.address_small, complete: row.address_complete },
+  country: row.country,
+  timezone: row.timezone,
+  plan: row.plan,
+  pivot,
+  abilities: abilitiesOf(pivot),
+  payment_methods: row.payment_methods,
+  hours: row.hours,
+  status: statusOf(row),
+  allowImmediateRequests: row.open && row.immediate_open,
+  allowScheduledRequests: row.preorder,
+  services: row.services,
+  currency: { symbol: row.currency_symbol, decimals: row.currency_decimals },
+  expires_in: listSeconds,
+});
+
+/** The store without its gateways: what a rule about orders needs. */
+export async function readStoreAlone(tx: Tx, storeId: number, pivot: Pivot): Promise<Omit<Store, 'gateways'>> {
+  const [row] = await tx.select().from(stores).where(eq(stores.id, storeId));
+  if (!row) throw new Error(`store ${storeId} is gone`);
+  return storeOf(row, pivot);
+}
+
+export async function readStore(tx: Tx, storeId: number, pivot: Pivot): Promise<Store> {
+  const own = await tx.select().from(gateways).where(eq(gateways.store_id, storeId)).orderBy(gateways.id);
+  const alone = await readStoreAlone(tx, storeId, pivot);
+  return {
+    ...alone,
+    gateways: own.map(({ id, type, name, service, config, public_key }) => ({
+      id,
+      type,
+      name,
+      service,
+      config,
+      public_key,
+    })),
+  };
+}
+
+/** `waiting`: orders PENDING by code (N-50). */
+export const codeOf = (row: typeof codes.$inferSelect, waiting: ReadonlyMap<number, number>): Code => ({
+  id: row.id,
+  code: row.code,
+  description: row.description,
+  type: row.type,
+  group: row.group,
+  default: row.default,
+  waiting_count: waiting.get(row.id) ?? 0,
+});
+
+/** A code with the version that its events carry. */
+export interface CodeState {
+  readonly ver: number;
+  readonly code: Code;
+}
+
+export async function readCodes(tx: Tx, storeId: number): Promise<CodeState[]> {
+  const rows = await tx.select().from(codes).where(eq(codes.store_id, storeId)).orderBy(codes.id);
+  const waiting = await waitingCounts(tx, storeId);
+  return rows.map((row) => ({ ver: row.ver, code: codeOf(row, waiting) }));
+}
+
+/** One code of the store; its count of waiting orders is not looked up. */
+export async function readCode(tx: Tx, storeId: number, id: number): Promise<Code | null> {
+  const [row] = await tx
+    .select()
+    .from(codes)
+    .where(and(eq(codes.store_id, storeId), eq(codes.id, id)));
+  return row ? codeOf(row, new Map()) : null;
+}
+
+export const readMaps = (tx: Tx, storeId: number): Promise<{ id: number; name: string; draw: string }[]> =>
+  tx
+    .select({ id: floorMaps.id, name: floorMaps.name, draw: floorMaps.draw })
+    .from(floorMaps)
+    .where(eq(floorMaps.store_id, storeId))
+    .orderBy(floorMaps.id);
+
+/** Everybody who works in the store may be an order's seller. */
+export const readSellers = (tx: Tx, storeId: number): Promise<Seller[]> =>
+  tx
+    .select({ id: users.id, fullname: users.fullname })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(eq(memberships.store_id, storeId))
+    .orderBy(users.fullname, users.id);
+
+export async function isStaff(tx: Tx, storeId: number, userId: number): Promise<boolean> {
+  const found = await tx.$count(memberships, and(eq(memberships.store_id, storeId), eq(memberships.user_id, userId)));
+  return found > 0;
+}
+
+/** The caller's stores and open invitations, nobody else's (S-04). */
+export async function listStores(db: Database, userId: number) {
+  const own = await db.direct
+    .select({ store: stores, member: memberships })
+    .from(memberships)
+    .innerJoin(stores, eq(stores.id, memberships.store_id))
+    .where(eq(memberships.user_id, userId))
+    .orderBy(stores.id);
+  const pending = await db.direct
+    .select({ storeId: orders.store_id, count: count() })
+    .from(orders)
+    .innerJoin(memberships, and(eq(memberships.store_id, orders.store_id), eq(memberships.user_id, userId)))
+    .where(eq(orders.status, 'PENDING'))
+    .groupBy(orders.store_id);
+  const pendingOf = new Map(pending.map((p) => [p.storeId, p.count]));
+  const invited = await db.direct
+    .select({
+      id: invitations.id,
+      role: invitations.role,
+      store: { id: stores.id, name: stores.name, logo_url: stores.logo_url },
+    })
+    .from(invitations)
+    .innerJoin(stores, eq(stores.id, invitations.store_id))
+    .where(and(eq(invitations.user_id, userId), isNull(invitations.answer)))
+    .orderBy(invitations.id);
+  return {
+    stores: own.map(({ store: row, member }) => ({
+      id: row.id,
+      name: row.name,
+      logo_url: row.logo_url,
+      address: { small: row.address_small, complete: row.address_complete },
+      plan: row.plan,
+      pivot: { ...pivotOf({ ...member, vat: row.vat_category }) },
+      status: { open: row.open },
+      pending_count: isAdmin(member.role) ? (pendingOf.get(row.id) ?? 0) : null,
+    })),
+    invitations: invited,
+  };
+}

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { invitation, storeSummary } from '#contract/stores.ts';
+import { invitations, memberships } from '#server/db/schema/accounts.ts';
+import { readProfile } from '#server/testing/read.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+const listOf = async (who: 'ana' | 'diego' | 'fede' | 'gabi') =>
+  z.parse(
+    z.object({ stores: z.array(storeSummary), invitations: z.array(invitation) }),
+    (await server.ask(who, '/stores')).body,
+  );
+
+describe('GET /stores', () => {
+  it('lists the stores and invitations of the caller and nobody else (S-04)', async () => {
+    expect((await listOf('ana')).stores.map((s) => s.name)).toEqual([
+      'La Esquina',
+      'Rotisería Don Pepe',
+      'Kiosco Sol',
+      'Asunción Grill',
+    ]);
+    expect((await listOf('gabi')).stores.map((s) => s.name)).toEqual(['Otra Tienda']);
+    const fede = await listOf('fede');
+    expect(fede.stores).toEqual([]);
+    expect(fede.invitations).toEqual([
+      {
+        id: expect.any(Number),
+        role: 'seller',
+        store: { id: 1, name: 'La Esquina', logo_url: '/sellers/pictures/hot-beverage.svg' },
+      },
+    ]);
+    expect((await listOf('ana')).invitations).toEqual([]);
+  });
+
+  it('shows role and the orders waiting, the latter to admins only (S-18, R-27)', async () => {
+    const [own] = (await listOf('ana')).stores;
+    expect(own).toMatchObject({
+      id: 1,
+      pivot: { role: 'owner', owner: true },
+      pending_count: 2,
+      status: { open: true },
+    });
+    const sold = (await listOf('diego')).stores;
+    expect(sold.map((s) => [s.name, s.pivot.role, s.pending_count])).toEqual([
+      ['La Esquina', 'seller', null],
+      ['Asunción Grill', 'seller', null],
+    ]);
+  });
+
+  it('leaves out an invitation that was answered (S-08, S-10)', async () => {
+    await server.db.direct.update(invitations).set({ answer: false });
+    expect((await listOf('fede')).invitations).toEqual([]);
+  });
+});
+
+describe('GET /store/{id}', () => {
+  it('answers the twelve keys (T-01, T-02, T-03, T-04, T-17)', async () => {
+    const answer = await server.ask('ana', '/store/1');
+    expect(answer.status).toBe(200);
+    const profile = readProfile(answer);
+    expect(Object.keys(profile)).toEqual([
+      'store',
+      'status',
+      'gateways',
+      'codes',
+      'maps',
+      'discounts',
+      'sellers',
+      'catalog',
+      'orders',
+      'orderGroups',
+      'tickets',
+      'payouts',
+    ]);
+    expect(profile.gateways.map((g) => g.type)).toEqual(['payment', 'billing', 'shipping']);
+    expect(profile.codes.filter((c) => c.group)).toHaveLength(12);
+    expect(profile.codes.find((c) => c.default)?.description).toBe('Barra 1');
+    expect(profile.status.type.inmediate.services).toEqual({ LOCAL: true, TAKEAWAY: true, DELIVERY: true });
+    expect(profile.store.hours.find((d) => d.day_idx === 5)?.hours.at(-1)).toEqual({ from: '19:00', to: '02:30' });
+  });
+
+  it('derives abilities, immediate and scheduled requests (N-28, T-30)', async () => {
+    const { store } = readProfile(await server.ask('ana', '/store/1'));
+    expect(store.abilities).toEqual({
+      canDiscount: true,
+      canChooseSeller: true,
+      canManageOrders: true,
+      canManageStore: true,
+    });
+    expect([store.allowImmediateRequests, store.allowScheduledRequests]).toEqual([true, true]);
+    const seller = readProfile(await server.ask('diego', '/store/1')).store;
+    expect(seller.abilities).toEqual({
+      canDiscount: false,
+      canChooseSeller: false,
+      canManageOrders: false,
+      canManageStore: false,
+    });
+  });
+
+  it('lets a seller discount when the membership says so (N-28)', async () => {
+    await server.db.direct.update(memberships).set({ can_discount: true }).where(eq(memberships.user_id, 5));
+    const { store } = readProfile(await server.ask('elena', '/store/1'));
+    expect(store.abilities.canDiscount).toBe(true);
+    expect(store.pivot.config).toEqual({ vatCategory: 1, canDiscount: true });
+  });
+
+  it('shows orders to admins only (R-27, API §5)', async () => {
+    const admin = readProfile(await server.ask('carla', '/store/1'));
+    expect(admin.orders).toHaveLength(9);
+    expect(admin.orders.map((o) => o.status).toSorted()).toEqual(
+      [
+        'ACCEPTED',
+        'ACCEPTED',
+        'COMPLETE',
+        'COMPLETE',
+        'DELIVER',
+        'DELIVER',
+        'PENDING',
+        'PENDING',
+        'REJECTED',
+      ].toSorted(),
+    );
+    for (const who of ['diego', 'elena'] as const)
+      expect(readProfile(await server.ask(who, '/store/1')).orders).toEqual([]);
+  });
+
+  it("writes amounts in the store's own currency (N-14, M-01)", async () => {
+    const grill = readProfile(await server.ask('ana', '/store/4'));
+    expect(grill.store.info.personalize.currency).toEqual({ symbol: 'Gs. ', decimals: 0 });
+    expect(grill.catalog.items.find((i) => i.name === 'Picaña')?.price).toBe(92_000);
+    const esquina = readProfile(await server.ask('ana', '/store/1'));
+    expect(esquina.catalog.items.find((i) => i.name === 'Milanesa napolitana')?.price).toBe(17_400);
+  });
+
+  it('has an ETag and answers 304 to it, and is never stored by the browser (API §1)', async () => {
+    const first = await server.ask('ana', '/store/2');
+    expect(first.headers['cache-control']).toBe('no-store');
+    const again = await server.ask('ana', '/store/2', { headers: { 'if-none-match': String(first.headers['etag']) } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const other = await server.ask('ana', '/store/2', { headers: { 'if-none-match': '"other"' } });
+    expect(other.status).toBe(200);
+  });
+
+  it('compresses a long answer when asked (T15)', async () => {
+    const answer = await server.app.inject({
+      url: '/api/store/1',
+      headers: { authorization: `Bearer ${await server.token('ana')}`, 'accept-encoding': 'gzip' },
+    });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(answer.rawPayload.length).toBeLessThan(20_000);
+  });
+});

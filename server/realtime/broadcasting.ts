@@ -1,0 +1,102 @@
+import { and, gt, inArray, isNull } from 'drizzle-orm';
+import { channelOf, parseChannel } from '#contract/events.ts';
+import { isAdmin } from '#domain/store.ts';
+import { isoFromInstant } from '#domain/time.ts';
+import { memberships, sessions } from '#server/db/schema/accounts.ts';
+import { storeFeeds } from '#server/db/schema/sync.ts';
+import type { Deps } from '#server/deps.ts';
+import { listen } from './listener.ts';
+
+/** Without it a lost last event is never noticed (SYNC). */
+const headEveryMs = 30_000;
+/** A lost session or membership closes its subscriptions within 5 s (T12). */
+const rightsEveryMs = 4_000;
+
+/** Everything that runs beside the requests: what other processes announce, heads, ending subscriptions. */
+export async function startBroadcasting(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  const { db, clock, log, publish } = deps;
+
+  const guarded = (what: string, work: () => Promise<void>) => () => {
+    work().catch((error: unknown) => log.error(`${what} failed`, error));
+  };
+  let speaks = publish.everyProcessSends;
+  const send: typeof publish.send = (...event) => {
+    if (speaks) publish.send(...event);
+  };
+  const heads = guarded('sending heads', () => (speaks ? sendHeads(deps) : Promise.resolve()));
+  const ears = listen(
+    db.url,
+    {
+      onChange: send,
+      onRelayed: ({ channel, name, data, socket_id }) => send(channel, name, data, socket_id),
+      onGap: heads,
+    },
+    { clock, log },
+  );
+  await ears.ready;
+  const elect = async (): Promise<void> => {
+    speaks = publish.everyProcessSends || (await ears.leads());
+  };
+  await elect();
+  const timers = [
+    clock.every(rightsEveryMs, guarded('choosing who speaks', elect)),
+    clock.every(headEveryMs, heads),
+    clock.every(
+      rightsEveryMs,
+      guarded('checking subscriptions', () => endLostSubscriptions(deps)),
+    ),
+  ];
+  return {
+    async stop() {
+      for (const cancel of timers) cancel();
+      await ears.stop();
+    },
+  };
+}
+
+async function sendHeads({ db, clock, publish }: Deps): Promise<void> {
+  const wanted = (await publish.occupied()).flatMap((name) => parseChannel(name) ?? []);
+  if (wanted.length === 0) return;
+  const feeds = await db.direct
+    .select()
+    .from(storeFeeds)
+    .where(inArray(storeFeeds.store_id, [...new Set(wanted.map((w) => w.storeId))]));
+  const at = isoFromInstant(clock.now());
+  for (const { store_id, audience, head } of feeds)
+    publish.send(channelOf(store_id, audience), 'head', JSON.stringify({ store_seq: head, at }));
+}
+
+/** Sessions that ended and memberships that are gone or no longer admin lose their subscriptions. */
+async function endLostSubscriptions({ db, clock, publish }: Deps): Promise<void> {
+  const open = publish.owners();
+  if (open.length === 0) return;
+  const living = await db.direct
+    .select({ id: sessions.id, userId: sessions.user_id })
+    .from(sessions)
+    .where(
+      and(
+        inArray(sessions.id, [...new Set(open.map((o) => o.owner.session_id))]),
+        isNull(sessions.revoked_at),
+        gt(sessions.expires_at, clock.now()),
+      ),
+    );
+  const userOf = new Map(living.map((s) => [s.id, s.userId]));
+  const members = await db.direct
+    .select({ userId: memberships.user_id, storeId: memberships.store_id, role: memberships.role })
+    .from(memberships)
+    .where(inArray(memberships.user_id, [0, ...userOf.values()]));
+  const roleOf = new Map(members.map((m) => [`${m.userId}:${m.storeId}`, m.role]));
+  for (const subscription of open) {
+    const userId = userOf.get(subscription.owner.session_id);
+    if (userId === undefined) {
+      subscription.endAll();
+      continue;
+    }
+    for (const name of subscription.channels) {
+      const channel = parseChannel(name);
+      if (!channel) continue;
+      const role = roleOf.get(`${userId}:${channel.storeId}`);
+      if (!role || (channel.audience === 'admin' && !isAdmin(role))) subscription.end(name);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { OpenSubscription, SubscriptionOwner } from './driver.ts';
+import { type AppKeys, isChannelSignature } from './signatures.ts';
+
+/*
+ * Pusher protocol 7, the part that needs no network: who is connected, who listens to which channel.
+ *
+ *   open ──> connection_established ──> subscribe ──> subscription_succeeded ──> events ...
+ *                                          └─ bad signature ──> subscription_error 401
+ */
+
+/** The wire of one device. */
+export interface Wire {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+export interface Connection {
+  readonly socketId: string;
+  readonly wire: Wire;
+  readonly channels: Set<string>;
+  owner: SubscriptionOwner | null;
+}
+
+/** Pusher's close and error codes that are used here. */
+export const codes = {
+  unknownApp: 4001,
+  overQuota: 4004,
+  unsupportedProtocol: 4007,
+  unauthorized: 4009,
+  reconnect: 4200,
+  noPong: 4201,
+  clientEventRefused: 4301,
+} as const;
+
+export const activityTimeoutSeconds = 30;
+const socketsPerSession = 5;
+const channelsPerSocket = 100;
+
+const channelName = /^[\w\-=@,.;]{1,164}$/;
+const message = z.object({ event: z.string(), data: z.optional(z.unknown()), channel: z.optional(z.string()) });
+const subscription = z.object({
+  channel: z.string(),
+  auth: z.optional(z.string()),
+  channel_data: z.optional(z.string()),
+});
+const ownerData = z.object({ user_id: z.string(), session_id: z.string() });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const frame = (event: string, data: unknown, channel?: string): string =>
+  JSON.stringify({
+    event,
+    ...(channel !== undefined && { channel }),
+    data: typeof data === 'string' ? data : JSON.stringify(data),
+  });
+
+export function createHub(keys: AppKeys) {
+  const connections = new Set<Connection>();
+  const subscribers = new Map<string, Set<Connection>>();
+
+  function leave(connection: Connection, channel: string): void {
+    connection.channels.delete(channel);
+    const rest = subscribers.get(channel);
+    rest?.delete(connection);
+    if (rest?.size === 0) subscribers.delete(channel);
+  }
+
+  function refuseSubscription({ wire }: Connection, channel: string, status: number, error: string): void {
+    wire.send(
+      JSON.stringify({ event: 'pusher:subscription_error', channel, data: { type: 'AuthError', status, error } }),
+    );
+  }
+
+  /** Binds the socket to the session that signed it; the oldest socket of a session with too many goes. */
+  function claim(connection: Connection, owner: SubscriptionOwner): boolean {
+    if (connection.owner) return connection.owner.session_id === owner.session_id;
+    connection.owner = owner;
+    const own = [...connections].filter((c) => c.owner?.session_id === owner.session_id);
+    for (const old of own.slice(0, Math.max(0, own.length - socketsPerSession)))
+      old.wire.close(codes.overQuota, 'Too many sockets');
+    return true;
+  }
+
+  function subscribe(connection: Connection, data: unknown): void {
+    const wanted = z.safeParse(subscription, typeof data === 'string' ? parseJson(data) : data);
+    if (!wanted.success) return;
+    const { channel, auth, channel_data } = wanted.data;
+    if (!channelName.test(channel) || connection.channels.size >= channelsPerSocket)
+      return refuseSubscription(connection, channel.slice(0, 164), 400, 'Invalid channel');
+    if (channel.startsWith('presence-'))
+      return refuseSubscription(connection, channel, 400, 'Presence channels are off');
+    if (channel.startsWith('private-')) {
+      if (!isChannelSignature(keys, auth ?? '', connection.socketId, channel, channel_data))
+        return refuseSubscription(connection, channel, 401, 'Invalid signature');
+      const owner = z.safeParse(ownerData, channel_data === undefined ? null : parseJson(channel_data));
+      // Signed by this server, so an owner is there unless another client of the app made the signature.
+      if (owner.success && !claim(connection, owner.data))
+        return refuseSubscription(connection, channel, 401, 'Another session');
+    }
+    connection.channels.add(channel);
+    const known = subscribers.get(channel);
+    if (known) known.add(connection);
+    else subscribers.set(channel, new Set([connection]));
+    connection.wire.send(frame('pusher_internal:subscription_succeeded', {}, channel));
+  }
+
+  return {
+    open(wire: Wire): Connection {
+      const connection: Connection = {
+        socketId: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
+        wire,
+        channels: new Set(),
+        owner: null,
+      };
+      connections.add(connection);
+      wire.send(
+        frame('pusher:connection_established', {
+          socket_id: connection.socketId,
+          activity_timeout: activityTimeoutSeconds,
+        }),
+      );
+      return connection;
+    },
+
+    closed(connection: Connection): void {
+      for (const channel of connection.channels) leave(connection, channel);
+      connections.delete(connection);
+    },
+
+    receive(connection: Connection, text: string): void {
+      const known = z.safeParse(message, parseJson(text));
+      if (!known.success) return;
+      const { event, data } = known.data;
+      if (event === 'pusher:ping') return connection.wire.send(frame('pusher:pong', {}));
+      if (event === 'pusher:subscribe') return subscribe(connection, data);
+      if (event === 'pusher:unsubscribe') {
+        const wanted = z.safeParse(subscription, typeof data === 'string' ? parseJson(data) : data);
+        if (wanted.success) leave(connection, wanted.data.channel);
+        return;
+      }
+      if (event.startsWith('client-'))
+        connection.wire.send(
+          JSON.stringify({
+            event: 'pusher:error',
+            data: { code: codes.clientEventRefused, message: 'Client events are off' },
+          }),
+        );
+    },
+
+    /** `except`: the socket that caused the event, if it asked not to hear of it. */
+    send(channel: string, event: string, data: string, except?: string): void {
+      const text = frame(event, data, channel);
+      for (const c of subscribers.get(channel) ?? []) if (c.socketId !== except) c.wire.send(text);
+    },
+
+    occupied: (): string[] => [...subscribers.keys()],
+    countIn: (channel: string): number => subscribers.get(channel)?.size ?? 0,
+
+    owners: (): OpenSubscription[] =>
+      [...connections].flatMap((c) =>
+        c.owner
+          ? [
+              {
+                owner: c.owner,
+                channels: [...c.channels],
+                endAll: () => c.wire.close(codes.unauthorized, 'The session is over'),
+                end: (channel: string) => {
+                  if (!c.channels.has(channel)) return;
+                  leave(c, channel);
+                  refuseSubscription(c, channel, 403, 'No longer allowed');
+                },
+              },
+            ]
+          : [],
+      ),
+
+    closeAll(code: number, reason: string): void {
+      for (const c of connections) c.wire.close(code, reason);
+    },
+  };
+}
+
+export type Hub = ReturnType<typeof createHub>;

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import { channelOf } from '#contract/events.ts';
+import { audiences, change } from '#contract/stores.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Clock, Log } from '#server/deps.ts';
+import { changesChannel } from './feed-store.ts';
+import type { RelayedEvent } from './rest-routes.ts';
+
+const relayChannel = 'marche_relay';
+const announcement = z.object({ store_id: z.int(), audience: z.enum(audiences), change });
+/** NOTIFY carries 8,000 bytes; an event of 10 KB travels in parts, in order, on one commit. */
+const partChars = 1_500;
+const part = z.object({ id: z.string(), last: z.boolean(), text: z.string() });
+const relayed = z.array(
+  z.object({ channel: z.string(), name: z.string(), data: z.string(), socket_id: z.optional(z.string()) }),
+);
+
+/** Hands events that came in over HTTP to every process of this database, this one included. */
+export async function relayEvents(db: Database, events: readonly RelayedEvent[]): Promise<void> {
+  const text = JSON.stringify(events);
+  const starts = Array.from({ length: Math.ceil(text.length / partChars) }, (_, i) => i * partChars);
+  await db.system(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
+    const id = rows[0]?.id ?? '';
+    for (const start of starts) {
+      // `start` tells equal parts apart: PostgreSQL delivers only one of equal messages of a transaction.
+      const message = JSON.stringify({
+        id,
+        start,
+        last: start === starts.at(-1),
+        text: text.slice(start, start + partChars),
+      });
+      await tx.execute(sql`select pg_notify(${relayChannel}, ${message})`);
+    }
+  });
+}
+
+export interface Ears {
+  onChange(channel: string, event: string, data: string): void;
+  onRelayed(event: RelayedEvent): void;
+  /** The connection was away: what was announced meanwhile is lost. */
+  onGap(): void;
+}
+
+/** Any number that only this program uses. */
+const speakerLock = 4_173_002;
+const firstRetryMs = 250;
+const longestRetryMs = 5_000;
+
+/** One connection that LISTENs for as long as the server runs, and comes back after every loss. */
+export function listen(url: string, ears: Ears, { clock, log }: { clock: Clock; log: Log }) {
+  let client: pg.Client | null = null;
+  const stopping = new AbortController();
+  let first = true;
+  const parts = new Map<string, string>();
+
+  function hear(channel: string, payload: string): void {
+    const json: unknown = JSON.parse(payload);
+    if (channel === changesChannel) {
+      const { store_id, audience, change: happened } = z.parse(announcement, json);
+      ears.onChange(channelOf(store_id, audience), happened.name, JSON.stringify(happened));
+      return;
+    }
+    const { id, last, text } = z.parse(part, json);
+    const whole = (parts.get(id) ?? '') + text;
+    if (last) parts.delete(id);
+    else parts.set(id, whole);
+    if (last) for (const event of z.parse(relayed, JSON.parse(whole))) ears.onRelayed(event);
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const lost = new Promise<void>((resolve) => {
+      next.on('error', () => resolve());
+      next.on('end', () => resolve());
+    });
+    next.on('notification', ({ channel, payload = '' }) => {
+      try {
+        hear(channel, payload);
+      } catch (error) {
+        log.error('an announcement could not be read', error);
+      }
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${changesChannel}; listen ${relayChannel}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    client = next;
+    if (!first) ears.onGap();
+    first = false;
+    void lost.then(() => reconnect());
+  }
+
+  async function reconnect(): Promise<void> {
+    client = null;
+    let delay = firstRetryMs;
+    while (!stopping.signal.aborted) {
+      try {
+        await connect();
+        return;
+      } catch (error) {
+        log.warn(`listening again failed: ${error instanceof Error ? error.message : String(error)}`);
+        await clock.wait(delay);
+        delay = Math.min(delay * 2, longestRetryMs);
+      }
+    }
+  }
+
+  return {
+    ready: connect(),
+    /** Whether this process is the one of its database that speaks for all; the lock goes with the connection. */
+    async leads(): Promise<boolean> {
+      const result = await client?.query<{ mine: boolean }>(
+        `select case when exists (
+             select from pg_locks where locktype = 'advisory' and objid::bigint = $1::bigint and pid = pg_backend_pid())
+           then true else pg_try_advisory_lock($1::bigint) end as mine`,
+        [speakerLock],
+      );
+      return result?.rows[0]?.mine === true;
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

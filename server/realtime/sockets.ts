@@ -1,0 +1,110 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Clock, Log } from '#server/deps.ts';
+import { codes, type Connection, type Hub } from './hub.ts';
+
+/** Pusher's limit of a frame; longer ones close the socket (1009). */
+const maxFrameBytes = 10 * 1024;
+const sweepMs = 15_000;
+/** A device that is silent for two sweeps is asked, one that does not answer within two more is gone. */
+const silentSweeps = 2;
+/** How long a device may take to answer our goodbye. */
+const farewellMs = 1_000;
+/** A device that does not read must not fill the memory. */
+const maxBufferedBytes = 1024 * 1024;
+
+export interface SocketOptions {
+  readonly key: string;
+  readonly publicOrigin: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const sameOrigin = (origin: string | undefined, host: string | undefined, publicOrigin: string | null): boolean => {
+  // Browsers always send one; what sends none carries no cookies either.
+  if (origin === undefined) return true;
+  if (publicOrigin !== null && origin === publicOrigin) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+};
+
+interface Watched {
+  readonly socket: WebSocket;
+  silent: number;
+}
+
+/** The embedded endpoint: /app/{key} on the same HTTP server. */
+export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clock, log }: SocketOptions) {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
+  const watched = new Set<Watched>();
+
+  function serve(socket: WebSocket, url: URL): void {
+    const refuse = (code: number, message: string): void => {
+      socket.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }));
+      socket.close(code, message);
+    };
+    socket.on('error', () => socket.terminate());
+    if (url.pathname !== `/app/${key}`) return refuse(codes.unknownApp, 'Application does not exist');
+    if (url.searchParams.get('protocol') !== '7')
+      return refuse(codes.unsupportedProtocol, 'Unsupported protocol version');
+    const watch: Watched = { socket, silent: 0 };
+    watched.add(watch);
+    const connection: Connection = hub.open({
+      send: (text) => {
+        if (socket.readyState !== WebSocket.OPEN) return;
+        if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
+        else socket.send(text);
+      },
+      close: (code, reason) => socket.close(code, reason),
+    });
+    socket.on('message', (data, isBinary) => {
+      watch.silent = 0;
+      if (!isBinary && Buffer.isBuffer(data)) hub.receive(connection, data.toString('utf8'));
+    });
+    socket.on('close', () => {
+      watched.delete(watch);
+      hub.closed(connection);
+    });
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const url = URL.canParse(request.url ?? '', 'http://localhost')
+      ? new URL(request.url ?? '', 'http://localhost')
+      : null;
+    if (!url?.pathname.startsWith('/app/')) return refuseUpgrade(socket, '404 Not Found');
+    if (!sameOrigin(request.headers.origin, request.headers.host, publicOrigin)) {
+      log.warn('a websocket of another origin was refused');
+      return refuseUpgrade(socket, '403 Forbidden');
+    }
+    wss.handleUpgrade(request, socket, head, (ready) => serve(ready, url));
+  };
+  server.on('upgrade', onUpgrade);
+
+  const stopSweep = clock.every(sweepMs, () => {
+    for (const w of watched) {
+      w.silent += 1;
+      if (w.silent === silentSweeps + 1) w.socket.send(JSON.stringify({ event: 'pusher:ping', data: '{}' }));
+      if (w.silent > silentSweeps * 2) {
+        w.socket.close(codes.noPong, 'Pong reply not received');
+        w.socket.terminate();
+      }
+    }
+  });
+
+  return {
+    /** Tells every device to connect again at once (4200), and takes no new one. */
+    async stop(): Promise<void> {
+      stopSweep();
+      server.off('upgrade', onUpgrade);
+      const gone = [...watched].map((w) => new Promise((resolve) => w.socket.once('close', resolve)));
+      hub.closeAll(codes.reconnect, 'Server is restarting');
+      await Promise.race([Promise.all(gone), clock.wait(farewellMs)]);
+      for (const { socket } of watched) socket.terminate();
+      await new Promise<void>((resolve) => wss.close(() => resolve()));
+    },
+  };
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { uuidV7 } from '#domain/ids.ts';
+import { instant } from '#domain/time.ts';
+import type { Clock, Ids } from './deps.ts';
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  // oxlint-disable-next-line no-restricted-properties -- this is the clock that everything else is given
+  now: () => instant(Date.now()),
+  wait: (ms) => pause(ms),
+  every: (ms, work) => {
+    const timer = setInterval(work, ms);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** Randomness of the operating system. */
+export const systemIds = (clock: Clock): Ids => ({
+  uuid: () => uuidV7(clock.now(), randomBytes(10)),
+  secret: () => randomBytes(32).toString('base64url'),
+});

@@ -1,0 +1,26 @@
+import { isContractProcedure } from '@orpc/contract';
+import { contract } from '#contract/contract.ts';
+import type { ProcedureMeta } from '#contract/procedure.ts';
+import type { Ability } from '#domain/permissions.ts';
+
+/** One endpoint of the contract, found by walking it: a new one is in every enumeration without being named. */
+export interface Endpoint {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly ability: Ability;
+}
+
+const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
+function walk(node: unknown, path: readonly string[]): Endpoint[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (!isContractProcedure(node)) return Object.entries(node).flatMap(([key, inner]) => walk(inner, [...path, key]));
+  const { route, meta } = node['~orpc'];
+  const { ability }: Partial<ProcedureMeta> = meta;
+  const method = methods.find((m) => m === route.method);
+  if (!ability || !method || !route.path) throw new Error(`${path.join('.')} lacks ability, method or path`);
+  return [{ name: path.join('.'), method, path: route.path, ability }];
+}
+
+export const endpoints: readonly Endpoint[] = walk(contract, []);

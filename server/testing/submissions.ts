@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { OrderSubmission } from '#contract/orders.ts';
+import { writeMoney } from '#contract/wire/amounts.ts';
+import type { Item, Selection } from '#domain/catalog.ts';
+import { type PricedLineInput, priceOrder } from '#domain/pricing.ts';
+import { catalogTypeOf, countryRules, type ServiceType } from '#domain/store.ts';
+import { wallTime } from '#domain/time.ts';
+import { codes, stores } from '#server/db/schema/stores.ts';
+import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
+import type { TestServer } from './test-server.ts';
+
+export interface Wanted {
+  readonly storeId?: number;
+  readonly type?: ServiceType;
+  /** Description of a code, for example 'Barra 1'. */
+  readonly place?: string;
+  /** Item name, quantity, additionals by name. */
+  readonly items?: readonly (readonly [
+    name: string,
+    quantity: number,
+    additionals?: Readonly<Record<string, number>>,
+  ])[];
+}
+
+function selectionOf(item: Item, chosen: Readonly<Record<string, number>>): Selection {
+  const all = item.groups.flatMap((g) => g.additionals);
+  return Object.fromEntries(
+    Object.entries(chosen).map(([name, quantity]) => {
+      const additional = all.find((a) => a.name === name);
+      if (!additional) throw new Error(`${item.name} has no ${name}`);
+      return [additional.id, quantity];
+    }),
+  );
+}
+
+/** What a device would send for an order that it priced with the store's catalog of this moment. */
+export async function buildSubmission(
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  wanted: Wanted = {},
+): Promise<OrderSubmission> {
+  const { storeId = 1, type = 'LOCAL', place = type === 'LOCAL' ? 'Barra 1' : undefined } = wanted;
+  const { items = [['Medialuna de manteca', 2]] } = wanted;
+  return db.store(storeId, 'snapshot', async (tx) => {
+    const catalog = await readCatalog(tx, storeId);
+    const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
+    const code =
+      (await tx.select().from(codes).where(eq(codes.store_id, storeId))).find((c) => c.description === place) ?? null;
+    const inputs = items.map(([name, quantity, additionals = {}]): PricedLineInput => {
+      const item = catalog.items.find((i) => i.name === name);
+      if (!item) throw new Error(`the menu has no ${name}`);
+      return { item, quantity, selection: selectionOf(item, additionals), comments: null };
+    });
+    const zone = store?.timezone ?? '';
+    const { currency } = countryRules[store?.country ?? 'AR'];
+    const totals = priceOrder(inputs, await readDiscounts(tx, storeId), {
+      type,
+      catalogType: catalogTypeOf(type, code),
+      wall: wallTime(clock.now(), zone),
+    });
+    return {
+      uid: randomUUID(),
+      type,
+      when: { option: 'immediate' },
+      payments: [],
+      items: totals.lines.map((l) => ({
+        ...l,
+        unit_price: writeMoney(l.unit_price, currency),
+        discount: writeMoney(l.discount, currency),
+        price: writeMoney(l.price, currency),
+        additionals: l.additionals.map((a) => ({ ...a, price: writeMoney(a.price, currency) })),
+      })),
+      subtotal: writeMoney(totals.subtotal, currency),
+      discount: 0,
+      delivery_amount: 0,
+      total: writeMoney(totals.total, currency),
+      seller_id: null,
+      description: null,
+      phone: null,
+      comments: null,
+      ...(code && { code: code.id }),
+    };
+  });
+}

@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { uuidV7 } from '#domain/ids.ts';
+import { instant, type Instant } from '#domain/time.ts';
+import { createApp } from '#server/app.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import type { Person } from '#server/db/seed/people.ts';
+import { demoPassword } from '#server/db/seed/people.ts';
+import { seedIfEmpty } from '#server/db/seed/seed.ts';
+import { createTestDatabase } from '#server/db/test-database.ts';
+import type { AppConfig, Deps, Ids, Log } from '#server/deps.ts';
+import { createEmbeddedDriver } from '#server/realtime/embedded-driver.ts';
+import { embeddedKeys } from '#server/realtime/keys-store.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+
+/** Friday 2026-11-20, 20:00 in Buenos Aires. */
+export const testStart: Instant = instant(Date.UTC(2026, 10, 20, 23, 0, 0));
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  /** Parsed JSON, null when there was no body. */
+  readonly body: unknown;
+  readonly text: string;
+}
+
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly db: Database;
+  readonly clock: TestClock;
+  readonly url: string;
+  /** Lines of unexpected failures: a test that expects none looks here. */
+  readonly errors: string[];
+  /** Logs in once a person; the same token afterwards. */
+  token(who: Person): Promise<string>;
+  /** `who` null = without token. The path is below /api. */
+  ask(who: Person | null, path: string, ask?: Ask): Promise<Answer>;
+  /** Another server on the same database, as a second process would be. */
+  another(): Promise<{ app: FastifyInstance; close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+export type TestOptions = Partial<Omit<AppConfig, 'version'>>;
+
+const parsed = (text: string): unknown => {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** A seeded server on a database of its own, in memory until somebody calls `app.listen`. */
+export async function startTestServer(postgresUrl: string, options: TestOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase(postgresUrl);
+  const clock = createTestClock(testStart);
+  const errors: string[] = [];
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (line, error) =>
+      errors.push(`${line}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+  };
+  const ids: Ids = {
+    uuid: () => uuidV7(clock.now(), randomBytes(10)),
+    secret: () => randomBytes(32).toString('base64url'),
+  };
+  const config: AppConfig = {
+    version: 'test',
+    publicOrigin: null,
+    clientFolder: null,
+    limits: { signInPerMinute: 1_000_000, requestsPerMinute: 1_000_000 },
+    ...options,
+  };
+
+  async function open() {
+    const db = await openDatabase(database.url, { connections: 8, log: () => undefined });
+    const keys = await embeddedKeys(db, ids);
+    const publish = createEmbeddedDriver({ keys, db, publicOrigin: config.publicOrigin, clock, log });
+    const deps: Deps = { db, clock, ids, publish, log, config };
+    return { db, deps, app: await createApp(deps) };
+  }
+
+  const { db, deps, app } = await open();
+  await seedIfEmpty(db, { now: clock.now(), ids });
+  const others = new Set<{ close(): Promise<void> }>();
+  const tokens = new Map<Person, string>();
+
+  async function ask(
+    who: Person | null,
+    path: string,
+    { method = 'GET', body, headers = {} }: Ask = {},
+  ): Promise<Answer> {
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(who && { authorization: `Bearer ${await token(who)}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, headers: response.headers, body: parsed(response.body), text: response.body };
+  }
+
+  async function token(who: Person): Promise<string> {
+    const known = tokens.get(who);
+    if (known) return known;
+    const credentials = { email: `${who}@demo.marche`, password: demoPassword };
+    const { body } = await ask(null, '/tokens', { method: 'POST', body: credentials });
+    const made = typeof body === 'object' && body !== null && 'access_token' in body ? String(body.access_token) : '';
+    tokens.set(who, made);
+    return made;
+  }
+
+  return {
+    app,
+    deps,
+    db,
+    clock,
+    url: database.url,
+    errors,
+    token,
+    ask,
+    async another() {
+      const second = await open();
+      const other = {
+        app: second.app,
+        close: async (): Promise<void> => {
+          if (!others.delete(other)) return;
+          await second.app.close();
+          await second.db.end();
+        },
+      };
+      others.add(other);
+      return other;
+    },
+    async close() {
+      for (const other of others) await other.close();
+      await app.close();
+      await db.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Headers of a command: a fresh id unless given, and the state it was made on. */
+export const command = (
+  base: { rev: number } | { after: string } | null = null,
+  id: string = randomUUID(),
+): Record<string, string> => ({
+  'idempotency-key': id,
+  ...(base && ('rev' in base ? { 'if-match': `"${base.rev}"` } : { 'x-after': base.after })),
+});

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
+import { setPreferences, usePreferences } from '#data/preferences.ts';
+import { queryClient } from '#data/query-client.ts';
+import { useUpdates } from '#data/updates.ts';
+import { FullPage } from '#features/shell/not-found.tsx';
+import { ThemeProvider } from '#ui/theme/theme-provider.tsx';
+import { Announcer } from '#ui/toast/announcer.tsx';
+import { ToastHost } from '#ui/toast/toast-host.tsx';
+
+export function App({ router }: { readonly router: AnyRouter }) {
+  const theme = usePreferences((p) => p.theme);
+  const reloading = useUpdates((s) => s.reloading);
+  return (
+    <ThemeProvider choice={theme} onChoose={(choice) => setPreferences({ theme: choice })}>
+      <QueryClientProvider client={queryClient}>
+        {reloading ? <FullPage kind="updated" /> : <RouterProvider router={router} />}
+        <ToastHost />
+        <Announcer />
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

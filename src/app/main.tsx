@@ -1,0 +1,59 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createRouter } from '@tanstack/react-router';
+import { deviceClock } from '#platform/clock.ts';
+import { askToPersist } from '#platform/storage.ts';
+import { usePreferences } from '#data/preferences.ts';
+import { openQueryCache } from '#data/query-cache.ts';
+import { currentUser, onSessionEnded, useSession } from '#data/session.ts';
+import { closeStoreEngine } from '#data/store-engine.ts';
+import { applyTheme } from '#ui/theme/theme-provider.tsx';
+import { App } from './app.tsx';
+import { keepNavigationRules } from './navigation.ts';
+import { startRealtime } from './realtime.ts';
+import { routeTree } from './route-tree.gen.ts';
+import { startUpdates } from './updates.ts';
+
+const router = createRouter({
+  routeTree,
+  basepath: '/sellers',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Boot order: theme before paint, last-known data before the first screen, network after it. */
+async function start(): Promise<void> {
+  applyTheme(usePreferences.getState().theme);
+  const user = currentUser();
+  if (user) await openQueryCache(user.id, deviceClock.now());
+  useSession.subscribe(({ user: now }, before) => {
+    if (now && now.id !== before.user?.id) {
+      void openQueryCache(now.id, deviceClock.now());
+      void askToPersist();
+    }
+  });
+  onSessionEnded(() => {
+    closeStoreEngine();
+    void router.navigate({ to: '/login' });
+  });
+  keepNavigationRules(router);
+  startRealtime();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  );
+  if (import.meta.env.PROD) startUpdates();
+}
+
+void start();

@@ -1,0 +1,29 @@
+import { queryClient } from '#data/query-client.ts';
+import { useEngine } from '#data/store-engine.ts';
+import type { StoreEngine } from '#data/store-engine.ts';
+import { storeQueries } from '#data/stores.ts';
+import { isAdmin } from '#domain/store.ts';
+
+/** Joins the open store with its feeds; the socket's code is only loaded once a store is open. */
+export function startRealtime(): void {
+  let stop = (): void => {};
+  let running: StoreEngine | null = null;
+  const follow = (storeEngine: StoreEngine | null): void => {
+    if (storeEngine === running) return;
+    stop();
+    running = storeEngine;
+    stop = () => {};
+    if (!storeEngine) return;
+    void queryClient.ensureQueryData(storeQueries.profile(storeEngine.storeId)).then(async (profile) => {
+      const { supervise } = await import('#realtime/supervisor.ts');
+      if (running !== storeEngine) return;
+      stop = supervise({
+        storeEngine,
+        audiences: isAdmin(profile.store.pivot.role) ? ['store', 'admin'] : ['store'],
+        currency: profile.store.currency,
+      });
+    }, () => {});
+  };
+  useEngine.subscribe(({ current }) => follow(current));
+  follow(useEngine.getState().current);
+}

@@ -1,0 +1,40 @@
+import { useCart } from '#data/cart-store.ts';
+import { useEngine } from '#data/store-engine.ts';
+import { announceReload, offerUpdate } from '#data/updates.ts';
+import { every, wakeIn } from '#platform/clock.ts';
+import { registerWorker } from '#platform/worker.ts';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+
+const idleMs = 60_000;
+const lookEveryMs = 5_000;
+const noticeMs = 1_500;
+
+/** Nothing that a reload could disturb: no order being taken, nothing open, nothing on its way. */
+const isQuiet = (): boolean =>
+  useCart.getState().cart === null &&
+  !hasOpenOverlay() &&
+  (useEngine.getState().current?.engine.getView().pending.every((e) => e.state !== 'sending') ?? true);
+
+/**
+ * Service worker and updates (F-08, F-11, SYNC «app update»): a new version waits; it is applied on a tap, or by itself
+ * after a minute without input while nothing could be disturbed. Never in the middle of something.
+ */
+export function startUpdates(): void {
+  let idleFor = 0;
+  for (const name of ['pointerdown', 'keydown']) addEventListener(name, () => (idleFor = 0), { capture: true, passive: true });
+  void registerWorker('/sellers/worker.js', '/sellers/', {
+    onWaiting(apply) {
+      offerUpdate(apply);
+      const stop = every(lookEveryMs, () => {
+        idleFor += lookEveryMs;
+        if (idleFor < idleMs || !isQuiet()) return;
+        stop();
+        apply();
+      });
+    },
+    onTakenOver() {
+      announceReload();
+      wakeIn(noticeMs, () => location.reload());
+    },
+  });
+}

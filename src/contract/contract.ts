@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { account } from './account.ts';
+import { catalogs } from './catalog.ts';
+import { orders } from './orders.ts';
+import { procedure } from './procedure.ts';
+import { stores } from './stores.ts';
+
+/** The whole API, once: routes, rights, shapes. The browser ships only its minified form (paths, methods). */
+export const contract = {
+  account,
+  stores,
+  catalogs,
+  orders,
+  /** What a browser must know before it connects: the real-time driver (cluster and host null = this server's own endpoint). */
+  config: procedure('public', 'GET', '/config', 'Configuration for the browser').output(
+    z.object({
+      version: z.string(),
+      realtime: z.object({ key: z.string(), cluster: z.nullable(z.string()), host: z.nullable(z.string()) }),
+      maps: z.object({ key: z.nullable(z.string()) }),
+    }),
+  ),
+  health: procedure('public', 'GET', '/health', 'Is the server well?').output(z.object({ ok: z.boolean(), version: z.string() })),
+};
+
+export type Contract = typeof contract;

@@ -1,0 +1,64 @@
+import type { ErrorCode } from '#domain/errors.ts';
+
+/** Code <-> HTTP status: nobody else looks at a status (N-17). */
+export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  payload_too_large: 413,
+  unauthenticated: 401,
+  token_revoked: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  plan_required: 403,
+  not_found: 404,
+  conflict: 409,
+  in_progress: 409,
+  code_busy: 409,
+  cashbox_closed: 409,
+  not_paying: 409,
+  validation: 422,
+  invalid_transition: 422,
+  total_mismatch: 422,
+  order_minimum: 422,
+  out_of_zone: 422,
+  service_unavailable: 422,
+  item_unavailable: 422,
+  last_item: 422,
+  promocode_invalid: 422,
+  idempotency_mismatch: 422,
+  too_many_requests: 429,
+  internal: 500,
+  no_response: 0,
+};
+
+const known = new Set<string>(Object.keys(httpStatusOf));
+
+export const isErrorCode = (text: unknown): text is ErrorCode => typeof text === 'string' && known.has(text);
+
+/** What every refusal looks like on the wire; `current` comes with a conflict. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly code: ErrorCode;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly current?: unknown;
+}
+
+const texts = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(texts);
+  if (typeof value === 'object' && value !== null && 'message' in value) return texts(value.message);
+  return [];
+};
+
+/** The sentences of an error body in any of its three shapes: message, errors by field, errors as a list (E-04, N-17). */
+export function errorMessages(body: unknown): { messages: string[]; fields: Record<string, string[]> } {
+  if (typeof body !== 'object' || body === null) return { messages: [], fields: {} };
+  const errors: unknown = 'errors' in body ? body.errors : undefined;
+  const fields: Record<string, string[]> = {};
+  let listed: string[] = [];
+  if (Array.isArray(errors)) listed = errors.flatMap(texts);
+  else if (typeof errors === 'object' && errors !== null)
+    for (const [field, value] of Object.entries(errors)) fields[field] = texts(value);
+  const all = [...listed, ...Object.values(fields).flat()];
+  const message = 'message' in body ? texts(body.message) : [];
+  return { messages: all.length > 0 ? [...new Set(all)] : message, fields };
+}

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import {
+  addressLine2MaxChars,
+  clarificationMaxChars,
+  commentsMaxChars,
+  descriptionMaxChars,
+  lineQuantityMax,
+  orderLinesMax,
+} from '#domain/limits.ts';
+import { cashOptions, orderStatuses, paymentStatuses, rejectReasons, shippingStatuses } from '#domain/order.ts';
+import {
+  date,
+  decimal,
+  id,
+  paymentMethod,
+  pathId,
+  positiveDecimal,
+  serviceType,
+  text,
+  timestamp,
+  uuid,
+} from './fields.ts';
+import { procedure } from './procedure.ts';
+
+const lineAdditional = z.object({ id, name: z.string(), quantity: z.int(), price: positiveDecimal });
+
+const line = z.object({
+  id,
+  name: z.string(),
+  quantity: z.int(),
+  unit_price: positiveDecimal,
+  discount: positiveDecimal,
+  comments: z.nullable(z.string()),
+  additionals: z.array(lineAdditional),
+  price: decimal,
+});
+
+const detailRow = z.object({
+  id,
+  ref: z.nullable(id),
+  name: z.string(),
+  quantity: z.int(),
+  unit_price: positiveDecimal,
+  discount: positiveDecimal,
+  comments: z.nullable(z.string()),
+  additionals: z.array(z.unknown()),
+});
+
+const geolocation = z.object({
+  lat: z.number().check(z.gte(-90), z.lte(90)),
+  lng: z.number().check(z.gte(-180), z.lte(180)),
+});
+
+export const address = z.object({
+  address_line_1: text(200),
+  address_line_2: z.nullable(text(addressLine2MaxChars)),
+  geolocation,
+});
+
+const payment = z.object({
+  id: z.nullable(id),
+  method: paymentMethod,
+  amount: positiveDecimal,
+  option: z.string(),
+  type: z.nullable(z.enum(cashOptions)),
+  value: z.nullable(positiveDecimal),
+  can_modify: z.boolean(),
+  status: z.enum(paymentStatuses),
+});
+
+/** B-19, with the revisions of SYNC: `ver`, `status_rev`, `money_rev`, and the device's own `uid`. */
+export const order = z.object({
+  id,
+  uid: uuid,
+  number: z.int(),
+  type: serviceType,
+  status: z.enum(orderStatuses),
+  code: z.nullable(z.object({ id, code: z.string(), description: z.string(), group: z.boolean() })),
+  user: z.nullable(z.object({ id, fullname: z.string(), confidence: z.number() })),
+  seller: z.nullable(z.object({ id, fullname: z.string() })),
+  origin: z.enum(['store', 'customer']),
+  description: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  comments: z.nullable(z.string()),
+  address: z.nullable(address),
+  coordinates: z.nullable(geolocation),
+  items: z.array(line),
+  order_detail: z.array(detailRow),
+  payments: z.array(payment),
+  shipping: z.nullable(
+    z.object({ status: z.enum(shippingStatuses), rider: z.nullable(z.object({ name: z.string() })) }),
+  ),
+  subtotal: positiveDecimal,
+  discount: positiveDecimal,
+  delivery_amount: positiveDecimal,
+  total: positiveDecimal,
+  billings_count: z.int(),
+  promocodes: z.array(z.object({ code: z.string(), type: z.enum(['PERCENTAGE', 'AMOUNT']), value: z.number() })),
+  created_at: timestamp,
+  updated_at: timestamp,
+  ready_by: z.nullable(timestamp),
+  is_scheduled: z.boolean(),
+  order_group_id: z.nullable(id),
+  reject_reason: z.nullable(z.enum(rejectReasons)),
+  rejected_reason_message: z.nullable(z.string()),
+  ver: z.int(),
+  status_rev: z.int(),
+  money_rev: z.int(),
+});
+
+export const orderWhen = z.discriminatedUnion('option', [
+  z.object({ option: z.literal('immediate') }),
+  z.object({
+    option: z.literal('scheduled'),
+    date,
+    hour: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)),
+    description: text(100),
+  }),
+]);
+
+const quantity = z.int().check(z.gte(1), z.lte(lineQuantityMax));
+
+/** A line as the person sold it: the server looks the names and prices up again (N-15). */
+const submittedLine = z.object({
+  id,
+  name: text(200),
+  quantity,
+  unit_price: positiveDecimal,
+  discount: positiveDecimal,
+  comments: z.nullable(text(clarificationMaxChars)),
+  additionals: z.array(z.object({ id, name: text(200), quantity, price: positiveDecimal })).check(z.maxLength(100)),
+  price: decimal,
+});
+
+const submittedPayment = z.object({
+  method: paymentMethod,
+  amount: positiveDecimal,
+  option: text(50),
+  type: z.nullable(z.enum(cashOptions)),
+  value: z.nullable(positiveDecimal),
+});
+
+/** 'LOCAL', or {option: 'LOCAL'} as older clients write it (N-53). */
+const submittedType = z.union([
+  serviceType,
+  z.pipe(
+    z.object({ option: serviceType }),
+    z.transform(({ option }) => option),
+  ),
+]);
+
+/** K-73. `uid` is the order's own id, made by the device. */
+export const orderSubmission = z.object({
+  uid: uuid,
+  type: submittedType,
+  when: orderWhen,
+  payments: z.array(submittedPayment).check(z.maxLength(20)),
+  items: z.array(submittedLine).check(z.minLength(1), z.maxLength(orderLinesMax)),
+  subtotal: positiveDecimal,
+  discount: positiveDecimal,
+  delivery_amount: positiveDecimal,
+  total: positiveDecimal,
+  seller_id: z.nullable(id),
+  description: z.nullable(text(descriptionMaxChars)),
+  phone: z.nullable(text(32)),
+  comments: z.nullable(text(commentsMaxChars)),
+  address: z.optional(address),
+  code: z.optional(id),
+});
+
+export type OrderSubmission = z.infer<typeof orderSubmission>;
+
+const orderPath = { store_id: pathId, id: pathId };
+
+export const orders = {
+  /** Idempotency-Key required; errors: total_mismatch, service_unavailable, item_unavailable, validation (K-75). */
+  create: procedure('order.create', 'POST', '/store/{store_id}/orders', 'Take an order', 201)
+    .input(z.extend(orderSubmission, { store_id: pathId }))
+    .output(z.object({ order })),
+  /** 100 a page, newest first (B-64). */
+  list: procedure('board.view', 'GET', '/store/{store_id}/orders', 'List orders')
+    .input(
+      z.object({
+        store_id: pathId,
+        status: z.optional(z.enum(orderStatuses)),
+        from: z.optional(date),
+        to: z.optional(date),
+        page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
+      }),
+    )
+    .output(z.array(order)),
+  /** Non-admins read only the orders they sold. */
+  get: procedure('order.read', 'GET', '/store/{store_id}/orders/{id}', 'One order')
+    .input(z.object(orderPath))
+    .output(order),
+  /** Idempotency-Key, and If-Match "<status_rev>" or X-After <command id>; errors: conflict, invalid_transition (B-66). */
+  changeStatus: procedure(
+    'order.changeStatus',
+    'PATCH',
+    '/store/{store_id}/orders/{id}',
+    'Change the status of an order',
+  )
+    .input(z.object({ ...orderPath, status: z.enum(orderStatuses) }))
+    .output(order),
+};

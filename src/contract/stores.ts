@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { catalog, discountRule } from './catalog.ts';
+import { catalogType, country, hour, id, paymentMethod, pathId, plan, role, sequence, serviceType, timestamp } from './fields.ts';
+import { order } from './orders.ts';
+import { procedure } from './procedure.ts';
+
+/** The wire keeps the key `inmediate`; nothing but contract/wire knows that spelling (D-10). */
+export const storeStatus = z.object({
+  open: z.boolean(),
+  type: z.object({
+    inmediate: z.object({
+      open: z.boolean(),
+      services: z.object({ LOCAL: z.boolean(), TAKEAWAY: z.boolean(), DELIVERY: z.boolean() }),
+    }),
+    preorder: z.boolean(),
+  }),
+  delay: z.int(),
+  autoclose: z.nullable(timestamp),
+  autoclose_accepted: z.boolean(),
+});
+
+export const code = z.object({
+  id,
+  code: z.string(),
+  description: z.string(),
+  type: catalogType,
+  group: z.boolean(),
+  default: z.boolean(),
+  waiting_count: z.int(),
+});
+
+export const gateway = z.object({
+  id,
+  type: z.enum(['billing', 'shipping', 'payment']),
+  name: z.string(),
+  service: z.string(),
+  config: z.object({ support: z.boolean(), order_ready: z.boolean(), delay: z.int(), delay_display: z.boolean() }),
+  public_key: z.nullable(z.string()),
+});
+
+const pivot = z.object({
+  role,
+  owner: z.boolean(),
+  config: z.object({ vatCategory: z.nullable(z.literal([1, 2])), canDiscount: z.optional(z.boolean()) }),
+});
+
+const dayHours = z.object({
+  day_idx: z.literal([1, 2, 3, 4, 5, 6, 7]),
+  hours: z.array(z.object({ from: hour, to: hour })),
+});
+
+const service = z.object({
+  type: serviceType,
+  status: z.boolean(),
+  options: z.array(z.object({ type: z.enum(['immediate', 'scheduled']), status: z.boolean() })),
+});
+
+export const seller = z.object({ id, fullname: z.string() });
+const floorMap = z.object({ id, name: z.string(), draw: z.string() });
+
+/** T-02. codes, maps, discounts, sellers and catalog stand beside it in the profile. */
+export const store = z.object({
+  id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
+  logo_url: z.nullable(z.string()),
+  cover: z.nullable(z.string()),
+  address: z.object({ small: z.string(), complete: z.string() }),
+  country,
+  timezone: z.string(),
+  plan,
+  pivot,
+  abilities: z.object({
+    canDiscount: z.boolean(),
+    canChooseSeller: z.boolean(),
+    canManageOrders: z.boolean(),
+    canManageStore: z.boolean(),
+  }),
+  payment_methods: z.array(z.object({ type: paymentMethod, title: z.string(), description: z.nullable(z.string()) })),
+  hours: z.array(dayHours),
+  status: storeStatus,
+  gateways: z.array(gateway),
+  allowImmediateRequests: z.boolean(),
+  allowScheduledRequests: z.boolean(),
+  services: z.array(service),
+  info: z.object({
+    personalize: z.object({ currency: z.nullable(z.object({ symbol: z.string(), decimals: z.int().check(z.gte(0), z.lte(2)) })) }),
+  }),
+  expires_in: z.int(),
+});
+
+export const storeSummary = z.object({
+  id,
+  name: z.string(),
+  logo_url: z.nullable(z.string()),
+  address: z.object({ small: z.string(), complete: z.string() }),
+  plan,
+  pivot,
+  status: z.object({ open: z.boolean() }),
+  /** Orders PENDING now; null for those who may not see orders. */
+  pending_count: z.nullable(z.int()),
+});
+
+export const invitation = z.object({
+  id,
+  role,
+  store: z.object({ id, name: z.string(), logo_url: z.nullable(z.string()) }),
+});
+
+/** The twelve keys of T-01. Orders are what the board shows, plus today's finished ones; empty for non-admins. */
+export const storeProfile = z.object({
+  store,
+  status: storeStatus,
+  gateways: z.array(gateway),
+  codes: z.array(code),
+  maps: z.array(floorMap),
+  discounts: z.array(discountRule),
+  sellers: z.array(seller),
+  catalog,
+  orders: z.array(order),
+  orderGroups: z.array(z.unknown()),
+  tickets: z.array(z.unknown()),
+  payouts: z.array(z.unknown()),
+});
+
+/**
+ * One entry of a feed, as it also travels over the socket: a hint that something is at least at `ver` (SYNC).
+ * `order` is there when the audience may see it; an order-removed and a change without entity carry none.
+ */
+export const change = z.object({
+  store_seq: z.int(),
+  name: z.string(),
+  at: timestamp,
+  type: z.string(),
+  id: z.nullable(z.string()),
+  ver: z.int(),
+  order: z.optional(order),
+  payload: z.optional(z.unknown()),
+});
+
+export const audiences = ['store', 'admin'] as const;
+export type Audience = (typeof audiences)[number];
+
+export const changesAnswer = z.object({
+  head: z.int(),
+  /** true: `changes` is everything that the device should hold; drop what is not in it. */
+  reset: z.boolean(),
+  changes: z.array(change),
+});
+
+const storePath = z.object({ store_id: pathId });
+
+export const stores = {
+  /** Only the caller's own (S-04). */
+  list: procedure('user', 'GET', '/stores', 'Stores and invitations of the user').output(
+    z.object({ stores: z.array(storeSummary), invitations: z.array(invitation) }),
+  ),
+  profile: procedure('store.read', 'GET', '/store/{store_id}', 'Store profile').input(storePath).output(storeProfile),
+  /** Feed of one audience since a sequence number; too far back answers `reset` with the whole state (SYNC). */
+  changes: procedure('store.read', 'GET', '/store/{store_id}/changes', 'What changed since')
+    .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(audiences)) }))
+    .output(changesAnswer),
+};
+

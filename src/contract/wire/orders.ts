@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini';
+import type { Currency, Money } from '#domain/money.ts';
+import type { Order, OrderDetailRow, OrderLine, PaymentRow } from '#domain/order.ts';
+import type { order } from '#contract/orders.ts';
+import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
+
+export type WireOrder = z.infer<typeof order>;
+
+/** Wire order -> domain order; `currency` is the store's. Throws WireError when the answer breaks the contract. */
+export function readOrder(wire: WireOrder, currency: Currency): Order {
+  const amount = (value: number): Money => readMoney(value, currency);
+  return {
+    id: wire.id,
+    uid: wire.uid,
+    number: wire.number,
+    type: wire.type,
+    status: wire.status,
+    code: wire.code,
+    user: wire.user,
+    seller: wire.seller,
+    origin: wire.origin,
+    description: wire.description,
+    phone: wire.phone,
+    comments: wire.comments,
+    address: wire.address,
+    items: wire.items.map(
+      (l): OrderLine => ({
+        ...l,
+        unit_price: amount(l.unit_price),
+        discount: amount(l.discount),
+        price: amount(l.price),
+        additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
+      }),
+    ),
+    order_detail: wire.order_detail.map(
+      (r): OrderDetailRow => ({
+        id: r.id,
+        ref: r.ref,
+        name: r.name,
+        quantity: r.quantity,
+        unit_price: amount(r.unit_price),
+        discount: amount(r.discount),
+        comments: r.comments,
+      }),
+    ),
+    payments: wire.payments.map((p): PaymentRow => ({ ...p, amount: amount(p.amount), value: readOptional(p.value, amount) })),
+    shipping: wire.shipping,
+    subtotal: amount(wire.subtotal),
+    discount: amount(wire.discount),
+    delivery_amount: amount(wire.delivery_amount),
+    total: amount(wire.total),
+    billings_count: wire.billings_count,
+    created_at: readInstant(wire.created_at),
+    updated_at: readInstant(wire.updated_at),
+    ready_by: readOptional(wire.ready_by, readInstant),
+    is_scheduled: wire.is_scheduled,
+    order_group_id: wire.order_group_id,
+    reject_reason: wire.reject_reason,
+    rejected_reason_message: wire.rejected_reason_message,
+    ver: wire.ver,
+    status_rev: wire.status_rev,
+    money_rev: wire.money_rev,
+  };
+}
+
+/** Domain order -> wire. An order that the server has not numbered never leaves: that would be a bug. */
+export function writeOrder(order: Order, currency: Currency): WireOrder {
+  if (order.id === null || order.number === null) throw new WireError(`order ${order.uid} has no number yet`);
+  const amount = (value: Money): number => writeMoney(value, currency);
+  return {
+    ...order,
+    id: order.id,
+    number: order.number,
+    coordinates: order.address?.geolocation ?? null,
+    user: order.user && { ...order.user },
+    items: order.items.map((l) => ({
+      ...l,
+      unit_price: amount(l.unit_price),
+      discount: amount(l.discount),
+      price: amount(l.price),
+      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
+    })),
+    order_detail: order.order_detail.map((r) => ({
+      ...r,
+      unit_price: amount(r.unit_price),
+      discount: amount(r.discount),
+      additionals: [],
+    })),
+    payments: order.payments.map((p) => ({ ...p, amount: amount(p.amount), value: readOptional(p.value, amount) })),
+    subtotal: amount(order.subtotal),
+    discount: amount(order.discount),
+    delivery_amount: amount(order.delivery_amount),
+    total: amount(order.total),
+    promocodes: [],
+    created_at: writeInstant(order.created_at),
+    updated_at: writeInstant(order.updated_at),
+    ready_by: readOptional(order.ready_by, writeInstant),
+  };
+}

@@ -1,0 +1,144 @@
+import type * as z from 'zod/mini';
+import type { Catalog } from '#domain/catalog.ts';
+import type { DiscountRule } from '#domain/discounts.ts';
+import type { Currency } from '#domain/money.ts';
+import { defaultCurrency } from '#domain/money.ts';
+import type { Order } from '#domain/order.ts';
+import type { Code, FloorMap, Seller, Store, StoreStatus } from '#domain/store.ts';
+import type { catalog, discountRule } from '#contract/catalog.ts';
+import type { store, storeProfile, storeStatus } from '#contract/stores.ts';
+import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
+import { readOrder } from './orders.ts';
+
+export type WireStore = z.infer<typeof store>;
+export type WireStatus = z.infer<typeof storeStatus>;
+export type WireProfile = z.infer<typeof storeProfile>;
+export type WireCatalog = z.infer<typeof catalog>;
+export type WireDiscountRule = z.infer<typeof discountRule>;
+
+export interface Profile {
+  readonly store: Store;
+  readonly codes: readonly Code[];
+  readonly maps: readonly FloorMap[];
+  readonly discounts: readonly DiscountRule[];
+  readonly sellers: readonly Seller[];
+  readonly catalog: Catalog;
+}
+
+export const readStatus = (wire: WireStatus): StoreStatus => ({
+  open: wire.open,
+  immediate: wire.type.inmediate,
+  preorder: wire.type.preorder,
+  delay: wire.delay,
+  autoclose: readOptional(wire.autoclose, readInstant),
+});
+
+export const writeStatus = (status: StoreStatus): WireStatus => ({
+  open: status.open,
+  type: { inmediate: status.immediate, preorder: status.preorder },
+  delay: status.delay,
+  autoclose: readOptional(status.autoclose, writeInstant),
+  autoclose_accepted: false,
+});
+
+/** The store's own setting, else '$ ' with 2 decimals (M-01). */
+export const currencyOf = (wire: Pick<WireStore, 'info'>): Currency => wire.info.personalize.currency ?? defaultCurrency;
+
+export function readStore({ info, status, ...rest }: WireStore): Store {
+  return { ...rest, status: readStatus(status), currency: currencyOf({ info }) };
+}
+
+export function writeStore({ currency, status, ...rest }: Store): WireStore {
+  return {
+    ...rest,
+    pivot: { ...rest.pivot },
+    payment_methods: [...rest.payment_methods],
+    hours: rest.hours.map((d) => ({ day_idx: d.day_idx, hours: [...d.hours] })),
+    gateways: [...rest.gateways],
+    services: rest.services.map((s) => ({ ...s, options: [...s.options] })),
+    status: writeStatus(status),
+    info: { personalize: { currency: { ...currency } } },
+  };
+}
+
+export const readCatalog = (wire: WireCatalog, currency: Currency): Catalog => ({
+  id: wire.id,
+  sections: wire.sections,
+  items: wire.items.map((item) => ({
+    ...item,
+    price: readMoney(item.price, currency),
+    groups: item.groups.map((g) => ({
+      ...g,
+      additionals: g.additionals.map((a) => ({
+        id: a.id,
+        name: a.name,
+        price: readMoney(a.price, currency),
+        max: a.max,
+        group_id: a.group_id,
+      })),
+    })),
+  })),
+});
+
+export const writeCatalog = (catalog: Catalog, currency: Currency): WireCatalog => ({
+  id: catalog.id,
+  sections: catalog.sections.map((s) => ({ ...s })),
+  items: catalog.items.map((item) => ({
+    ...item,
+    price: writeMoney(item.price, currency),
+    catalogs: item.catalogs && [...item.catalogs],
+    groups: item.groups.map((g) => ({
+      ...g,
+      constraints: { ...g.constraints },
+      additionals: g.additionals.map((a) => {
+        const price = writeMoney(a.price, currency);
+        return { ...a, price, quantity: 0, unit_price: price };
+      }),
+    })),
+  })),
+});
+
+export function readDiscountRule(wire: WireDiscountRule): DiscountRule {
+  const { value, products_from, products_to, products_combination, type, ...scope } = wire;
+  if (type === 'PERCENTAGE') {
+    if (value === null) throw new WireError(`discount ${wire.id} has no value`);
+    return { ...scope, type, value };
+  }
+  if (products_from === null || products_to === null || products_combination === null)
+    throw new WireError(`discount ${wire.id} has no quantities`);
+  return { ...scope, type, products_from, products_to, products_combination };
+}
+
+export function writeDiscountRule(rule: DiscountRule): WireDiscountRule {
+  const percentage = rule.type === 'PERCENTAGE';
+  return {
+    id: rule.id,
+    name: rule.name,
+    catalogs: [...rule.catalogs],
+    from: rule.from,
+    to: rule.to,
+    days: rule.days && [...rule.days],
+    target: rule.target && [...rule.target],
+    type: rule.type,
+    value: percentage ? rule.value : null,
+    products_from: percentage ? null : rule.products_from,
+    products_to: percentage ? null : rule.products_to,
+    products_combination: percentage ? null : rule.products_combination,
+  };
+}
+
+/** Splits the answer of T-01 into what seldom changes and the orders, which live in the sync engine. */
+export function readProfile(wire: WireProfile): { profile: Profile; orders: Order[] } {
+  const currency = currencyOf(wire.store);
+  return {
+    profile: {
+      store: readStore(wire.store),
+      codes: wire.codes,
+      maps: wire.maps.map(({ id, name }) => ({ id, name })),
+      discounts: wire.discounts.map(readDiscountRule),
+      sellers: wire.sellers,
+      catalog: readCatalog(wire.catalog, currency),
+    },
+    orders: wire.orders.map((o) => readOrder(o, currency)),
+  };
+}

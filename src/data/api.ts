@@ -1,0 +1,80 @@
+import { createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { Contract } from '#contract/contract.ts';
+import { minifiedContract } from '#contract/contract.gen.ts';
+import { errorMessages } from '#contract/errors.ts';
+import { ApiFailure } from '#sync/failure.ts';
+import { accessToken, renewAccessToken } from './tokens.ts';
+
+export interface CallContext {
+  readonly idempotencyKey?: string;
+  /** The revision that the person saw. */
+  readonly ifMatch?: number;
+  /** "On top of my own command." */
+  readonly after?: string;
+}
+
+const readTimeoutMs = 10_000;
+const writeTimeoutMs = 15_000;
+
+const noAnswer = (generation: number): ApiFailure => new ApiFailure(0, 'no_response', '', null, null, generation);
+
+function headersOf(context: CallContext): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (context.idempotencyKey !== undefined) headers['idempotency-key'] = context.idempotencyKey;
+  if (context.ifMatch !== undefined) headers['if-match'] = `"${context.ifMatch}"`;
+  if (context.after !== undefined) headers['x-after'] = context.after;
+  return headers;
+}
+
+/** Everything that is not a usable answer leaves here as an ApiFailure. */
+async function attempt(request: Request, generation: number): Promise<Response> {
+  const limit = AbortSignal.timeout(request.method === 'GET' ? readTimeoutMs : writeTimeoutMs);
+  const response = await fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' }).catch(() => {
+    throw noAnswer(generation);
+  });
+  const isJson = response.headers.get('content-type')?.includes('application/json') === true;
+  // A captive portal answers 200 with HTML: that is nobody's answer to this call.
+  if (response.ok && (isJson || response.status === 204)) return response;
+  if (response.ok) throw noAnswer(generation);
+  const body: unknown = isJson ? await response.json().catch(() => null) : null;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  const code = typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
+  throw new ApiFailure(
+    response.type === 'opaqueredirect' ? 0 : response.status,
+    code,
+    errorMessages(body).messages.join('\n'),
+    body,
+    Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter * 1_000 : null,
+    generation,
+  );
+}
+
+const open = new Set(['account.signIn', 'account.refresh', 'health', 'config']);
+
+/** Q-02: the token goes along when there is a session; one silent renewal, then the 401 stands (N-18). */
+async function authorizedFetch(request: Request, path: readonly string[]): Promise<Response> {
+  if (open.has(path.join('.'))) return attempt(request, 0);
+  const token = await accessToken();
+  const first = request.clone();
+  if (token) first.headers.set('authorization', `Bearer ${token.value}`);
+  try {
+    return await attempt(first, token?.generation ?? 0);
+  } catch (error) {
+    if (!token || !(error instanceof ApiFailure) || error.status !== 401) throw error;
+    const renewed = await renewAccessToken(token.generation);
+    const again = request.clone();
+    again.headers.set('authorization', `Bearer ${renewed.value}`);
+    return attempt(again, renewed.generation);
+  }
+}
+
+const link = new OpenAPILink<CallContext>(minifiedContract, {
+  url: () => `${location.origin}/api`,
+  headers: ({ context }) => headersOf(context),
+  fetch: (request, _init, _options, path) => authorizedFetch(request, path),
+});
+
+/** The typed client of the whole contract; failures are ApiFailure. */
+export const api: ContractRouterClient<Contract, CallContext> = createORPCClient(link);

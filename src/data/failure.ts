@@ -1,0 +1,24 @@
+import { errorMessages, isErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { ApiFailure } from '#sync/failure.ts';
+
+/** A failed call, read once: its code, the server's sentences and those of each field. */
+export interface ReadFailure {
+  readonly code: ErrorCode;
+  readonly messages: readonly string[];
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The one shared reading of failures (E-01 to E-07); their words are texts/errors' business. */
+export function readFailure(error: unknown): ReadFailure {
+  if (!(error instanceof ApiFailure)) return { code: 'internal', messages: [], fields: {} };
+  const { messages, fields } = errorMessages(error.body);
+  return { code: codeOf(error), messages, fields };
+}
+
+function codeOf(failure: ApiFailure): ErrorCode {
+  if (failure.status === 0) return 'no_response';
+  if (failure.status === 404) return 'not_found';
+  if (failure.status === 429) return 'too_many_requests';
+  return isErrorCode(failure.code) ? failure.code : 'internal';
+}

@@ -1,0 +1,235 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { OrderSubmission } from '#contract/orders.ts';
+import { writeMoney } from '#contract/wire/amounts.ts';
+import type { Cart } from '#domain/cart.ts';
+import { takesPayment } from '#domain/cart.ts';
+import type { Currency } from '#domain/money.ts';
+import { zero } from '#domain/money.ts';
+import type { Order, OrderStatus } from '#domain/order.ts';
+import type { Totals } from '#domain/pricing.ts';
+import type { Store } from '#domain/store.ts';
+import { deviceClock } from '#platform/clock.ts';
+import { newUuid } from '#platform/random.ts';
+import type { Settled, View } from '#sync/engine-types.ts';
+import type { Entry, ReviewItem } from '#sync/entry.ts';
+import type { Folded } from '#sync/fold.ts';
+import { changeOrderStatus, createOrder, isStatusArgs, orderEntity } from './order-commands.ts';
+import type { CreateArgs, StatusArgs } from './order-commands.ts';
+import { useEngine } from './store-engine.ts';
+
+const hourMs = 60 * 60_000;
+const statusTtlMs = 12 * hourMs;
+const createTtlMs = 72 * hourMs;
+
+/** An order as the screen shows it, pending commands on top. `sync`: 'sending' may not be dragged (B-29). */
+export interface ShownOrder {
+  readonly order: Order;
+  readonly sync: Folded<Order>['sync'];
+}
+
+const emptyView: View<Order> = { entities: new Map(), pending: [], review: [], cursors: {} };
+const noSubscription = (): (() => void) => () => {};
+
+function useView(): View<Order> {
+  const engine = useEngine((s) => s.current?.engine ?? null);
+  return useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.getView ?? (() => emptyView));
+}
+
+const shown = new WeakMap<Folded<Order>, ShownOrder>();
+
+/** The same object for the same folded entity, so that a memoised card does not repaint. */
+function shownOrder(folded: Folded<Order>): ShownOrder {
+  const known = shown.get(folded);
+  if (known) return known;
+  const made = { order: folded.body, sync: folded.sync };
+  shown.set(folded, made);
+  return made;
+}
+
+/** Every order that this device holds of the open store, in no particular order. */
+export function useOrders(): readonly ShownOrder[] {
+  const { entities } = useView();
+  return useMemo(() => [...entities.values()].map(shownOrder), [entities]);
+}
+
+export function useOrder(uid: string): ShownOrder | null {
+  const folded = useView().entities.get(`${orderEntity}:${uid}`);
+  return folded ? shownOrder(folded) : null;
+}
+
+/** False until the first feed answer or the disk brought anything: then an empty board is really empty. */
+export const useOrdersKnown = (): boolean => Object.keys(useView().cursors).length > 0;
+
+export interface PendingWork {
+  /** Commands not yet answered. */
+  readonly unsent: number;
+  readonly sending: number;
+  readonly review: readonly ReviewItem[];
+}
+
+export function usePendingWork(): PendingWork {
+  const { pending, review } = useView();
+  return useMemo(
+    () => ({ unsent: pending.length, sending: pending.filter((e) => e.state === 'sending').length, review }),
+    [pending, review],
+  );
+}
+
+export function dismissReview(cmdIds: readonly string[]): Promise<void> {
+  return useEngine.getState().current?.engine.dismiss(cmdIds) ?? Promise.resolve();
+}
+
+const lane = (uid: string): string => `order:${uid}`;
+
+/**
+ * Queues a status change; resolves with the command's id when it is on disk (then the card has moved), or null when it
+ * took back one that had never left. `seen` is the status that the person saw.
+ */
+export async function queueOrderStatus(order: Order, to: OrderStatus, store: Pick<Store, 'id' | 'currency' | 'status'>): Promise<string | null> {
+  const engine = useEngine.getState().current?.engine;
+  if (!engine) return null;
+  const body: StatusArgs = { storeId: store.id, currency: store.currency, to, at: deviceClock.now(), delayMinutes: store.status.delay };
+  return engine.mint({
+    type: changeOrderStatus.name,
+    lane: lane(order.uid),
+    entityType: orderEntity,
+    entityId: order.uid,
+    body,
+    seen: order.status,
+    rev: engine.snapshot(orderEntity, order.uid)?.body.status_rev ?? null,
+    ttlMs: statusTtlMs,
+    replacesUnsent: true,
+    isNothingWithout: (predecessor) => isStatusArgs(predecessor.body) && predecessor.seen === to,
+  });
+}
+
+const textOrNull = (text: string): string | null => text.trim() || null;
+
+/** The submission of K-73: phone null when empty, code only if any, no payments for a table with a group (K-74). */
+export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: Currency): OrderSubmission {
+  const amount = (value: Parameters<typeof writeMoney>[0]): number => writeMoney(value, currency);
+  const paid = cart.payment !== null && takesPayment(cart);
+  return {
+    uid,
+    type: cart.type,
+    when: cart.when ?? { option: 'immediate' },
+    payments:
+      paid && cart.payment
+        ? [{ method: cart.payment, amount: amount(totals.total), option: cart.payment, type: cart.payment === 'cash' ? 'exact' : null, value: null }]
+        : [],
+    items: totals.lines.map((l) => ({
+      id: l.id,
+      name: l.name,
+      quantity: l.quantity,
+      unit_price: amount(l.unit_price),
+      discount: amount(l.discount),
+      comments: l.comments,
+      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
+      price: amount(l.price),
+    })),
+    subtotal: amount(totals.subtotal),
+    discount: amount(totals.discount),
+    delivery_amount: amount(totals.delivery_amount),
+    total: amount(totals.total),
+    seller_id: cart.seller_id,
+    description: textOrNull(cart.description),
+    phone: textOrNull(cart.phone),
+    comments: textOrNull(cart.comments),
+    ...(cart.code ? { code: cart.code.id } : {}),
+  };
+}
+
+function provisionalOrder(uid: string, cart: Cart, totals: Totals): Order {
+  const now = deviceClock.now();
+  return {
+    id: null,
+    uid,
+    number: null,
+    type: cart.type,
+    status: 'PENDING',
+    code: cart.code,
+    user: null,
+    seller: null,
+    origin: 'store',
+    description: textOrNull(cart.description),
+    phone: textOrNull(cart.phone),
+    comments: textOrNull(cart.comments),
+    address: null,
+    items: totals.lines,
+    order_detail: [],
+    payments: [],
+    shipping: null,
+    subtotal: totals.subtotal,
+    discount: totals.discount,
+    delivery_amount: zero,
+    total: totals.total,
+    billings_count: 0,
+    created_at: now,
+    updated_at: now,
+    ready_by: null,
+    is_scheduled: false,
+    order_group_id: null,
+    reject_reason: null,
+    rejected_reason_message: null,
+    ver: 0,
+    status_rev: 1,
+    money_rev: 1,
+  };
+}
+
+export type TakenOrder =
+  /** The server has it. */
+  | { readonly kind: 'taken'; readonly uid: string }
+  /** On this device's disk; it leaves when the network is back. */
+  | { readonly kind: 'saved'; readonly uid: string }
+  /** The server said no; nothing was taken, the cart stays. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string };
+
+/** Takes the order: on disk first, then waits `patienceMs` for the server's word (K-75, K-76). */
+export async function takeOrder(
+  cart: Cart,
+  totals: Totals,
+  store: Pick<Store, 'id' | 'currency'>,
+  patience: (ms: number) => Promise<'late'>,
+  patienceMs: number,
+): Promise<TakenOrder> {
+  const engine = useEngine.getState().current?.engine;
+  if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
+  const uid = newUuid();
+  const body: CreateArgs = {
+    storeId: store.id,
+    currency: store.currency,
+    submission: submissionOf(uid, cart, totals, store.currency),
+    provisional: provisionalOrder(uid, cart, totals),
+  };
+  const cmdId = await engine.mint({
+    type: createOrder.name,
+    lane: lane(uid),
+    entityType: orderEntity,
+    entityId: uid,
+    body,
+    seen: null,
+    rev: null,
+    ttlMs: createTtlMs,
+    replacesUnsent: false,
+  });
+  if (cmdId === null) return { kind: 'saved', uid };
+  const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
+  if (end === 'late') return { kind: 'saved', uid };
+  if (end.kind === 'applied') return { kind: 'taken', uid };
+  // The person is looking at this very order: the reason is shown there and the tray need not repeat it.
+  await engine.dismiss([cmdId]);
+  return { kind: 'refused', code: end.item.code, message: end.item.message };
+}
+
+/** The commands that wait, in order, and how to name the order that each is about. */
+export function usePendingEntries(): { readonly pending: readonly Entry[]; labelOf(uid: string): string | null } {
+  const { pending, entities } = useView();
+  return {
+    pending,
+    labelOf: (uid) => {
+      const number = entities.get(`${orderEntity}:${uid}`)?.body.number;
+      return number === undefined || number === null ? null : String(number);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { create } from 'zustand';
+import { localRecord } from '#platform/local-record.ts';
+
+/** Per device, not per user (SCREENS §0). */
+export interface Preferences {
+  readonly theme: 'auto' | 'light' | 'dark';
+  /** Size of the cards on the board, in percent. */
+  readonly boardZoom: number;
+  readonly singleKeys: boolean;
+  /** null = as the screen has room. */
+  readonly sideColumnOpen: boolean | null;
+}
+
+const defaults: Preferences = { theme: 'auto', boardZoom: 100, singleKeys: true, sideColumnOpen: null };
+
+const isPreferences = (value: unknown): value is Partial<Preferences> => typeof value === 'object' && value !== null;
+
+const record = localRecord<Partial<Preferences>>('preferences', 1, isPreferences);
+
+export const usePreferences = create<Preferences>(() => ({ ...defaults, ...record.read() }));
+
+export function setPreferences(change: Partial<Preferences>): void {
+  const next = { ...usePreferences.getState(), ...change };
+  record.write(next);
+  usePreferences.setState(next);
+}

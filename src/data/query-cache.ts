@@ -1,0 +1,69 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+import type { DBSchema } from '#platform/idb.ts';
+import { deleteDatabase, openDatabase } from '#platform/idb.ts';
+import { queryClient } from './query-client.ts';
+
+interface Kept {
+  readonly hash: string;
+  readonly key: QueryKey;
+  readonly data: unknown;
+  readonly updatedAt: number;
+}
+
+interface Schema extends DBSchema {
+  queries: { key: string; value: Kept };
+}
+
+/** Raised when the shape of any kept query changes: old records are then simply not read. */
+const version = 1;
+const keptForMs = 7 * 24 * 60 * 60_000;
+
+const nameOf = (userId: number): string => `marche-cache:${userId}`;
+
+type Database = Awaited<ReturnType<typeof openDatabase<Schema>>>;
+let open: { userId: number; database: Database; stop: () => void } | null = null;
+
+/**
+ * Last-known server data per user, one record a query (D-06): shown at once at the next start with its real age, then
+ * refreshed. Queries opt in with `meta: { keep: true }`. Failing storage only means that nothing is kept.
+ */
+export async function openQueryCache(userId: number, now: number): Promise<void> {
+  if (open?.userId === userId) return;
+  closeQueryCache();
+  try {
+    const database = await openDatabase<Schema>(nameOf(userId), version, (db) => {
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+      db.createObjectStore('queries', { keyPath: 'hash' });
+    });
+    const kept = await database.use((db) => db.getAll('queries'));
+    for (const { hash, key, data, updatedAt } of kept) {
+      if (now - updatedAt > keptForMs) void database.use((db) => db.delete('queries', hash));
+      else if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt });
+    }
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      const { queryKey, queryHash, state, meta } = event.query;
+      if (meta?.['keep'] !== true || state.data === undefined) return;
+      const record: Kept = { hash: queryHash, key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt };
+      database.use((db) => db.put('queries', record)).catch(() => {});
+    });
+    open = { userId, database, stop };
+  } catch {
+    open = null;
+  }
+}
+
+export function closeQueryCache(): void {
+  open?.stop();
+  open?.database.close();
+  open = null;
+}
+
+/** Logout: nothing of the server's data stays on the device (A-51, F-37). */
+export async function wipeQueryCache(userId: number): Promise<void> {
+  closeQueryCache();
+  queryClient.clear();
+  await deleteDatabase(nameOf(userId)).catch(() => {});
+}
+

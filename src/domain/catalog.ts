@@ -1,0 +1,117 @@
+import type { Money } from './money.ts';
+import type { CatalogType } from './store.ts';
+
+export interface Additional {
+  readonly id: number;
+  readonly name: string;
+  readonly price: Money;
+  /** How many of it one unit may carry. */
+  readonly max: number;
+  readonly group_id: number;
+}
+
+export interface OptionGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly constraints: { readonly min: number; readonly max: number };
+  readonly additionals: readonly Additional[];
+}
+
+export interface Item {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly price: Money;
+  readonly image_sm: string | null;
+  readonly image_md: string | null;
+  readonly section_id: number;
+  readonly groups: readonly OptionGroup[];
+  /** null = in every catalog. */
+  readonly catalogs: readonly CatalogType[] | null;
+  readonly assembly_id: number | null;
+}
+
+export interface Section {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Catalog {
+  readonly id: number;
+  readonly sections: readonly Section[];
+  readonly items: readonly Item[];
+}
+
+/** Additional id -> how many, for one unit of the item. */
+export type Selection = Readonly<Record<number, number>>;
+
+export const emptySelection: Selection = {};
+
+export const selectedInGroup = (group: OptionGroup, selection: Selection): number =>
+  group.additionals.reduce((sum, a) => sum + (selection[a.id] ?? 0), 0);
+
+/** A group without selection is fine when it asks for none; a selected one must lie between min and max (C-32, C-33). */
+export function isGroupSatisfied(group: OptionGroup, selection: Selection): boolean {
+  const count = selectedInGroup(group, selection);
+  return count >= group.constraints.min && count <= group.constraints.max;
+}
+
+export const firstUnmetGroup = (groups: readonly OptionGroup[], selection: Selection): OptionGroup | null =>
+  groups.find((g) => !isGroupSatisfied(g, selection)) ?? null;
+
+export type GroupHint =
+  | { readonly kind: 'between'; readonly min: number; readonly max: number }
+  | { readonly kind: 'exactly'; readonly count: number }
+  | { readonly kind: 'up-to'; readonly max: number }
+  | { readonly kind: 'complete' };
+
+/** Complete at the maximum; else what is asked for (C-35 to C-38). */
+export function groupHint(group: OptionGroup, selection: Selection): GroupHint {
+  const { min, max } = group.constraints;
+  if (selectedInGroup(group, selection) >= max) return { kind: 'complete' };
+  if (min === 0) return { kind: 'up-to', max };
+  return min === max ? { kind: 'exactly', count: min } : { kind: 'between', min, max };
+}
+
+/** Up only while the group and the additional have room, down only above 0 (C-39, C-41); otherwise unchanged. */
+export function withAdditional(group: OptionGroup, selection: Selection, additionalId: number, step: 1 | -1): Selection {
+  const additional = group.additionals.find((a) => a.id === additionalId);
+  if (!additional) return selection;
+  const count = selection[additionalId] ?? 0;
+  const room = Math.min(additional.max - count, group.constraints.max - selectedInGroup(group, selection));
+  if (step === 1 ? room <= 0 : count <= 0) return selection;
+  return { ...selection, [additionalId]: count + step };
+}
+
+/** An item with a group that asks for something cannot be added with one tap (C-26). */
+export const needsChoice = (item: Item): boolean => item.groups.some((g) => g.constraints.min > 0);
+
+export const isInCatalog = (item: Item, type: CatalogType): boolean => item.catalogs === null || item.catalogs.includes(type);
+
+/** Lower case, without accents: what search compares (C-16, D-37). */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+export interface SearchEntry {
+  readonly item: Item;
+  readonly text: string;
+}
+
+/** Sorted by name, one entry an id: built once, off the first paint (C-18). */
+export function searchIndex(items: readonly Item[]): SearchEntry[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return [...byId.values()]
+    .map((item) => ({ item, name: folded(item.name), text: folded(`${item.name} ${item.description ?? ''}`) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.item.id - b.item.id))
+    .map(({ item, text }) => ({ item, text }));
+}
+
+/** Every word in name or description, in any order; keeps the index's order (C-17, C-18). */
+export function searchItems(index: readonly SearchEntry[], query: string): Item[] {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return index.map((e) => e.item);
+  return index.filter((e) => words.every((w) => e.text.includes(w))).map((e) => e.item);
+}

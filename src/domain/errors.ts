@@ -1,0 +1,66 @@
+/**
+ * Every expected failure of the product, in one closed list (API.md §1, N-17).
+ * A failure is a value: functions return a `Result`, they do not throw it.
+ */
+export const errorCodes = [
+  'bad_request',
+  'payload_too_large',
+  'unauthenticated',
+  'token_revoked',
+  'invalid_credentials',
+  'forbidden',
+  'plan_required',
+  'not_found',
+  'conflict',
+  'in_progress',
+  'code_busy',
+  'cashbox_closed',
+  'not_paying',
+  'validation',
+  'invalid_transition',
+  'total_mismatch',
+  'order_minimum',
+  'out_of_zone',
+  'service_unavailable',
+  'item_unavailable',
+  'last_item',
+  'promocode_invalid',
+  'idempotency_mismatch',
+  'too_many_requests',
+  'internal',
+  'no_response',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Field problems, worded in texts/fields (`Record<FieldProblem, …>`), E-08 to E-14. */
+export type FieldProblem =
+  | { rule: 'required' }
+  | { rule: 'min-length'; min: number }
+  | { rule: 'max-length'; max: number }
+  | { rule: 'min-value'; min: number }
+  | { rule: 'max-value'; max: number }
+  | { rule: 'email' }
+  | { rule: 'equal'; otherName: string }
+  | { rule: 'choose-type' }
+  | { rule: 'phone' }
+  | { rule: 'address' }
+  | { rule: 'invalid' };
+
+export type FieldErrors = Readonly<Record<string, readonly FieldProblem[]>>;
+
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly fields?: FieldErrors;
+  /** Values that the sentence needs, already formatted (for example `amount`). */
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+
+export const fail = (code: ErrorCode, more: Omit<Failure, 'code'> = {}): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: { code, ...more },
+});

@@ -1,0 +1,27 @@
+/**
+ * Numbers identify what the server numbers; UUIDv7 texts identify what a device makes (commands, orders), so that a
+ * repeat is recognised. Randomness and clock come in as arguments.
+ */
+declare const uuidBrand: unique symbol;
+export type Uuid = string & { readonly [uuidBrand]: true };
+
+const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+export const isUuid = (text: string): text is Uuid => pattern.test(text);
+
+/** RFC 9562 version 7: 48 bits of milliseconds, then 74 random bits. `random` is 10 bytes. */
+export function uuidV7(ms: number, random: Uint8Array): Uuid {
+  const bytes = new Uint8Array(16);
+  let rest = ms;
+  for (let i = 5; i >= 0; i -= 1) {
+    bytes[i] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+  const text = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  if (!isUuid(text)) throw new RangeError(`needs 10 random bytes, got ${random.length}`);
+  return text;
+}

@@ -1,0 +1,58 @@
+/** Every number of the specifications' sections 9, the unit in the name (M-20, M-21). */
+export const kanbanTimerMs = 60_000;
+export const acceptedRefreshMs = 30_000;
+export const deliverRefreshMs = 60_000;
+export const storeListRefreshMs = 20_000;
+export const statusAutoSaveMs = 1_000;
+export const eventRefetchMs = 1_500;
+export const newOrderToastMs = 10_000;
+export const confirmationToastMs = 5_000;
+export const defaultToastMs = 3_000;
+export const messageToastMs = 20_000;
+export const undoMs = 5_000;
+export const screensaverMs = 300_000;
+export const storeSessionMs = 15 * 60_000;
+export const cashboxRefreshMs = 600_000;
+export const sessionCheckMs = 1_000;
+export const soundRepeatMs = 10_000;
+export const automaticPrintMs = 1_500;
+export const autoCloseCountdownMs = 20_000;
+export const autoCloseAdditionsMinutes = [15, 60] as const;
+export const installPromptMs = 60_000;
+export const promptRetryMs = 5_000;
+export const promptCookieSeconds = 10 * 24 * 60 * 60;
+export const scrollResetMs = 300;
+export const scrollAnimationMs = 150;
+export const scrollOffsetPx = -160;
+
+export const delayStepMinutes = 5;
+export const delayMinimumMinutes = 0;
+export const orderDelaysMinutes = [5, 10, 15, 30] as const;
+export const deliveryWindowMinutes = { from: 10, to: 35 } as const;
+
+export const dragWidthPx = 768;
+export const screensaverWidthPx = 768;
+export const guideWidthPx = 991;
+export const mapCanvasPx = 800;
+export const itemImagePx = 85;
+export const staticMapPx = { width: 600, height: 500 } as const;
+export const avatarPx = { xs: 28, sm: 36, lg: 56, default: 200 } as const;
+
+export const clarificationMaxChars = 100;
+export const commentsMaxChars = 100;
+export const descriptionMaxChars = 100;
+export const addressLine2MaxChars = 20;
+export const promoCodeChars = { min: 3, max: 20 } as const;
+export const passwordChars = { min: 8, max: 16 } as const;
+export const otpChars = 4;
+export const printPointNameChars = { min: 3, max: 150 } as const;
+export const printHistoryEntries = 1_000;
+export const receiptColumns = 48;
+export const peopleDefault = 2;
+export const peopleMinimum = 1;
+export const orderLinesMax = 200;
+export const lineQuantityMax = 999;
+export const bulkOrdersMax = 200;
+
+/** Document codes of Argentine invoices (M-18). */
+export const documentCodes = { CUIT: 80, CUIL: 86, DNI: 96 } as const;

@@ -1,0 +1,62 @@
+import type { Pivot, Plan, Role } from './store.ts';
+import { isAdmin } from './store.ts';
+
+/**
+ * The one table of rights: ability -> who, on which plans. The server enforces it on every endpoint, route guards and
+ * menus read it, the access test walks it (DESIGN §5, SECURITY matrix, API §5).
+ */
+const staff: readonly Role[] = ['owner', 'manager', 'operator', 'seller', 'consultant'];
+const admins: readonly Role[] = staff.filter(isAdmin);
+const anyPlan: readonly Plan[] = ['free', 'standard', 'premium'];
+const paid: readonly Plan[] = ['standard', 'premium'];
+const premium: readonly Plan[] = ['premium'];
+
+interface StoreRule {
+  readonly scope: 'store';
+  readonly roles: readonly Role[];
+  readonly plans: readonly Plan[];
+}
+
+type Rule = { readonly scope: 'public' } | { readonly scope: 'user' } | StoreRule;
+
+const rules = {
+  public: { scope: 'public' },
+  user: { scope: 'user' },
+  'store.read': { scope: 'store', roles: staff, plans: anyPlan },
+  'store.manage': { scope: 'store', roles: admins, plans: anyPlan },
+  'catalog.read': { scope: 'store', roles: staff, plans: anyPlan },
+  'board.view': { scope: 'store', roles: admins, plans: anyPlan },
+  'order.read': { scope: 'store', roles: staff, plans: anyPlan },
+  'order.create': { scope: 'store', roles: staff, plans: paid },
+  'order.changeStatus': { scope: 'store', roles: admins, plans: anyPlan },
+  'maps.view': { scope: 'store', roles: staff, plans: paid },
+  'codes.view': { scope: 'store', roles: staff, plans: paid },
+  'group.open': { scope: 'store', roles: staff, plans: paid },
+  'printpoint.manage': { scope: 'store', roles: admins, plans: paid },
+  'summary.print': { scope: 'store', roles: staff, plans: paid },
+  'cashbox.view': { scope: 'store', roles: admins, plans: paid },
+  'config.view': { scope: 'store', roles: admins, plans: anyPlan },
+  'invoice.create': { scope: 'store', roles: staff, plans: premium },
+} as const satisfies Record<string, Rule>;
+
+export type Ability = keyof typeof rules;
+export type StoreAbility = { [A in Ability]: (typeof rules)[A] extends StoreRule ? A : never }[Ability];
+
+export const abilityRules: Readonly<Record<Ability, Rule>> = rules;
+
+export interface Member {
+  readonly pivot: Pick<Pivot, 'role'>;
+  readonly plan: Plan;
+}
+
+export type Refusal = 'forbidden' | 'plan_required';
+
+/** Role first, then plan; null = allowed. Public and user abilities never refuse a member. */
+export function refusalFor(ability: Ability, member: Member): Refusal | null {
+  const rule = abilityRules[ability];
+  if (rule.scope !== 'store') return null;
+  if (!rule.roles.includes(member.pivot.role)) return 'forbidden';
+  return rule.plans.includes(member.plan) ? null : 'plan_required';
+}
+
+export const can = (ability: Ability, member: Member): boolean => refusalFor(ability, member) === null;

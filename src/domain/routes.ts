@@ -1,0 +1,81 @@
+import type { Member, StoreAbility } from './permissions.ts';
+import { can } from './permissions.ts';
+
+/**
+ * The route table of both specifications: name -> path and guards (F-14 to F-24, N-01). Paths stand under /sellers.
+ * Guards and back targets read it; a screen that does not exist yet still has its row.
+ */
+export interface RouteRule {
+  readonly path: string;
+  readonly access: 'user' | 'guest' | 'any';
+  readonly ability?: StoreAbility;
+  readonly needCart?: 'cart' | 'items';
+  /** Remembered: 'back' returns to the last of these (F-27). */
+  readonly backTarget?: boolean;
+  readonly keepsScroll?: boolean;
+}
+
+export const routeRules = {
+  select: { path: '/', access: 'user' },
+  signin: { path: '/signin', access: 'guest' },
+  login: { path: '/login', access: 'guest' },
+  social: { path: '/social/{provider}', access: 'guest' },
+  'forgot.phone': { path: '/user/forgot/phone', access: 'guest' },
+  'forgot.email': { path: '/user/forgot/email', access: 'guest' },
+  'forgot.verification': { path: '/user/forgot/verification', access: 'guest' },
+  duplicated: { path: '/duplicated', access: 'any' },
+  'store.user.general': { path: '/{store_id}/user/settings/general', access: 'user' },
+  'store.user.password': { path: '/{store_id}/user/settings/password', access: 'user' },
+  'store.home': { path: '/{store_id}/home', access: 'user', backTarget: true },
+  'store.orders.kanban': { path: '/{store_id}/orders/kanban', access: 'user', ability: 'board.view', backTarget: true },
+  'store.maps.index': { path: '/{store_id}/maps/index', access: 'user', ability: 'maps.view', backTarget: true },
+  'store.codes.index': { path: '/{store_id}/codes/index', access: 'user', ability: 'codes.view', backTarget: true },
+  'store.cart.address': { path: '/{store_id}/cart/address', access: 'user', ability: 'order.create', needCart: 'cart' },
+  'store.cart.catalog': { path: '/{store_id}/cart/catalog', access: 'user', ability: 'order.create', needCart: 'cart' },
+  'store.cart.checkout': {
+    path: '/{store_id}/cart/checkout',
+    access: 'user',
+    ability: 'order.create',
+    needCart: 'items',
+    keepsScroll: true,
+  },
+  'store.camera.index': { path: '/{store_id}/camera', access: 'user' },
+  'store.orderGroup.create': { path: '/{store_id}/orderGroup/create', access: 'user', ability: 'group.open' },
+  'store.order.billing.invoice': { path: '/{store_id}/order/{id}/billing/invoice', access: 'user', ability: 'invoice.create' },
+  'store.orderGroup.billing.invoice': {
+    path: '/{store_id}/orderGroup/{id}/billing/invoice',
+    access: 'user',
+    ability: 'invoice.create',
+  },
+  paying: { path: '/{store_id}/paying/{type}/{id}', access: 'user' },
+  'store.config.index': { path: '/{store_id}/config/index', access: 'user', ability: 'config.view' },
+  'store.config.printpoint': { path: '/{store_id}/config/printpoint/form', access: 'user', ability: 'printpoint.manage' },
+  'store.cashbox.index': { path: '/{store_id}/cashbox/index', access: 'user', ability: 'cashbox.view' },
+  'store.cashbox.settings': { path: '/{store_id}/cashbox/index?view=settings', access: 'user', ability: 'cashbox.view' },
+  'customer.stores': { path: '/customer/stores', access: 'user' },
+  'customer.order': { path: '/customer/{store_id}/order/{id}', access: 'user' },
+} as const satisfies Record<string, RouteRule>;
+
+export type RouteName = keyof typeof routeRules;
+
+export interface GuardContext {
+  readonly loggedIn: boolean;
+  /** The caller in the store of the path; null outside of a store. */
+  readonly member: Member | null;
+  /** Lines in the cart of that store; null without a cart. */
+  readonly cartLines: number | null;
+}
+
+/** Where a guard sends instead: to login, back to the previous place, or to store.home; null = come in (F-18 to F-24). */
+export function guardDecision(rule: RouteRule, at: GuardContext): 'login' | 'previous' | 'home' | null {
+  if (rule.access === 'user' && !at.loggedIn) return 'login';
+  if (rule.access === 'guest' && at.loggedIn) return 'previous';
+  if (rule.ability && at.member && !can(rule.ability, at.member)) return 'home';
+  if (rule.needCart && at.cartLines === null) return 'home';
+  if (rule.needCart === 'items' && at.cartLines === 0) return 'home';
+  return null;
+}
+
+/** '/{store_id}/home' with 7 -> '/7/home'. */
+export const pathOf = (name: RouteName, storeId?: number): string =>
+  routeRules[name].path.replace('{store_id}', String(storeId ?? ''));

@@ -1,0 +1,94 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { readFailure } from '#data/failure.ts';
+import { rememberedEmail, signIn } from '#data/session.ts';
+import { useNetwork } from '#data/network.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { fieldText } from '#texts/fields.ts';
+import { product } from '#texts/product.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { AuthLayout } from '#ui/layout/auth-layout.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import type { LoginProblems } from './login-form.ts';
+import { loginProblems } from './login-form.ts';
+import styles from './login-page.module.css';
+import { authTexts } from './texts.ts';
+
+/** /login: what was typed stays, one submission at a time, the first wrong field has the focus. */
+export function LoginPage({ onDone }: { readonly onDone: () => void }) {
+  const [email, setEmail] = useState(rememberedEmail);
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<LoginProblems>({});
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [sending, setSending] = useState(false);
+  const online = useNetwork((s) => s.online);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (sending || !online) return;
+    const found = loginProblems({ email, password });
+    setProblems(found);
+    setRefused([]);
+    if (found.email) return emailField.current?.focus();
+    if (found.password) return passwordField.current?.focus();
+    setSending(true);
+    try {
+      await signIn(email.trim(), password);
+      onDone();
+    } catch (error) {
+      const sentences = failureSentences(readFailure(error));
+      setRefused(sentences);
+      announce(sentences.join(' '), 'assertive');
+      passwordField.current?.focus();
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const errorOf = (field: keyof LoginProblems): string | undefined => {
+    const problem = problems[field];
+    return problem && fieldText(problem);
+  };
+
+  return (
+    <AuthLayout product={product.name} tagline={product.line} title={authTexts.title}>
+      <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+        {refused.map((sentence) => (
+          <Notice key={sentence} tone="error">
+            {sentence}
+          </Notice>
+        ))}
+        <TextField
+          ref={emailField}
+          autoCapitalize="none"
+          autoComplete="username"
+          error={errorOf('email')}
+          inputMode="email"
+          label={authTexts.email}
+          name="email"
+          spellCheck={false}
+          type="email"
+          value={email}
+          onChange={setEmail}
+        />
+        <PasswordField
+          ref={passwordField}
+          autoComplete="current-password"
+          error={errorOf('password')}
+          label={authTexts.password}
+          name="password"
+          value={password}
+          onChange={setPassword}
+        />
+        <Button fullWidth disabledReason={online ? undefined : authTexts.offline} loading={sending} type="submit">
+          {authTexts.submit}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

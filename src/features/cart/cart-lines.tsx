@@ -1,0 +1,161 @@
+import { useEffect, useRef } from 'react';
+import type { Profile } from '#contract/wire/stores.ts';
+import { changeCart } from '#data/cart-store.ts';
+import { useCartTotals } from '#data/cart-totals.ts';
+import type { Cart, CartLine } from '#domain/cart.ts';
+import { itemsById, withLinesBack, withQuantity } from '#domain/cart.ts';
+import { lineQuantityMax } from '#domain/limits.ts';
+import type { Currency } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { OrderLine } from '#domain/order.ts';
+import { orderTakingTexts } from '#texts/order-taking.ts';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { IconTrash, IconWarning } from '#ui/icons.tsx';
+import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './cart-panel.module.css';
+import { cartTexts } from './texts.ts';
+
+interface CartLinesProps {
+  readonly profile: Profile;
+  readonly cart: Cart;
+  readonly onEditLine?: (line: CartLine) => void;
+  readonly locked?: boolean;
+  readonly focusItem?: number | undefined;
+}
+
+/** The lines as they will be sold; what the catalog no longer has stays in sight until it is removed. */
+export function CartLines({ profile, cart, onEditLine, locked = false, focusItem }: CartLinesProps) {
+  const { store, catalog } = profile;
+  const totals = useCartTotals(profile, cart);
+  const items = itemsById(catalog);
+  const list = useRef<HTMLUListElement>(null);
+  const focusAt = useRef<number | null>(null);
+
+  // A removed line takes the focus with it: the next one, or the last, gets it.
+  useEffect(() => {
+    if (focusAt.current === null) return;
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    rows[Math.min(focusAt.current, rows.length - 1)]?.focus();
+    focusAt.current = null;
+  });
+
+  useEffect(() => {
+    if (focusItem !== undefined) list.current?.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' });
+  }, [focusItem]);
+  const wanted = cart.lines.find((l) => l.item_id === focusItem);
+
+  if (cart.lines.length === 0) return <p className={styles['empty']}>{orderTakingTexts.noProducts}</p>;
+
+  const remove = (line: CartLine, index: number, name: string): void => {
+    focusAt.current = index;
+    const before = cart.lines;
+    changeCart((c) => withQuantity(c, line.key, 0));
+    toast.undo({
+      text: cartTexts.removed(name),
+      onUndo: () => changeCart((c) => withLinesBack(c, [line], before)),
+    });
+  };
+
+  // Priced lines stand in the order of the cart's own, less those that are gone.
+  let priced = 0;
+  return (
+    <ul ref={list} className={styles['list']}>
+      {cart.lines.map((line, index) => {
+        const item = items.get(line.item_id);
+        const sold = item ? totals.lines[priced++] : undefined;
+        const name = item?.name ?? cartTexts.goneName;
+        return (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Delete is a shortcut of the bin
+          <li
+            key={line.key}
+            className={cx(styles['line'], line.item_id === focusItem && styles['marked'])}
+            data-marked={line.item_id === focusItem ? '' : undefined}
+            onKeyDown={(event) => {
+              if (event.key !== 'Delete' || locked) return;
+              event.preventDefault();
+              remove(line, index, name);
+            }}
+          >
+            {sold ? (
+              <SoldLine
+                currency={store.currency}
+                sold={sold}
+                {...(onEditLine && !locked ? { onEdit: () => onEditLine(line) } : {})}
+              />
+            ) : (
+              <p className={styles['gone']}>
+                <IconWarning size={20} />
+                <span>
+                  {cartTexts.units(line.quantity, name)}
+                  <br />
+                  {cartTexts.gone}
+                </span>
+              </p>
+            )}
+            <div className={styles['controls']}>
+              {sold ? (
+                <NumberStepper
+                  disabled={locked}
+                  hideLabel
+                  label={cartTexts.quantity(name)}
+                  max={lineQuantityMax}
+                  min={1}
+                  size="sm"
+                  value={line.quantity}
+                  onChange={(quantity) => changeCart((c) => withQuantity(c, line.key, quantity))}
+                />
+              ) : null}
+              <IconButton
+                data-autofocus={line === wanted ? '' : undefined}
+                data-remove=""
+                disabled={locked}
+                icon={<IconTrash size={22} />}
+                label={cartTexts.remove(name)}
+                onClick={() => remove(line, index, name)}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SoldLineProps {
+  readonly sold: OrderLine;
+  readonly currency: Currency;
+  readonly onEdit?: () => void;
+}
+
+function SoldLine({ sold, currency, onEdit }: SoldLineProps) {
+  const words = cartTexts.units(sold.quantity, sold.name);
+  return (
+    <>
+      <div className={styles['row']}>
+        {onEdit ? (
+          <button
+            aria-label={`${words}. ${cartTexts.edit(sold.name)}`}
+            className={styles['name']}
+            type="button"
+            onClick={onEdit}
+          >
+            {words}
+          </button>
+        ) : (
+          <span>{words}</span>
+        )}
+        <b className={styles['price']}>{formatMoney(sold.price, currency)}</b>
+      </div>
+      {sold.additionals.length > 0 ? (
+        <ul className={styles['options']}>
+          {sold.additionals.map((a) => (
+            <li key={a.id}>{a.quantity > 1 ? cartTexts.units(a.quantity, a.name) : a.name}</li>
+          ))}
+        </ul>
+      ) : null}
+      {sold.comments === null ? null : <p className={styles['options']}>{sold.comments}</p>}
+    </>
+  );
+}

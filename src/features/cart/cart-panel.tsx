@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import type { Profile } from '#contract/wire/stores.ts';
+import { changeCart } from '#data/cart-store.ts';
+import { useCartTotals } from '#data/cart-totals.ts';
+import type { Cart, CartLine } from '#domain/cart.ts';
+import { withLinesBack } from '#domain/cart.ts';
+import { destinationLabel, orderTakingTexts } from '#texts/order-taking.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { IconDelivery, IconTable, IconTakeaway, IconTrash } from '#ui/icons.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { CartLines } from './cart-lines.tsx';
+import styles from './cart-panel.module.css';
+import { CartSums } from './cart-sums.tsx';
+import { cartTexts } from './texts.ts';
+
+interface CartContentProps {
+  readonly profile: Profile;
+  readonly cart: Cart;
+  /** Opens the detail of a line; without it lines are only read and counted. */
+  readonly onEditLine?: (line: CartLine) => void;
+  /** While the order is being sent nothing can be changed. */
+  readonly locked?: boolean;
+}
+
+interface NextProps {
+  /** The way forward; without it the panel is a summary. */
+  readonly onNext?: () => void;
+  readonly nextLabel?: string;
+}
+
+/** 'Detalle del pedido' beside the catalog and the checkout: lines scroll, the total never leaves the screen (K-08 to K-12). */
+export function CartPanel({ onNext, nextLabel = orderTakingTexts.next, ...content }: CartContentProps & NextProps) {
+  const titleId = useId();
+  const { profile, cart, locked = false } = content;
+  const totals = useCartTotals(profile, cart);
+  return (
+    <section aria-labelledby={titleId} className={styles['panel']}>
+      <header className={styles['head']}>
+        <h2 className={styles['title']} id={titleId}>
+          {orderTakingTexts.cart}
+        </h2>
+      </header>
+      <Destination cart={cart} />
+      <div className={styles['lines']}>
+        <CartLines {...content} />
+      </div>
+      <CartSums cart={cart} currency={profile.store.currency} totals={totals} />
+      {onNext ? (
+        <Button disabled={cart.lines.length === 0 || locked} fullWidth onClick={onNext}>
+          {nextLabel}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+interface CartSheetProps extends CartContentProps, NextProps {
+  readonly open: boolean;
+  /** An item whose lines are looked for: they are marked, and the first of them has the focus. */
+  readonly focusItem?: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** The same as a sheet on the phone and a modal elsewhere (K-15). */
+export function CartSheet({ open, onClose, ...rest }: CartSheetProps) {
+  return open ? <OpenCartSheet {...rest} onClose={onClose} /> : null;
+}
+
+function OpenCartSheet({
+  onClose,
+  onNext,
+  nextLabel = orderTakingTexts.next,
+  focusItem,
+  ...content
+}: Omit<CartSheetProps, 'open'>) {
+  const { profile, cart, locked = false } = content;
+  const totals = useCartTotals(profile, cart);
+  const empty = cart.lines.length === 0;
+  return (
+    <Overlay
+      actions={
+        empty ? null : (
+          <IconButton disabled={locked} icon={<IconTrash />} label={cartTexts.clear} onClick={() => clearLines(cart)} />
+        )
+      }
+      footer={
+        <div className={styles['sums']}>
+          <CartSums cart={cart} currency={profile.store.currency} totals={totals} />
+          {onNext ? (
+            <Button
+              disabled={empty || locked}
+              fullWidth
+              onClick={() => {
+                onClose();
+                onNext();
+              }}
+            >
+              {nextLabel}
+            </Button>
+          ) : null}
+        </div>
+      }
+      open
+      title={orderTakingTexts.cart}
+      onClose={onClose}
+    >
+      <div className={styles['sheet']}>
+        <Destination cart={cart} />
+        <CartLines {...content} focusItem={focusItem} />
+      </div>
+    </Overlay>
+  );
+}
+
+function clearLines({ lines }: Cart): void {
+  changeCart((c) => ({ ...c, lines: [] }));
+  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
+}
+
+const icons: Readonly<Record<Cart['type'], ReactNode>> = {
+  LOCAL: <IconTable size={22} />,
+  TAKEAWAY: <IconTakeaway size={22} />,
+  DELIVERY: <IconDelivery size={22} />,
+};
+
+/** Who or where (C-50 to C-52); the address comes with deliveries. */
+function Destination({ cart }: { readonly cart: Cart }) {
+  return (
+    <p className={styles['destination']}>
+      {icons[cart.type]}
+      <span>
+        {destinationLabel(cart)}
+        {cart.type === 'DELIVERY' ? <span className={styles['address']}>{cartTexts.noAddress}</span> : null}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+export const cartTexts = {
+  subtotal: 'Subtotal',
+  discount: 'Descuento general',
+  less: (amount: string): string => `– ${amount}`,
+  delivery: 'Envío',
+  total: 'Total',
+  noAddress: 'Sin descripción',
+  gone: 'Ya no está en el catálogo',
+  goneName: 'Producto retirado',
+  units: (quantity: number, name: string): string => `${quantity} × ${name}`,
+  quantity: (name: string): string => `Cantidad de ${name}`,
+  edit: (name: string): string => `Editar ${name}`,
+  remove: (name: string): string => `Quitar ${name}`,
+  removed: (name: string): string => `Quitaste ${name}`,
+  clear: 'Vaciar el pedido',
+} as const;

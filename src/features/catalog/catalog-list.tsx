@@ -1,0 +1,196 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Item } from '#domain/catalog.ts';
+import { scrollAnimationMs, scrollOffsetPx } from '#domain/limits.ts';
+import styles from './catalog-page.module.css';
+import type { FilledSection } from './catalog-rows.ts';
+import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
+import { catalogTexts } from './texts.ts';
+
+/** First guesses; every row is measured when it is painted. */
+const rowPx = 130;
+const headingPx = 46;
+
+/** A tap on a section's tag; `turn` tells two taps on the same one apart. */
+export interface Jump {
+  readonly section: number;
+  readonly turn: number;
+}
+
+interface CatalogListProps {
+  readonly sections: readonly FilledSection[];
+  /** Instead of the sections, while searching. */
+  readonly results: readonly Item[] | null;
+  readonly jump: Jump | null;
+  readonly onSection: (id: number) => void;
+  readonly renderCard: (item: Item) => ReactNode;
+}
+
+/**
+ * Only the rows in view exist, so that 20,000 products scroll like twenty. CSS decides how many cards stand side by
+ * side (--columns) and how far the first lies under the tags (--list-top); both are read from it.
+ */
+export function CatalogList({ sections, results, jump, onSection, renderCard }: CatalogListProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const { columns, listTop, top, height } = usePaneLayout(pane);
+  const rows = useMemo(
+    () => (results ? resultRows(results, columns) : sectionRows(sections, columns)),
+    [results, sections, columns],
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => pane.current,
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? (index === 0 ? 0 : headingPx) : rowPx),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    paddingStart: listTop,
+    overscan: 4,
+  });
+  const headingRows = useMemo(
+    () => rows.flatMap((row, index) => (row.kind === 'heading' ? [{ id: row.section.id, index }] : [])),
+    [rows],
+  );
+  /** Tops of the headings as far as they are known now. */
+  const headings = (): { id: number; top: number }[] =>
+    headingRows.map(({ id, index }) => ({ id, top: virtual.measurementsCache[index]?.start ?? 0 }));
+  /** A section that was jumped to ends this far under the pane's own top: 160 px under the window's (C-13). */
+  const anchor = Math.max(-scrollOffsetPx - top, 0);
+  const searching = results !== null;
+  const restingAt = useRef<number | null>(null);
+  const jumped = useRef(0);
+
+  const follow = (): void => {
+    const at = pane.current?.scrollTop ?? 0;
+    if (searching || (restingAt.current !== null && Math.abs(at - restingAt.current) < 2)) return;
+    restingAt.current = null;
+    const section = sectionAt(headings(), at + anchor + 1);
+    if (section !== null) onSection(section);
+  };
+
+  useKeptScroll(pane, results, jump !== null && jump.turn !== jumped.current);
+
+  const topOf = useRef<(section: number) => number>(() => 0);
+  useEffect(() => {
+    topOf.current = (section) => Math.max((headings().find((h) => h.id === section)?.top ?? 0) - anchor, 0);
+  });
+  useEffect(() => {
+    const element = pane.current;
+    if (!jump || jump.turn === jumped.current || searching || !element) return;
+    jumped.current = jump.turn;
+    return glide(
+      element,
+      () => topOf.current(jump.section),
+      (at) => {
+        restingAt.current = at;
+      },
+    );
+  }, [jump, searching]);
+
+  const total = virtual.getTotalSize();
+  const lastHeading = headings().at(-1)?.top ?? 0;
+  // Room under the last section, so that it too can come up to its place.
+  const room = !searching && total > height ? Math.max(height - anchor - (total - lastHeading), 0) : 0;
+
+  return (
+    <div ref={pane} className={styles['list']} onScroll={follow}>
+      <div className={styles['canvas']} style={{ height: total + room }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              className={styles['row']}
+              data-index={index}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row?.kind === 'heading' ? (
+                <h2 className={index === 0 ? 'visually-hidden' : styles['section']} data-section={row.section.id}>
+                  {row.section.name}
+                </h2>
+              ) : (
+                <div className={styles['cards']}>
+                  {index === 0 ? <h2 className="visually-hidden">{catalogTexts.results}</h2> : null}
+                  {row?.items.map(renderCard)}
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface PaneLayout {
+  readonly columns: number;
+  readonly listTop: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+function usePaneLayout(pane: RefObject<HTMLDivElement | null>): PaneLayout {
+  const [layout, setLayout] = useState<PaneLayout>({ columns: 1, listTop: 20, top: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = pane.current;
+    if (!element) return;
+    const read = (): void => {
+      const style = getComputedStyle(element);
+      const px = (name: string): number => Number.parseInt(style.getPropertyValue(name), 10) || 0;
+      const now = {
+        columns: px('--columns') || 1,
+        listTop: px('--list-top'),
+        top: element.getBoundingClientRect().top,
+        height: element.clientHeight,
+      };
+      setLayout((was) =>
+        was.columns === now.columns && was.listTop === now.listTop && was.top === now.top && was.height === now.height
+          ? was
+          : now,
+      );
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [pane]);
+  return layout;
+}
+
+/** Every search starts at its first result; afterwards the catalog stands where it was left (C-10). */
+function useKeptScroll(pane: RefObject<HTMLDivElement | null>, results: readonly Item[] | null, moving: boolean): void {
+  const left = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const element = pane.current;
+    if (!element) return;
+    if (results !== null) {
+      left.current ??= element.scrollTop;
+      element.scrollTo({ top: 0 });
+    } else if (left.current !== null) {
+      if (!moving) element.scrollTo({ top: left.current });
+      left.current = null;
+    }
+  }, [pane, results, moving]);
+}
+
+const settleFrames = 6;
+
+/** Scrolls to `target`, asked anew at each frame because rows are measured on the way; the answer stops it (C-13). */
+function glide(element: HTMLElement, target: () => number, onRest: (at: number) => void): () => void {
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : scrollAnimationMs;
+  const from = element.scrollTop;
+  let begun: number | null = null;
+  let settling = 0;
+  let frame = 0;
+  const step = (now: number): void => {
+    begun ??= now;
+    const part = duration === 0 ? 1 : Math.min((now - begun) / duration, 1);
+    const eased = 1 - (1 - part) ** 3;
+    element.scrollTop = from + (target() - from) * eased;
+    if (part === 1) settling += 1;
+    onRest(element.scrollTop);
+    if (settling < settleFrames) frame = requestAnimationFrame(step);
+  };
+  frame = requestAnimationFrame(step);
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,269 @@
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Profile } from '#contract/wire/stores.ts';
+import { changeCart } from '#data/cart-store.ts';
+import { useCartTotals, useDiscountContext } from '#data/cart-totals.ts';
+import type { Cart, CartLine } from '#domain/cart.ts';
+import { canFinish, itemsById, unitsIn, unitsOf, withItem, withLinesBack, withoutUnit } from '#domain/cart.ts';
+import type { Item } from '#domain/catalog.ts';
+import { needsChoice } from '#domain/catalog.ts';
+import { ruleFor } from '#domain/discounts.ts';
+import { formatMoney } from '#domain/money.ts';
+import { orderTakingTexts, productCount } from '#texts/order-taking.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
+import { IconChecks, IconSearch, IconStore } from '#ui/icons.tsx';
+import { BottomBar } from '#ui/layout/screen.tsx';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { CatalogHeader } from './catalog-header.tsx';
+import type { Jump } from './catalog-list.tsx';
+import { CatalogList } from './catalog-list.tsx';
+import styles from './catalog-page.module.css';
+import { filledSections } from './catalog-rows.ts';
+import { useCatalogSearch } from './catalog-search.ts';
+import { ItemDetail } from './item-detail.tsx';
+import type { CardActions } from './product-card.tsx';
+import { ProductCard } from './product-card.tsx';
+import { useScanner } from './scanner.ts';
+import { catalogTexts } from './texts.ts';
+
+interface CatalogPageProps {
+  readonly profile: Profile;
+  readonly cart: Cart;
+  readonly onNext: () => void;
+  /** Finishes without the checkout; offered while the order can be finished (C-07). */
+  readonly onFinish?: () => void;
+  /** Opens the cart; with an item when it is about that item's lines. */
+  readonly onOpenCart: (itemId?: number) => void;
+  /** The cart beside the catalog, from 768 px on. */
+  readonly cartPanel: ReactNode;
+  /** At the end of the header, from 768 px on. */
+  readonly headerActions?: ReactNode;
+  /** The order is being sent. */
+  readonly submitting?: boolean;
+  /** Key of a cart line to edit in the detail. */
+  readonly editLine?: string | null;
+  readonly onLineEdited?: () => void;
+}
+
+interface Detail {
+  readonly item: Item;
+  /** What to start from: the last choice of the same item. */
+  readonly like: CartLine | null;
+}
+
+/** Adding products fast: search, sections and cards; the network is never asked (C-01 to C-26). */
+export function CatalogPage({ profile, cart, submitting = false, ...props }: CatalogPageProps) {
+  const { catalog, discounts, store } = profile;
+  const [query, setQuery] = useState('');
+  const [current, setCurrent] = useState<number | null>(null);
+  const [jump, setJump] = useState<Jump | null>(null);
+  const [detail, setDetail] = useState<Detail | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const at = useDiscountContext(profile, cart);
+  const totals = useCartTotals(profile, cart);
+  const sections = useMemo(() => filledSections(catalog, cart.catalogType), [catalog, cart.catalogType]);
+  const items = useMemo(() => sections.flatMap((s) => s.items), [sections]);
+  const search = useCatalogSearch(items, query);
+
+  const latest = useRef({ cart, onOpenCart: props.onOpenCart });
+  useEffect(() => {
+    latest.current = { cart, onOpenCart: props.onOpenCart };
+  });
+  const actions = useMemo((): CardActions => {
+    const linesOf = (item: Item): CartLine[] => latest.current.cart.lines.filter((l) => l.item_id === item.id);
+    const open = (item: Item): void => setDetail({ item, like: linesOf(item).at(-1) ?? null });
+    return {
+      open,
+      add: (item) => {
+        const units = unitsOf(latest.current.cart, item.id);
+        if (needsChoice(item) || (units > 0 && item.groups.length > 0)) return open(item);
+        changeCart((c) => withItem(c, item));
+        announce(catalogTexts.inCart(item.name, units + 1));
+      },
+      take: (item) => {
+        const lines = linesOf(item);
+        // Which of several choices is meant, only the person knows.
+        if (lines.length > 1) return latest.current.onOpenCart(item.id);
+        if (lines.length === 0) return;
+        changeCart((c) => withoutUnit(c, item.id));
+        announce(catalogTexts.inCart(item.name, unitsOf(latest.current.cart, item.id) - 1));
+      },
+    };
+  }, []);
+
+  useSearchKeys(box);
+  useScanner((text) => {
+    setQuery(text);
+    const hits = search.find(text);
+    const [hit] = hits;
+    if (hit && hits.length === 1 && !submitting) actions.add(hit);
+  }, box);
+
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    const [first] = search.find(event.currentTarget.value);
+    if (event.key === 'Escape') {
+      setQuery('');
+      event.currentTarget.blur();
+    } else if (event.key === 'Enter' || event.key === 'PageUp') {
+      if (first && !submitting) actions.add(first);
+    } else if (event.key === 'PageDown') {
+      if (first && !submitting && unitsOf(cart, first.id) > 0) {
+        changeCart((c) => withoutUnit(c, first.id));
+        announce(catalogTexts.inCart(first.name, unitsOf(cart, first.id) - 1));
+      }
+    } else return;
+    event.preventDefault();
+  };
+
+  const toSection = (id: number): void => {
+    setQuery('');
+    setCurrent(id);
+    setJump((was) => ({ section: id, turn: (was?.turn ?? 0) + 1 }));
+  };
+  const clear = (): void => {
+    const { lines } = cart;
+    changeCart((c) => ({ ...c, lines: [] }));
+    toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
+  };
+
+  const edited = props.editLine == null ? undefined : cart.lines.find((l) => l.key === props.editLine);
+  const editedItem = edited && itemsById(catalog).get(edited.item_id);
+  const units = useMemo(() => {
+    const counts = new Map<number, number>();
+    for (const l of cart.lines) counts.set(l.item_id, (counts.get(l.item_id) ?? 0) + l.quantity);
+    return counts;
+  }, [cart.lines]);
+  const count = productCount(unitsIn(cart));
+  const subtotal = formatMoney(totals.subtotal, store.currency);
+  const empty = cart.lines.length === 0;
+  const onFinish = props.onFinish && canFinish(cart) ? props.onFinish : null;
+  const firstHit = search.results?.[0]?.id;
+  const shownSection = search.results ? null : (current ?? sections[0]?.section.id ?? null);
+
+  return (
+    <div className={styles['page']}>
+      <CatalogHeader
+        actions={props.headerActions}
+        box={box}
+        cart={cart}
+        count={count}
+        current={shownSection}
+        locked={submitting}
+        query={query}
+        sections={sections.map((s) => s.section)}
+        subtotal={subtotal}
+        onClear={clear}
+        onFinish={onFinish}
+        onQuery={setQuery}
+        onSearchKey={onSearchKey}
+        onSection={toSection}
+      />
+      {sections.length === 0 ? (
+        <div className={styles['message']}>
+          <EmptyState icon={<IconStore size={32} />} title={catalogTexts.empty} />
+        </div>
+      ) : null}
+      {search.results?.length === 0 && sections.length > 0 ? (
+        <div className={styles['message']}>
+          <EmptyState
+            action={
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setQuery('');
+                  box.current?.focus();
+                }}
+              >
+                {catalogTexts.clearSearch}
+              </Button>
+            }
+            icon={<IconSearch size={32} />}
+            title={catalogTexts.noResults}
+          />
+        </div>
+      ) : null}
+      <CatalogList
+        renderCard={(item) => (
+          <ProductCard
+            key={item.id}
+            actions={actions}
+            currency={store.currency}
+            item={item}
+            outlined={item.id === firstHit}
+            rule={ruleFor(discounts, item.id, at)}
+            units={units.get(item.id) ?? 0}
+          />
+        )}
+        jump={jump}
+        results={search.results}
+        sections={sections}
+        onSection={setCurrent}
+      />
+      <aside className={styles['aside']}>{props.cartPanel}</aside>
+      <BottomBar className={styles['bottom']}>
+        <button className={styles['summary']} type="button" onClick={() => props.onOpenCart()}>
+          <span className="visually-hidden">{catalogTexts.openCart}</span>
+          <b>{subtotal}</b>
+          <span>{count}</span>
+        </button>
+        {onFinish ? (
+          <IconButton
+            disabled={submitting}
+            icon={<IconChecks />}
+            label={orderTakingTexts.finish}
+            variant="outline"
+            onClick={onFinish}
+          />
+        ) : null}
+        <Button className={styles['next']} disabled={empty || submitting} onClick={props.onNext}>
+          {orderTakingTexts.next}
+        </Button>
+      </BottomBar>
+      {detail ? (
+        <ItemDetail
+          key={`new-${detail.item.id}`}
+          at={at}
+          cart={cart}
+          item={detail.item}
+          like={detail.like}
+          line={null}
+          profile={profile}
+          onClose={() => setDetail(null)}
+        />
+      ) : null}
+      {edited && editedItem ? (
+        <ItemDetail
+          key={edited.key}
+          at={at}
+          cart={cart}
+          item={editedItem}
+          like={edited}
+          line={edited}
+          profile={profile}
+          onClose={() => props.onLineEdited?.()}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Ctrl/Cmd+F and «/» go to our search instead of the browser's own (C-09). */
+function useSearchKeys(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const find =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
+      if (!find || hasOpenOverlay()) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [box]);
+}

@@ -1,0 +1,47 @@
+import type { Catalog, Item, Section } from '#domain/catalog.ts';
+import { isInCatalog } from '#domain/catalog.ts';
+import type { CatalogType } from '#domain/store.ts';
+
+/** What the windowed list paints: a heading or as many cards as stand side by side. */
+export type CatalogRow =
+  | { readonly kind: 'heading'; readonly key: string; readonly section: Section }
+  | { readonly kind: 'items'; readonly key: string; readonly items: readonly Item[] };
+
+export interface FilledSection {
+  readonly section: Section;
+  readonly items: readonly Item[];
+}
+
+/** The sections that have something in this catalog, in the store's order (C-47). */
+export function filledSections(catalog: Catalog, type: CatalogType): FilledSection[] {
+  const bySection = new Map<number, Item[]>(catalog.sections.map((s) => [s.id, []]));
+  for (const item of catalog.items) if (isInCatalog(item, type)) bySection.get(item.section_id)?.push(item);
+  return catalog.sections.flatMap((section) => {
+    const items = bySection.get(section.id) ?? [];
+    return items.length > 0 ? [{ section, items }] : [];
+  });
+}
+
+const itemRows = (items: readonly Item[], columns: number, prefix: string): CatalogRow[] =>
+  Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => ({
+    kind: 'items',
+    key: `${prefix}-${row}`,
+    items: items.slice(row * columns, (row + 1) * columns),
+  }));
+
+export const sectionRows = (sections: readonly FilledSection[], columns: number): CatalogRow[] =>
+  sections.flatMap(({ section, items }) => [
+    { kind: 'heading' as const, key: `section-${section.id}`, section },
+    ...itemRows(items, columns, `items-${section.id}`),
+  ]);
+
+export const resultRows = (items: readonly Item[], columns: number): CatalogRow[] =>
+  itemRows(items, columns, 'results');
+
+/** Which section is under the line that the tags follow; `starts` are the tops of the headings, ascending. */
+export function sectionAt(
+  starts: readonly { readonly id: number; readonly top: number }[],
+  line: number,
+): number | null {
+  return (starts.findLast((s) => s.top <= line) ?? starts[0])?.id ?? null;
+}

@@ -1,0 +1,170 @@
+import type { KeyboardEvent } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import type { Profile } from '#contract/wire/stores.ts';
+import { changeCart } from '#data/cart-store.ts';
+import type { Cart, CartLine } from '#domain/cart.ts';
+import { unitsOf, withItem, withLineReplaced } from '#domain/cart.ts';
+import type { Item, Selection } from '#domain/catalog.ts';
+import { emptySelection, firstUnmetGroup, groupHint } from '#domain/catalog.ts';
+import type { DiscountContext } from '#domain/discounts.ts';
+import { ruleFor } from '#domain/discounts.ts';
+import { clarificationMaxChars, lineQuantityMax } from '#domain/limits.ts';
+import { formatMoney, zero } from '#domain/money.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import { Button } from '#ui/action/button.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { PriceAndDiscount } from './discount-note.tsx';
+import styles from './item-detail.module.css';
+import { OptionGroup } from './option-group.tsx';
+import { catalogTexts, detailTexts, groupHintText } from './texts.ts';
+
+const counterFromChars = 80;
+
+interface ItemDetailProps {
+  readonly item: Item;
+  /** A line to change; null adds a new one. */
+  readonly line: CartLine | null;
+  /** Whose selection to start from. */
+  readonly like: CartLine | null;
+  readonly profile: Profile;
+  readonly cart: Cart;
+  readonly at: DiscountContext;
+  readonly onClose: () => void;
+}
+
+/** Options, clarification and quantity of a product (C-27 to C-42). */
+export function ItemDetail({ item, line, like, profile, cart, at, onClose }: ItemDetailProps) {
+  const { store, discounts } = profile;
+  const [selection, setSelection] = useState<Selection>(() => stillOffered(item, like?.selection ?? emptySelection));
+  const [quantity, setQuantity] = useState(line?.quantity ?? 1);
+  const [comments, setComments] = useState(line?.comments ?? '');
+  const [tried, setTried] = useState(false);
+  const unmet = useRef<HTMLFieldSetElement>(null);
+  const size = useDetailSize();
+  const missing = firstUnmetGroup(item.groups, selection);
+  const total = priceOrder([{ item, quantity, selection, comments: null }], discounts, at).lines[0]?.price ?? zero;
+  const image = item.image_md ?? item.image_sm;
+
+  const add = (): void => {
+    if (missing) {
+      setTried(true);
+      unmet.current?.scrollIntoView({ block: 'start' });
+      unmet.current?.focus({ preventScroll: true });
+      announce(`${missing.name}. ${groupHintText(groupHint(missing, selection))}`);
+      return;
+    }
+    const text = comments.trim() || null;
+    if (line) changeCart((c) => withLineReplaced(c, line.key, item, { quantity, selection, comments: text }));
+    else changeCart((c) => withItem(c, item, quantity, selection, text));
+    const others = unitsOf(cart, item.id) - (line?.quantity ?? 0);
+    announce(catalogTexts.inCart(item.name, others + quantity));
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      add();
+      return;
+    }
+    const typing = event.target instanceof HTMLTextAreaElement;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+') setQuantity((n) => Math.min(n + 1, lineQuantityMax));
+    if (event.key === '-') setQuantity((n) => Math.max(n - 1, 1));
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of what is inside
+    <div onKeyDown={onKeyDown}>
+      <Overlay
+        bodyClassName={styles['body']}
+        dirty={comments.trim() !== (line?.comments ?? '')}
+        footer={
+          <div className={styles['foot']}>
+            <NumberStepper
+              hideLabel
+              label={detailTexts.quantity}
+              max={lineQuantityMax}
+              min={1}
+              value={quantity}
+              onChange={setQuantity}
+            />
+            <Button
+              className={styles['add']}
+              {...(item.groups.length === 0 ? { 'data-autofocus': '' } : {})}
+              onClick={add}
+            >
+              <span className={styles['addWords']}>
+                <span>{line ? detailTexts.save : detailTexts.add}</span>
+                <span>{formatMoney(total, store.currency)}</span>
+              </span>
+            </Button>
+          </div>
+        }
+        open
+        size={image === null && size === 'xl' ? 'md' : size}
+        title={item.name}
+        onClose={onClose}
+      >
+        {image === null ? null : (
+          <img
+            alt=""
+            className={styles['image']}
+            decoding="async"
+            src={image}
+            onError={(e) => (e.currentTarget.hidden = true)}
+          />
+        )}
+        <div className={styles['content']}>
+          <PriceAndDiscount currency={store.currency} price={item.price} rule={ruleFor(discounts, item.id, at)} />
+          <p className={styles['description']}>{item.description || catalogTexts.noDescription}</p>
+          {item.groups.map((group, index) => (
+            <OptionGroup
+              key={group.id}
+              ref={group === missing ? unmet : null}
+              currency={store.currency}
+              first={index === 0}
+              group={group}
+              selection={selection}
+              tried={tried}
+              onChange={setSelection}
+            />
+          ))}
+          <TextArea
+            counterFrom={counterFromChars}
+            label={detailTexts.clarification}
+            maxLength={clarificationMaxChars}
+            rows={2}
+            value={comments}
+            onChange={setComments}
+          />
+        </div>
+      </Overlay>
+    </div>
+  );
+}
+
+/** What of an earlier choice the catalog still offers. */
+function stillOffered(item: Item, selection: Selection): Selection {
+  const ids = new Set(item.groups.flatMap((g) => g.additionals.map((a) => a.id)));
+  return Object.fromEntries(Object.entries(selection).filter(([id]) => ids.has(Number(id))));
+}
+
+const phone = '(width < 768px)';
+const wide = '(width >= 1600px)';
+
+/** The whole screen on the phone, 560 px on the tablet, picture and options side by side on wide screens. */
+function useDetailSize(): 'full' | 'md' | 'xl' {
+  return useSyncExternalStore(
+    (notify) => {
+      const queries = [matchMedia(phone), matchMedia(wide)];
+      for (const query of queries) query.addEventListener('change', notify);
+      return () => {
+        for (const query of queries) query.removeEventListener('change', notify);
+      };
+    },
+    () => (matchMedia(phone).matches ? 'full' : matchMedia(wide).matches ? 'xl' : 'md'),
+  );
+}

@@ -1,0 +1,155 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import type { Profile } from '#contract/wire/stores.ts';
+import { setCart, useCart } from '#data/cart-store.ts';
+import type { Cart } from '#domain/cart.ts';
+import { newCart } from '#domain/cart.ts';
+import type { Code, ServiceType } from '#domain/store.ts';
+import { placeLabel } from '#texts/order.ts';
+import { Button } from '#ui/action/button.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
+import { IconDelivery, IconDots, IconReceipt, IconStore, IconTable, IconTakeaway } from '#ui/icons.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import type { NewOrderOption } from './new-order-options.ts';
+import { newOrderOptions, optionForKey } from './new-order-options.ts';
+import styles from './new-order-picker.module.css';
+import { newOrderTexts } from './texts.ts';
+
+interface NewOrderPickerProps {
+  readonly open: boolean;
+  readonly profile: Profile;
+  readonly onClose: () => void;
+  /** A cart stands ready: go to the catalog (K-04). */
+  readonly onChosen: () => void;
+}
+
+const icons: Readonly<Record<NewOrderOption['kind'], ReactNode>> = {
+  local: <IconTable size={32} />,
+  takeaway: <IconTakeaway size={32} />,
+  delivery: <IconDelivery size={32} />,
+  more: <IconDots size={32} />,
+};
+
+function labelOf(option: NewOrderOption): string {
+  return option.kind === 'local' ? newOrderTexts.local(option.code.description) : newOrderTexts[option.kind];
+}
+
+/** 'Cargar pedido': what the next order is for. A paused order is offered first (H-34 to H-43). */
+export function NewOrderPicker(props: NewOrderPickerProps) {
+  // Mounted anew each time, so that it always opens with its first page.
+  return props.open ? <OpenPicker {...props} /> : null;
+}
+
+function OpenPicker({ profile, onClose, onChosen }: NewOrderPickerProps) {
+  const [more, setMore] = useState(false);
+  const { store, codes } = profile;
+  const paused = useCart((s) => (s.cart?.store_id === store.id && s.cart.lines.length > 0 ? s.cart : null));
+  const options = newOrderOptions(store, codes);
+  const others = options.flatMap((o) => (o.kind === 'more' ? o.codes : []));
+
+  const start = (type: ServiceType, code: Code | null): void => {
+    setCart(newCart(store, type, code));
+    if (paused) offerBack(paused);
+    onChosen();
+  };
+  const choose = (option: NewOrderOption): void => {
+    switch (option.kind) {
+      case 'local':
+        return start('LOCAL', option.code);
+      case 'takeaway':
+        return start('TAKEAWAY', null);
+      case 'delivery':
+        return start('DELIVERY', null);
+      case 'more':
+        return setMore(true);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const option = more ? null : optionForKey(options, event.key);
+    const code = more && /^[1-9]$/.test(event.key) ? others[Number(event.key) - 1] : undefined;
+    if (!option && !code) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (option) choose(option);
+    if (code) start('LOCAL', code);
+  };
+
+  return (
+    <Overlay
+      footer={
+        <Button fullWidth variant="secondary" onClick={onClose}>
+          {newOrderTexts.cancel}
+        </Button>
+      }
+      open
+      size="lg"
+      subtitle={newOrderTexts.subtitle}
+      title={newOrderTexts.title}
+      onClose={onClose}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts only; every option is a button */}
+      <div className={styles['body']} onKeyDown={onKeyDown}>
+        {options.length === 0 ? (
+          <EmptyState icon={<IconStore size={32} />} title={newOrderTexts.none} />
+        ) : (
+          <>
+            {paused && !more ? (
+              <Button fullWidth data-autofocus="" icon={<IconReceipt size={22} />} variant="primary" onClick={onChosen}>
+                {newOrderTexts.resume(placeLabel(paused))}
+              </Button>
+            ) : null}
+            <ul className={styles['tiles']} aria-label={more ? newOrderTexts.moreTitle : newOrderTexts.subtitle}>
+              {more
+                ? others.map((code, index) => (
+                    <li key={code.id}>
+                      <Tile first={index === 0} icon={icons.local} onClick={() => start('LOCAL', code)}>
+                        {code.description}
+                      </Tile>
+                    </li>
+                  ))
+                : options.map((option, index) => (
+                    <li key={option.kind}>
+                      <Tile first={!paused && index === 0} icon={icons[option.kind]} onClick={() => choose(option)}>
+                        {labelOf(option)}
+                      </Tile>
+                    </li>
+                  ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Overlay>
+  );
+}
+
+function offerBack(paused: Cart): void {
+  toast.undo({ text: newOrderTexts.replaced(placeLabel(paused)), onUndo: () => setCart(paused) });
+}
+
+interface TileProps {
+  readonly icon: ReactNode;
+  /** Takes the focus when its page appears. */
+  readonly first: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function Tile({ icon, first, onClick, children }: TileProps) {
+  return (
+    <button
+      ref={first ? focusOnMount : undefined}
+      className={styles['tile']}
+      data-autofocus={first ? '' : undefined}
+      type="button"
+      onClick={onClick}
+    >
+      {icon}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** «Más opciones» changes the page under the focus: the first of the new ones takes it. */
+const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();

@@ -1,0 +1,150 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core';
+import { memo } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { ShownOrder } from '#data/orders.ts';
+import type { Currency } from '#domain/money.ts';
+import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
+import { boardColumnLabels } from '#texts/order.ts';
+import { cx } from '#ui/class-names.ts';
+import { CountBadge } from '#ui/feedback/badge.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { StateShape } from '#ui/state-shapes.tsx';
+import type { OrderState } from '#ui/state-shapes.tsx';
+import { cardEstimatePx } from './board-columns.ts';
+import { PageList, ScrollingList } from './card-list.tsx';
+import styles from './order-board.module.css';
+import { OrderCard } from './order-card.tsx';
+import { boardTexts } from './texts.ts';
+
+const shapes: Readonly<Record<BoardStatus, OrderState>> = {
+  PENDING: 'waiting',
+  ACCEPTED: 'preparation',
+  DELIVER: 'ready',
+};
+
+const shapeColours: Readonly<Record<BoardStatus, CSSProperties & Record<'--shape', string>>> = {
+  PENDING: { '--shape': 'var(--waiting)' },
+  ACCEPTED: { '--shape': 'var(--preparation)' },
+  DELIVER: { '--shape': 'var(--ready)' },
+};
+
+/** What all cards of the board share; one object, so that cards compare by identity. */
+export interface CardContext {
+  readonly currency: Currency;
+  readonly zone: string;
+  readonly scale: number;
+  readonly draggable: boolean;
+  readonly tabStop: string | null;
+  readonly dragged: string | null;
+  /** Dropped, on the way to the disk. */
+  readonly landing: string | null;
+  readonly fresh: ReadonlySet<string>;
+  readonly flashing: ReadonlySet<string>;
+  readonly onOpen: (uid: string) => void;
+  readonly onMove: (order: Order, to: OrderStatus) => void;
+}
+
+interface ColumnCardsProps {
+  readonly cards: readonly ShownOrder[];
+  readonly context: CardContext;
+  /** What stands there instead of cards; null when nothing should. */
+  readonly empty: string | null;
+  readonly known: boolean;
+}
+
+interface BoardColumnProps extends ColumnCardsProps {
+  readonly status: BoardStatus;
+}
+
+/** A column of the board from 768 px on: head with shape, word and count, its own scroll, and a place to drop. */
+export const BoardColumn = memo(function BoardColumnView({ status, ...list }: BoardColumnProps) {
+  const { setNodeRef, isOver, active } = useDroppable({ id: status });
+  const comes = isOver && list.cards.every((c) => c.order.uid !== active?.id);
+  const count = list.cards.length;
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={boardColumnLabels[status]}
+      className={cx(styles['column'], comes && styles['target'])}
+      data-column={status}
+    >
+      <div className={styles['columnHead']} style={shapeColours[status]}>
+        <StateShape state={shapes[status]} />
+        <h2 className={styles['columnTitle']}>{boardColumnLabels[status]}</h2>
+        {list.known ? <CountBadge count={count} label={boardTexts.ordersIn(count)} /> : null}
+      </div>
+      <CardsOr {...list}>{(cards) => <ScrollingList {...listOf(cards, list.context)} />}</CardsOr>
+    </section>
+  );
+});
+
+/** The same cards under a tab of the phone: the page scrolls, nothing is dragged. */
+export function PhoneColumn({ status, ...list }: BoardColumnProps) {
+  return (
+    <>
+      <h2 className="visually-hidden">{boardColumnLabels[status]}</h2>
+      <CardsOr {...list}>{(cards) => <PageList {...listOf(cards, list.context)} />}</CardsOr>
+    </>
+  );
+}
+
+function CardsOr({
+  cards,
+  empty,
+  known,
+  children,
+}: ColumnCardsProps & { readonly children: (cards: readonly ShownOrder[]) => ReactNode }) {
+  if (!known) return <CardSkeletons />;
+  if (cards.length > 0) return children(cards);
+  return empty === null ? null : <p className={styles['empty']}>{empty}</p>;
+}
+
+const uidOf = ({ order }: ShownOrder): string => order.uid;
+
+const listOf = (cards: readonly ShownOrder[], context: CardContext) => ({
+  items: cards,
+  keyOf: uidOf,
+  estimatePx: ({ order }: ShownOrder) => cardEstimatePx(order, context.scale),
+  keep: [context.tabStop, context.dragged],
+  children: (shown: ShownOrder) => <DraggableCard context={context} shown={shown} />,
+});
+
+/** Drag is the second way of moving a card, and only for a wide screen and an order that is not in flight (B-29). */
+function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonly context: CardContext }) {
+  const { uid } = shown.order;
+  const grabbable = context.draggable && shown.sync !== 'sending';
+  const { setNodeRef, listeners } = useDraggable({ id: uid, disabled: !grabbable });
+  return (
+    <div ref={setNodeRef} {...listeners}>
+      <OrderCard
+        currency={context.currency}
+        flash={context.flashing.has(uid)}
+        fresh={shown.order.status === 'PENDING' && context.fresh.has(uid)}
+        grabbable={grabbable}
+        lifted={context.dragged === uid || context.landing === uid}
+        shown={shown}
+        tabbable={context.tabStop === uid}
+        zone={context.zone}
+        onMove={context.onMove}
+        onOpen={context.onOpen}
+      />
+    </div>
+  );
+}
+
+/** Three cards with the geometry of real ones. */
+function CardSkeletons() {
+  return (
+    <SkeletonGroup className={styles['skeletons']} label={boardTexts.loading}>
+      {[0, 1, 2].map((n) => (
+        <Card key={n} className={styles['skeleton']}>
+          <Skeleton height={28} width="70%" />
+          <Skeleton height={44} width="90%" />
+          <Skeleton height={22} />
+          <Skeleton height={48} radius={12} width="80%" />
+        </Card>
+      ))}
+    </SkeletonGroup>
+  );
+}

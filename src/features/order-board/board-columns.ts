@@ -1,0 +1,133 @@
+import type { ShownOrder } from '#data/orders.ts';
+import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
+import { boardStatuses, byReadiness, finishedOrders, isOnBoard, statusTargets } from '#domain/order.ts';
+import type { ServiceType } from '#domain/store.ts';
+
+/** Everything that the board works out without a screen. */
+
+export type Columns = Readonly<Record<BoardStatus, readonly ShownOrder[]>>;
+
+/** PENDING, ACCEPTED and DELIVER by ready time, then id (B-03 to B-05, B-42, N-49); hidden types left out (B-08). */
+export function boardColumns(orders: readonly ShownOrder[], hidden: ReadonlySet<ServiceType>): Columns {
+  const column = (status: BoardStatus): ShownOrder[] =>
+    orders
+      .filter(({ order }) => order.status === status && !hidden.has(order.type))
+      .toSorted((a, b) => byReadiness(a.order, b.order));
+  return { PENDING: column('PENDING'), ACCEPTED: column('ACCEPTED'), DELIVER: column('DELIVER') };
+}
+
+/** Newest first, those being paid on top (B-41, D-20). */
+export function finishedList(orders: readonly ShownOrder[], hidden: ReadonlySet<ServiceType>): readonly Order[] {
+  const finished = finishedOrders(orders.flatMap(({ order }) => (hidden.has(order.type) ? [] : [order])));
+  return [...finished.filter((o) => o.status === 'PAYING'), ...finished.filter((o) => o.status !== 'PAYING')];
+}
+
+export const columnOf = (columns: Columns, uid: string): BoardStatus | null =>
+  boardStatuses.find((status) => columns[status].some((o) => o.order.uid === uid)) ?? null;
+
+export const findCard = (columns: Columns, uid: string): ShownOrder | null => {
+  const status = columnOf(columns, uid);
+  return status === null ? null : (columns[status].find((o) => o.order.uid === uid) ?? null);
+};
+
+export const firstCard = (columns: Columns): string | null =>
+  boardStatuses.flatMap((status) => columns[status].slice(0, 1))[0]?.order.uid ?? null;
+
+const uidAt = (column: readonly ShownOrder[], index: number): string | null =>
+  column[Math.max(0, Math.min(index, column.length - 1))]?.order.uid ?? null;
+
+/** Where an arrow, Home or End leads from a card; empty columns are stepped over; null when it leads nowhere. */
+export function cardTarget(columns: Columns, uid: string, key: string): string | null {
+  const status = columnOf(columns, uid);
+  if (status === null) return null;
+  const column = columns[status];
+  const index = column.findIndex((o) => o.order.uid === uid);
+  switch (key) {
+    case 'ArrowDown':
+      return column[index + 1]?.order.uid ?? null;
+    case 'ArrowUp':
+      return column[index - 1]?.order.uid ?? null;
+    case 'Home':
+      return uidAt(column, 0);
+    case 'End':
+      return uidAt(column, column.length - 1);
+    case 'ArrowRight':
+    case 'ArrowLeft': {
+      const place = boardStatuses.indexOf(status);
+      const beyond = key === 'ArrowRight' ? boardStatuses.slice(place + 1) : boardStatuses.slice(0, place).toReversed();
+      const next = beyond.find((s) => columns[s].length > 0);
+      return next === undefined ? null : uidAt(columns[next], index);
+    }
+    default:
+      return null;
+  }
+}
+
+/** The card that takes the place of one that has gone: the next of its column, else the one before, else any `within`. */
+export function cardInPlaceOf(before: Columns, after: Columns, uid: string, within: 'column' | 'board'): string | null {
+  const status = columnOf(before, uid);
+  const any = within === 'board' ? firstCard(after) : null;
+  if (status === null) return any;
+  const index = before[status].findIndex((o) => o.order.uid === uid);
+  return uidAt(after[status], index) ?? any;
+}
+
+/** Alt+arrow: the column beside; null at the edges. */
+export function neighbourStatus(status: OrderStatus, direction: 1 | -1): BoardStatus | null {
+  if (!isOnBoard(status)) return null;
+  return boardStatuses[boardStatuses.indexOf(status) + direction] ?? null;
+}
+
+/** What «Mover a…» of a card offers: the other columns, then the end (B-57, D-19). */
+export const moveTargets = (status: OrderStatus): readonly OrderStatus[] => statusTargets[status];
+
+/** Lines that a card shows before «+4 más». */
+export const cardLinesMax = 6;
+
+/** Who the order is for: the customer, else who sold it. */
+export function whoIsIt(
+  order: Pick<Order, 'description' | 'user' | 'seller'>,
+): { readonly kind: 'customer' | 'seller'; readonly name: string } | null {
+  const customer = order.description || order.user?.fullname;
+  if (customer) return { kind: 'customer', name: customer };
+  return order.seller ? { kind: 'seller', name: order.seller.fullname } : null;
+}
+
+/** Pixels of a card before it has been measured; the nearer, the less the scroll bar moves. */
+export function cardEstimatePx(order: Pick<Order, 'items' | 'comments'>, scale: number): number {
+  const lines = order.items.slice(0, cardLinesMax);
+  const notes =
+    lines.reduce((sum, l) => sum + l.additionals.length + (l.comments ? 1 : 0), 0) + (order.comments ? 2 : 0);
+  const more = order.items.length > cardLinesMax ? 1 : 0;
+  return Math.round(88 + (58 + 24 * (lines.length + more) + 22 * notes) * scale);
+}
+
+/** Sizes of A− and A+, in percent. */
+export const zoomSteps = [85, 100, 115, 130, 150, 175] as const;
+
+/** The next size in that direction; null at the end. */
+export function nextZoom(current: number, direction: 1 | -1): number | null {
+  const beyond =
+    direction === 1 ? zoomSteps.filter((z) => z > current) : zoomSteps.filter((z) => z < current).toReversed();
+  return beyond[0] ?? null;
+}
+
+/** The tab that a swipe leads to; null for a short or mostly vertical one. */
+export function swipeTarget(from: BoardStatus, dx: number, dy: number): BoardStatus | null {
+  if (Math.abs(dx) < 56 || Math.abs(dx) < Math.abs(dy) * 2) return null;
+  return neighbourStatus(from, dx < 0 ? 1 : -1);
+}
+
+/** Minutes after which the age of the data turns amber (SYNC, What people see). */
+export const oldDataMinutes = 2;
+const firstAnswerMs = 8_000;
+
+/**
+ * Whole minutes since the server last confirmed the board; null while that is under a minute ago, and -1 when it has
+ * not confirmed anything since `openedAt`, some seconds ago. All in monotonic milliseconds.
+ */
+export function dataAgeMinutes(confirmedAt: number | null, openedAt: number, now: number): number | null {
+  if (confirmedAt === null) return now - openedAt > firstAnswerMs ? -1 : null;
+  const minutes = Math.floor((now - confirmedAt) / 60_000);
+  return minutes < 1 ? null : minutes;
+}

@@ -1,0 +1,136 @@
+import { useDroppable } from '@dnd-kit/core';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useFreshness } from '#data/freshness.ts';
+import { setPreferences, usePreferences } from '#data/preferences.ts';
+import type { ServiceType } from '#domain/store.ts';
+import { deviceClock, every } from '#platform/clock.ts';
+import { serviceLabels } from '#texts/order.ts';
+import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { DataAge } from '#ui/feedback/data-age.tsx';
+import { IconCheck, IconFilter, IconListCheck, IconWarning, IconZoomIn, IconZoomOut } from '#ui/icons.tsx';
+import { ScreenHeader } from '#ui/layout/screen.tsx';
+import { Menu } from '#ui/overlay/menu.tsx';
+import { dataAgeMinutes, nextZoom, oldDataMinutes } from './board-columns.ts';
+import styles from './order-board.module.css';
+import { boardTexts } from './texts.ts';
+
+interface BoardHeaderProps {
+  readonly phone: boolean;
+  /** Enabled services only (B-08). */
+  readonly services: readonly ServiceType[];
+  readonly hidden: ReadonlySet<ServiceType>;
+  readonly onToggle: (type: ServiceType) => void;
+  /** Absent while the finished panel is on screen. */
+  readonly onFinished: (() => void) | null;
+  readonly actions: ReactNode;
+  readonly dragging: boolean;
+}
+
+/** Title, type filter, age of the data, size of the cards; while dragging, the place to finish (B-02, B-08, B-11). */
+export function BoardHeader({ phone, services, hidden, onToggle, onFinished, actions, dragging }: BoardHeaderProps) {
+  const pills = services.map((type) => (
+    <FilterPill key={type} pressed={!hidden.has(type)} onToggle={() => onToggle(type)}>
+      {serviceLabels[type]}
+    </FilterPill>
+  ));
+  const entries = services.map((type) => ({
+    id: type,
+    label: serviceLabels[type],
+    checked: !hidden.has(type),
+    onSelect: () => onToggle(type),
+  }));
+  return (
+    <div className={styles['header']}>
+      <ScreenHeader
+        actions={
+          <>
+            {phone ? null : <BoardAge />}
+            {actions}
+            {phone ? <Menu icon={<IconFilter />} items={entries} label={boardTexts.filter} /> : <ZoomButtons />}
+            {onFinished ? (
+              <IconButton icon={<IconListCheck />} label={boardTexts.finished} onClick={onFinished} />
+            ) : null}
+          </>
+        }
+        filters={phone ? null : <ChipRow label={boardTexts.filter}>{pills}</ChipRow>}
+        title={boardTexts.title}
+      />
+      {phone ? <BoardAge /> : null}
+      <FinishZone dragging={dragging} />
+    </div>
+  );
+}
+
+/** Always there, so that its place is known when a drag starts; seen only while one lasts. */
+function FinishZone({ dragging }: { readonly dragging: boolean }) {
+  const { setNodeRef, isOver } = useDroppable({ id: 'COMPLETE' });
+  return (
+    <div
+      ref={setNodeRef}
+      className={cx(styles['finish'], dragging && styles['finishShown'], isOver && styles['finishOver'])}
+    >
+      <IconCheck size={28} />
+      {boardTexts.finishZone}
+    </div>
+  );
+}
+
+function ZoomButtons() {
+  const zoom = usePreferences((p) => p.boardZoom);
+  const step = (direction: 1 | -1): void => {
+    const next = nextZoom(zoom, direction);
+    if (next !== null) setPreferences({ boardZoom: next });
+  };
+  return (
+    <span className={styles['zoom']}>
+      <IconButton
+        disabled={nextZoom(zoom, -1) === null}
+        icon={<IconZoomOut />}
+        label={boardTexts.smaller}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        disabled={nextZoom(zoom, 1) === null}
+        icon={<IconZoomIn />}
+        label={boardTexts.larger}
+        onClick={() => step(1)}
+      />
+    </span>
+  );
+}
+
+const ageCheckMs = 10_000;
+
+function onAge(listener: () => void): () => void {
+  const stops = [useFreshness.subscribe(listener), every(ageCheckMs, listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** A board cannot lie: silent while the server confirms it, its age from a minute on, amber from two. */
+function BoardAge() {
+  const [openedAt] = useState(() => deviceClock.mono());
+  const read = useCallback(
+    () => dataAgeMinutes(useFreshness.getState().confirmedAt, openedAt, deviceClock.mono()),
+    [openedAt],
+  );
+  const age = useSyncExternalStore(onAge, read);
+  if (age === null) return null;
+  const old = age === -1 || age >= oldDataMinutes;
+  return (
+    <span className={cx(styles['age'], old && styles['old'])} data-age={old ? 'old' : 'aging'}>
+      {age === -1 ? (
+        <span>
+          <IconWarning size={18} />
+          {boardTexts.unconfirmed}
+        </span>
+      ) : (
+        <DataAge minutes={age} />
+      )}
+    </span>
+  );
+}

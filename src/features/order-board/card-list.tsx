@@ -1,0 +1,118 @@
+import { defaultRangeExtractor, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { Range, Virtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import styles from './order-board.module.css';
+
+const gapPx = 8;
+/** Room for the focus ring of the first card. */
+const ringPx = 6;
+
+interface VirtualListProps<T> {
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly estimatePx: (item: T) => number;
+  /** Keys that stay mounted out of sight: what has the focus, what is being dragged. */
+  readonly keep?: readonly (string | null)[];
+  readonly children: (item: T) => ReactNode;
+}
+
+/** Indexes in view plus the kept ones, in order, so that the tab order is the reading order. */
+export function rangeWith(range: Range, kept: readonly number[]): number[] {
+  const inView = defaultRangeExtractor(range);
+  const more = kept.filter((i) => i >= 0 && i < range.count && !inView.includes(i));
+  return more.length === 0 ? inView : [...new Set([...inView, ...more])].toSorted((a, b) => a - b);
+}
+
+function optionsOf<T>({ items, keyOf, estimatePx, keep = [] }: VirtualListProps<T>) {
+  const keyAt = (index: number): string => {
+    const item = items[index];
+    return item === undefined ? String(index) : keyOf(item);
+  };
+  const kept = keep.flatMap((key) => (key === null ? [] : [items.findIndex((item) => keyOf(item) === key)]));
+  return {
+    count: items.length,
+    gap: gapPx,
+    overscan: 6,
+    getItemKey: keyAt,
+    estimateSize: (index: number): number => {
+      const item = items[index];
+      return item === undefined ? 0 : estimatePx(item);
+    },
+    rangeExtractor: (range: Range): number[] => rangeWith(range, kept),
+  };
+}
+
+/** Only what is in view is mounted; the list scrolls by itself. */
+export function ScrollingList<T>(props: VirtualListProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+    ...optionsOf(props),
+    paddingStart: ringPx,
+    paddingEnd: gapPx,
+    getScrollElement: () => scroller.current,
+  });
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      <Rows list={props} virtualizer={virtualizer} />
+    </div>
+  );
+}
+
+/** Only what is in view is mounted; the page scrolls (phone). */
+export function PageList<T>(props: VirtualListProps<T>) {
+  const box = useRef<HTMLDivElement>(null);
+  const top = usePageOffset(box);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({ ...optionsOf(props), scrollMargin: top });
+  return (
+    <div ref={box}>
+      <Rows list={props} virtualizer={virtualizer} />
+    </div>
+  );
+}
+
+/** Pixels from the top of the page; what stands above may grow (a notice, a wrapped header). */
+function usePageOffset(box: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const element = box.current;
+      if (element) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [box]);
+  return top;
+}
+
+interface RowsProps<T> {
+  readonly list: VirtualListProps<T>;
+  readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement> | Virtualizer<Window, HTMLLIElement>;
+}
+
+function Rows<T>({ list: { items, children }, virtualizer }: RowsProps<T>) {
+  return (
+    // Without bullets Safari forgets that it is a list.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ol className={styles['rows']} role="list" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map((row) => {
+        const item = items[row.index];
+        return item === undefined ? null : (
+          <li
+            key={row.key}
+            ref={virtualizer.measureElement}
+            aria-posinset={row.index + 1}
+            aria-setsize={items.length}
+            className={styles['row']}
+            data-index={row.index}
+            style={{ transform: `translateY(${row.start - virtualizer.options.scrollMargin}px)` }}
+          >
+            {children(item)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

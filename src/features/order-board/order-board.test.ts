@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PendingWork, ShownOrder } from '#data/orders.ts';
+import type { Order } from '#domain/order.ts';
+import { instant } from '#domain/time.ts';
+import { buildLine, buildOrder } from '#testing/builders.ts';
+import {
+  boardColumns,
+  cardEstimatePx,
+  cardInPlaceOf,
+  cardTarget,
+  dataAgeMinutes,
+  finishedList,
+  moveTargets,
+  neighbourStatus,
+  nextZoom,
+  swipeTarget,
+  whoIsIt,
+} from './board-columns.ts';
+import { arrivals, refusalText } from './board-notices.ts';
+import { onMinute } from './card-clock.ts';
+import { rangeWith } from './card-list.tsx';
+import { boardTexts } from './texts.ts';
+
+const zone = 'America/Argentina/Buenos_Aires';
+
+/** By default a waiting order; the numbers also say in which order they came in. */
+const order = (number: number, change: Partial<Order> = {}): Order =>
+  buildOrder({
+    id: number,
+    uid: `uid-${number}`,
+    number,
+    type: 'TAKEAWAY',
+    code: null,
+    created_at: instant(number * 1000),
+    ...change,
+  });
+
+const shown = (...orders: Order[]): ShownOrder[] => orders.map((o) => ({ order: o, sync: 'synced' }));
+const numbers = (cards: readonly ShownOrder[]): (number | null)[] => cards.map((c) => c.order.number);
+const everything = new Set<never>();
+
+describe('columns', () => {
+  const orders = shown(
+    order(5, { ready_by: instant(9_000) }),
+    order(4, { ready_by: instant(9_000) }),
+    order(3),
+    order(2, { status: 'ACCEPTED', type: 'DELIVERY' }),
+    order(1, { status: 'DELIVER', type: 'LOCAL' }),
+    order(8, { status: 'COMPLETE' }),
+    order(9, { status: 'REJECTED' }),
+    order(7, { status: 'PAYING' }),
+  );
+
+  it('holds PENDING, ACCEPTED and DELIVER, by ready time and then id (B-03, B-04, B-05, B-42)', () => {
+    const columns = boardColumns(orders, everything);
+    expect(numbers(columns.PENDING)).toEqual([3, 4, 5]);
+    expect(numbers(columns.ACCEPTED)).toEqual([2]);
+    expect(numbers(columns.DELIVER)).toEqual([1]);
+  });
+
+  it('leaves out the types that the filter hides (B-08)', () => {
+    const columns = boardColumns(orders, new Set(['DELIVERY', 'LOCAL'] as const));
+    expect([columns.PENDING.length, columns.ACCEPTED.length, columns.DELIVER.length]).toEqual([3, 0, 0]);
+  });
+
+  it('lists the rest newest first with those being paid on top (B-41, B-12, D-20)', () => {
+    expect(finishedList(orders, everything).map((o) => o.number)).toEqual([7, 9, 8]);
+  });
+
+  it('offers every status but the present one, and never PAYING or REJECTED (B-57, D-19)', () => {
+    expect(moveTargets('PENDING')).toEqual(['ACCEPTED', 'DELIVER', 'COMPLETE']);
+    expect(moveTargets('DELIVER')).toEqual(['PENDING', 'ACCEPTED', 'COMPLETE']);
+    expect(moveTargets('PAYING')).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  const columns = boardColumns(
+    shown(order(1), order(2), order(3), order(11, { status: 'DELIVER' }), order(12, { status: 'DELIVER' })),
+    everything,
+  );
+
+  it.each([
+    ['uid-1', 'ArrowDown', 'uid-2'],
+    ['uid-3', 'ArrowDown', null],
+    ['uid-1', 'ArrowUp', null],
+    ['uid-2', 'Home', 'uid-1'],
+    ['uid-2', 'End', 'uid-3'],
+    ['uid-2', 'ArrowRight', 'uid-12'],
+    ['uid-3', 'ArrowRight', 'uid-12'],
+    ['uid-11', 'ArrowLeft', 'uid-1'],
+    ['uid-12', 'ArrowRight', null],
+    ['uid-1', 'x', null],
+    ['gone', 'ArrowDown', null],
+  ])('leads from %s with %s to %s, over empty columns', (from, key, to) => {
+    expect(cardTarget(columns, from, key)).toBe(to);
+  });
+
+  it('gives the focus to the card that takes the place of one that left', () => {
+    const without = (...gone: number[]) =>
+      boardColumns(
+        shown(
+          ...[order(1), order(2), order(3), order(11, { status: 'DELIVER' })].filter((o) => !gone.includes(o.id ?? 0)),
+        ),
+        everything,
+      );
+    expect(cardInPlaceOf(columns, without(2), 'uid-2', 'board')).toBe('uid-3');
+    expect(cardInPlaceOf(columns, without(3), 'uid-3', 'board')).toBe('uid-2');
+    expect(cardInPlaceOf(columns, without(1, 2, 3), 'uid-1', 'board')).toBe('uid-11');
+    expect(cardInPlaceOf(columns, without(1, 2, 3), 'uid-1', 'column')).toBeNull();
+  });
+
+  it('moves to the column beside, and stops at the edges', () => {
+    expect([neighbourStatus('PENDING', 1), neighbourStatus('DELIVER', -1)]).toEqual(['ACCEPTED', 'ACCEPTED']);
+    expect([neighbourStatus('PENDING', -1), neighbourStatus('DELIVER', 1), neighbourStatus('COMPLETE', -1)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('changes the tab for a long, flat swipe only', () => {
+    expect(swipeTarget('PENDING', -80, 10)).toBe('ACCEPTED');
+    expect(swipeTarget('ACCEPTED', 80, -10)).toBe('PENDING');
+    expect(swipeTarget('PENDING', 80, 0)).toBeNull();
+    expect(swipeTarget('PENDING', -40, 0)).toBeNull();
+    expect(swipeTarget('PENDING', -80, 60)).toBeNull();
+  });
+});
+
+describe('lists', () => {
+  it('keeps mounted what has the focus or is being dragged, in reading order', () => {
+    const range = { startIndex: 10, endIndex: 12, overscan: 1, count: 100 };
+    expect(rangeWith(range, [])).toEqual([9, 10, 11, 12, 13]);
+    expect(rangeWith(range, [50, 2, 11, -1, 400])).toEqual([2, 9, 10, 11, 12, 13, 50]);
+  });
+
+  it('expects more of an order with more lines and larger letters', () => {
+    const line = buildLine();
+    const one = cardEstimatePx({ items: [line], comments: null }, 1);
+    expect(one).toBeGreaterThan(150);
+    expect(cardEstimatePx({ items: [line, line], comments: 'Sin sal' }, 1)).toBeGreaterThan(one);
+    expect(cardEstimatePx({ items: [line], comments: null }, 1.5)).toBeGreaterThan(one);
+    expect(cardEstimatePx({ items: Array.from({ length: 60 }, () => line), comments: null }, 1)).toBe(
+      cardEstimatePx({ items: Array.from({ length: 7 }, () => line), comments: null }, 1),
+    );
+  });
+
+  it('walks the sizes of the cards and stops at both ends', () => {
+    expect([nextZoom(100, 1), nextZoom(100, -1), nextZoom(175, 1), nextZoom(85, -1), nextZoom(110, 1)]).toEqual([
+      115,
+      85,
+      null,
+      null,
+      115,
+    ]);
+  });
+
+  it('names the customer, else the seller, else nobody', () => {
+    const seller = { id: 3, fullname: 'Sol' };
+    const user = { id: 4, fullname: 'Lucía Benítez', confidence: 8 };
+    expect(whoIsIt({ description: 'Mesa del fondo', user, seller })).toEqual({
+      kind: 'customer',
+      name: 'Mesa del fondo',
+    });
+    expect(whoIsIt({ description: null, user, seller })).toEqual({ kind: 'customer', name: 'Lucía Benítez' });
+    expect(whoIsIt({ description: '', user: null, seller })).toEqual({ kind: 'seller', name: 'Sol' });
+    expect(whoIsIt({ description: null, user: null, seller: null })).toBeNull();
+  });
+});
+
+describe('age of the data', () => {
+  it.each([
+    ['confirmed just now', 100_000, 100_000, null],
+    ['under a minute', 100_000, 159_999, null],
+    ['a minute', 100_000, 160_000, 1],
+    ['twelve minutes', 100_000, 820_000, 12],
+    ['never, but the page has just opened', null, 7_000, null],
+    ['never', null, 9_000, -1],
+  ])('says how old it is: %s', (_case, confirmedAt, now, age) => {
+    expect(dataAgeMinutes(confirmedAt, 0, now)).toBe(age);
+  });
+});
+
+describe('timer of the cards', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('refreshes every 60 s on one interval for all cards, and stops with the last one (B-45, D-28)', () => {
+    const first = vi.fn();
+    const second = vi.fn();
+    const stops = [onMinute(first), onMinute(second)];
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(59_999);
+    expect(first).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+    for (const stop of stops) stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+type Refused = PendingWork['review'][number];
+
+function refused(to: string, change: Partial<Omit<Refused, 'entry'>> = {}): Refused {
+  return {
+    kind: 'refused',
+    code: 'forbidden',
+    message: 'No tenés permisos para realizar esta acción.',
+    by: null,
+    at: null,
+    ...change,
+    entry: {
+      seq: 1,
+      cmdId: `cmd-${to}`,
+      actor: 1,
+      deviceId: 'd',
+      type: 'order.status/1',
+      lane: 'order:uid-123',
+      entityType: 'order',
+      entityId: 'uid-123',
+      body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to, at: 0, delayMinutes: 0 },
+      seen: 'PENDING',
+      base: null,
+      state: 'queued',
+      attempts: 1,
+      ageMs: 0,
+      ttlMs: 1,
+      batchId: null,
+    },
+  };
+}
+
+describe('notices', () => {
+  it('says who was first, when, and what was not applied (B-31, SYNC)', () => {
+    const conflict = {
+      code: 'conflict',
+      message: 'El pedido fue modificado desde otro dispositivo.',
+      by: 'Ana',
+      at: '2026-11-21T23:14:00Z',
+    };
+    expect(refusalText([refused('ACCEPTED', conflict)], { number: 123, status: 'COMPLETE' }, zone)).toBe(
+      'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Aceptado no se aplicó.',
+    );
+    expect(
+      refusalText([refused('ACCEPTED', { ...conflict, by: null, at: null })], { number: 123, status: 'DELIVER' }, zone),
+    ).toBe('El pedido 123 ya pasó a Por entregar. Tu cambio a Aceptado no se aplicó.');
+  });
+
+  it('names the last of the changes that fell together', () => {
+    const conflict = { code: 'conflict', by: 'Ana', at: null };
+    expect(
+      refusalText(
+        [refused('ACCEPTED', conflict), refused('DELIVER', conflict)],
+        { number: 123, status: 'REJECTED' },
+        zone,
+      ),
+    ).toBe('El pedido 123 ya fue Rechazado por Ana. Tu cambio a Por entregar no se aplicó.');
+  });
+
+  it("says the server's words, or its code's, or that it was too late", () => {
+    const now = { number: 123, status: 'PENDING' } as const;
+    expect(refusalText([refused('ACCEPTED')], now, zone)).toBe('No tenés permisos para realizar esta acción.');
+    expect(refusalText([refused('ACCEPTED', { code: 'not_found', message: '' })], null, zone)).toBe(
+      'No se encontró la información que buscaba.',
+    );
+    expect(refusalText([refused('ACCEPTED', { code: 'unreadable', message: '', kind: 'unreadable' })], now, zone)).toBe(
+      'No se pudo guardar',
+    );
+    expect(refusalText([refused('ACCEPTED', { code: 'expired', message: '', kind: 'expired' })], now, zone)).toBe(
+      'Pasó demasiado tiempo y el cambio del pedido 123 no se envió.',
+    );
+  });
+
+  it('counts as new what waits, has a number and was not seen', () => {
+    const orders = shown(order(1), order(2), order(3, { number: null, id: null }), order(4, { status: 'ACCEPTED' }));
+    expect(arrivals(new Set(['uid-1']), orders).map((o) => o.uid)).toEqual(['uid-2']);
+  });
+
+  it('announces a move with the column that it ended in', () => {
+    expect(boardTexts.moved(248, 'ACCEPTED')).toBe('Pedido 248 pasó a Aceptados');
+    expect(boardTexts.moved(248, 'COMPLETE')).toBe('Pedido 248 finalizado');
+    expect(boardTexts.moved(null, 'PENDING')).toBe('Pedido nuevo pasó a Pendientes');
+  });
+});

@@ -1,0 +1,282 @@
+import type { DragEndEvent, DragStartEvent } from '@dnd-kit/core';
+import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { CSSProperties, ReactNode, TouchEvent } from 'react';
+import type { Profile } from '#contract/wire/stores.ts';
+import { useOrders, useOrdersKnown } from '#data/orders.ts';
+import { usePreferences } from '#data/preferences.ts';
+import { dragWidthPx } from '#domain/limits.ts';
+import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
+import { boardStatuses } from '#domain/order.ts';
+import type { ServiceType } from '#domain/store.ts';
+import { enabledServices } from '#domain/store.ts';
+import { boardColumnLabels } from '#texts/order.ts';
+import { TabPanel, Tabs } from '#ui/action/tabs.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Screen, ScreenBody } from '#ui/layout/screen.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
+import type { CardContext } from './board-column.tsx';
+import { BoardColumn, PhoneColumn } from './board-column.tsx';
+import { boardColumns, columnOf, findCard, finishedList, swipeTarget } from './board-columns.ts';
+import { BoardHeader } from './board-header.tsx';
+import { touchCard, useFreshOrders, useRefusals } from './board-notices.ts';
+import { FinishedList } from './finished-panel.tsx';
+import { moveOrder } from './move-order.ts';
+import { useMedia } from '#ui/use-media.ts';
+import styles from './order-board.module.css';
+import { OrderCard } from './order-card.tsx';
+import { boardTexts } from './texts.ts';
+import { useBoardKeys } from './use-board-keys.ts';
+
+interface OrderBoardProps {
+  readonly profile: Profile;
+  readonly onOpenOrder: (uid: string) => void;
+  /** In the header before the board's own buttons, such as the sync pill. */
+  readonly headerActions?: ReactNode;
+  /** auto: on a wide screen always open at the end · drawer: always behind its button. */
+  readonly finishedPanel?: 'auto' | 'drawer';
+}
+
+const tabsId = 'board';
+const wideWidthPx = 1600;
+const dropTargets: readonly OrderStatus[] = [...boardStatuses, 'COMPLETE'];
+
+/** What to do next, and doing it in one tap (D1). */
+export function OrderBoard({
+  profile: { store },
+  onOpenOrder,
+  headerActions,
+  finishedPanel = 'auto',
+}: OrderBoardProps) {
+  const orders = useOrders();
+  const known = useOrdersKnown();
+  const zoom = usePreferences((p) => p.boardZoom);
+  const canDrag = useMedia(`(width >= ${dragWidthPx}px)`);
+  const hasPanel = useMedia(`(width >= ${wideWidthPx}px)`) && finishedPanel === 'auto';
+  const phone = !canDrag;
+  const [hidden, setHidden] = useState<ReadonlySet<ServiceType>>(new Set());
+  const [tab, setTab] = useState<BoardStatus>('PENDING');
+  const [drawer, setDrawer] = useState(false);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [landing, setLanding] = useState<string | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+
+  const columns = useMemo(() => boardColumns(orders, hidden), [orders, hidden]);
+  const finished = useMemo(() => finishedList(orders, hidden), [orders, hidden]);
+  const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
+  const fresh = useFreshOrders(store.id, orders, known);
+  const flashing = useRefusals(orders, store.timezone);
+
+  const onMove = useCallback(
+    (order: Order, to: OrderStatus): Promise<boolean> => {
+      touchCard(order.uid);
+      return moveOrder(order, to, store);
+    },
+    [store],
+  );
+  const onOpen = useCallback(
+    (uid: string) => {
+      touchCard(uid);
+      onOpenOrder(uid);
+    },
+    [onOpenOrder],
+  );
+  const onTap = useCallback((order: Order, to: OrderStatus) => void onMove(order, to), [onMove]);
+  const { tabStop, ...keys } = useBoardKeys({
+    columns,
+    board,
+    phone,
+    onMove: onTap,
+    onReveal: (uid) => {
+      const status = columnOf(columns, uid);
+      if (status !== null) setTab(status);
+    },
+  });
+
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+  );
+  const onDragStart = ({ active }: DragStartEvent): void => {
+    setDragged(String(active.id));
+    touchCard(String(active.id));
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    const uid = String(active.id);
+    setDragged(null);
+    const order = findCard(columns, uid)?.order;
+    const to = dropTargets.find((status) => status === over?.id);
+    // Its own column, or nowhere: nothing happens (B-27).
+    if (!order || to === undefined || to === order.status) return;
+    setLanding(uid);
+    keys.follow(uid);
+    void onMove(order, to).finally(() => setLanding((now) => (now === uid ? null : now)));
+  };
+
+  const context = useMemo<CardContext>(
+    () => ({
+      currency: store.currency,
+      zone: store.timezone,
+      scale: zoom / 100,
+      draggable: canDrag,
+      tabStop,
+      dragged,
+      landing,
+      fresh,
+      flashing,
+      onOpen,
+      onMove: onTap,
+    }),
+    [store.currency, store.timezone, zoom, canDrag, tabStop, dragged, landing, fresh, flashing, onOpen, onTap],
+  );
+  const column = (status: BoardStatus) => ({
+    status,
+    cards: columns[status],
+    context,
+    known,
+    empty: nothing ? null : boardTexts.emptyColumn,
+  });
+  const finishedProps = {
+    orders: finished,
+    known,
+    currency: store.currency,
+    zone: store.timezone,
+    onOpen,
+    onMove: onTap,
+  };
+  const copy = dragged === null ? null : findCard(columns, dragged);
+  const scale: CSSProperties & Record<'--board-zoom', number> = { '--board-zoom': zoom / 100 };
+  const everywhere = nothing ? <p className={styles['empty']}>{boardTexts.empty}</p> : null;
+
+  return (
+    <DndContext
+      accessibility={silent}
+      collisionDetection={pointerWithin}
+      sensors={sensors}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={onDragEnd}
+      onDragStart={onDragStart}
+    >
+      <Screen>
+        <BoardHeader
+          actions={headerActions}
+          dragging={dragged !== null}
+          hidden={hidden}
+          phone={phone}
+          services={enabledServices(store)}
+          onFinished={hasPanel ? null : () => setDrawer(true)}
+          onToggle={(type) => setHidden((now) => toggled(now, type))}
+        />
+        <ScreenBody className={styles['body']} scroll={false}>
+          {/* The cards inside are the controls; this only hears their keys. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div
+            ref={board}
+            className={cx(styles['board'], styles['scaled'], dragged !== null && styles['dragging'])}
+            style={scale}
+            onFocus={keys.onFocus}
+            onKeyDown={keys.onKeyDown}
+          >
+            {phone ? (
+              <PhoneTabs column={column} everywhere={everywhere} tab={tab} onTab={setTab} />
+            ) : (
+              <>
+                {boardStatuses.map((status) => (
+                  <BoardColumn key={status} {...column(status)} />
+                ))}
+                {everywhere ? <div className={styles['nothing']}>{everywhere}</div> : null}
+              </>
+            )}
+          </div>
+          {hasPanel ? (
+            <section aria-label={boardTexts.finished} className={cx(styles['column'], styles['finishedPanel'])}>
+              <h2 className={styles['finishedTitle']}>{boardTexts.finished}</h2>
+              <FinishedList {...finishedProps} />
+            </section>
+          ) : null}
+        </ScreenBody>
+        <Drawer
+          bodyClassName={styles['drawer']}
+          open={drawer && !hasPanel}
+          size="sm"
+          title={boardTexts.finished}
+          onClose={() => setDrawer(false)}
+        >
+          <FinishedList {...finishedProps} />
+        </Drawer>
+        <DragOverlay className={styles['scaled']} dropAnimation={null} style={scale}>
+          {copy ? (
+            <div inert className={styles['copy']}>
+              <OrderCard
+                currency={store.currency}
+                shown={copy}
+                zone={store.timezone}
+                onMove={doNothing}
+                onOpen={doNothing}
+              />
+            </div>
+          ) : null}
+        </DragOverlay>
+      </Screen>
+    </DndContext>
+  );
+}
+
+interface PhoneTabsProps {
+  readonly tab: BoardStatus;
+  readonly onTab: (status: BoardStatus) => void;
+  readonly column: (status: BoardStatus) => Parameters<typeof PhoneColumn>[0];
+  readonly everywhere: ReactNode;
+}
+
+/** The columns as tabs with counts: tap or swipe. */
+function PhoneTabs({ tab, onTab, column, everywhere }: PhoneTabsProps) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const onTouchEnd = (event: TouchEvent): void => {
+    const from = start.current;
+    const end = event.changedTouches[0];
+    start.current = null;
+    const next = from && end ? swipeTarget(tab, end.clientX - from.x, end.clientY - from.y) : null;
+    if (next !== null) onTab(next);
+  };
+  return (
+    <>
+      <Tabs
+        id={tabsId}
+        items={boardStatuses.map((status) => ({
+          id: status,
+          label: boardColumnLabels[status],
+          ...(column(status).known ? { count: column(status).cards.length } : {}),
+        }))}
+        label={boardTexts.columns}
+        value={tab}
+        onChange={(id) => onTab(boardStatuses.find((status) => status === id) ?? tab)}
+      />
+      <TabPanel className={styles['panel']} tab={tab} tabs={tabsId}>
+        <div
+          className={styles['swipe']}
+          onTouchEnd={onTouchEnd}
+          onTouchStart={({ touches }) => {
+            const finger = touches[0];
+            start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+          }}
+        >
+          {everywhere ?? <PhoneColumn key={tab} {...column(tab)} />}
+        </div>
+      </TabPanel>
+    </>
+  );
+}
+
+const doNothing = (): void => {};
+
+const toggled = (set: ReadonlySet<ServiceType>, type: ServiceType): ReadonlySet<ServiceType> =>
+  set.has(type) ? new Set([...set].filter((t) => t !== type)) : new Set([...set, type]);
+
+const say = (): undefined => undefined;
+
+/** The application has its own live regions, and its own keys instead of the kit's keyboard drag. */
+const silent = {
+  announcements: { onDragStart: say, onDragOver: say, onDragEnd: say, onDragCancel: say },
+  screenReaderInstructions: { draggable: '' },
+};

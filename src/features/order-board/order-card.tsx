@@ -1,0 +1,210 @@
+import { memo } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
+import type { ShownOrder } from '#data/orders.ts';
+import type { Currency } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Order, OrderLine, OrderStatus } from '#domain/order.ts';
+import { isOnBoard, nextStatus } from '#domain/order.ts';
+import type { ServiceType } from '#domain/store.ts';
+import {
+  boardColumnLabels,
+  nextStepLabels,
+  orderName,
+  orderNumberLabel,
+  orderStatusLabels,
+  orderSyncLabels,
+  placeLabel,
+} from '#texts/order.ts';
+import { timerPrefixes } from '#texts/time.ts';
+import { Button } from '#ui/action/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { StateTag } from '#ui/feedback/badge.tsx';
+import {
+  IconArrowRight,
+  IconCheck,
+  IconClock,
+  IconCloudUpload,
+  IconDelivery,
+  IconLate,
+  IconTable,
+  IconTakeaway,
+} from '#ui/icons.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import type { MenuItem } from '#ui/overlay/menu-item.ts';
+import { Menu } from '#ui/overlay/menu.tsx';
+import { cardLinesMax, moveTargets, whoIsIt } from './board-columns.ts';
+import { useCardTimer } from './card-clock.ts';
+import styles from './order-card.module.css';
+import { boardTexts } from './texts.ts';
+
+const serviceIcons: Readonly<Record<ServiceType, ReactNode>> = {
+  LOCAL: <IconTable size={22} />,
+  TAKEAWAY: <IconTakeaway size={22} />,
+  DELIVERY: <IconDelivery size={22} />,
+};
+
+interface OrderCardProps {
+  readonly shown: ShownOrder;
+  readonly currency: Currency;
+  readonly zone: string;
+  /** The one card in the tab order. */
+  readonly tabbable?: boolean;
+  readonly fresh?: boolean;
+  readonly flash?: boolean;
+  /** Its copy is under the finger, or its move is on the way to the disk. */
+  readonly lifted?: boolean;
+  readonly grabbable?: boolean;
+  readonly onOpen: (uid: string) => void;
+  readonly onMove: (order: Order, to: OrderStatus) => void;
+}
+
+/** One ticket of the board (D2). The number is its button; it covers the card, so that a tap anywhere opens. */
+export const OrderCard = memo(function OrderCardView({
+  shown,
+  currency,
+  zone,
+  tabbable = false,
+  fresh = false,
+  flash = false,
+  ...rest
+}: OrderCardProps) {
+  const { order, sync } = shown;
+  const { uid, number } = order;
+  const timer = useCardTimer(order, zone);
+  const late = timer.kind === 'late';
+  return (
+    <Card
+      aria-label={orderName(number)}
+      as="article"
+      className={cx(
+        styles['card'],
+        rest.lifted && styles['lifted'],
+        rest.grabbable && styles['grabbable'],
+        fresh && styles['arriving'],
+      )}
+      data-card={uid}
+      data-fresh={fresh}
+      edge={order.status === 'PENDING' ? 'waiting' : undefined}
+      flash={flash}
+      frame={late ? 'late' : undefined}
+      fresh={fresh}
+    >
+      <div className={styles['head']}>
+        <h3 className={styles['number']}>
+          <button
+            aria-label={boardTexts.open(number)}
+            className={styles['open']}
+            data-open=""
+            tabIndex={tabbable ? 0 : -1}
+            type="button"
+            onClick={() => rest.onOpen(uid)}
+          >
+            {orderNumberLabel(number)}
+          </button>
+        </h3>
+        <span className={styles['place']}>
+          {serviceIcons[order.type]}
+          <span className="truncate">{placeLabel(order)}</span>
+        </span>
+        <span className={styles['timer']}>
+          {late ? (
+            <StateTag icon={<IconLate size={20} />} solid state="late">
+              {timer.text}
+            </StateTag>
+          ) : (
+            <>
+              <IconClock size={22} />
+              <span>
+                <span className="visually-hidden">{timerPrefixes[timer.kind]}</span>
+                {timer.text}
+              </span>
+            </>
+          )}
+        </span>
+      </div>
+      <Lines order={order} />
+      {sync === 'synced' ? null : (
+        <p className={styles['sync']}>
+          {sync === 'sending' ? <IconCloudUpload size={22} /> : <IconClock size={20} />}
+          {orderSyncLabels[sync]}
+        </p>
+      )}
+      <div className={styles['foot']}>
+        <span className={cx(styles['who'], 'truncate')}>{whoText(order)}</span>
+        <b className={styles['total']}>{formatMoney(order.total, currency)}</b>
+      </div>
+      <Actions order={order} onMove={rest.onMove} />
+    </Card>
+  );
+});
+
+function whoText(order: Order): string {
+  const who = whoIsIt(order);
+  if (who === null) return '';
+  return who.kind === 'seller' ? boardTexts.seller(who.name) : who.name;
+}
+
+function Lines({ order }: { readonly order: Order }) {
+  const hidden = order.items.length - cardLinesMax;
+  return (
+    <div className={styles['lines']}>
+      <ul>
+        {order.items.slice(0, cardLinesMax).map((line, index) => (
+          // A product may stand twice, with other options.
+          <Line key={`${line.id} ${index}`} line={line} />
+        ))}
+      </ul>
+      {hidden > 0 ? <p className={styles['more']}>{boardTexts.moreLines(hidden)}</p> : null}
+      {order.comments ? <p className={styles['comments']}>{order.comments}</p> : null}
+    </div>
+  );
+}
+
+function Line({ line }: { readonly line: OrderLine }) {
+  const { quantity, name, additionals, comments } = line;
+  return (
+    <li>
+      <span className={styles['line']}>
+        <b>{quantity}</b> {name}
+      </span>
+      {additionals.length > 0 || comments ? (
+        <ul className={styles['notes']}>
+          {additionals.map((a) => (
+            <li key={a.id}>{a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name}</li>
+          ))}
+          {comments ? <li>{comments}</li> : null}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+const keepFromDrag = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** The next step in one tap, every other one behind ⋮. Holding a button is not the start of a drag. */
+function Actions({ order, onMove }: { readonly order: Order; readonly onMove: OrderCardProps['onMove'] }) {
+  const { status } = order;
+  const next = nextStatus(status);
+  const items = moveTargets(status).map((to): MenuItem => ({
+    id: to,
+    label: isOnBoard(to) ? boardColumnLabels[to] : to === 'COMPLETE' ? boardTexts.finish : orderStatusLabels[to],
+    group: boardTexts.moveTo,
+    onSelect: () => onMove(order, to),
+  }));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the drag sensors out
+    <div className={styles['actions']} onMouseDown={keepFromDrag} onTouchStart={keepFromDrag}>
+      {next !== null && isOnBoard(status) ? (
+        <Button
+          fullWidth
+          icon={next === 'DELIVER' ? <IconArrowRight size={22} /> : <IconCheck size={22} />}
+          variant={next === 'COMPLETE' ? 'success' : 'primary'}
+          onClick={() => onMove(order, next)}
+        >
+          {nextStepLabels[status]}
+        </Button>
+      ) : null}
+      <Menu items={items} label={boardTexts.moreActions(order.number)} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OrderStatus } from '#domain/order.ts';
+import { isOnBoard } from '#domain/order.ts';
+import { boardColumnLabels, orderName, orderStatusLabels } from '#texts/order.ts';
+
+const orders = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`);
+
+/** «ya fue Entregado», «ya pasó a Por entregar»: the words of the statuses are fixed, their grammar is not. */
+const alreadyWords: Readonly<Record<OrderStatus, string>> = {
+  PAYING: `ya pasó a ${orderStatusLabels.PAYING}`,
+  PENDING: `ya pasó a ${orderStatusLabels.PENDING}`,
+  ACCEPTED: `ya fue ${orderStatusLabels.ACCEPTED}`,
+  DELIVER: `ya pasó a ${orderStatusLabels.DELIVER}`,
+  COMPLETE: `ya fue ${orderStatusLabels.COMPLETE}`,
+  REJECTED: `ya fue ${orderStatusLabels.REJECTED}`,
+};
+
+export const boardTexts = {
+  title: 'Tablero de pedidos',
+  filter: 'Filtrar por tipo',
+  smaller: 'Achicar las tarjetas',
+  larger: 'Agrandar las tarjetas',
+  columns: 'Estados del pedido',
+  finished: 'Pedidos finalizados',
+  finishZone: 'Arrastrar aquí para finalizar',
+  emptyColumn: 'Sin pedidos',
+  empty: 'No se encontraron pedidos.',
+  loading: 'Cargando pedidos…',
+  unconfirmed: 'Sin confirmar con el servidor',
+  moveTo: 'Mover a…',
+  finish: 'Finalizar',
+  backToDeliver: 'Volver a Por entregar',
+  ordersIn: (count: number): string => orders(count),
+  moreLines: (count: number): string => `+${count} más`,
+  seller: (name: string): string => `Vendedor: ${name}`,
+  open: (number: number | null): string => `Ver ${orderName(number).toLowerCase()}`,
+  moreActions: (number: number | null): string => `Más acciones del ${orderName(number).toLowerCase()}`,
+  backOf: (number: number | null): string => `Volver el ${orderName(number).toLowerCase()} a Por entregar`,
+  /** «Pedido 248 pasó a Aceptados», «Pedido 248 finalizado». */
+  moved: (number: number | null, to: OrderStatus): string =>
+    isOnBoard(to)
+      ? `${orderName(number)} pasó a ${boardColumnLabels[to]}`
+      : to === 'COMPLETE'
+        ? `${orderName(number)} finalizado`
+        : `${orderName(number)} pasó a ${orderStatusLabels[to]}`,
+  notUndone: (number: number | null): string => `${orderName(number)}: ya cambió de estado y no se deshizo.`,
+  notSaved: 'No se pudo guardar',
+  notOnDisk: (number: number | null): string =>
+    `No pudimos guardar el cambio en este dispositivo. ${orderName(number)} quedó como estaba.`,
+  arrived: (number: number | null, place: string): string => `${orderName(number)} recibido, ${place}`,
+  arrivedMany: (count: number): string => `${count} pedidos recibidos`,
+  conflict: (number: number | null, now: OrderStatus, by: string, wanted: OrderStatus): string =>
+    `El ${orderName(number).toLowerCase()} ${alreadyWords[now]}${by}. Tu cambio a ${orderStatusLabels[wanted]} no se aplicó.`,
+  by: (name: string | null, hour: string | null): string =>
+    `${name === null ? '' : ` por ${name}`}${hour === null ? '' : ` ${hour}`}`,
+  expired: (number: number | null): string =>
+    `Pasó demasiado tiempo y el cambio del ${orderName(number).toLowerCase()} no se envió.`,
+} as const;

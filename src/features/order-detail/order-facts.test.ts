@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { money } from '#domain/money.ts';
+import type { Order, OrderDetailRow } from '#domain/order.ts';
+import { instant } from '#domain/time.ts';
+import { buildLine, buildOrder } from '#testing/builders.ts';
+import { orderEstimate } from '#texts/time.ts';
+import {
+  callLink,
+  chatLink,
+  detailLines,
+  directionsLink,
+  isRejected,
+  neighbourOrder,
+  rejectionText,
+} from './order-facts.ts';
+
+const row = (
+  id: number,
+  ref: number | null,
+  name: string,
+  unit: number,
+  change: Partial<OrderDetailRow> = {},
+): OrderDetailRow => ({
+  id,
+  ref,
+  name,
+  quantity: 1,
+  unit_price: money(unit),
+  discount: money(0),
+  comments: null,
+  ...change,
+});
+
+describe('facts of an order', () => {
+  it('opens a chat with the digits of the phone (B-53)', () => {
+    expect(chatLink('+54 9 11 5555-1234')).toBe('https://wa.me/5491155551234');
+    expect(chatLink('0054 9 11 5555-1234')).toBe('https://wa.me/5491155551234');
+    expect(chatLink('interno 12')).toBeNull();
+    expect(callLink('+54 9 11 5555-1234')).toBe('tel:+5491155551234');
+  });
+
+  it('leads to the coordinates (B-52)', () => {
+    expect(directionsLink({ lat: -34.6037, lng: -58.3816 })).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=-34.6037,-58.3816',
+    );
+  });
+
+  it('shows the reason of REJECTED however it is written, and of nothing else (B-26, B-56)', () => {
+    const reason = { reject_reason: 'much_demand', rejected_reason_message: 'Hoy no damos abasto.' } as const;
+    expect([isRejected('REJECTED'), isRejected('rejected'), isRejected('COMPLETE')]).toEqual([true, true, false]);
+    expect(rejectionText({ status: 'rejected', ...reason })).toBe('Hoy no damos abasto.');
+    expect(rejectionText({ status: 'REJECTED', reject_reason: 'much_demand', rejected_reason_message: null })).toBe(
+      'Hay mucha demanda',
+    );
+    expect(rejectionText({ status: 'COMPLETE', ...reason })).toBeNull();
+  });
+
+  it('hangs the rows with a ref under their parent, with the price of all of it (B-54, D-22, M-04)', () => {
+    const order_detail = [
+      row(1, null, 'Milanesa', 10_000, { quantity: 3, discount: money(3_000), comments: 'Sin sal' }),
+      row(2, 1, 'Queso', 2_000, { quantity: 2 }),
+      row(3, null, 'Agua', 1_500),
+    ];
+    const lines = detailLines({ items: [], order_detail });
+    expect(lines.map((l) => [l.quantity, l.name, l.comments, l.price])).toEqual([
+      [3, 'Milanesa', 'Sin sal', 39_000],
+      [1, 'Agua', null, 1_500],
+    ]);
+    expect(lines[0]?.additionals.map((a) => [a.quantity, a.name])).toEqual([[2, 'Queso']]);
+  });
+
+  it('shows the lines as sold while only this device has the order', () => {
+    const items = [
+      buildLine({
+        name: 'Flan',
+        quantity: 2,
+        unit_price: money(500),
+        additionals: [{ id: 1, name: 'Crema', quantity: 1, price: money(0) }],
+      }),
+    ];
+    expect(detailLines({ items, order_detail: [] })).toMatchObject([
+      { quantity: 2, name: 'Flan', price: 1_000, additionals: [{ name: 'Crema' }] },
+    ]);
+  });
+
+  it('has no time to show before it is accepted (K-84)', () => {
+    expect(orderEstimate({ type: 'DELIVERY', ready_by: null }, 'America/Argentina/Buenos_Aires')).toBe('A confirmar');
+  });
+});
+
+describe('neighbours', () => {
+  const order = (id: number, status: Order['status']): Order =>
+    buildOrder({ id, uid: `uid-${id}`, status, created_at: instant(id) });
+  const orders = [order(3, 'PENDING'), order(1, 'PENDING'), order(2, 'PENDING'), order(9, 'COMPLETE')];
+
+  it('goes along the column in its order, and stops at its ends', () => {
+    expect(neighbourOrder(orders, 'uid-2', 1)).toBe('uid-3');
+    expect(neighbourOrder(orders, 'uid-2', -1)).toBe('uid-1');
+    expect(neighbourOrder(orders, 'uid-1', -1)).toBeNull();
+    expect(neighbourOrder(orders, 'uid-9', 1)).toBeNull();
+    expect(neighbourOrder(orders, 'gone', 1)).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import type { Order, OrderDetailRow, OrderStatus, RejectReason } from '#domain/order.ts';
+import { nestedRows, ordersInColumn, isOnBoard } from '#domain/order.ts';
+import type { Money } from '#domain/money.ts';
+import { add, subtract, times } from '#domain/money.ts';
+import { rejectReasonLabels } from '#texts/order.ts';
+
+/** What the detail works out of an order, without a screen. */
+
+/** A chat with that phone: international digits only (B-53). */
+export function chatLink(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '').replace(/^00/, '');
+  return digits.length >= 8 ? `https://wa.me/${digits}` : null;
+}
+
+/** `tel:` with its plus sign and digits only. */
+export const callLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
+/** The way there, in Google Maps (B-52). */
+export const directionsLink = ({ lat, lng }: { readonly lat: number; readonly lng: number }): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
+
+/** A reason is shown for REJECTED however it is written (B-26). */
+export const isRejected = (status: string): boolean => status.toUpperCase() === 'REJECTED';
+
+/** The message of the rejection, else the words of its reason; null when the order is not rejected (B-56). */
+export function rejectionText(order: {
+  readonly status: string;
+  readonly reject_reason: RejectReason | null;
+  readonly rejected_reason_message: string | null;
+}): string | null {
+  if (!isRejected(order.status)) return null;
+  return order.rejected_reason_message || (order.reject_reason === null ? '' : rejectReasonLabels[order.reject_reason]);
+}
+
+export interface DetailLine {
+  readonly key: string;
+  readonly quantity: number;
+  readonly name: string;
+  readonly comments: string | null;
+  /** Of the line with everything in it, the line's discount taken off (M-04). */
+  readonly price: Money;
+  readonly additionals: readonly {
+    readonly key: string;
+    readonly quantity: number;
+    readonly name: string;
+    readonly price: Money;
+  }[];
+}
+
+const rowPrice = (row: OrderDetailRow, additionals: readonly OrderDetailRow[]): Money =>
+  subtract(
+    times(add(row.unit_price, ...additionals.map((a) => times(a.unit_price, a.quantity))), row.quantity),
+    row.discount,
+  );
+
+/** Lines with their additionals: from the stored rows (B-54, D-22), or as sold while only this device has the order. */
+export function detailLines(order: Pick<Order, 'items' | 'order_detail'>): readonly DetailLine[] {
+  if (order.order_detail.length > 0)
+    return nestedRows(order.order_detail).map(({ row, additionals }) => ({
+      key: String(row.id),
+      quantity: row.quantity,
+      name: row.name,
+      comments: row.comments,
+      price: rowPrice(row, additionals),
+      additionals: additionals.map((a) => ({
+        key: String(a.id),
+        quantity: a.quantity,
+        name: a.name,
+        price: a.unit_price,
+      })),
+    }));
+  return order.items.map((line, index) => ({
+    key: `${line.id} ${index}`,
+    quantity: line.quantity,
+    name: line.name,
+    comments: line.comments,
+    price: line.price,
+    additionals: line.additionals.map((a) => ({
+      key: String(a.id),
+      quantity: a.quantity,
+      name: a.name,
+      price: a.price,
+    })),
+  }));
+}
+
+/** The order before or after it in its column; null at the ends and for orders that are not on the board. */
+export function neighbourOrder(orders: readonly Order[], uid: string, direction: 1 | -1): string | null {
+  const status: OrderStatus | undefined = orders.find((o) => o.uid === uid)?.status;
+  if (status === undefined || !isOnBoard(status)) return null;
+  const column = ordersInColumn(orders, status);
+  return column[column.findIndex((o) => o.uid === uid) + direction]?.uid ?? null;
+}

@@ -1,0 +1,22 @@
+import type { Member } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
+import type { RouteName } from '#domain/routes.ts';
+import type { ServiceType, Store } from '#domain/store.ts';
+import { enabledServices } from '#domain/store.ts';
+
+export type MenuEntry =
+  | { readonly id: 'home' | 'board'; readonly route: RouteName }
+  | { readonly id: 'local' | 'takeaway'; readonly service: ServiceType };
+
+/** What the side menu offers to this person in this store (H-15, H-16, H-19, H-20); only screens that exist. */
+export function menuEntries(store: Pick<Store, 'services' | 'pivot' | 'plan'>, hasCodes: boolean): MenuEntry[] {
+  const member: Member = store;
+  const services = enabledServices(store);
+  const takes = can('order.create', member);
+  return [
+    { id: 'home', route: 'store.home' },
+    ...(can('board.view', member) ? [{ id: 'board', route: 'store.orders.kanban' } as const] : []),
+    ...(takes && hasCodes && services.includes('LOCAL') ? [{ id: 'local', service: 'LOCAL' } as const] : []),
+    ...(takes && services.includes('TAKEAWAY') ? [{ id: 'takeaway', service: 'TAKEAWAY' } as const] : []),
+  ];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan, Role } from '#domain/store.ts';
+import { serviceTypes } from '#domain/store.ts';
+import { menuEntries } from './menu-entries.ts';
+import { pillOf } from './pill-state.ts';
+
+const store = (role: Role, plan: Plan, offered: readonly string[] = serviceTypes) => ({
+  pivot: { role, owner: false, config: { vatCategory: null } },
+  plan,
+  services: serviceTypes.map((type) => ({ type, status: offered.includes(type), options: [] })),
+});
+const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args), true).map((e) => e.id);
+
+describe('the side menu', () => {
+  it.each([
+    ['an owner on premium has all of it (H-15, H-16, H-19, H-20)', 'owner', 'premium', ['home', 'board', 'local', 'takeaway']],
+    ['a seller has no board (H-16)', 'seller', 'standard', ['home', 'local', 'takeaway']],
+    ['an admin on free takes no orders (H-07, H-19, H-20)', 'manager', 'free', ['home', 'board']],
+    ['a seller on free has home alone', 'seller', 'free', ['home']],
+  ] as const)('%s', (_, role, plan, expected) => {
+    expect(ids(role, plan)).toEqual(expected);
+  });
+
+  it('offers a type only when the store does (H-19, H-20)', () => {
+    expect(ids('seller', 'premium', ['TAKEAWAY'])).toEqual(['home', 'takeaway']);
+    expect(ids('seller', 'premium', ['LOCAL'])).toEqual(['home', 'local']);
+  });
+
+  it('offers LOCAL only where there is a code to sit at', () => {
+    expect(menuEntries(store('seller', 'premium'), false).map((e) => e.id)).toEqual(['home', 'takeaway']);
+  });
+});
+
+describe('the pill', () => {
+  const calm = { online: true, connected: true, unsent: 0, sending: 0, review: 0 };
+  it.each([
+    ['says nothing while all is well', calm, { state: 'online', count: 0 }],
+    ['counts what waits without a network', { ...calm, online: false, connected: false, unsent: 3 }, { state: 'offline', count: 3 }],
+    ['counts what is on its way', { ...calm, unsent: 2, sending: 1 }, { state: 'sending', count: 2 }],
+    ['calls a network that does not carry anything "offline"', { ...calm, connected: false, unsent: 2 }, { state: 'offline', count: 2 }],
+    ['puts refusals before everything', { ...calm, online: false, unsent: 3, review: 1 }, { state: 'attention', count: 1 }],
+    ['does not call a lost socket "connected"', { ...calm, connected: false }, { state: 'offline', count: 0 }],
+  ] as const)('%s (SYNC, What people see)', (_, at, expected) => {
+    expect(pillOf(at)).toEqual(expected);
+  });
+});

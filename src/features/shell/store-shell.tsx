@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { User } from '#contract/account.ts';
+import { discardCart, restoreCart, useCart } from '#data/cart-store.ts';
+import { useOrders } from '#data/orders.ts';
+import { useEngine } from '#data/store-engine.ts';
+import { useUpdates } from '#data/updates.ts';
+import { unitsIn } from '#domain/cart.ts';
+import type { ServiceType, Store } from '#domain/store.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { IconBack, IconBoard, IconHome, IconPlus, IconReceipt, IconTable, IconTakeaway, IconTrash, IconUser } from '#ui/icons.tsx';
+import { AppFrame } from '#ui/layout/app-frame.tsx';
+import { Avatar } from '#ui/layout/avatar.tsx';
+import { Rail, RailButton, railItemClass, RailItemContent, RailList } from '#ui/layout/rail.tsx';
+import { TopBar } from '#ui/layout/top-bar.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import type { MenuEntry } from './menu-entries.ts';
+import { menuEntries } from './menu-entries.ts';
+import styles from './store-shell.module.css';
+import { SyncStatus } from './sync-status.tsx';
+import { shellTexts } from './texts.ts';
+import { UserMenu } from './user-menu.tsx';
+
+type Place = 'home' | 'board' | 'catalog' | 'checkout' | 'other';
+
+interface StoreShellProps {
+  readonly store: Store;
+  readonly hasCodes: boolean;
+  readonly user: User;
+  readonly place: Place;
+  /** A router link; the current one is marked by the router. */
+  readonly link: (to: 'home' | 'board', className: string, children: ReactNode) => ReactNode;
+  readonly onNewOrder: () => void;
+  readonly onTakeOrder: (type: ServiceType) => void;
+  readonly onCatalog: () => void;
+  readonly onBack: () => void;
+  readonly onStores: () => void;
+  readonly onLoggedOut: () => void;
+  readonly children: ReactNode;
+}
+
+/** Frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
+export function StoreShell({ store, hasCodes, user, place, link, children, ...on }: StoreShellProps) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [userOpen, setUserOpen] = useState(false);
+  const cart = useCart((s) => (s.cart?.store_id === store.id ? s.cart : null));
+  const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
+  const diskError = useEngine((s) => s.diskError);
+  const applyUpdate = useUpdates((s) => s.apply);
+  const word = store.status.open ? shellTexts.storeOpen : shellTexts.storeClosed;
+  const ring = store.status.open ? 'primary' : 'danger';
+  const takingOrder = place === 'catalog' || place === 'checkout';
+
+  const entry = (item: MenuEntry): ReactNode => {
+    switch (item.id) {
+      case 'home':
+        return link('home', railItemClass, <RailItemContent icon={<IconHome />} label={shellTexts.home} />);
+      case 'board':
+        return link(
+          'board',
+          railItemClass,
+          <RailItemContent count={pending} countLabel={shellTexts.pending(pending)} icon={<IconBoard />} label={shellTexts.board} />,
+        );
+      case 'local':
+        return <RailButton icon={<IconTable />} label={shellTexts.local} onClick={() => on.onTakeOrder('LOCAL')} />;
+      case 'takeaway':
+        return <RailButton icon={<IconTakeaway />} label={shellTexts.takeaway} onClick={() => on.onTakeOrder('TAKEAWAY')} />;
+    }
+  };
+  const entries = menuEntries(store, hasCodes).map((item) => <span key={item.id} className={styles['entry']}>{entry(item)}</span>);
+  const userEntry = <RailButton icon={<IconUser />} label={shellTexts.user} onClick={() => setUserOpen(true)} />;
+  const canTake = menuEntries(store, hasCodes).some((e) => 'service' in e);
+
+  const discard = (): void => {
+    discardCart();
+    toast.undo({ text: shellTexts.discarded, onUndo: restoreCart });
+    on.onBack();
+  };
+
+  return (
+    <AppFrame
+      banner={
+        <>
+          {diskError ? <Notice tone="error">{shellTexts.diskError}</Notice> : null}
+          {applyUpdate ? (
+            <Notice
+              action={
+                <Button size="sm" variant="secondary" onClick={applyUpdate}>
+                  {shellTexts.updateAction}
+                </Button>
+              }
+            >
+              {shellTexts.update}
+            </Notice>
+          ) : null}
+        </>
+      }
+      phoneBar={
+        <TopBar
+          end={
+            <>
+              <SyncStatus store={store} />
+              {takingOrder ? <IconButton icon={<IconTrash />} label={shellTexts.discard} onClick={discard} /> : null}
+              {cart && !takingOrder ? (
+                <IconButton count={unitsIn(cart)} icon={<IconReceipt />} label={shellTexts.backToCatalog(unitsIn(cart))} onClick={on.onCatalog} />
+              ) : null}
+              {!cart && canTake ? <IconButton icon={<IconPlus />} label={shellTexts.newOrder} variant="primary" onClick={on.onNewOrder} /> : null}
+            </>
+          }
+          start={
+            <>
+              {place === 'home' ? null : <IconButton icon={<IconBack />} label={shellTexts.back} onClick={on.onBack} />}
+              <button aria-label={`${shellTexts.openMenu}: ${store.name}, ${word}`} className={styles['logo']} type="button" onClick={() => setMenuOpen(true)}>
+                <Avatar decorative name={store.name} ring={ring} size="sm" src={store.logo_url} />
+              </button>
+            </>
+          }
+          title={<span className={styles['state']} data-open={store.status.open}>{word}</span>}
+        />
+      }
+      rail={
+        <Rail head={<Avatar name={store.name} ring={ring} size="rail" src={store.logo_url} word={word} />} label={shellTexts.navigation}>
+          {canTake ? <RailButton icon={<IconPlus />} label={shellTexts.newOrder} onClick={on.onNewOrder} /> : null}
+          {entries}
+          {userEntry}
+        </Rail>
+      }
+    >
+      {children}
+      <Drawer open={menuOpen} title={store.name} onClose={() => setMenuOpen(false)}>
+        <RailList label={shellTexts.menu}>
+          {/* Any choice closes the drawer: a link by navigating, a button by its own tap. */}
+          <div className={styles['drawer']} onClickCapture={() => setMenuOpen(false)}>
+            {entries}
+            {userEntry}
+          </div>
+        </RailList>
+      </Drawer>
+      <UserMenu open={userOpen} role={store.pivot.role} user={user} onClose={() => setUserOpen(false)} onLoggedOut={on.onLoggedOut} onStores={on.onStores} />
+    </AppFrame>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '#contract/account.ts';
+import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/network.ts';
+import { lastStoreId } from '#data/session.ts';
+import type { StoreSummary } from '#data/stores.ts';
+import { storeQueries } from '#data/stores.ts';
+import { queryClient } from '#data/query-client.ts';
+import { folded } from '#domain/catalog.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { product } from '#texts/product.ts';
+import { roleLabels } from '#texts/roles.ts';
+import { CountBadge } from '#ui/feedback/badge.tsx';
+import { EmptyState, ErrorPanel } from '#ui/feedback/panels.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { SearchBox } from '#ui/form/search-box.tsx';
+import { IconChevronRight, IconMail } from '#ui/icons.tsx';
+import { Avatar } from '#ui/layout/avatar.tsx';
+import { Mark } from '#ui/layout/mark.tsx';
+import styles from './stores-page.module.css';
+import { storesTexts } from './texts.ts';
+
+interface StoresPageProps {
+  readonly user: User;
+  readonly onOpen: (storeId: number) => void;
+  /** Opens the user menu. */
+  readonly userMenu: ReactNode;
+}
+
+const filterFrom = 7;
+
+/** / (S-01 to S-05, S-18): the user, invitations, stores; the last used one first. */
+export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
+  const { data, error, isPending, refetch, isFetching } = useQuery(storeQueries.list());
+  const [filter, setFilter] = useState('');
+  const online = useNetwork((s) => s.online);
+  const last = lastStoreId();
+  const list = useRef<HTMLUListElement>(null);
+  useArrows(list);
+  const stores = (data?.stores ?? [])
+    .filter((s) => folded(s.name).includes(folded(filter)))
+    .toSorted((a, b) => Number(b.id === last) - Number(a.id === last));
+
+  return (
+    <div className={styles['page']}>
+      <header className={styles['bar']}>
+        <Mark size={32} />
+        <span className={styles['product']}>{product.name}</span>
+        {userMenu}
+      </header>
+      <main className={styles['main']} id="contenido" tabIndex={-1}>
+        <section aria-label={storesTexts.userMenu} className={styles['user']}>
+          <Avatar decorative name={user.fullname} size="lg" src={user.avatar} />
+          <div>
+            <h1 className={styles['name']}>{user.fullname}</h1>
+            <p className={styles['email']}>{user.email}</p>
+          </div>
+        </section>
+        {isPending && !error ? <StoresSkeleton /> : null}
+        {error && !data ? (
+          <ErrorPanel message={failureSentences(readFailure(error)).join(' ')} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : null}
+        {data && data.invitations.length > 0 ? (
+          <section aria-label={storesTexts.invitations}>
+            <ul className={styles['list']}>
+              {data.invitations.map((invitation) => (
+                <li key={invitation.id} className={styles['invitation']}>
+                  <Avatar decorative name={invitation.store.name} size="lg" src={invitation.store.logo_url} />
+                  <div className={styles['words']}>
+                    <b>{invitation.store.name}</b>
+                    <span>{storesTexts.pendingInvitation}</span>
+                    <span className={styles['quiet']}>{roleLabels[invitation.role]}</span>
+                  </div>
+                  <IconMail size={24} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {data ? (
+          <section aria-labelledby="tiendas">
+            <h2 className={styles['heading']} id="tiendas">
+              {storesTexts.heading}
+            </h2>
+            {data.stores.length >= filterFrom ? (
+              <SearchBox label={storesTexts.filter} placeholder={storesTexts.filter} value={filter} onChange={setFilter} />
+            ) : null}
+            {data.stores.length === 0 ? (
+              <EmptyState text={storesTexts.emptyHint(user.email)} title={storesTexts.empty} />
+            ) : stores.length === 0 ? (
+              <EmptyState title={storesTexts.noMatch} />
+            ) : (
+              <ul ref={list} className={styles['list']}>
+                {stores.map((store) => (
+                  <StoreRow key={store.id} isLast={store.id === last} reachable={online || isKnownHere(store.id)} store={store} onOpen={onOpen} />
+                ))}
+              </ul>
+            )}
+          </section>
+        ) : null}
+      </main>
+    </div>
+  );
+}
+
+/** A store opened on this device before can be used without a network. */
+const isKnownHere = (storeId: number): boolean => queryClient.getQueryData(storeQueries.profile(storeId).queryKey) !== undefined;
+
+interface StoreRowProps {
+  readonly store: StoreSummary;
+  readonly isLast: boolean;
+  readonly reachable: boolean;
+  readonly onOpen: (storeId: number) => void;
+}
+
+function StoreRow({ store, isLast, reachable, onOpen }: StoreRowProps) {
+  const word = store.status.open ? storesTexts.open : storesTexts.closed;
+  return (
+    <li>
+      <button className={styles['store']} disabled={!reachable} type="button" onClick={() => onOpen(store.id)}>
+        <Avatar decorative name={store.name} ring={store.status.open ? 'primary' : 'danger'} size="lg" src={store.logo_url} />
+        <span className={styles['words']}>
+          <b>{store.name}</b>
+          <span className={styles['quiet']}>
+            {roleLabels[store.pivot.role]}
+            {storesTexts.between}
+            <span className={store.status.open ? styles['open'] : styles['closed']}>{word}</span>
+          </span>
+          {reachable ? null : <span className={styles['quiet']}>{storesTexts.notHere}</span>}
+        </span>
+        {store.pending_count ? <CountBadge count={store.pending_count} label={storesTexts.pending(store.pending_count)} tone="waiting" /> : null}
+        {isLast ? <span className={styles['continue']}>{storesTexts.continue}</span> : null}
+        <IconChevronRight size={22} />
+      </button>
+    </li>
+  );
+}
+
+/** Arrows move between the stores, Enter opens as everywhere. */
+function useArrows(list: RefObject<HTMLUListElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (list.current && event.target instanceof Node && list.current.contains(event.target)) moveFocus(event, list.current);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list]);
+}
+
+function moveFocus(event: KeyboardEvent, list: HTMLUListElement): void {
+  const step = event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  const buttons = [...list.querySelectorAll('button')];
+  const index = buttons.findIndex((b) => b === document.activeElement);
+  const next = buttons[index + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function StoresSkeleton() {
+  return (
+    <SkeletonGroup>
+      <div className={styles['list']}>
+        {[1, 2, 3, 4].map((n) => (
+          <Skeleton key={n} height={72} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,17 @@
+export const storesTexts = {
+  title: 'Elegí dónde trabajar',
+  heading: 'Tiendas',
+  invitations: 'Invitaciones',
+  empty: 'No se encontraron tiendas.',
+  emptyHint: (email: string): string => `Pedile a tu encargado que te invite con ${email}`,
+  pendingInvitation: 'Invitación pendiente.',
+  between: ' · ',
+  open: 'Abierta',
+  closed: 'Cerrada',
+  continue: 'Continuar',
+  pending: (count: number): string => (count === 1 ? '1 pedido pendiente' : `${count} pedidos pendientes`),
+  notHere: 'Necesitás conexión para abrirla por primera vez',
+  filter: 'Buscar tienda',
+  noMatch: 'No se encontraron resultados.',
+  userMenu: 'Usuario',
+};

@@ -1,0 +1,73 @@
+import Pusher from 'pusher-js';
+
+export interface SocketConfig {
+  readonly key: string;
+  /** Pusher Channels' cluster, or null for the server's own endpoint on this origin. */
+  readonly cluster: string | null;
+}
+
+export interface SocketDeps {
+  readonly config: SocketConfig;
+  readonly authorize: (socketId: string, channel: string) => Promise<{ auth: string; channel_data?: string | undefined }>;
+  readonly onEvent: (channel: string, name: string, data: unknown) => void;
+  readonly onSubscribed: (channel: string) => void;
+  /** The channel was refused or its authorisation failed: pusher-js never tries again by itself. */
+  readonly onSubscriptionError: (channel: string) => void;
+  readonly onState: (connected: boolean) => void;
+  /** A close code 4000–4099: pusher-js gives up for good. */
+  readonly onGivenUp: () => void;
+}
+
+export interface Socket {
+  subscribe(channel: string): void;
+  close(): void;
+}
+
+/** SYNC.md's settings: the defaults took 14 s to subscribe again after a server restart. */
+const patience = { activityTimeout: 30_000, pongTimeout: 6_000, unavailableTimeout: 8_000 };
+
+const withoutScheme = (): { wsHost: string; wsPort: number; wssPort: number; forceTLS: boolean } => {
+  const tls = location.protocol === 'https:';
+  const port = location.port === '' ? (tls ? 443 : 80) : Number(location.port);
+  return { wsHost: location.hostname, wsPort: port, wssPort: port, forceTLS: tls };
+};
+
+/** The official client, its only home. */
+export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
+  const pusher = new Pusher(config.key, {
+    ...patience,
+    ...(config.cluster === null ? { cluster: '', ...withoutScheme() } : { cluster: config.cluster }),
+    enabledTransports: ['ws', 'wss'],
+    disableStats: true,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '',
+      customHandler: ({ socketId, channelName }, done) => {
+        authorize(socketId, channelName).then(
+          (granted) =>
+            done(null, granted.channel_data === undefined ? { auth: granted.auth } : { auth: granted.auth, channel_data: granted.channel_data }),
+          (error: unknown) => done(error instanceof Error ? error : new Error('refused'), null),
+        );
+      },
+    },
+  });
+  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+    on.onState(current === 'connected');
+    if (current === 'failed' || current === 'disconnected') on.onGivenUp();
+  });
+  return {
+    subscribe(name) {
+      pusher.unsubscribe(name);
+      const channel = pusher.subscribe(name);
+      channel.bind('pusher:subscription_succeeded', () => on.onSubscribed(name));
+      channel.bind('pusher:subscription_error', () => on.onSubscriptionError(name));
+      channel.bind_global((event: string, data: unknown) => {
+        if (!event.startsWith('pusher:')) on.onEvent(name, event, data);
+      });
+    },
+    close() {
+      pusher.connection.unbind();
+      pusher.disconnect();
+    },
+  };
+}

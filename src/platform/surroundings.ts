@@ -1,0 +1,19 @@
+/** What the device says about its surroundings. Hints, all of them (SYNC, principle 6). */
+export interface Surroundings {
+  readonly online: boolean;
+  readonly visible: boolean;
+}
+
+export const surroundings = (): Surroundings => ({
+  online: navigator.onLine,
+  visible: document.visibilityState === 'visible',
+});
+
+/** Calls on every change of either; the answer stops it. */
+export function watchSurroundings(onChange: (now: Surroundings) => void): () => void {
+  const stop = new AbortController();
+  const tell = () => onChange(surroundings());
+  for (const name of ['online', 'offline', 'pageshow']) addEventListener(name, tell, { signal: stop.signal });
+  document.addEventListener('visibilitychange', tell, { signal: stop.signal });
+  return () => stop.abort();
+}

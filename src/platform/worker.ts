@@ -1,0 +1,36 @@
+/** Registers the service worker and tells when a newer one waits. Update when idle is app/'s decision. */
+export interface WorkerUpdates {
+  /** A newer version is installed and waiting. */
+  readonly onWaiting: (apply: () => void) => void;
+  /** The new version has taken over: the page should reload. */
+  readonly onTakenOver: () => void;
+}
+
+const checkEveryMs = 30 * 60_000;
+
+export async function registerWorker(url: string, scope: string, updates: WorkerUpdates): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const hadController = navigator.serviceWorker.controller !== null;
+  const registration = await navigator.serviceWorker.register(url, { scope, updateViaCache: 'none', type: 'module' }).catch(() => null);
+  if (!registration) return;
+  const offer = (worker: ServiceWorker | null) => {
+    if (worker && navigator.serviceWorker.controller) updates.onWaiting(() => worker.postMessage({ type: 'SKIP_WAITING' }));
+  };
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') offer(installing);
+    });
+  });
+  let taken = !hadController;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker of this page takes over too; that is no update.
+    if (taken) {
+      taken = false;
+      return;
+    }
+    updates.onTakenOver();
+  });
+  setInterval(() => void registration.update().catch(() => {}), checkEveryMs);
+}

@@ -1,0 +1,52 @@
+import type { StoreChange } from '#data/feeds.ts';
+import { queryClient } from '#data/query-client.ts';
+import { storeQueries } from '#data/stores.ts';
+import { eventRefetchMs } from '#domain/limits.ts';
+import { wakeIn } from '#platform/clock.ts';
+
+type Reaction = (storeId: number, change: StoreChange) => void;
+
+const waiting = new Map<number, () => void>();
+
+/** Many changes in a row cause one read, 1.5 s after the first. */
+function refetchProfile(storeId: number): void {
+  if (waiting.has(storeId)) return;
+  waiting.set(
+    storeId,
+    wakeIn(eventRefetchMs, () => {
+      waiting.delete(storeId);
+      void queryClient.invalidateQueries({ queryKey: storeQueries.profile(storeId).queryKey });
+    }),
+  );
+}
+
+/** Orders are merged by the feed itself; nothing more to do here. */
+const merged: Reaction = () => {};
+
+/**
+ * The ONE table: event name -> what happens to data. "Why did the screen change?" is answered here. Names that belong to
+ * later screens refetch the profile, which is where their data comes from.
+ */
+const reactions: Readonly<Record<string, Reaction>> = {
+  'order-created': merged,
+  'order-updated': merged,
+  'order-removed': merged,
+  'store-status-updated': refetchProfile,
+  'catalog-updated': refetchProfile,
+  'order-group-created': refetchProfile,
+  'order-group-updated': refetchProfile,
+  'map-created': refetchProfile,
+  'map-updated': refetchProfile,
+  'map-removed': refetchProfile,
+  'discount-created': refetchProfile,
+  'discount-updated': refetchProfile,
+  'discount-removed': refetchProfile,
+  'code-created': refetchProfile,
+  'code-updated': refetchProfile,
+  'code-removed': refetchProfile,
+  'gateway-updated': refetchProfile,
+};
+
+export function react(storeId: number, change: StoreChange): void {
+  reactions[change.name]?.(storeId, change);
+}

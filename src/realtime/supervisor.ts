@@ -1,0 +1,132 @@
+import { channelOf, parseChannel } from '#contract/events.ts';
+import type { Audience } from '#contract/stores.ts';
+import { api } from '#data/api.ts';
+import type { StoreFeed } from '#data/feeds.ts';
+import { openFeed, readChange } from '#data/feeds.ts';
+import { setConfirmed, setConnected } from '#data/freshness.ts';
+import { onNewToken } from '#data/session.ts';
+import type { StoreEngine } from '#data/store-engine.ts';
+import type { Currency } from '#domain/money.ts';
+import { deviceClock, every, wakeIn } from '#platform/clock.ts';
+import type { Socket, SocketConfig } from '#platform/pusher.ts';
+import { openSocket } from '#platform/pusher.ts';
+import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
+import { react } from './changes-table.ts';
+
+const pollConnectedMs = 60_000;
+const pollDisconnectedMs = 15_000;
+const againMs = 2_000;
+
+export interface Supervised {
+  readonly storeEngine: StoreEngine;
+  readonly audiences: readonly Audience[];
+  readonly currency: Currency;
+  readonly onOrderCreated?: () => void;
+}
+
+/**
+ * Keeps one store's feeds fresh, whatever the socket does:
+ *
+ *   subscribed, visible again, online ──┐
+ *   event with a gap, head ahead of us ─┼─> delta since the cursor ─> engine.merge
+ *   every 60 s (15 s without a socket) ─┘
+ *
+ * pusher-js gives up after close codes 4000–4099 and never retries a failed channel authorisation: then a new socket
+ * is opened here.
+ */
+export function supervise({ storeEngine, audiences, currency }: Supervised): () => void {
+  const { storeId } = storeEngine;
+  const onFresh = (): void => setConfirmed(deviceClock.mono());
+  const feeds = new Map<Audience, StoreFeed>(
+    audiences.map((audience) => [audience, openFeed(storeEngine, audience, currency, { onChange: (c) => react(storeId, c), onFresh })]),
+  );
+  const catchUpAll = (): void => {
+    for (const feed of feeds.values()) void feed.catchUp();
+  };
+  const feedOf = (channel: string): StoreFeed | undefined => {
+    const parsed = parseChannel(channel);
+    return parsed?.storeId === storeId ? feeds.get(parsed.audience) : undefined;
+  };
+
+  let socket: Socket | null = null;
+  let closed = false;
+  let connected = false;
+  let cancelAgain = (): void => {};
+  let lastAsk = deviceClock.mono();
+
+  const again = (): void => {
+    cancelAgain();
+    if (!closed) cancelAgain = wakeIn(againMs, () => void connect());
+  };
+
+  const connect = async (): Promise<void> => {
+    socket?.close();
+    socket = null;
+    const config = await socketConfig();
+    if (closed) return;
+    if (!config) return again();
+    socket = openSocket({
+      config,
+      authorize: (socket_id, channel_name) => api.account.authorizeChannel({ socket_id, channel_name }),
+      onSubscribed: (channel) => void feedOf(channel)?.catchUp(),
+      onSubscriptionError: again,
+      onGivenUp: again,
+      onState(up) {
+        connected = up;
+        setConnected(up);
+        if (up) storeEngine.engine.wake();
+      },
+      onEvent(channel, name, data) {
+        const feed = feedOf(channel);
+        if (!feed) return;
+        if (name === 'head') return void feed.head(headOf(data));
+        const change = readChange(data, currency);
+        void (change ? feed.event(change) : feed.catchUp());
+      },
+    });
+    for (const audience of audiences) socket.subscribe(channelOf(storeId, audience));
+  };
+
+  const stops = [
+    watchSurroundings(({ online, visible }) => {
+      if (online && visible) catchUpAll();
+    }),
+    every(pollDisconnectedMs, () => {
+      const due = deviceClock.mono() - lastAsk >= (connected ? pollConnectedMs : pollDisconnectedMs);
+      if (!due || !surroundings().visible) return;
+      lastAsk = deviceClock.mono();
+      catchUpAll();
+    }),
+    onNewToken(() => {
+      // The socket may have failed for want of a token; a connected one needs nothing.
+      cancelAgain();
+      cancelAgain = wakeIn(againMs, () => {
+        if (!connected && !closed) void connect();
+      });
+    }),
+  ];
+  catchUpAll();
+  void connect();
+
+  return () => {
+    closed = true;
+    cancelAgain();
+    for (const stop of stops) stop();
+    socket?.close();
+    setConnected(false);
+    setConfirmed(null);
+  };
+}
+
+const headOf = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'store_seq' in data && typeof data.store_seq === 'number' ? data.store_seq : Number.MAX_SAFE_INTEGER;
+
+/** Which driver the server speaks; null while it cannot be asked. */
+async function socketConfig(): Promise<SocketConfig | null> {
+  try {
+    const { realtime } = await api.config();
+    return { key: realtime.key, cluster: realtime.cluster };
+  } catch {
+    return null;
+  }
+}

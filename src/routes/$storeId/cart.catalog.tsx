@@ -1,0 +1,67 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { User } from '#contract/account.ts';
+import type { Profile } from '#contract/wire/stores.ts';
+import { backTarget } from '#data/back-target.ts';
+import { useCart } from '#data/cart-store.ts';
+import { useSession } from '#data/session.ts';
+import { storeQueries } from '#data/stores.ts';
+import type { Cart, CartLine } from '#domain/cart.ts';
+import { CartPanel, CartSheet } from '#features/cart/cart-panel.tsx';
+import { CatalogPage } from '#features/catalog/catalog-page.tsx';
+import { useTakeOrder } from '#features/checkout/use-take-order.ts';
+import { SyncStatus } from '#features/shell/sync-status.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { enter } from '#routes/-guard.ts';
+
+export const Route = createFileRoute('/$storeId/cart/catalog')({
+  beforeLoad: ({ params }) => enter('store.cart.catalog', Number(params.storeId)),
+  component: function CatalogRoute() {
+    const { storeId } = Route.useParams();
+    const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
+    const cart = useCart((s) => s.cart);
+    const user = useSession((s) => s.user);
+    return cart && user ? <CatalogWithCart cart={cart} profile={profile} user={user} /> : null;
+  },
+});
+
+/** Catalog and cart side by side; the checkout is skipped by those who need none of it (C-07). */
+function CatalogWithCart({ cart, profile, user }: { readonly cart: Cart; readonly profile: Profile; readonly user: User }) {
+  const navigate = useNavigate();
+  const storeId = profile.store.id;
+  const [sheet, setSheet] = useState(false);
+  const [editLine, setEditLine] = useState<string | null>(null);
+  const { send, sending, refusal } = useTakeOrder({ profile, cart, user, onTaken: () => void navigate({ href: backTarget(storeId) }) });
+  useEffect(() => {
+    if (refusal !== null) toast.show({ kind: 'error', text: refusal });
+  }, [refusal]);
+
+  const shared = {
+    cart,
+    profile,
+    locked: sending,
+    onNext: () => void navigate({ to: '/$storeId/cart/checkout', params: { storeId: String(storeId) } }),
+    onEditLine: ({ key }: CartLine) => {
+      setSheet(false);
+      setEditLine(key);
+    },
+  };
+  return (
+    <>
+      <CatalogPage
+        cart={cart}
+        cartPanel={<CartPanel {...shared} />}
+        editLine={editLine}
+        headerActions={<SyncStatus store={profile.store} />}
+        profile={profile}
+        submitting={sending}
+        onFinish={() => void send()}
+        onLineEdited={() => setEditLine(null)}
+        onNext={shared.onNext}
+        onOpenCart={() => setSheet(true)}
+      />
+      <CartSheet {...shared} open={sheet} onClose={() => setSheet(false)} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { backTarget } from '#data/back-target.ts';
+import { useCart } from '#data/cart-store.ts';
+import { useSession } from '#data/session.ts';
+import { storeQueries } from '#data/stores.ts';
+import { CartPanel } from '#features/cart/cart-panel.tsx';
+import { CheckoutPage } from '#features/checkout/checkout-page.tsx';
+import { SyncStatus } from '#features/shell/sync-status.tsx';
+import { enter } from '#routes/-guard.ts';
+
+export const Route = createFileRoute('/$storeId/cart/checkout')({
+  beforeLoad: ({ params }) => enter('store.cart.checkout', Number(params.storeId)),
+  component: CheckoutRoute,
+});
+
+function CheckoutRoute() {
+  const { storeId } = Route.useParams();
+  const navigate = useNavigate();
+  const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
+  const cart = useCart((s) => s.cart);
+  const user = useSession((s) => s.user);
+  if (!cart || !user) return null;
+  return (
+    <CheckoutPage
+      cart={cart}
+      cartPanel={<CartPanel cart={cart} profile={profile} />}
+      headerActions={<SyncStatus store={profile.store} />}
+      profile={profile}
+      user={user}
+      onBack={() => void navigate({ to: '/$storeId/cart/catalog', params: { storeId } })}
+      onTaken={() => void navigate({ href: backTarget(Number(storeId)) })}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { storeQueries } from '#data/stores.ts';
+import { homeView } from '#domain/store.ts';
+import { Shortcuts } from '#features/home/shortcuts.tsx';
+import { SideColumn } from '#features/home/side-column.tsx';
+import { PlanPanel } from '#features/plan/plan-panel.tsx';
+import { Panes } from '#ui/layout/screen.tsx';
+import { enter } from '#routes/-guard.ts';
+import { useStoreActions } from '#routes/-store-actions.ts';
+import { BoardWithDetail } from './-board.tsx';
+
+export const Route = createFileRoute('/$storeId/home')({
+  validateSearch: ({ nuevo }): { nuevo?: true } => (nuevo === true ? { nuevo } : {}),
+  beforeLoad: ({ params }) => enter('store.home', Number(params.storeId)),
+  component: HomeRoute,
+});
+
+function HomeRoute() {
+  const { storeId } = Route.useParams();
+  const { nuevo } = Route.useSearch();
+  const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
+  const { takeOrder, newOrder } = useStoreActions();
+  useEffect(() => {
+    if (nuevo) newOrder();
+    // Only on arrival: a later render of the frame must not open the picker again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [nuevo]);
+  const view = homeView(profile.store);
+  if (view === 'plan') return <PlanPanel />;
+  return (
+    <Panes>
+      {view === 'board' ? (
+        <BoardWithDetail finishedPanel="drawer" profile={profile} />
+      ) : (
+        <Shortcuts profile={profile} onCode={(code) => takeOrder('LOCAL', code)} onTakeaway={() => takeOrder('TAKEAWAY')} />
+      )}
+      <SideColumn profile={profile} onCode={(code) => takeOrder('LOCAL', code)} />
+    </Panes>
+  );
+}

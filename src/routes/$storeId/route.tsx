@@ -1,0 +1,128 @@
+import { createFileRoute, Link, notFound, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Profile } from '#contract/wire/stores.ts';
+import { backTarget } from '#data/back-target.ts';
+import { setCart } from '#data/cart-store.ts';
+import { readFailure } from '#data/failure.ts';
+import { useOrders } from '#data/orders.ts';
+import { queryClient } from '#data/query-client.ts';
+import { currentUser, rememberStore, useSession } from '#data/session.ts';
+import { openStoreEngine } from '#data/store-engine.ts';
+import { storeQueries } from '#data/stores.ts';
+import { newCart } from '#domain/cart.ts';
+import type { Code, ServiceType } from '#domain/store.ts';
+import { defaultCode } from '#domain/store.ts';
+import { NewOrderPicker } from '#features/new-order/new-order-picker.tsx';
+import { FullPage } from '#features/shell/not-found.tsx';
+import { StoreShell } from '#features/shell/store-shell.tsx';
+import { failureSentences } from '#texts/errors.ts';
+import { product } from '#texts/product.ts';
+import { toast } from '#ui/toast/toast.ts';
+import { enter } from '#routes/-guard.ts';
+import { StoreActionsContext } from '#routes/-store-actions.ts';
+
+const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
+
+/** Profile from the cache, else from the server; a failure goes back to the stores (F-39). */
+async function loadProfile(storeId: number): Promise<Profile> {
+  try {
+    return await queryClient.ensureQueryData({ ...storeQueries.profile(storeId), revalidateIfStale: true });
+  } catch (error) {
+    toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
+    throw redirect({ to: '/', replace: true });
+  }
+}
+
+export const Route = createFileRoute('/$storeId')({
+  params: {
+    parse: ({ storeId }) => {
+      if (idOf(storeId) === 0) throw notFound();
+      return { storeId };
+    },
+  },
+  beforeLoad: async ({ params }) => {
+    const storeId = idOf(params.storeId);
+    enter('store.home', null);
+    const user = currentUser();
+    if (!user) return;
+    await Promise.all([loadProfile(storeId), openStoreEngine(user.id, storeId)]);
+    rememberStore(storeId);
+  },
+  pendingComponent: () => <FullPage kind="store" />,
+  component: StoreLayout,
+});
+
+const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout'>> = {
+  '/$storeId/home': 'home',
+  '/$storeId/orders/kanban': 'board',
+  '/$storeId/cart/catalog': 'catalog',
+  '/$storeId/cart/checkout': 'checkout',
+};
+
+function StoreLayout() {
+  const { storeId: text } = Route.useParams();
+  const storeId = idOf(text);
+  const navigate = useNavigate();
+  const { data: profile } = useSuspenseQuery(storeQueries.profile(storeId));
+  const user = useSession((s) => s.user);
+  const [picking, setPicking] = useState(false);
+  const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
+  usePendingInTitle(profile.store.name);
+
+  const params = useMemo(() => ({ storeId: text }), [text]);
+  const toCatalog = (): void => void navigate({ to: '/$storeId/cart/catalog', params });
+  const takeOrder = (type: ServiceType, code?: Code): void => {
+    setCart(newCart(profile.store, type, type === 'LOCAL' ? (code ?? defaultCode(profile.codes)) : null));
+    toCatalog();
+  };
+  const actions = { newOrder: () => setPicking(true), takeOrder };
+
+  const link = (to: 'home' | 'board', className: string, children: ReactNode): ReactNode => (
+    <Link className={className} params={params} to={to === 'home' ? '/$storeId/home' : '/$storeId/orders/kanban'}>
+      {children}
+    </Link>
+  );
+
+  if (!user) return null;
+  return (
+    <StoreActionsContext value={actions}>
+      <StoreShell
+        hasCodes={defaultCode(profile.codes) !== null}
+        link={link}
+        place={place}
+        store={profile.store}
+        user={user}
+        onBack={() => void navigate({ href: place === 'checkout' ? `/${text}/cart/catalog` : backTarget(storeId) })}
+        onCatalog={toCatalog}
+        onLoggedOut={() => void navigate({ to: '/login' })}
+        onNewOrder={actions.newOrder}
+        onStores={() => void navigate({ to: '/' })}
+        onTakeOrder={takeOrder}
+      >
+        <Outlet />
+      </StoreShell>
+      <NewOrderPicker
+        open={picking}
+        profile={profile}
+        onChosen={() => {
+          setPicking(false);
+          toCatalog();
+        }}
+        onClose={() => setPicking(false)}
+      />
+    </StoreActionsContext>
+  );
+}
+
+/** «(3) La Esquina»: the count is seen even when another tab is in front. */
+function usePendingInTitle(storeName: string): void {
+  const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
+  useEffect(() => {
+    document.title = `${pending > 0 ? `(${pending}) ` : ''}${storeName} · ${product.name}`;
+    return () => {
+      document.title = product.name;
+    };
+  }, [pending, storeName]);
+}

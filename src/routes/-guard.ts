@@ -1,0 +1,31 @@
+import { redirect } from '@tanstack/react-router';
+import type { Profile } from '#contract/wire/stores.ts';
+import { backTarget, rememberBackTarget } from '#data/back-target.ts';
+import { cartOf } from '#data/cart-store.ts';
+import { queryClient } from '#data/query-client.ts';
+import { currentUser } from '#data/session.ts';
+import { storeQueries } from '#data/stores.ts';
+import type { RouteName, RouteRule } from '#domain/routes.ts';
+import { guardDecision, pathOf, routeRules } from '#domain/routes.ts';
+
+/** Runs the guard of a route by its row in domain/routes; throws the redirect (F-18 to F-24). */
+export function enter(name: RouteName, storeId: number | null = null): void {
+  const rule: RouteRule = routeRules[name];
+  const profile = storeId === null ? undefined : queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey);
+  const cart = storeId === null ? null : cartOf(storeId);
+  const decision = guardDecision(rule, {
+    loggedIn: currentUser() !== null,
+    member: profile?.store ?? null,
+    cartLines: cart ? cart.lines.length : null,
+  });
+  switch (decision) {
+    case 'login':
+      throw redirect({ to: '/login', replace: true });
+    case 'previous':
+      throw redirect({ href: backTarget(null), replace: true });
+    case 'home':
+      throw redirect({ to: '/$storeId/home', params: { storeId: String(storeId) }, replace: true });
+    case null:
+      if (rule.backTarget && storeId !== null) rememberBackTarget(pathOf(name, storeId));
+  }
+}

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { Code, ServiceType } from '#domain/store.ts';
+
+/** What every screen of a store may ask its frame for. */
+export interface StoreActions {
+  readonly newOrder: () => void;
+  readonly takeOrder: (type: ServiceType, code?: Code) => void;
+}
+
+export const StoreActionsContext = createContext<StoreActions>({ newOrder: () => {}, takeOrder: () => {} });
+
+export const useStoreActions = (): StoreActions => useContext(StoreActionsContext);

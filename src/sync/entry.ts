@@ -1,0 +1,63 @@
+/**
+ * What the outbox holds. Intent, not state: a command with a client-made id, never a whole entity (SYNC, principle 2).
+ */
+export interface Entry {
+  /** Order of minting on this device; decides every "before" (principle 5). */
+  readonly seq: number;
+  /** UUIDv7, the Idempotency-Key: the same for every try. */
+  readonly cmdId: string;
+  readonly actor: number;
+  readonly deviceId: string;
+  /** Versioned name, 'order.status/1'. */
+  readonly type: string;
+  /** One FIFO and one request in flight per lane: 'order:UID'. */
+  readonly lane: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly body: unknown;
+  /** What the person saw when tapping; shown when the server refuses. */
+  readonly seen: string | null;
+  /** Compare-and-set on a revision, or "after my own command", or neither (a creation). */
+  readonly base: { readonly rev: number } | { readonly after: string } | null;
+  readonly state: 'queued' | 'sending';
+  readonly attempts: number;
+  /** Age in monotonic milliseconds that the engine lived through; wall clocks do not count. */
+  readonly ageMs: number;
+  readonly ttlMs: number;
+  readonly batchId: string | null;
+}
+
+export type RefusalKind = 'refused' | 'expired' | 'unreadable';
+
+/** A command that ended without being applied: it stays in the tray until the person has dealt with it. */
+export interface ReviewItem {
+  readonly entry: Entry;
+  readonly kind: RefusalKind;
+  readonly code: string;
+  readonly message: string;
+  /** Who moved the thing first and when (ISO), as the server said. */
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** The last thing the server said about something. `ver` never goes back (I8). */
+export interface Snapshot<B> {
+  readonly type: string;
+  readonly id: string;
+  readonly ver: number;
+  readonly body: B;
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** How one try ended (SYNC, Failures). */
+export type Outcome<B> =
+  | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot<B>[] }
+  | { readonly kind: 'unknown'; readonly retryAfterMs: number | null }
+  | { readonly kind: 'auth'; readonly generation: number }
+  | ({ readonly kind: 'refused'; readonly snapshots: readonly Snapshot<B>[] } & Refusal);

@@ -1,0 +1,46 @@
+import type { ErrorCode, Failure } from '#domain/errors.ts';
+
+/** The sentence of every failure, as API.md §1 has it; {amount} and the like come from `params`. */
+export const errorTexts: Readonly<Record<ErrorCode, string>> = {
+  bad_request: 'La petición no es válida.',
+  payload_too_large: 'La petición no es válida.',
+  unauthenticated: 'Tu sesión venció, volvé a ingresar.',
+  token_revoked: 'Tu sesión venció, volvé a ingresar.',
+  invalid_credentials: 'El correo o la contraseña son incorrectos.',
+  forbidden: 'No tenés permisos para realizar esta acción.',
+  plan_required: 'Tu plan no incluye esta función.',
+  not_found: 'No se encontró la información que buscaba.',
+  conflict: 'El pedido fue modificado desde otro dispositivo.',
+  in_progress: 'Demasiados intentos, aguarde un momento y vuelva a intentar.',
+  code_busy: 'El código ya tiene una mesa abierta.',
+  cashbox_closed: 'Debés abrir la caja para continuar.',
+  not_paying: 'No hay un pago en curso.',
+  validation: 'Revisá los datos ingresados.',
+  invalid_transition: 'El pedido no puede cambiar a ese estado.',
+  total_mismatch: 'Los precios cambiaron, revisá el pedido.',
+  order_minimum: 'Pedido mínimo: {amount}',
+  out_of_zone: 'La dirección está fuera de la zona de entrega.',
+  service_unavailable: 'El servicio no está disponible.',
+  item_unavailable: 'Un producto ya no está disponible.',
+  last_item: 'El pedido debe tener al menos un producto.',
+  promocode_invalid: 'El código promocional no existe.',
+  idempotency_mismatch: 'La petición no es válida.',
+  too_many_requests: 'Demasiados intentos, aguarde un momento y vuelva a intentar.',
+  internal: 'No se pudo procesar su solicitud, por favor intente en unos momentos.',
+  no_response: 'Ocurrió un error con la petición.',
+};
+
+/** Fills {name} from `params`; a missing one stays visible, so that it is noticed. */
+export const errorText = ({ code, params = {} }: Pick<Failure, 'code' | 'params'>): string =>
+  errorTexts[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+
+const ownWords = new Set<ErrorCode>(['no_response', 'not_found', 'too_many_requests']);
+
+/** What a person reads of a failed call: our own words without an answer, for 404 and 429; else the server's (E-01 to E-05). */
+export const failureSentences = ({
+  code,
+  messages,
+}: {
+  readonly code: ErrorCode;
+  readonly messages: readonly string[];
+}): string[] => (ownWords.has(code) || messages.length === 0 ? [errorText({ code })] : [...messages]);

@@ -1,0 +1,29 @@
+import type { FieldProblem } from '#domain/errors.ts';
+
+/** The sentence under a field (E-08 to E-14, E-16). */
+export function fieldText(problem: FieldProblem): string {
+  switch (problem.rule) {
+    case 'required':
+      return 'Este campo es obligatorio';
+    case 'min-length':
+      return `Este campo debe tener al menos ${problem.min} caracteres`;
+    case 'max-length':
+      return `Este campo debe tener ${problem.max} caracteres como máximo`;
+    case 'min-value':
+      return `Este campo debe tener un valor mínimo de ${problem.min}`;
+    case 'max-value':
+      return `Este campo debe tener un valor máximo de ${problem.max}`;
+    case 'email':
+      return 'No es una dirección de correo electrónico válida';
+    case 'equal':
+      return `El valor debe ser igual al valor del campo ${problem.otherName}`;
+    case 'choose-type':
+      return 'Debe seleccionar un tipo';
+    case 'phone':
+      return 'Teléfono inválido';
+    case 'address':
+      return 'Seleccione una dirección válida.';
+    case 'invalid':
+      return 'Es inválido';
+  }
+}

@@ -1,0 +1,133 @@
+import type {
+  BoardStatus,
+  CashOption,
+  OrderStatus,
+  PaymentStatus,
+  RejectReason,
+  ShippingStatus,
+} from '#domain/order.ts';
+import type { Code, PaymentMethod, ServiceType, StorePaymentMethod } from '#domain/store.ts';
+
+/** The word of each status (B-20 to B-25). */
+export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
+  PAYING: 'Pagando',
+  PENDING: 'Pendiente',
+  ACCEPTED: 'Aceptado',
+  DELIVER: 'Por entregar',
+  COMPLETE: 'Entregado',
+  REJECTED: 'Rechazado',
+};
+
+/** Heads of the board's columns (B-03 to B-05). */
+export const boardColumnLabels: Readonly<Record<BoardStatus, string>> = {
+  PENDING: 'Pendientes',
+  ACCEPTED: 'Aceptados',
+  DELIVER: 'Por entregar',
+};
+
+/** What the one big button of a card says: the next step. */
+export const nextStepLabels: Readonly<Record<BoardStatus, string>> = {
+  PENDING: 'Aceptar',
+  ACCEPTED: 'Por entregar',
+  DELIVER: 'Finalizar',
+};
+
+/** Service types as the board's filter and the cards name them (B-08). */
+export const serviceLabels: Readonly<Record<ServiceType, string>> = {
+  LOCAL: 'Local',
+  TAKEAWAY: 'Take away',
+  DELIVERY: 'Delivery',
+};
+
+/** Where an order goes: its table, else its service. */
+export const placeLabel = (order: {
+  readonly type: ServiceType;
+  readonly code: Pick<Code, 'description'> | null;
+}): string => order.code?.description || serviceLabels[order.type];
+
+/** '248'; an order that only this device knows has no number yet. */
+export const orderNumberLabel = (number: number | null): string => (number === null ? 'Nuevo' : String(number));
+
+/** 'Pedido 248', for names that are read aloud and for notices. */
+export const orderName = (number: number | null): string => (number === null ? 'Pedido nuevo' : `Pedido ${number}`);
+
+/** The three sync states of an order, without the ordinary one. */
+export const orderSyncLabels = {
+  sending: 'Sincronizando…',
+  queued: 'Se enviará al volver la conexión',
+} as const;
+
+/** N-22, Y-03. */
+export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
+  agree: 'A convenir',
+  cash: 'Efectivo',
+  card: 'Tarjeta',
+  'card-credit': 'Tarjeta de crédito',
+  'card-debit': 'Tarjeta de débito',
+  'mercadopago-online': 'Mercado Pago online',
+  'mercadopago-qr': 'Mercado Pago QR',
+  'cuenta-dni': 'Cuenta DNI',
+  'bank-transfer': 'Transferencia bancaria',
+  bancard: 'Bancard',
+  'pos-mobile': 'Posnet móvil',
+};
+
+/** The store's own title wins over the label (N-22). */
+export const paymentMethodLabel = (method: PaymentMethod, offered: readonly StorePaymentMethod[]): string =>
+  offered.find((m) => m.type === method)?.title || paymentMethodLabels[method];
+
+export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
+  PENDING: 'Pendiente',
+  REJECTED: 'Rechazado',
+  APPROVED: 'Aprobado',
+};
+
+/** Y-04, N-22. */
+export const cashOptionLabels: Readonly<Record<CashOption, string>> = {
+  exact: 'Importe exacto',
+  other: 'Otro importe',
+};
+
+/** N-21, B-63: what staff choose from. */
+export const rejectReasonLabels: Readonly<Record<RejectReason, string>> = {
+  closed: 'La tienda está cerrada',
+  not_deliver: 'No llegamos a esa dirección',
+  missing_data: 'Faltan datos del pedido',
+  missing_products: 'Nos quedamos sin productos',
+  much_demand: 'Hay mucha demanda',
+  no_cadet_available: 'No hay cadetes disponibles',
+  false_order: 'Pedido falso',
+  wrong_order: 'Pedido mal cargado',
+  outdated_profile: 'El catálogo o los precios están desactualizados',
+  no_payments: 'No se recibió el pago',
+  by_user: 'Lo canceló el cliente',
+  by_store: 'Lo canceló la tienda',
+};
+
+/** N-21: what the customer reads. */
+export const rejectReasonMessages: Readonly<Record<RejectReason, string>> = {
+  closed: 'La tienda ya cerró y no puede tomar tu pedido.',
+  not_deliver: 'La tienda no hace envíos a tu dirección.',
+  missing_data: 'Faltan datos para poder preparar tu pedido.',
+  missing_products: 'La tienda se quedó sin alguno de los productos que pediste.',
+  much_demand: 'Hay mucha demanda en este momento. Probá de nuevo más tarde.',
+  no_cadet_available: 'No hay cadetes disponibles para llevar tu pedido.',
+  false_order: 'La tienda no pudo confirmar tu pedido.',
+  wrong_order: 'El pedido tenía un error. Podés volver a hacerlo.',
+  outdated_profile: 'La tienda está actualizando su información.',
+  no_payments: 'No se pudo cobrar tu pedido.',
+  by_user: 'Cancelaste el pedido.',
+  by_store: 'La tienda canceló el pedido.',
+};
+
+/** Where the rider is (B-72 to B-77, SCREENS D9). */
+export const shippingLabels: Readonly<Record<ShippingStatus, string>> = {
+  CANCELLEDBYUSER: 'Envío cancelado por el cliente',
+  CANCELLEDBYSTORE: 'Envío cancelado por la tienda',
+  CANCELLEDBYPROVIDER: 'Envío cancelado por el servicio de reparto',
+  PENDING: 'Buscando repartidor',
+  ARRIVING: 'en camino a la tienda',
+  INSTORE: 'En la tienda',
+  SENDING: 'En camino al cliente',
+  DELIVERED: 'Entregado',
+};

@@ -1,0 +1,104 @@
+import { es } from 'date-fns/locale/es';
+import { deliveryWindowMinutes } from '#domain/limits.ts';
+import type { CardTimer, Order } from '#domain/order.ts';
+import type { ServiceType } from '#domain/store.ts';
+import type { Instant, Weekday } from '#domain/time.ts';
+import { after, minutes, wallTime } from '#domain/time.ts';
+
+/** All times are the store's: `zone` is its IANA name. Words of days and months come from date-fns' Spanish. */
+
+/** 1 Lunes … 7 Domingo (M-13). */
+export const weekdayLabels: Readonly<Record<Weekday, string>> = {
+  1: 'Lunes',
+  2: 'Martes',
+  3: 'Miércoles',
+  4: 'Jueves',
+  5: 'Viernes',
+  6: 'Sábado',
+  7: 'Domingo',
+};
+
+/** No ready time yet (K-84). */
+export const toBeConfirmed = 'A confirmar';
+
+/** '20:05 Hs' (K-85). */
+export const hourLabel = (at: Instant, zone: string): string => `${wallTime(at, zone).hour} Hs`;
+
+type Width = 'wide' | 'abbreviated';
+
+function dateWords(date: string, width: Width): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const index = month - 1;
+  const dayName = es.localize.day(isDay(weekday) ? weekday : 0, { width });
+  const monthName = es.localize.month(isMonth(index) ? index : 0, { width });
+  return width === 'wide' ? `${dayName} ${day} de ${monthName}` : `${dayName} ${day} ${monthName}`;
+}
+
+type DayIndex = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+type MonthIndex = DayIndex | 7 | 8 | 9 | 10 | 11;
+const isMonth = (n: number): n is MonthIndex => Number.isInteger(n) && n >= 0 && n <= 11;
+const isDay = (n: number): n is DayIndex => Number.isInteger(n) && n >= 0 && n <= 6;
+
+/** 'YYYY-MM-DD' -> 'sábado 21 de noviembre' (F-05). */
+export const dateLabel = (date: string): string => dateWords(date, 'wide');
+
+/** 'YYYY-MM-DD' -> 'sáb 21 nov' (F-05). */
+export const shortDateLabel = (date: string): string => dateWords(date, 'abbreviated');
+
+/** '20:05 Hs' on the day of `now`, else 'sáb 21 nov 20:05 Hs'. */
+export function whenLabel(at: Instant, now: Instant, zone: string): string {
+  const wall = wallTime(at, zone);
+  const hour = `${wall.hour} Hs`;
+  return wall.date === wallTime(now, zone).date ? hour : `${shortDateLabel(wall.date)} ${hour}`;
+}
+
+/** 'Entre las 20:25 y las 20:50 hs' for a delivery, else 'A partir de las 20:15 hs' (K-81 to K-83, N-36). */
+function readyWords(type: ServiceType, ready: Instant, zone: string): string {
+  const hour = (ms: number): string => wallTime(after(ready, ms), zone).hour;
+  const { from, to } = deliveryWindowMinutes;
+  return type === 'DELIVERY'
+    ? `Entre las ${hour(minutes(from))} y las ${hour(minutes(to))} hs`
+    : `A partir de las ${hour(0)} hs`;
+}
+
+/** When an order taken now would be ready: now plus the store's delay (K-81, K-83). */
+export const newOrderEstimate = (type: ServiceType, now: Instant, delayMinutes: number, zone: string): string =>
+  readyWords(type, after(now, minutes(delayMinutes)), zone);
+
+/** When an existing order is ready (K-82), 'A confirmar' without a ready time (K-84). */
+export const orderEstimate = (order: Pick<Order, 'type' | 'ready_by'>, zone: string): string =>
+  order.ready_by === null ? toBeConfirmed : readyWords(order.type, order.ready_by, zone);
+
+/** '4 min', '1 h 5 min', '2 d': whole minutes in. */
+export function durationLabel(total: number): string {
+  const hours = Math.floor(total / 60);
+  if (hours < 1) return `${total} min`;
+  if (hours >= 24) return `${Math.floor(hours / 24)} d`;
+  const rest = total % 60;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** What a card's timer shows (B-46 to B-48); within its first minute an order is late without a number. */
+export function timerLabel(timer: CardTimer, now: Instant, zone: string): string {
+  switch (timer.kind) {
+    case 'target':
+      return whenLabel(timer.at, now, zone);
+    case 'since':
+    case 'left':
+      return durationLabel(timer.minutes);
+    case 'late':
+      return timer.minutes === 0 ? 'Atrasado' : `Atrasado ${durationLabel(timer.minutes)}`;
+    case 'unknown':
+      return toBeConfirmed;
+  }
+}
+
+/** Before the timer for those who hear it: the clock's picture does not say whether time has passed or is left. */
+export const timerPrefixes: Readonly<Record<CardTimer['kind'], string>> = {
+  target: 'Para: ',
+  since: 'Esperando hace ',
+  left: 'Faltan ',
+  late: '',
+  unknown: 'Listo: ',
+};

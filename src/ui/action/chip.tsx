@@ -1,0 +1,89 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '#ui/class-names.ts';
+import { IconClose } from '#ui/icons.tsx';
+import { uiTexts } from '#ui/texts.ts';
+import styles from './chip.module.css';
+
+interface ChipRowProps {
+  /** What the chips choose, for screen readers. */
+  readonly label: string;
+  readonly wrap?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Chips in a row that scrolls inside its own box. */
+export function ChipRow({ label, wrap = false, className, children }: ChipRowProps) {
+  return (
+    <fieldset aria-label={label} className={cx(styles['row'], wrap && styles['wrap'], className)}>
+      {children}
+    </fieldset>
+  );
+}
+
+interface FilterPillProps extends Omit<ComponentPropsWithRef<'button'>, 'onClick' | 'onToggle'> {
+  readonly pressed: boolean;
+  readonly onToggle: (pressed: boolean) => void;
+  readonly icon?: ReactNode;
+  readonly count?: number;
+}
+
+/** On or off, several at once. */
+export function FilterPill({ pressed, onToggle, icon, count, className, children, ...rest }: FilterPillProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-pressed={pressed}
+      className={cx(styles['pill'], pressed && styles['on'], className)}
+      onClick={() => onToggle(!pressed)}
+    >
+      {icon}
+      {children}
+      {count === undefined ? null : <b>{count}</b>}
+    </button>
+  );
+}
+
+interface SectionTagProps extends Omit<ComponentPropsWithRef<'button'>, 'onSelect' | 'onClick'> {
+  readonly current: boolean;
+  readonly onSelect: () => void;
+}
+
+/** Jumps to a section; the one in view is solid. */
+export function SectionTag({ current, onSelect, className, children, ...rest }: SectionTagProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-current={current ? 'true' : undefined}
+      className={cx(styles['pill'], current && styles['current'], className)}
+      onClick={onSelect}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface ChipProps {
+  readonly icon?: ReactNode;
+  readonly onRemove?: () => void;
+  /** Accessible name of the cross; by default «Quitar». */
+  readonly removeLabel?: string;
+  readonly children: ReactNode;
+}
+
+/** A chosen value, removable or not. */
+export function Chip({ icon, onRemove, removeLabel = uiTexts.remove, children }: ChipProps) {
+  return (
+    <span className={cx(styles['pill'], styles['on'], styles['chip'])}>
+      {icon}
+      {children}
+      {onRemove ? (
+        <button aria-label={removeLabel} className={styles['remove']} type="button" onClick={onRemove}>
+          <IconClose size={20} />
+        </button>
+      ) : null}
+    </span>
+  );
+}

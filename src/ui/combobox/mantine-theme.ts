@@ -1,0 +1,31 @@
+import { createTheme } from '@mantine/core';
+import type { MantineColorsTuple } from '@mantine/core';
+
+const jacaranda: MantineColorsTuple = [
+  '#f4f0fe',
+  '#e6defc',
+  '#cbbeff',
+  '#b6a4ff',
+  '#8f76ea',
+  '#7357da',
+  '#5b3cc4',
+  '#4a2fa8',
+  '#3a2486',
+  '#2a1a63',
+];
+
+/** The kit in the identity's colours. Its variables are a static file: the CSP allows no style element. */
+export const mantineTheme = createTheme({
+  primaryColor: 'jacaranda',
+  primaryShade: { light: 6, dark: 3 },
+  colors: { jacaranda },
+  autoContrast: true,
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  fontFamily: "'Archivo Variable', 'Archivo Fallback', system-ui, sans-serif",
+  components: {
+    // react-remove-scroll would inject a style element; our panes scroll by themselves.
+    Modal: { defaultProps: { lockScroll: false } },
+    Drawer: { defaultProps: { lockScroll: false } },
+  },
+});

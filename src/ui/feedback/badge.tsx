@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { cx } from '#ui/class-names.ts';
+import { StateShape } from '#ui/state-shapes.tsx';
+import type { OrderState } from '#ui/state-shapes.tsx';
+import styles from './badge.module.css';
+
+export type Tone = OrderState | 'danger';
+
+/** A short word on a tint, such as '10% OFF'. */
+export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+  return <span className={cx(styles['badge'], styles[tone])}>{children}</span>;
+}
+
+interface CountBadgeProps {
+  readonly count: number;
+  /** Read instead of the bare number, such as «2 pedidos». */
+  readonly label?: string;
+  readonly max?: number;
+  /** plain: paper pill on a column · a state: solid. */
+  readonly tone?: 'plain' | Tone;
+}
+
+/** A number in a pill; beyond `max` it reads «99+». */
+export function CountBadge({ count, label, max = 99, tone = 'plain' }: CountBadgeProps) {
+  const shown = count > max ? `${max}+` : String(count);
+  return (
+    <span className={cx(styles['count'], tone !== 'plain' && styles['solid'], styles[tone])}>
+      {label === undefined ? (
+        shown
+      ) : (
+        <>
+          <span aria-hidden="true">{shown}</span>
+          <span className="visually-hidden">{label}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+interface StateTagProps {
+  readonly state: OrderState;
+  /** Filled, as the timer chip of a late order. */
+  readonly solid?: boolean;
+  /** Instead of the state's own shape. */
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** State as shape, word and colour together. */
+export function StateTag({ state, solid = false, icon, children }: StateTagProps) {
+  return (
+    <span className={cx(styles['tag'], styles[state], solid && styles['solid'])}>
+      {icon ?? <StateShape state={state} tinted={false} />}
+      {children}
+    </span>
+  );
+}

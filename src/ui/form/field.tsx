@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { cx } from '#ui/class-names.ts';
+import { IconAlert } from '#ui/icons.tsx';
+import styles from './field.module.css';
+
+/** What every field has. */
+export interface FieldLook {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** Message under the field; the caller focuses the first wrong one. */
+  readonly error?: string | undefined;
+  readonly hideLabel?: boolean;
+}
+
+/** Ids and aria attributes that tie a control to its label, hint and message. */
+export interface FieldControl {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface FieldProps extends FieldLook {
+  /** Keeps an id given from outside. */
+  readonly controlId?: string | undefined;
+  /** At the right of the hint, such as a counter. */
+  readonly aside?: ReactNode;
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** Label above, message below; the control is handed its attributes. */
+export function Field({ label, hint, error, hideLabel = false, controlId, aside, children }: FieldProps) {
+  const own = useId();
+  const id = controlId ?? own;
+  const hintId = `${own}-hint`;
+  const errorId = `${own}-error`;
+  const describedBy = cx(error !== undefined && errorId, hint !== undefined && hintId) || undefined;
+  return (
+    <div className={styles['field']}>
+      <label className={cx(styles['label'], hideLabel && 'visually-hidden')} htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': describedBy })}
+      <FieldError id={errorId} message={error} />
+      {hint !== undefined || aside !== undefined ? (
+        <div className={styles['below']}>
+          <span id={hintId}>{hint}</span>
+          {aside}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The message of a wrong field, with icon and words. */
+export function FieldError({ id, message }: { readonly id: string; readonly message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <p className={styles['error']} id={id}>
+      <IconAlert size={18} />
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import { lazy, Suspense } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '#ui/class-names.ts';
+import { IconChevronDown } from '#ui/icons.tsx';
+import { uiTexts } from '#ui/texts.ts';
+import { Field } from './field.tsx';
+import type { FieldLook } from './field.tsx';
+import styles from './field.module.css';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectProps extends FieldLook, Omit<ComponentPropsWithRef<'select'>, 'value' | 'onChange'> {
+  readonly options: readonly SelectOption[];
+  /** '' while nothing is chosen. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly icon?: ReactNode;
+  /** For long lists (people, codes): type to find. Loads the kit's combobox when first shown. */
+  readonly searchable?: boolean;
+}
+
+const SearchableSelect = lazy(async () => ({
+  default: (await import('#ui/combobox/searchable-select.tsx')).SearchableSelect,
+}));
+
+/** The platform's own list: a wheel on phones, first letters on keyboards, read well everywhere. */
+export function Select({ searchable = false, ...props }: SelectProps) {
+  if (!searchable) return <NativeSelect {...props} />;
+  return (
+    // Usable, and of the same size, while the other one loads.
+    <Suspense fallback={<NativeSelect {...props} />}>
+      <SearchableSelect {...props} />
+    </Suspense>
+  );
+}
+
+function NativeSelect({
+  label,
+  hint,
+  error,
+  hideLabel,
+  options,
+  value,
+  onChange,
+  placeholder = uiTexts.choose,
+  icon,
+  id,
+  className,
+  ...input
+}: Omit<SelectProps, 'searchable'>) {
+  return (
+    <Field controlId={id} error={error} hideLabel={hideLabel ?? false} hint={hint} label={label}>
+      {(control) => (
+        <div className={styles['box']}>
+          {icon ? <span className={styles['icon']}>{icon}</span> : null}
+          <select
+            {...input}
+            {...control}
+            className={cx(styles['control'], Boolean(icon) && styles['withIcon'], className)}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          >
+            {options.some((option) => option.value === '') ? null : (
+              <option disabled hidden value="">
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} disabled={option.disabled} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={styles['arrow']}>
+            <IconChevronDown size={22} />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

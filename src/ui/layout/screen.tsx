@@ -1,0 +1,82 @@
+import type { ComponentPropsWithRef, CSSProperties, ReactNode } from 'react';
+import { cx } from '#ui/class-names.ts';
+import styles from './screen.module.css';
+
+interface SlotProps {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Fills the content area: header, body and, on the phone, the bottom bar. */
+export function Screen({ className, children }: SlotProps) {
+  return <div className={cx(styles['screen'], className)}>{children}</div>;
+}
+
+interface ScreenHeaderProps {
+  readonly title: ReactNode;
+  /** Before the title, such as a back button. */
+  readonly start?: ReactNode;
+  /** Beside the title: chips, search. */
+  readonly filters?: ReactNode;
+  /** At the end: pill and icon buttons; they keep their place. */
+  readonly actions?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** The screen's only h1, what narrows it down, and what can be done. */
+export function ScreenHeader({ title, start, filters, actions, className }: ScreenHeaderProps) {
+  return (
+    <header className={cx(styles['header'], className)}>
+      {start}
+      <h1 className={styles['title']}>{title}</h1>
+      {filters ? <div className={styles['filters']}>{filters}</div> : null}
+      {actions ? <div className={styles['actions']}>{actions}</div> : null}
+    </header>
+  );
+}
+
+interface ScreenBodyProps extends SlotProps {
+  /** False when the panes inside scroll by themselves. */
+  readonly scroll?: boolean;
+}
+
+/** What is under the header. Scrolls by itself from 768 px on; on the phone the page does. */
+export function ScreenBody({ scroll = true, className, children }: ScreenBodyProps) {
+  return <div className={cx(styles['body'], scroll && styles['scroll'], className)}>{children}</div>;
+}
+
+/** Panes side by side from 768 px on, under one another on the phone. */
+export function Panes({ className, children }: SlotProps) {
+  return <div className={cx(styles['panes'], className)}>{children}</div>;
+}
+
+interface PaneProps extends Omit<ComponentPropsWithRef<'section'>, 'aria-label'> {
+  /** Makes it a landmark. */
+  readonly label?: string;
+  /** Fixed width from 768 px on; otherwise it takes what is left. */
+  readonly width?: CSSProperties['flexBasis'];
+}
+
+/** A part of the screen with its own scroll. */
+export function Pane({ label, width, className, style, children, ...rest }: PaneProps) {
+  return (
+    <section
+      {...rest}
+      aria-label={label}
+      className={cx(styles['pane'], width !== undefined && styles['fixed'], className)}
+      style={width === undefined ? style : { ...style, flexBasis: width }}
+    >
+      {children}
+    </section>
+  );
+}
+
+interface BottomBarProps extends SlotProps {
+  /** On every width, not only on the phone. */
+  readonly always?: boolean;
+}
+
+/** The screen's primary action, always in reach; last child of <Screen>. */
+export function BottomBar({ always = false, className, children }: BottomBarProps) {
+  return <div className={cx(styles['bottom'], always && styles['always'], className)}>{children}</div>;
+}

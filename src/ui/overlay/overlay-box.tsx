@@ -1,0 +1,119 @@
+import { useId, useRef } from 'react';
+import type { ReactNode, RefObject, SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { IconClose } from '#ui/icons.tsx';
+import { uiTexts } from '#ui/texts.ts';
+import { focusFirstField } from './first-field.ts';
+import { isTopLayer } from './overlay-stack.ts';
+import { useLayer } from './use-layer.ts';
+import styles from './overlay.module.css';
+
+export interface OverlayBoxProps {
+  /** Navigation: closes without asking. */
+  readonly onClose: () => void;
+  /** Esc, outside tap, cross, device back; may ask first. By default the same as onClose. */
+  readonly onRequestClose?: () => void;
+  readonly title: ReactNode;
+  readonly subtitle?: ReactNode;
+  /** Width from the tablet on: 400, 560, 720, 960 px or the whole screen. */
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
+  /** auto: sheet on phone, modal otherwise · side: drawer at the right · bottom: sheet everywhere. */
+  readonly placement?: 'auto' | 'side' | 'bottom';
+  /** Always in view under the content. */
+  readonly footer?: ReactNode;
+  /** Beside the close button. */
+  readonly actions?: ReactNode;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly hideTitle?: boolean;
+  /** For what must be answered with its own buttons. */
+  readonly hideClose?: boolean;
+  /** alertdialog for questions. */
+  readonly role?: 'dialog' | 'alertdialog';
+  /** Id of the text that explains an alertdialog. */
+  readonly describedBy?: string;
+  readonly bodyClassName?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+const keepInside = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** The open layer itself. Only the top one closes by Esc, outside tap and device back. */
+export function OverlayBox({
+  onClose,
+  onRequestClose: requestClose = onClose,
+  title,
+  subtitle,
+  size = 'md',
+  placement = 'auto',
+  footer,
+  actions,
+  initialFocus,
+  hideTitle = false,
+  hideClose = false,
+  role = 'dialog',
+  describedBy,
+  bodyClassName,
+  children,
+}: OverlayBoxProps) {
+  const titleId = useId();
+  const subtitleId = useId();
+  const pressedOutside = useRef(false);
+  const root = useLayer({
+    requestClose,
+    close: onClose,
+    focusFirst: (element) => (initialFocus?.current ? initialFocus.current.focus() : focusFirstField(element)),
+  });
+  return createPortal(
+    // What happens in here must not reach the card or row that rendered it: portals bubble through React's tree.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the scrim; Esc is the keyboard's way
+    <div
+      ref={root}
+      className={cx(styles['scrim'], styles[placement])}
+      data-layer="overlay"
+      onClick={(event) => {
+        event.stopPropagation();
+        const outside = pressedOutside.current && event.target === event.currentTarget;
+        if (outside && isTopLayer(root.current)) requestClose();
+      }}
+      onMouseDown={keepInside}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        pressedOutside.current = event.target === event.currentTarget;
+      }}
+      onTouchStart={keepInside}
+    >
+      <div
+        aria-describedby={cx(describedBy, subtitle !== undefined && subtitleId) || undefined}
+        aria-labelledby={titleId}
+        aria-modal="true"
+        className={cx(styles['box'], styles[size])}
+        role={role}
+      >
+        <header className={cx(styles['head'], hideTitle && hideClose && 'visually-hidden')}>
+          <div className={styles['titles']}>
+            <h2
+              className={cx(styles['title'], hideTitle && 'visually-hidden')}
+              data-title=""
+              id={titleId}
+              tabIndex={-1}
+            >
+              {title}
+            </h2>
+            {subtitle === undefined ? null : (
+              <p className={styles['subtitle']} id={subtitleId}>
+                {subtitle}
+              </p>
+            )}
+          </div>
+          {actions}
+          {hideClose ? null : <IconButton icon={<IconClose />} label={uiTexts.close} onClick={requestClose} />}
+        </header>
+        <div className={cx(styles['body'], bodyClassName)}>{children}</div>
+        {footer === undefined ? null : <footer className={styles['foot']}>{footer}</footer>}
+      </div>
+    </div>,
+    document.body,
+  );
+}

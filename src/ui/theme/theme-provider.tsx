@@ -1,0 +1,70 @@
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import './fonts.css';
+import './tokens.css';
+import './reset.css';
+
+export type ThemeChoice = 'light' | 'dark' | 'auto';
+export type ThemeScheme = 'light' | 'dark';
+
+interface Theme {
+  readonly choice: ThemeChoice;
+  /** What is on screen now, with 'auto' already resolved. */
+  readonly scheme: ThemeScheme;
+  choose(choice: ThemeChoice): void;
+}
+
+const ThemeContext = createContext<Theme>({ choice: 'auto', scheme: 'light', choose: () => {} });
+
+const darkQuery = '(prefers-color-scheme: dark)';
+const barColours = { light: '#f6f4f0', dark: '#14111c' } as const;
+
+const prefersDark = (): boolean => window.matchMedia(darkQuery).matches;
+
+function onDeviceScheme(notify: () => void): () => void {
+  const query = window.matchMedia(darkQuery);
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
+}
+
+export const resolveScheme = (choice: ThemeChoice, deviceIsDark: boolean): ThemeScheme =>
+  choice === 'auto' ? (deviceIsDark ? 'dark' : 'light') : choice;
+
+/** Writes the choice on the root element; call it before the first render so that nothing flashes. */
+export function applyTheme(choice: ThemeChoice, deviceIsDark = prefersDark()): void {
+  const root = document.documentElement;
+  const scheme = resolveScheme(choice, deviceIsDark);
+  root.dataset['theme'] = scheme;
+  // The kit's own style sheets look at this one.
+  root.dataset['mantineColorScheme'] = scheme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own: ThemeScheme = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = barColours[choice === 'auto' ? own : scheme];
+  }
+}
+
+interface ThemeProviderProps {
+  readonly choice: ThemeChoice;
+  /** Keeps the choice on the device; ui itself stores nothing. */
+  readonly onChoose?: (choice: ThemeChoice) => void;
+  /** 1 is the browser's own size; the board's A− and A+ and the device's setting use it. */
+  readonly textScale?: number;
+  readonly children: ReactNode;
+}
+
+/** Once, around the application. Brings the tokens, the reset and the fonts with it. */
+export function ThemeProvider({ choice, onChoose, textScale = 1, children }: ThemeProviderProps) {
+  const deviceIsDark = useSyncExternalStore(onDeviceScheme, prefersDark, () => false);
+  const scheme = resolveScheme(choice, deviceIsDark);
+  useEffect(() => applyTheme(choice, deviceIsDark), [choice, deviceIsDark]);
+  useEffect(() => {
+    document.documentElement.style.fontSize = textScale === 1 ? '' : `${textScale * 100}%`;
+  }, [textScale]);
+  const theme = useMemo<Theme>(
+    () => ({ choice, scheme, choose: (next) => onChoose?.(next) }),
+    [choice, scheme, onChoose],
+  );
+  return <ThemeContext value={theme}>{children}</ThemeContext>;
+}
+
+export const useTheme = (): Theme => useContext(ThemeContext);

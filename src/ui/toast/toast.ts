@@ -1,0 +1,149 @@
+import { useSyncExternalStore } from 'react';
+import { confirmationToastMs, defaultToastMs, messageToastMs, newOrderToastMs, undoMs } from '#domain/limits.ts';
+import { uiTexts } from '#ui/texts.ts';
+import { announce } from './announcer.tsx';
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'order' | 'message';
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onAction: () => void;
+}
+
+export interface ToastInput {
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly title?: string | undefined;
+  /** Milliseconds, or 'sticky' to stay until answered. By default the kind's own. */
+  readonly duration?: number | 'sticky' | undefined;
+  readonly action?: ToastAction | undefined;
+  readonly secondary?: ToastAction | undefined;
+  /** The same id again replaces the notice in place, and is not announced again. */
+  readonly id?: string | undefined;
+}
+
+export interface Toast extends ToastInput {
+  readonly id: string;
+  readonly duration: number | 'sticky';
+}
+
+/** How long each kind stays (F-42, F-43, B-44, R-03). */
+export const toastMs: Readonly<Record<ToastKind, number>> = {
+  info: defaultToastMs,
+  success: confirmationToastMs,
+  warning: defaultToastMs,
+  error: defaultToastMs,
+  order: newOrderToastMs,
+  message: messageToastMs,
+};
+
+/** Shown at once; the rest waits behind «+2 avisos» and comes up as places become free. */
+export const toastsAtOnce = 3;
+export const toastLogSize = 50;
+
+interface ToastState {
+  readonly shown: readonly Toast[];
+  readonly waiting: readonly Toast[];
+  /** Newest first, for «Avisos». */
+  readonly log: readonly Toast[];
+}
+
+const empty: ToastState = { shown: [], waiting: [], log: [] };
+let state = empty;
+let serial = 0;
+let undos: readonly { readonly id: string; readonly onUndo: () => void }[] = [];
+const listeners = new Set<() => void>();
+
+function set(next: ToastState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+const isAssertive = (kind: ToastKind): boolean => kind === 'error' || kind === 'order';
+
+/** An undo cannot wait for a place, its five seconds run: the newest other notice waits instead. */
+function place(notice: Toast, urgent: boolean): Pick<ToastState, 'shown' | 'waiting'> {
+  const { shown, waiting } = state;
+  if (shown.length < toastsAtOnce) return { shown: [...shown, notice], waiting };
+  const moved = urgent ? shown.findLast((t) => undos.every((u) => u.id !== t.id)) : undefined;
+  if (!moved) return { shown, waiting: [...waiting, notice] };
+  return { shown: [...shown.filter((t) => t !== moved), notice], waiting: [moved, ...waiting] };
+}
+
+const show = (input: ToastInput): string => put(input, false);
+
+function put(input: ToastInput, urgent: boolean): string {
+  serial += 1;
+  const id = input.id ?? `toast-${serial}`;
+  const notice: Toast = { ...input, id, duration: input.duration ?? toastMs[input.kind] };
+  const log = [notice, ...state.log.filter((t) => t.id !== id)].slice(0, toastLogSize);
+  const swap = (list: readonly Toast[]): readonly Toast[] => list.map((t) => (t.id === id ? notice : t));
+  if ([...state.shown, ...state.waiting].some((t) => t.id === id)) {
+    set({ shown: swap(state.shown), waiting: swap(state.waiting), log });
+    return id;
+  }
+  set({ ...place(notice, urgent), log });
+  announce([notice.title, notice.text].filter(Boolean).join('. '), isAssertive(notice.kind) ? 'assertive' : 'polite');
+  return id;
+}
+
+function dismiss(id: string): void {
+  undos = undos.filter((u) => u.id !== id);
+  const shown = state.shown.filter((t) => t.id !== id);
+  const waiting = state.waiting.filter((t) => t.id !== id);
+  const free = toastsAtOnce - shown.length;
+  set({ ...state, shown: [...shown, ...waiting.slice(0, free)], waiting: waiting.slice(free) });
+}
+
+function undo(options: { readonly text: string; readonly onUndo: () => void; readonly id?: string }): string {
+  serial += 1;
+  const id = options.id ?? `undo-${serial}`;
+  const run = (): void => {
+    dismiss(id);
+    options.onUndo();
+    announce(uiTexts.undone);
+  };
+  const action = { label: uiTexts.undo, onAction: run };
+  put({ id, kind: 'success', text: options.text, duration: undoMs, action }, true);
+  undos = [...undos.filter((u) => u.id !== id), { id, onUndo: run }];
+  return id;
+}
+
+function undoLatest(): boolean {
+  const latest = undos.at(-1);
+  latest?.onUndo();
+  return latest !== undefined;
+}
+
+function clear(): void {
+  undos = [];
+  set(empty);
+}
+
+/** The only notices of the application. */
+export const toast = {
+  /** Shows and announces; returns the id. */
+  show,
+  dismiss,
+  /** «Deshacer» for five seconds; never the only place of the action. */
+  undo,
+  /** Ctrl or Cmd + Z: undoes the newest thing still offered; false when there is none. */
+  undoLatest,
+  /** At logout: nothing of one person stays for the next. */
+  clear,
+  /** For the code outside React, and for tests. */
+  current: (): ToastState => state,
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const useToastState = (): ToastState => useSyncExternalStore(subscribe, toast.current, () => empty);
+
+/** What is on screen now, oldest first, and how many wait. */
+export const useToasts = (): Pick<ToastState, 'shown' | 'waiting'> => useToastState();
+
+/** The last 50, newest first. */
+export const useToastLog = (): readonly Toast[] => useToastState().log;
