@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Browser } from '@playwright/test';
 import { WebSocketServer } from 'ws';
@@ -17,6 +18,7 @@ async function floor(browser: Browser): Promise<number[]> {
       `<body><script>new WebSocket('ws://'+location.host).onmessage=({data})=>{const d=document.createElement('div');d.dataset.n=data;d.textContent=data;document.body.append(d)}</script>`,
     );
   }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
   const sockets = new WebSocketServer({ server: http });
   const connected = new Promise<void>((resolve) => sockets.once('connection', () => resolve()));
   const address = http.address();

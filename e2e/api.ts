@@ -42,7 +42,12 @@ export class ApiUser {
     return new ApiUser(origin, access_token);
   }
 
-  async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async call<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const response = await fetch(`${this.#origin}/api${path}`, {
       method,
       headers: {
@@ -78,7 +83,18 @@ export class ApiUser {
       type: 'TAKEAWAY',
       when: { option: 'immediate' },
       payments: [],
-      items: [{ id: item.id, name: item.name, quantity: 1, unit_price: item.price, discount: 0, comments: null, additionals: [], price: item.price }],
+      items: [
+        {
+          id: item.id,
+          name: item.name,
+          quantity: 1,
+          unit_price: item.price,
+          discount: 0,
+          comments: null,
+          additionals: [],
+          price: item.price,
+        },
+      ],
       subtotal: item.price,
       discount: 0,
       delivery_amount: 0,
@@ -102,11 +118,20 @@ export class ApiUser {
     return body.order;
   }
 
-  changeStatus(order: Pick<WireOrder, 'id' | 'status_rev'>, status: string, storeId = laEsquina): Promise<Answer<WireOrder>> {
-    return this.call('PATCH', `/store/${storeId}/orders/${order.id}`, { status }, {
-      'idempotency-key': randomUUID(),
-      'if-match': `"${order.status_rev}"`,
-    });
+  changeStatus(
+    order: Pick<WireOrder, 'id' | 'status_rev'>,
+    status: string,
+    storeId = laEsquina,
+  ): Promise<Answer<WireOrder>> {
+    return this.call(
+      'PATCH',
+      `/store/${storeId}/orders/${order.id}`,
+      { status },
+      {
+        'idempotency-key': randomUUID(),
+        'if-match': `"${order.status_rev}"`,
+      },
+    );
   }
 
   async order(id: number, storeId = laEsquina): Promise<WireOrder> {

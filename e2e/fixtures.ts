@@ -14,13 +14,18 @@ export interface Seat {
 
 interface Fixtures {
   /** Opens a browser of its own for somebody, logged in unless told otherwise, at the given path under /sellers. */
-  seat: (person: Person | null, path?: string, options?: { width: number; height: number; colorScheme?: 'light' | 'dark' }) => Promise<Seat>;
+  seat: (
+    person: Person | null,
+    path?: string,
+    options?: { width: number; height: number; colorScheme?: 'light' | 'dark' },
+  ) => Promise<Seat>;
   /** Another device without a screen. */
   apiUser: (person: Person) => Promise<ApiUser>;
 }
 
 /** What a journey may provoke on purpose: requests that fail while the network or the server is away. */
-const expectedNoise = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_NETWORK_CHANGED|WebSocket connection to|status of 4\d\d|status of 5\d\d|net::ERR_FAILED/;
+const expectedNoise =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_NETWORK_CHANGED|WebSocket connection to|status of 4\d\d|status of 5\d\d|net::ERR_FAILED/;
 
 export const test = base.extend<Fixtures, { shop: Shop }>({
   shop: [

@@ -2,11 +2,11 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { mountApi } from './http/api.ts';
 import { mountApiAnswers } from './http/api-answers.ts';
-import { mountApiDocs } from './http/api-docs.ts';
-import { mountClientFiles } from './http/client-files.ts';
+import { mountApiDocs } from './http/site/api-docs.ts';
+import { mountClientFiles } from './http/site/client-files.ts';
 import { errorBody } from './http/errors.ts';
 import { bodyLimitBytes, mountErrors, mountJsonBodies } from './http/fastify-errors.ts';
-import { mountSecurityHeaders } from './http/security-headers.ts';
+import { mountSecurityHeaders } from './http/site/security-headers.ts';
 import { startBroadcasting } from './realtime/broadcasting.ts';
 
 /**

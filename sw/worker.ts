@@ -19,10 +19,13 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 clientsClaim();
 
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/sellers/index.html'), { allowlist: [/^\/sellers\//, /^\/sellers$/] }));
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/sellers/index.html'), { allowlist: [/^\/sellers\//, /^\/sellers$/] }),
+);
 
 registerRoute(
-  ({ request, sameOrigin, url }) => sameOrigin && request.destination === 'image' && url.pathname.startsWith('/sellers/'),
+  ({ request, sameOrigin, url }) =>
+    sameOrigin && request.destination === 'image' && url.pathname.startsWith('/sellers/'),
   new CacheFirst({
     cacheName: 'pictures',
     plugins: [

@@ -45,7 +45,9 @@ test('two taps send one login (F-40)', async ({ seat }) => {
   expect(sent).toEqual(['POST']);
 });
 
-test('after login the user is loaded and the stores open; Ana sees her four (A-20, S-01, S-02, S-04, S-18)', async ({ seat }) => {
+test('after login the user is loaded and the stores open; Ana sees her four (A-20, S-01, S-02, S-04, S-18)', async ({
+  seat,
+}) => {
   const { page } = await seat('ana');
   await expect(page.getByRole('heading', { name: /Ana/ })).toBeVisible();
   for (const store of ['La Esquina', 'Rotisería Don Pepe', 'Kiosco Sol', 'Asunción Grill'])
@@ -59,7 +61,10 @@ test('a user without a store reads so, and sees the invitation (S-03, S-06, S-17
   await expect(page.getByText('Invitación pendiente.')).toBeVisible();
 });
 
-test('the login survives closing the window, and logging out leaves nothing behind (F-36, F-37, A-50, A-51)', async ({ seat, shop }) => {
+test('the login survives closing the window, and logging out leaves nothing behind (F-36, F-37, A-50, A-51)', async ({
+  seat,
+  shop,
+}) => {
   const { page, context } = await seat('bruno', '1/home');
   await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
   await page.close();

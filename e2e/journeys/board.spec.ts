@@ -1,8 +1,26 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { expect, test } from '#e2e/fixtures.ts';
+import type { WireOrder } from '#contract/wire/orders.ts';
+import { expect, test as base } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 
 const board = '1/orders/kanban';
+
+/** An order of that customer, finished after the test: nobody else has to look for theirs below it. */
+const test = base.extend<{ takeOrder: (customer: string) => Promise<WireOrder> }>({
+  takeOrder: async ({ apiUser }, use) => {
+    const ana = await apiUser('ana');
+    const taken: WireOrder[] = [];
+    await use(async (customer) => {
+      const order = await ana.takeOrder(customer);
+      taken.push(order);
+      return order;
+    });
+    for (const { id } of taken) {
+      const now = await ana.order(id);
+      if (now.status !== 'COMPLETE') await ana.changeStatus(now, 'COMPLETE');
+    }
+  },
+});
 
 /** The paths of the changes that the board has asked the server for, in order. */
 function watchChanges(page: Page): string[] {
@@ -58,10 +76,11 @@ test('a seller has no board (B-01)', async ({ seat }) => {
 test('a drop on another column sends one change, on its own none, on the top zone it finishes (B-11, B-27, B-28)', async ({
   seat,
   apiUser,
+  takeOrder,
 }) => {
   const customer = `Arrastre ${Date.now()}`;
   const ana = await apiUser('ana');
-  const order = await ana.takeOrder(customer);
+  const order = await takeOrder(customer);
   const { page } = await seat('carla', board);
   const shop = new BoardPage(page);
   const sent = watchChanges(page);
@@ -87,9 +106,13 @@ test('a drop on another column sends one change, on its own none, on the top zon
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a finger drags after holding still, and scrolls when it does not (B-27, B-29)', async ({ seat, apiUser }) => {
+test('a finger drags after holding still, and scrolls when it does not (B-27, B-29)', async ({
+  seat,
+  apiUser,
+  takeOrder,
+}) => {
   const customer = `Dedo ${Date.now()}`;
-  const order = await (await apiUser('ana')).takeOrder(customer);
+  const order = await takeOrder(customer);
   const { page, context } = await seat('carla', board);
   const shop = new BoardPage(page);
   const from = await shop.cardIn('Pendientes', customer).boundingBox();
@@ -135,9 +158,9 @@ function touches(cdp: CDPSession) {
 }
 
 for (const width of [767, 768])
-  test(`at ${width} px a card can ${width < 768 ? 'not ' : ''}be dragged (B-29)`, async ({ seat, apiUser }) => {
+  test(`at ${width} px a card can ${width < 768 ? 'not ' : ''}be dragged (B-29)`, async ({ seat, takeOrder }) => {
     const customer = `Ancho ${Date.now()}`;
-    await (await apiUser('ana')).takeOrder(customer);
+    await takeOrder(customer);
     const { page } = await seat('carla', board, { width, height: 900 });
     const card = new BoardPage(page).card(customer);
     await card.scrollIntoViewIfNeeded();
@@ -153,10 +176,10 @@ for (const width of [767, 768])
 
 test('a change shows at once as synchronizing and cannot be dragged meanwhile (B-29, B-30)', async ({
   seat,
-  apiUser,
+  takeOrder,
 }) => {
   const customer = `Lento ${Date.now()}`;
-  const order = await (await apiUser('ana')).takeOrder(customer);
+  const order = await takeOrder(customer);
   const { page } = await seat('carla', board);
   const shop = new BoardPage(page);
   await expect(shop.card(customer)).toBeVisible();
@@ -176,9 +199,9 @@ test('a change shows at once as synchronizing and cannot be dragged meanwhile (B
   await expect(card).toContainText(String(order.number));
 });
 
-test('a refusal brings the card back, with the words of the server (B-31, B-32)', async ({ seat, apiUser }) => {
+test('a refusal brings the card back, with the words of the server (B-31, B-32)', async ({ seat, takeOrder }) => {
   const customer = `Negado ${Date.now()}`;
-  const order = await (await apiUser('ana')).takeOrder(customer);
+  const order = await takeOrder(customer);
   const { page } = await seat('carla', board);
   const shop = new BoardPage(page);
   await page.route(new RegExp(`/orders/${order.id}$`), (route) =>
@@ -194,10 +217,11 @@ test('a refusal brings the card back, with the words of the server (B-31, B-32)'
 test('the keyboard walks the cards, moves, accepts, finishes and undoes; moves are announced (B-27, B-28, B-57)', async ({
   seat,
   apiUser,
+  takeOrder,
 }) => {
   const customer = `Teclado ${Date.now()}`;
   const ana = await apiUser('ana');
-  const order = await ana.takeOrder(customer);
+  const order = await takeOrder(customer);
   const status = async (): Promise<string> => (await ana.order(order.id)).status;
   const { page } = await seat('carla', board);
   const shop = new BoardPage(page);
@@ -233,9 +257,9 @@ test('the keyboard walks the cards, moves, accepts, finishes and undoes; moves a
   await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
 });
 
-test('«Mover a…» offers every other column and the end (B-57, D-19)', async ({ seat, apiUser }) => {
+test('«Mover a…» offers every other column and the end (B-57, D-19)', async ({ seat, takeOrder }) => {
   const customer = `Menú ${Date.now()}`;
-  const order = await (await apiUser('ana')).takeOrder(customer);
+  const order = await takeOrder(customer);
   const { page } = await seat('carla', board);
   const shop = new BoardPage(page);
   await shop
@@ -250,11 +274,19 @@ test('«Mover a…» offers every other column and the end (B-57, D-19)', async 
   await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
 });
 
-test('a new order is marked until somebody touches it, and is announced (R-20)', async ({ seat, apiUser }) => {
+test('what was there when the board opened is not new (R-20)', async ({ seat, takeOrder }) => {
+  const customer = `Estaba ${Date.now()}`;
+  await takeOrder(customer);
+  const { page } = await seat('carla', board);
+  await expect(new BoardPage(page).card(customer)).toBeVisible();
+  await expect(page.locator('[data-fresh="true"]')).toHaveCount(0);
+});
+
+test('a new order is marked until somebody touches it, and is announced (R-20)', async ({ seat, takeOrder }) => {
   const { page } = await seat('carla', board);
   await expect(page.getByRole('article').first()).toBeVisible();
   const customer = `Novedad ${Date.now()}`;
-  const order = await (await apiUser('ana')).takeOrder(customer);
+  const order = await takeOrder(customer);
   const card = new BoardPage(page).cardIn('Pendientes', customer);
   await expect(card).toBeVisible();
   await expect(live(page)).toContainText(`Pedido ${order.number} recibido, Take away`);
@@ -309,10 +341,10 @@ test('a rejected order says why (B-26, B-56)', async ({ seat }) => {
   await expect(page.getByRole('dialog')).toContainText('La tienda se quedó sin alguno de los productos que pediste.');
 });
 
-test('a change from elsewhere shows in the open detail (B-50)', async ({ seat, apiUser }) => {
+test('a change from elsewhere shows in the open detail (B-50)', async ({ seat, apiUser, takeOrder }) => {
   const ana = await apiUser('ana');
   const customer = `Abierto ${Date.now()}`;
-  const order = await ana.takeOrder(customer);
+  const order = await takeOrder(customer);
   const { page } = await seat('carla', board);
   await new BoardPage(page)
     .card(customer)
@@ -327,10 +359,10 @@ test('a change from elsewhere shows in the open detail (B-50)', async ({ seat, a
 
 test('on the phone the columns are tabs with counts, and a swipe changes them (B-03, B-29)', async ({
   seat,
-  apiUser,
+  takeOrder,
 }) => {
   const customer = `Pestaña ${Date.now()}`;
-  const order = await (await apiUser('ana')).takeOrder(customer);
+  const order = await takeOrder(customer);
   const { page, context } = await seat('carla', board, { width: 390, height: 844 });
   const shop = new BoardPage(page);
   await expect(shop.card(customer)).toBeVisible();

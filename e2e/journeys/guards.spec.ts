@@ -14,7 +14,10 @@ test('logged in, login sends back to the previous place (F-19)', async ({ seat, 
   await expect(page).not.toHaveURL(/login/);
 });
 
-test('a missing cart leads home, an empty one does not reach checkout (F-21, F-22, C-01, K-57)', async ({ seat, shop }) => {
+test('a missing cart leads home, an empty one does not reach checkout (F-21, F-22, C-01, K-57)', async ({
+  seat,
+  shop,
+}) => {
   const { page } = await seat('ana', '1/cart/catalog');
   await expect(page).toHaveURL(/\/1\/home/);
   await page.getByRole('button', { name: 'Take away' }).first().click();
@@ -63,7 +66,10 @@ test('the device’s back closes what is open and stays; a navigation closes it 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/kanban/);
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: /Take away/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Take away/ })
+    .click();
   await expect(page).toHaveURL(/catalog/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -72,7 +78,10 @@ test('back returns to the last remembered place (F-27, H-30)', async ({ seat }) 
   const { page } = await seat('ana', '1/orders/kanban', { width: 390, height: 844 });
   await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: /Take away/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Take away/ })
+    .click();
   await expect(page).toHaveURL(/catalog/);
   await page.getByRole('button', { name: 'Volver' }).first().click();
   await expect(page).toHaveURL(/kanban/);

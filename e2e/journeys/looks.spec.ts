@@ -37,14 +37,22 @@ async function tour(here: Seat, shop: { url: string }, tag: string): Promise<voi
   await page.goto(`${shop.url}1/orders/kanban`);
   await expect(page.getByRole('article').first()).toBeVisible();
   await check(page, `board-${tag}`);
-  await page.getByRole('article').first().getByRole('button', { name: /^Ver pedido|^Abrir pedido|^Pedido/ }).first().click();
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Ver pedido|^Abrir pedido|^Pedido/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await check(page, `detail-${tag}`);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Cargar pedido' })).toBeVisible();
   await check(page, `picker-${tag}`);
-  await page.getByRole('dialog').getByRole('button', { name: /^En local/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^En local/ })
+    .click();
   await expect(page.getByRole('article').first()).toBeVisible();
   const search = page.getByPlaceholder('Buscar...');
   await search.fill('fainá');
@@ -58,7 +66,10 @@ async function tour(here: Seat, shop: { url: string }, tag: string): Promise<voi
 
 for (const size of sizes)
   for (const colorScheme of themes)
-    test(`every screen at ${size.name} px, ${colorScheme}: axe finds nothing, nothing scrolls sideways (F-02)`, async ({ seat, shop }) => {
+    test(`every screen at ${size.name} px, ${colorScheme}: axe finds nothing, nothing scrolls sideways (F-02)`, async ({
+      seat,
+      shop,
+    }) => {
       test.setTimeout(120_000);
       const guest = await seat(null, 'login', { ...size, colorScheme });
       await expect(guest.page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
@@ -83,7 +94,10 @@ test('320 px wide, nothing scrolls sideways (SCREENS 0)', async ({ seat, shop })
 });
 
 test('the install dialog shows the board on a phone and on a wide screen (F-06)', async ({ seat, shop }) => {
-  for (const [name, size] of [['narrow', { width: 390, height: 844 }], ['wide', { width: 1280, height: 800 }]] as const) {
+  for (const [name, size] of [
+    ['narrow', { width: 390, height: 844 }],
+    ['wide', { width: 1280, height: 800 }],
+  ] as const) {
     const { page } = await seat('ana', '1/orders/kanban', size);
     await expect(page.getByRole('article').first()).toBeVisible();
     await shot(page, name, 'public/screenshots');

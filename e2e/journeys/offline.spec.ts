@@ -14,18 +14,34 @@ test('the app is installable: manifest, icons, worker with its scope (F-06, F-08
   const here = await seat(null, 'login');
   const href = await here.page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await fetch(new URL(href ?? '', shop.origin))).json();
-  expect(manifest).toMatchObject({ id: '/sellers/', scope: '/sellers/', lang: 'es-AR', display: 'standalone', start_url: '/sellers/?src=pwa' });
+  expect(manifest).toMatchObject({
+    id: '/sellers/',
+    scope: '/sellers/',
+    lang: 'es-AR',
+    display: 'standalone',
+    start_url: '/sellers/?src=pwa',
+  });
   expect(manifest.launch_handler.client_mode).toContain('focus-existing');
   for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
     const response = await fetch(new URL(src, `${shop.origin}/sellers/`));
-    expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, expect.stringMatching(/^image\//)]);
+    expect([src, response.status, response.headers.get('content-type')]).toEqual([
+      src,
+      200,
+      expect.stringMatching(/^image\//),
+    ]);
   }
   expect(manifest.shortcuts.length).toBeGreaterThan(1);
   await controlled(here);
-  expect(await here.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.scope)).toBe(`${shop.origin}/sellers/`);
+  expect(await here.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.scope)).toBe(
+    `${shop.origin}/sellers/`,
+  );
 });
 
-test('every route that was opened once opens again without a network, data included (F-07, C-49, F-09)', async ({ seat, apiUser, shop }) => {
+test('every route that was opened once opens again without a network, data included (F-07, C-49, F-09)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
   const customer = `Sin red ${Date.now()}`;
   await (await apiUser('ana')).takeOrder(customer);
   const here = await seat('ana', '1/home');
@@ -42,7 +58,12 @@ test('every route that was opened once opens again without a network, data inclu
   await expect(page.getByRole('button', { name: 'Finalizar' }).first()).toBeVisible();
   await page.goto(`${shop.url}1/cart/catalog`);
   await page.getByPlaceholder('Buscar...').fill('milanesa');
-  await expect(page.getByRole('article').filter({ hasText: /milanesa/i }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: /milanesa/i })
+      .first(),
+  ).toBeVisible();
   await page.goto(`${shop.url}1/orders/kanban`);
   await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
   await page.goto(`${shop.url}1/home`);
@@ -52,7 +73,11 @@ test('every route that was opened once opens again without a network, data inclu
   await expect(page.getByRole('button', { name: /Asunción Grill/ })).toBeDisabled();
 });
 
-test('with the server gone for good, the board still opens and says that it is not live (F-07, R-29)', async ({ seat, apiUser, shop }) => {
+test('with the server gone for good, the board still opens and says that it is not live (F-07, R-29)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
   const customer = `Caído ${Date.now()}`;
   const ana = await apiUser('ana');
   const order = await ana.takeOrder(customer);

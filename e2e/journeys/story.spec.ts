@@ -2,7 +2,10 @@ import { expect, openLaEsquina, test } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 
 /** The story of the first issue, told in the browser. */
-test('an order goes from the counter to the board of a second browser, and survives a lost network (F-04, F-10, R-20, R-21, R-28, K-75, K-76, B-27, B-28, B-30)', async ({ seat, apiUser }) => {
+test('an order goes from the counter to the board of a second browser, and survives a lost network (F-04, F-10, R-20, R-21, R-28, K-75, K-76, B-27, B-28, B-30)', async ({
+  seat,
+  apiUser,
+}) => {
   const counter = await seat('ana');
   const kitchen = await seat('carla', '1/orders/kanban');
   const board = new BoardPage(kitchen.page);
@@ -55,7 +58,8 @@ test('an order goes from the counter to the board of a second browser, and survi
     await expect(board.cardIn('Aceptados', names[1] ?? '')).toBeVisible();
     for (const order of orders) expect((await ana.order(order.id)).status).toBe('PENDING');
     await kitchen.context.setOffline(false);
-    const statuses = async (): Promise<string[]> => (await Promise.all(orders.map((o) => ana.order(o.id)))).map((o) => o.status);
+    const statuses = async (): Promise<string[]> =>
+      (await Promise.all(orders.map((o) => ana.order(o.id)))).map((o) => o.status);
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(['DELIVER', 'ACCEPTED', 'ACCEPTED']);
   });
 });
@@ -74,7 +78,10 @@ test('the phone works orders with the button alone (B-29, F-04)', async ({ seat,
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
 });
 
-test('a change that the server refuses goes back to its column with the server’s words (B-31, D-07, N-16)', async ({ seat, apiUser }) => {
+test('a change that the server refuses goes back to its column with the server’s words (B-31, D-07, N-16)', async ({
+  seat,
+  apiUser,
+}) => {
   const ana = await apiUser('ana');
   const kitchen = await seat('carla', '1/orders/kanban');
   const board = new BoardPage(kitchen.page);

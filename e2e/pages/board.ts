@@ -32,6 +32,7 @@ export class BoardPage {
 
   /** With the mouse, as a hand would: press, move in steps, let go. */
   async drag(customer: string, onto: Locator): Promise<void> {
+    await this.card(customer).scrollIntoViewIfNeeded();
     const from = await this.card(customer).boundingBox();
     if (!from) throw new Error(`no card of ${customer}`);
     const { mouse } = this.#page;

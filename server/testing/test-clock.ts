@@ -10,6 +10,8 @@ interface Timer {
 export interface TestClock extends Clock {
   /** Time passes: repeated work that falls due runs, in order. Waits do not take part, see `waits`. */
   advance(ms: number): void;
+  /** Days pass in one step, as on a machine that slept: repeated work goes on afterwards, nothing is made up for. */
+  jump(ms: number): void;
   /** Every `wait` so far, in milliseconds; they end at once. */
   readonly waits: readonly number[];
 }
@@ -40,6 +42,10 @@ export function createTestClock(start: Instant): TestClock {
         due.work();
       }
       now = end;
+    },
+    jump(ms) {
+      now = after(now, ms);
+      for (const timer of timers) timer.next = after(now, timer.ms);
     },
     waits,
   };

@@ -5,7 +5,9 @@ import { wakeIn } from '#platform/clock.ts';
 import { closeAll, closeTop, hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 
 const keepsScroll = (path: string): boolean =>
-  Object.values(routeRules).some((rule) => 'keepsScroll' in rule && new RegExp(`^${rule.path.replace('{store_id}', String.raw`\d+`)}$`).test(path));
+  Object.values(routeRules).some(
+    (rule) => 'keepsScroll' in rule && new RegExp(`^${rule.path.replace('{store_id}', String.raw`\d+`)}$`).test(path),
+  );
 
 /**
  * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" closes the topmost overlay instead of leaving;

@@ -14,15 +14,18 @@ export function startRealtime(): void {
     running = storeEngine;
     stop = () => {};
     if (!storeEngine) return;
-    void queryClient.ensureQueryData(storeQueries.profile(storeEngine.storeId)).then(async (profile) => {
-      const { supervise } = await import('#realtime/supervisor.ts');
-      if (running !== storeEngine) return;
-      stop = supervise({
-        storeEngine,
-        audiences: isAdmin(profile.store.pivot.role) ? ['store', 'admin'] : ['store'],
-        currency: profile.store.currency,
-      });
-    }, () => {});
+    void queryClient.ensureQueryData(storeQueries.profile(storeEngine.storeId)).then(
+      async (profile) => {
+        const { supervise } = await import('#realtime/supervisor.ts');
+        if (running !== storeEngine) return;
+        stop = supervise({
+          storeEngine,
+          audiences: isAdmin(profile.store.pivot.role) ? ['store', 'admin'] : ['store'],
+          currency: profile.store.currency,
+        });
+      },
+      () => {},
+    );
   };
   useEngine.subscribe(({ current }) => follow(current));
   follow(useEngine.getState().current);

@@ -13,7 +13,11 @@ const noticeMs = 1_500;
 const isQuiet = (): boolean =>
   useCart.getState().cart === null &&
   !hasOpenOverlay() &&
-  (useEngine.getState().current?.engine.getView().pending.every((e) => e.state !== 'sending') ?? true);
+  (useEngine
+    .getState()
+    .current?.engine.getView()
+    .pending.every((e) => e.state !== 'sending') ??
+    true);
 
 /**
  * Service worker and updates (F-08, F-11, SYNC «app update»): a new version waits; it is applied on a tap, or by itself
@@ -21,7 +25,8 @@ const isQuiet = (): boolean =>
  */
 export function startUpdates(): void {
   let idleFor = 0;
-  for (const name of ['pointerdown', 'keydown']) addEventListener(name, () => (idleFor = 0), { capture: true, passive: true });
+  for (const name of ['pointerdown', 'keydown'])
+    addEventListener(name, () => (idleFor = 0), { capture: true, passive: true });
   void registerWorker('/sellers/worker.js', '/sellers/', {
     onWaiting(apply) {
       offerUpdate(apply);

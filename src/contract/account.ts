@@ -21,8 +21,6 @@ export type User = z.infer<typeof user>;
 /** `expires_in`: seconds that the access token lives. */
 export const authToken = z.object({ token_type: z.literal('Bearer'), access_token: z.string(), expires_in: z.int() });
 
-
-
 const credentials = z.object({
   email: requiredText(254).check(z.email()),
   password: z.string().check(z.minLength(1), z.minLength(passwordChars.min), z.maxLength(passwordChars.max)),

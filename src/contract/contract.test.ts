@@ -62,7 +62,12 @@ describe('errors on the wire', () => {
 
   it.each([
     ['a message alone', { message: 'No.' }, ['No.'], {}],
-    ['errors by field', { message: 'Revisá.', errors: { email: ['Uno', 'Dos'], phone: ['Tres'] } }, ['Uno', 'Dos', 'Tres'], { email: ['Uno', 'Dos'], phone: ['Tres'] }],
+    [
+      'errors by field',
+      { message: 'Revisá.', errors: { email: ['Uno', 'Dos'], phone: ['Tres'] } },
+      ['Uno', 'Dos', 'Tres'],
+      { email: ['Uno', 'Dos'], phone: ['Tres'] },
+    ],
     ['errors as a list', { message: 'Revisá.', errors: ['Uno', { message: 'Dos' }] }, ['Uno', 'Dos'], {}],
     ['no body', null, [], {}],
     ['HTML', '<html>', [], {}],
@@ -72,9 +77,15 @@ describe('errors on the wire', () => {
 
   it('has its own words without an answer, for 404 and for 429 (E-01, E-02, E-03, E-05)', () => {
     expect(failureSentences({ code: 'no_response', messages: [] })).toEqual(['Ocurrió un error con la petición.']);
-    expect(failureSentences({ code: 'not_found', messages: ['otra'] })).toEqual(['No se encontró la información que buscaba.']);
-    expect(failureSentences({ code: 'too_many_requests', messages: ['otra'] })).toEqual(['Demasiados intentos, aguarde un momento y vuelva a intentar.']);
-    expect(failureSentences({ code: 'internal', messages: [] })).toEqual(['No se pudo procesar su solicitud, por favor intente en unos momentos.']);
+    expect(failureSentences({ code: 'not_found', messages: ['otra'] })).toEqual([
+      'No se encontró la información que buscaba.',
+    ]);
+    expect(failureSentences({ code: 'too_many_requests', messages: ['otra'] })).toEqual([
+      'Demasiados intentos, aguarde un momento y vuelva a intentar.',
+    ]);
+    expect(failureSentences({ code: 'internal', messages: [] })).toEqual([
+      'No se pudo procesar su solicitud, por favor intente en unos momentos.',
+    ]);
     expect(failureSentences({ code: 'conflict', messages: ['Del servidor.'] })).toEqual(['Del servidor.']);
   });
 });
@@ -92,15 +103,35 @@ describe('the wire', () => {
   });
 
   it('knows the misspelt key of the status and nobody else does (D-10, T-03)', () => {
-    const status = { open: true, immediate: { open: true, services: { LOCAL: true, TAKEAWAY: false, DELIVERY: true } }, preorder: false, delay: 10, autoclose: null };
+    const status = {
+      open: true,
+      immediate: { open: true, services: { LOCAL: true, TAKEAWAY: false, DELIVERY: true } },
+      preorder: false,
+      delay: 10,
+      autoclose: null,
+    };
     expect(writeStatus(status).type.inmediate.services.TAKEAWAY).toBe(false);
     expect(readStatus(writeStatus(status))).toEqual(status);
   });
 
   it('carries discount rules of both kinds there and back (M-06)', () => {
-    const scope = { id: 1, name: 'x', catalogs: ['ONLINE' as const], from: null, to: '2026-12-31', days: [5 as const], target: [3] };
+    const scope = {
+      id: 1,
+      name: 'x',
+      catalogs: ['ONLINE' as const],
+      from: null,
+      to: '2026-12-31',
+      days: [5 as const],
+      target: [3],
+    };
     const percentage = { ...scope, type: 'PERCENTAGE' as const, value: 10 };
-    const products = { ...scope, type: 'PRODUCTS' as const, products_from: 3, products_to: 2, products_combination: 'ANY' as const };
+    const products = {
+      ...scope,
+      type: 'PRODUCTS' as const,
+      products_from: 3,
+      products_to: 2,
+      products_combination: 'ANY' as const,
+    };
     expect(readDiscountRule(writeDiscountRule(percentage))).toEqual(percentage);
     expect(readDiscountRule(writeDiscountRule(products))).toEqual(products);
     expect(() => readDiscountRule({ ...writeDiscountRule(percentage), value: null })).toThrow('value');
@@ -108,11 +139,22 @@ describe('the wire', () => {
 
   it('names channels and reads them back; strangers are none (R-01, R-02, D-30)', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.constantFrom('store' as const, 'admin' as const), (storeId, audience) => {
-        expect(parseChannel(channelOf(storeId, audience))).toEqual({ storeId, audience });
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+        fc.constantFrom('store' as const, 'admin' as const),
+        (storeId, audience) => {
+          expect(parseChannel(channelOf(storeId, audience))).toEqual({ storeId, audience });
+        },
+      ),
     );
-    for (const odd of ['private-store.0', 'private-store.01', 'private-store.7.owner', 'presence-store.7', 'private-store.', 'x-private-store.7'])
+    for (const odd of [
+      'private-store.0',
+      'private-store.01',
+      'private-store.7.owner',
+      'presence-store.7',
+      'private-store.',
+      'x-private-store.7',
+    ])
       expect(parseChannel(odd)).toBeNull();
   });
 });

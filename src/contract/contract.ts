@@ -19,7 +19,9 @@ export const contract = {
       maps: z.object({ key: z.nullable(z.string()) }),
     }),
   ),
-  health: procedure('public', 'GET', '/health', 'Is the server well?').output(z.object({ ok: z.boolean(), version: z.string() })),
+  health: procedure('public', 'GET', '/health', 'Is the server well?').output(
+    z.object({ ok: z.boolean(), version: z.string() }),
+  ),
 };
 
 export type Contract = typeof contract;

@@ -12,4 +12,6 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** One endpoint under /api: its right, method, path and, unless it is 200, its success status. */
 export const procedure = (ability: Ability, method: Method, path: `/${string}`, summary: string, successStatus = 200) =>
-  base.meta({ ability }).route({ method, path, summary, successStatus, inputStructure: 'compact', outputStructure: 'compact' });
+  base
+    .meta({ ability })
+    .route({ method, path, summary, successStatus, inputStructure: 'compact', outputStructure: 'compact' });

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { catalog, discountRule } from './catalog.ts';
-import { catalogType, country, hour, id, paymentMethod, pathId, plan, role, sequence, serviceType, timestamp } from './fields.ts';
+import {
+  catalogType,
+  country,
+  hour,
+  id,
+  paymentMethod,
+  pathId,
+  plan,
+  role,
+  sequence,
+  serviceType,
+  timestamp,
+} from './fields.ts';
 import { order } from './orders.ts';
 import { procedure } from './procedure.ts';
 
@@ -85,7 +97,9 @@ export const store = z.object({
   allowScheduledRequests: z.boolean(),
   services: z.array(service),
   info: z.object({
-    personalize: z.object({ currency: z.nullable(z.object({ symbol: z.string(), decimals: z.int().check(z.gte(0), z.lte(2)) })) }),
+    personalize: z.object({
+      currency: z.nullable(z.object({ symbol: z.string(), decimals: z.int().check(z.gte(0), z.lte(2)) })),
+    }),
   }),
   expires_in: z.int(),
 });
@@ -162,4 +176,3 @@ export const stores = {
     .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(audiences)) }))
     .output(changesAnswer),
 };
-

@@ -31,16 +31,19 @@ function headersOf(context: CallContext): Record<string, string> {
 /** Everything that is not a usable answer leaves here as an ApiFailure. */
 async function attempt(request: Request, generation: number): Promise<Response> {
   const limit = AbortSignal.timeout(request.method === 'GET' ? readTimeoutMs : writeTimeoutMs);
-  const response = await fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' }).catch(() => {
-    throw noAnswer(generation);
-  });
+  const response = await fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' }).catch(
+    () => {
+      throw noAnswer(generation);
+    },
+  );
   const isJson = response.headers.get('content-type')?.includes('application/json') === true;
   // A captive portal answers 200 with HTML: that is nobody's answer to this call.
   if (response.ok && (isJson || response.status === 204)) return response;
   if (response.ok) throw noAnswer(generation);
   const body: unknown = isJson ? await response.json().catch(() => null) : null;
   const retryAfter = Number(response.headers.get('retry-after'));
-  const code = typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
+  const code =
+    typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
   throw new ApiFailure(
     response.type === 'opaqueredirect' ? 0 : response.status,
     code,

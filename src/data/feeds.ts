@@ -46,7 +46,9 @@ function toChange(wire: WireChange, currency: Currency): StoreChange {
 }
 
 const uidIn = (payload: unknown): string | null =>
-  typeof payload === 'object' && payload !== null && 'uid' in payload && typeof payload.uid === 'string' ? payload.uid : null;
+  typeof payload === 'object' && payload !== null && 'uid' in payload && typeof payload.uid === 'string'
+    ? payload.uid
+    : null;
 
 /** The feed of one audience of the open store. */
 export function openFeed(

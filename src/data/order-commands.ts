@@ -13,17 +13,26 @@ import { api } from './api.ts';
 
 /** The orders of a store are the engine's entities: type 'order', id = the order's uid. */
 export const orderEntity = 'order';
-export const orderSnapshot = (order: Order): Snapshot<Order> => ({ type: orderEntity, id: order.uid, ver: order.ver, body: order });
+export const orderSnapshot = (order: Order): Snapshot<Order> => ({
+  type: orderEntity,
+  id: order.uid,
+  ver: order.ver,
+  body: order,
+});
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isCurrency = (value: unknown): value is Currency =>
   isObject(value) && typeof value['symbol'] === 'string' && typeof value['decimals'] === 'number';
 
-const textOr = (value: unknown, otherwise: string | null): string | null => (typeof value === 'string' ? value : otherwise);
+const textOr = (value: unknown, otherwise: string | null): string | null =>
+  typeof value === 'string' ? value : otherwise;
 
 /** What a conflict carries: the order as it is now, and who moved it when. */
-function conflictOf(body: unknown, currency: Currency): { snapshots: Snapshot<Order>[]; by: string | null; at: string | null } {
+function conflictOf(
+  body: unknown,
+  currency: Currency,
+): { snapshots: Snapshot<Order>[]; by: string | null; at: string | null } {
   if (!isObject(body)) return { snapshots: [], by: null, at: null };
   const by = isObject(body['by']) ? textOr(body['by']['fullname'], null) : null;
   const current = body['current'];
@@ -35,7 +44,10 @@ function conflictOf(body: unknown, currency: Currency): { snapshots: Snapshot<Or
 }
 
 const isWireOrder = (value: unknown): value is WireOrder =>
-  isObject(value) && typeof value['uid'] === 'string' && typeof value['ver'] === 'number' && Array.isArray(value['items']);
+  isObject(value) &&
+  typeof value['uid'] === 'string' &&
+  typeof value['ver'] === 'number' &&
+  Array.isArray(value['items']);
 
 /** One try, classified (SYNC, Failures). */
 async function outcomeOf(call: () => Promise<WireOrder>, currency: Currency): Promise<Outcome<Order>> {
@@ -90,9 +102,14 @@ export const changeOrderStatus = defineCommand<StatusArgs, Order>({
   send: async (args, { entity, base, idempotencyKey, signal }) => {
     const id = entity?.id;
     // In its lane the creation goes first, so an order without number here was removed meanwhile.
-    if (id === undefined || id === null) return { kind: 'refused', code: 'not_found', message: '', by: null, at: null, snapshots: [] };
+    if (id === undefined || id === null)
+      return { kind: 'refused', code: 'not_found', message: '', by: null, at: null, snapshots: [] };
     return outcomeOf(
-      () => api.orders.changeStatus({ store_id: args.storeId, id, status: args.to }, { signal, context: callContext(idempotencyKey, base) }),
+      () =>
+        api.orders.changeStatus(
+          { store_id: args.storeId, id, status: args.to },
+          { signal, context: callContext(idempotencyKey, base) },
+        ),
       args.currency,
     );
   },
@@ -121,7 +138,10 @@ export const createOrder = defineCommand<CreateArgs, Order>({
   apply: (order, args) => order ?? args.provisional,
   send: (args, { idempotencyKey, signal }) =>
     outcomeOf(async () => {
-      const { order } = await api.orders.create({ store_id: args.storeId, ...args.submission }, { signal, context: { idempotencyKey } });
+      const { order } = await api.orders.create(
+        { store_id: args.storeId, ...args.submission },
+        { signal, context: { idempotencyKey } },
+      );
       return order;
     }, args.currency),
 });

@@ -57,8 +57,8 @@ export function useOrder(uid: string): ShownOrder | null {
   return folded ? shownOrder(folded) : null;
 }
 
-/** False until the first feed answer or the disk brought anything: then an empty board is really empty. */
-export const useOrdersKnown = (): boolean => Object.keys(useView().cursors).length > 0;
+/** False until the orders' own feed or the disk has answered: only then an empty board is really empty. */
+export const useOrdersKnown = (): boolean => 'admin' in useView().cursors;
 
 export interface PendingWork {
   /** Commands not yet answered. */
@@ -85,10 +85,20 @@ const lane = (uid: string): string => `order:${uid}`;
  * Queues a status change; resolves with the command's id when it is on disk (then the card has moved), or null when it
  * took back one that had never left. `seen` is the status that the person saw.
  */
-export async function queueOrderStatus(order: Order, to: OrderStatus, store: Pick<Store, 'id' | 'currency' | 'status'>): Promise<string | null> {
+export async function queueOrderStatus(
+  order: Order,
+  to: OrderStatus,
+  store: Pick<Store, 'id' | 'currency' | 'status'>,
+): Promise<string | null> {
   const engine = useEngine.getState().current?.engine;
   if (!engine) return null;
-  const body: StatusArgs = { storeId: store.id, currency: store.currency, to, at: deviceClock.now(), delayMinutes: store.status.delay };
+  const body: StatusArgs = {
+    storeId: store.id,
+    currency: store.currency,
+    to,
+    at: deviceClock.now(),
+    delayMinutes: store.status.delay,
+  };
   return engine.mint({
     type: changeOrderStatus.name,
     lane: lane(order.uid),
@@ -115,7 +125,15 @@ export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: 
     when: cart.when ?? { option: 'immediate' },
     payments:
       paid && cart.payment
-        ? [{ method: cart.payment, amount: amount(totals.total), option: cart.payment, type: cart.payment === 'cash' ? 'exact' : null, value: null }]
+        ? [
+            {
+              method: cart.payment,
+              amount: amount(totals.total),
+              option: cart.payment,
+              type: cart.payment === 'cash' ? 'exact' : null,
+              value: null,
+            },
+          ]
         : [],
     items: totals.lines.map((l) => ({
       id: l.id,

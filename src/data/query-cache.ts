@@ -66,4 +66,3 @@ export async function wipeQueryCache(userId: number): Promise<void> {
   queryClient.clear();
   await deleteDatabase(nameOf(userId)).catch(() => {});
 }
-

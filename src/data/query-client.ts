@@ -11,7 +11,8 @@ export const queryClient = new QueryClient({
       staleTime: 60_000,
       // Cached data is shown at once and refreshed silently; without a network the query simply waits for one.
       networkMode: 'offlineFirst',
-      retry: (count, error) => count < 2 && error instanceof ApiFailure && classOf(error) === 'unknown' && navigator.onLine,
+      retry: (count, error) =>
+        count < 2 && error instanceof ApiFailure && classOf(error) === 'unknown' && navigator.onLine,
       retryDelay: (attempt) => Math.min(8_000, 500 * 2 ** attempt),
     },
   },

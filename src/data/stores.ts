@@ -8,7 +8,6 @@ import { api } from './api.ts';
 
 export type StoreSummary = z.infer<typeof storeSummary>;
 
-
 /** Reads of stores. A profile is a store session: 15 minutes, then read again (F-38, N-43). */
 export const storeQueries = {
   list: () =>

@@ -74,7 +74,12 @@ export function groupHint(group: OptionGroup, selection: Selection): GroupHint {
 }
 
 /** Up only while the group and the additional have room, down only above 0 (C-39, C-41); otherwise unchanged. */
-export function withAdditional(group: OptionGroup, selection: Selection, additionalId: number, step: 1 | -1): Selection {
+export function withAdditional(
+  group: OptionGroup,
+  selection: Selection,
+  additionalId: number,
+  step: 1 | -1,
+): Selection {
   const additional = group.additionals.find((a) => a.id === additionalId);
   if (!additional) return selection;
   const count = selection[additionalId] ?? 0;
@@ -86,7 +91,8 @@ export function withAdditional(group: OptionGroup, selection: Selection, additio
 /** An item with a group that asks for something cannot be added with one tap (C-26). */
 export const needsChoice = (item: Item): boolean => item.groups.some((g) => g.constraints.min > 0);
 
-export const isInCatalog = (item: Item, type: CatalogType): boolean => item.catalogs === null || item.catalogs.includes(type);
+export const isInCatalog = (item: Item, type: CatalogType): boolean =>
+  item.catalogs === null || item.catalogs.includes(type);
 
 /** Lower case, without accents: what search compares (C-16, D-37). */
 export const folded = (text: string): string =>

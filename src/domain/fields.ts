@@ -11,9 +11,11 @@ export const minLength = (value: string, min: number): FieldProblem | null =>
 export const maxLength = (value: string, max: number): FieldProblem | null =>
   length(value) > max ? { rule: 'max-length', max } : null;
 
-export const minValue = (value: number, min: number): FieldProblem | null => (value < min ? { rule: 'min-value', min } : null);
+export const minValue = (value: number, min: number): FieldProblem | null =>
+  value < min ? { rule: 'min-value', min } : null;
 
-export const maxValue = (value: number, max: number): FieldProblem | null => (value > max ? { rule: 'max-value', max } : null);
+export const maxValue = (value: number, max: number): FieldProblem | null =>
+  value > max ? { rule: 'max-value', max } : null;
 
 export const equalTo = (value: string, other: string, otherName: string): FieldProblem | null =>
   value === other ? null : { rule: 'equal', otherName };
@@ -23,7 +25,8 @@ const emailPattern = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 
 export const normalEmail = (value: string): string => value.trim().toLowerCase();
 
-export const email = (value: string): FieldProblem | null => (emailPattern.test(normalEmail(value)) ? null : { rule: 'email' });
+export const email = (value: string): FieldProblem | null =>
+  emailPattern.test(normalEmail(value)) ? null : { rule: 'email' };
 
 /** The first problem of a field, in the order given. */
 export const firstProblem = (...problems: readonly (FieldProblem | null)[]): FieldProblem | null =>

@@ -188,7 +188,8 @@ export function orderWithStatus<T extends Changing>(
   to: OrderStatus,
   at: { readonly now: Instant; readonly delayMinutes: number },
 ): Result<T> {
-  if (!statusTargets[order.status].includes(to)) return fail('invalid_transition', { fields: { status: [{ rule: 'invalid' }] } });
+  if (!statusTargets[order.status].includes(to))
+    return fail('invalid_transition', { fields: { status: [{ rule: 'invalid' }] } });
   const ready =
     to === 'ACCEPTED' && order.ready_by === null && !order.is_scheduled
       ? after(at.now, minutes(at.delayMinutes))
@@ -207,8 +208,10 @@ export const byReadiness = (a: Placed, b: Placed): number =>
 export const finishedOrders = <T extends Pick<Order, 'status' | 'created_at'>>(orders: readonly T[]): T[] =>
   orders.filter((o) => !isOnBoard(o.status)).toSorted((a, b) => b.created_at - a.created_at);
 
-export const ordersInColumn = <T extends Placed & Pick<Order, 'status'>>(orders: readonly T[], column: BoardStatus): T[] =>
-  orders.filter((o) => o.status === column).toSorted(byReadiness);
+export const ordersInColumn = <T extends Placed & Pick<Order, 'status'>>(
+  orders: readonly T[],
+  column: BoardStatus,
+): T[] => orders.filter((o) => o.status === column).toSorted(byReadiness);
 
 export type CardTimer =
   | { readonly kind: 'target'; readonly at: Instant }
@@ -222,8 +225,10 @@ export function cardTimer(
   order: Pick<Order, 'status' | 'is_scheduled' | 'ready_by' | 'created_at'>,
   now: Instant,
 ): CardTimer {
-  if (order.status === 'PENDING' && order.is_scheduled && order.ready_by !== null) return { kind: 'target', at: order.ready_by };
-  if (order.status === 'PENDING') return { kind: 'since', minutes: Math.max(0, Math.floor((now - order.created_at) / 60_000)) };
+  if (order.status === 'PENDING' && order.is_scheduled && order.ready_by !== null)
+    return { kind: 'target', at: order.ready_by };
+  if (order.status === 'PENDING')
+    return { kind: 'since', minutes: Math.max(0, Math.floor((now - order.created_at) / 60_000)) };
   if (order.ready_by === null) return { kind: 'unknown' };
   const left = order.ready_by - now;
   return left < 0

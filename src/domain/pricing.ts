@@ -35,8 +35,12 @@ export const chosenAdditionals = (item: Item, selection: Selection): OrderAdditi
   );
 
 /** (price + additionals price × quantity) × quantity − line discount (M-04, money rules 1 and 2). */
-export const lineTotal = (unit: Money, additionals: readonly OrderAdditional[], quantity: number, discount: Money): Money =>
-  subtract(times(add(unit, ...additionals.map((a) => times(a.price, a.quantity))), quantity), discount);
+export const lineTotal = (
+  unit: Money,
+  additionals: readonly OrderAdditional[],
+  quantity: number,
+  discount: Money,
+): Money => subtract(times(add(unit, ...additionals.map((a) => times(a.price, a.quantity))), quantity), discount);
 
 /** fee_base, or nothing when the subtotal reaches fee_free (K-53, N-40). */
 export const deliveryFee = (cost: { fee_base: Money; fee_free: Money | null }, subtotal: Money): Money =>

@@ -41,7 +41,11 @@ export const routeRules = {
   },
   'store.camera.index': { path: '/{store_id}/camera', access: 'user' },
   'store.orderGroup.create': { path: '/{store_id}/orderGroup/create', access: 'user', ability: 'group.open' },
-  'store.order.billing.invoice': { path: '/{store_id}/order/{id}/billing/invoice', access: 'user', ability: 'invoice.create' },
+  'store.order.billing.invoice': {
+    path: '/{store_id}/order/{id}/billing/invoice',
+    access: 'user',
+    ability: 'invoice.create',
+  },
   'store.orderGroup.billing.invoice': {
     path: '/{store_id}/orderGroup/{id}/billing/invoice',
     access: 'user',
@@ -49,9 +53,17 @@ export const routeRules = {
   },
   paying: { path: '/{store_id}/paying/{type}/{id}', access: 'user' },
   'store.config.index': { path: '/{store_id}/config/index', access: 'user', ability: 'config.view' },
-  'store.config.printpoint': { path: '/{store_id}/config/printpoint/form', access: 'user', ability: 'printpoint.manage' },
+  'store.config.printpoint': {
+    path: '/{store_id}/config/printpoint/form',
+    access: 'user',
+    ability: 'printpoint.manage',
+  },
   'store.cashbox.index': { path: '/{store_id}/cashbox/index', access: 'user', ability: 'cashbox.view' },
-  'store.cashbox.settings': { path: '/{store_id}/cashbox/index?view=settings', access: 'user', ability: 'cashbox.view' },
+  'store.cashbox.settings': {
+    path: '/{store_id}/cashbox/index?view=settings',
+    access: 'user',
+    ability: 'cashbox.view',
+  },
   'customer.stores': { path: '/customer/stores', access: 'user' },
   'customer.order': { path: '/customer/{store_id}/order/{id}', access: 'user' },
 } as const satisfies Record<string, RouteRule>;

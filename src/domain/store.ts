@@ -95,7 +95,12 @@ export interface Gateway {
   readonly type: 'billing' | 'shipping' | 'payment';
   readonly name: string;
   readonly service: string;
-  readonly config: { readonly support: boolean; readonly order_ready: boolean; readonly delay: number; readonly delay_display: boolean };
+  readonly config: {
+    readonly support: boolean;
+    readonly order_ready: boolean;
+    readonly delay: number;
+    readonly delay_display: boolean;
+  };
   readonly public_key: string | null;
 }
 

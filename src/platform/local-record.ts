@@ -14,7 +14,8 @@ export function localRecord<T>(name: string, version: number, is: (value: unknow
     read() {
       try {
         const raw: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-        if (typeof raw !== 'object' || raw === null || !('v' in raw) || raw.v !== version || !('value' in raw)) return null;
+        if (typeof raw !== 'object' || raw === null || !('v' in raw) || raw.v !== version || !('value' in raw))
+          return null;
         return is(raw.value) ? raw.value : null;
       } catch {
         return null;

@@ -8,7 +8,10 @@ export interface SocketConfig {
 
 export interface SocketDeps {
   readonly config: SocketConfig;
-  readonly authorize: (socketId: string, channel: string) => Promise<{ auth: string; channel_data?: string | undefined }>;
+  readonly authorize: (
+    socketId: string,
+    channel: string,
+  ) => Promise<{ auth: string; channel_data?: string | undefined }>;
   readonly onEvent: (channel: string, name: string, data: unknown) => void;
   readonly onSubscribed: (channel: string) => void;
   /** The channel was refused or its authorisation failed: pusher-js never tries again by itself. */
@@ -45,7 +48,12 @@ export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
       customHandler: ({ socketId, channelName }, done) => {
         authorize(socketId, channelName).then(
           (granted) =>
-            done(null, granted.channel_data === undefined ? { auth: granted.auth } : { auth: granted.auth, channel_data: granted.channel_data }),
+            done(
+              null,
+              granted.channel_data === undefined
+                ? { auth: granted.auth }
+                : { auth: granted.auth, channel_data: granted.channel_data },
+            ),
           (error: unknown) => done(error instanceof Error ? error : new Error('refused'), null),
         );
       },

@@ -11,10 +11,13 @@ const checkEveryMs = 30 * 60_000;
 export async function registerWorker(url: string, scope: string, updates: WorkerUpdates): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const hadController = navigator.serviceWorker.controller !== null;
-  const registration = await navigator.serviceWorker.register(url, { scope, updateViaCache: 'none', type: 'module' }).catch(() => null);
+  const registration = await navigator.serviceWorker
+    .register(url, { scope, updateViaCache: 'none', type: 'module' })
+    .catch(() => null);
   if (!registration) return;
   const offer = (worker: ServiceWorker | null) => {
-    if (worker && navigator.serviceWorker.controller) updates.onWaiting(() => worker.postMessage({ type: 'SKIP_WAITING' }));
+    if (worker && navigator.serviceWorker.controller)
+      updates.onWaiting(() => worker.postMessage({ type: 'SKIP_WAITING' }));
   };
   offer(registration.waiting);
   registration.addEventListener('updatefound', () => {

@@ -38,7 +38,10 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   const { storeId } = storeEngine;
   const onFresh = (): void => setConfirmed(deviceClock.mono());
   const feeds = new Map<Audience, StoreFeed>(
-    audiences.map((audience) => [audience, openFeed(storeEngine, audience, currency, { onChange: (c) => react(storeId, c), onFresh })]),
+    audiences.map((audience) => [
+      audience,
+      openFeed(storeEngine, audience, currency, { onChange: (c) => react(storeId, c), onFresh }),
+    ]),
   );
   const catchUpAll = (): void => {
     for (const feed of feeds.values()) void feed.catchUp();
@@ -119,7 +122,9 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
 }
 
 const headOf = (data: unknown): number =>
-  typeof data === 'object' && data !== null && 'store_seq' in data && typeof data.store_seq === 'number' ? data.store_seq : Number.MAX_SAFE_INTEGER;
+  typeof data === 'object' && data !== null && 'store_seq' in data && typeof data.store_seq === 'number'
+    ? data.store_seq
+    : Number.MAX_SAFE_INTEGER;
 
 /** Which driver the server speaks; null while it cannot be asked. */
 async function socketConfig(): Promise<SocketConfig | null> {

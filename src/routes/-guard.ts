@@ -11,7 +11,8 @@ import { guardDecision, pathOf, routeRules } from '#domain/routes.ts';
 /** Runs the guard of a route by its row in domain/routes; throws the redirect (F-18 to F-24). */
 export function enter(name: RouteName, storeId: number | null = null): void {
   const rule: RouteRule = routeRules[name];
-  const profile = storeId === null ? undefined : queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey);
+  const profile =
+    storeId === null ? undefined : queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey);
   const cart = storeId === null ? null : cartOf(storeId);
   const decision = guardDecision(rule, {
     loggedIn: currentUser() !== null,

@@ -40,7 +40,12 @@ function StoresRoute() {
       userMenu={
         <>
           <IconButton icon={<IconUser />} label={storesTexts.userMenu} onClick={() => setMenu(true)} />
-          <UserMenu open={menu} user={user} onClose={() => setMenu(false)} onLoggedOut={() => void navigate({ to: '/login' })} />
+          <UserMenu
+            open={menu}
+            user={user}
+            onClose={() => setMenu(false)}
+            onLoggedOut={() => void navigate({ to: '/login' })}
+          />
         </>
       }
       onOpen={(storeId) => void navigate({ to: '/$storeId/home', params: { storeId: String(storeId) } })}

@@ -25,7 +25,10 @@ const entry = (seq: number, lane = `order:${seq}`, more: Partial<Entry> = {}): E
 });
 
 /** Runs inputs one after another and keeps every effect. */
-function run(inputs: readonly Input<null>[], from: CoreState = initialState): { state: CoreState; effects: Effect<null>[] } {
+function run(
+  inputs: readonly Input<null>[],
+  from: CoreState = initialState,
+): { state: CoreState; effects: Effect<null>[] } {
   const effects: Effect<null>[] = [];
   let state = from;
   for (const input of inputs) {
@@ -36,18 +39,34 @@ function run(inputs: readonly Input<null>[], from: CoreState = initialState): { 
   return { state, effects };
 }
 
-const sent = (effects: readonly Effect<null>[]): string[] => effects.flatMap((e) => (e.kind === 'send' ? [e.entry.cmdId] : []));
+const sent = (effects: readonly Effect<null>[]): string[] =>
+  effects.flatMap((e) => (e.kind === 'send' ? [e.entry.cmdId] : []));
 const lead: Input<null> = { kind: 'leader', leads: true };
 const disk = (...entries: Entry[]): Input<null> => ({ kind: 'disk', entries });
-const applied = (cmdId: string): Input<null> => ({ kind: 'answer', cmdId, outcome: { kind: 'applied', snapshots: [] }, luck: 0.5 });
-const unknown = (cmdId: string): Input<null> => ({ kind: 'answer', cmdId, outcome: { kind: 'unknown', retryAfterMs: null }, luck: 0.5 });
+const applied = (cmdId: string): Input<null> => ({
+  kind: 'answer',
+  cmdId,
+  outcome: { kind: 'applied', snapshots: [] },
+  luck: 0.5,
+});
+const unknown = (cmdId: string): Input<null> => ({
+  kind: 'answer',
+  cmdId,
+  outcome: { kind: 'unknown', retryAfterMs: null },
+  luck: 0.5,
+});
 const refused = (cmdId: string): Input<null> => ({
   kind: 'answer',
   cmdId,
   outcome: { kind: 'refused', code: 'conflict', message: 'm', by: 'Ana', at: null, snapshots: [] },
   luck: 0.5,
 });
-const unauthorised = (cmdId: string, generation: number): Input<null> => ({ kind: 'answer', cmdId, outcome: { kind: 'auth', generation }, luck: 0.5 });
+const unauthorised = (cmdId: string, generation: number): Input<null> => ({
+  kind: 'answer',
+  cmdId,
+  outcome: { kind: 'auth', generation },
+  luck: 0.5,
+});
 
 describe('the sender', () => {
   it('sends nothing while another tab leads (SYNC)', () => {
@@ -76,7 +95,10 @@ describe('the sender', () => {
     for (let n = 1; n <= 30; n += 1) {
       const failed = run([unknown('c1')], state);
       const wait = failed.effects.find((e) => e.kind === 'wake-in');
-      const again = run([{ kind: 'tick', now: failed.state.now + (wait?.ms ?? 0) }], { ...failed.state, entries: failed.state.entries.map((e) => ({ ...e, ageMs: 0 })) });
+      const again = run([{ kind: 'tick', now: failed.state.now + (wait?.ms ?? 0) }], {
+        ...failed.state,
+        entries: failed.state.entries.map((e) => ({ ...e, ageMs: 0 })),
+      });
       expect(sent(again.effects)).toEqual(['c1']);
       state = again.state;
     }
@@ -147,63 +169,105 @@ describe('the sender', () => {
 
   it('waits between 0 and 0.5 s · 2ⁿ, at most 60 s, and at least Retry-After', () => {
     fc.assert(
-      fc.property(fc.nat(40), fc.double({ min: 0, max: 0.999, noNaN: true }), fc.option(fc.nat(120_000)), (attempts, luck, floor) => {
-        const wait = retryDelay(attempts, luck, floor);
-        expect(wait).toBeGreaterThanOrEqual(floor ?? 0);
-        expect(wait).toBeLessThanOrEqual(Math.max(floor ?? 0, Math.min(60_000, 500 * 2 ** Math.min(attempts, 10))));
-      }),
+      fc.property(
+        fc.nat(40),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        fc.option(fc.nat(120_000)),
+        (attempts, luck, floor) => {
+          const wait = retryDelay(attempts, luck, floor);
+          expect(wait).toBeGreaterThanOrEqual(floor ?? 0);
+          expect(wait).toBeLessThanOrEqual(Math.max(floor ?? 0, Math.min(60_000, 500 * 2 ** Math.min(attempts, 10))));
+        },
+      ),
     );
   });
 
   it('never loses, doubles or reorders anything, whatever the answers (I1, I2, I5)', () => {
-    const answer = fc.constantFrom('applied', 'unknown', 'refused', 'auth', 'disk', 'tick', 'wake', 'offline', 'online', 'token');
+    const answer = fc.constantFrom(
+      'applied',
+      'unknown',
+      'refused',
+      'auth',
+      'disk',
+      'tick',
+      'wake',
+      'offline',
+      'online',
+      'token',
+    );
     fc.assert(
-      fc.property(fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }), fc.array(fc.tuple(answer, fc.nat(20)), { maxLength: 60 }), (lanes, plays) => {
-        const entries = lanes.map((lane, i) => entry(i + 1, `order:${lane}`, { ttlMs: 1e9 }));
-        const begun = run([lead, disk(...entries)]);
-        let { state } = begun;
-        const ended = new Map<string, string>();
-        const order: string[] = sent(begun.effects);
-        let generation = 0;
-        for (const [play, pick] of plays) {
-          const flying = state.entries.filter((e) => e.state === 'sending');
-          const target = flying[pick % Math.max(1, flying.length)];
-          const input: Input<null> | null =
-            play === 'tick' ? { kind: 'tick', now: state.now + pick * 1_000 }
-            : play === 'wake' ? { kind: 'wake' }
-            : play === 'offline' || play === 'online' ? { kind: 'network', up: play === 'online' }
-            : play === 'token' ? { kind: 'token', generation: (generation += 1) }
-            : play === 'disk' ? disk(...entries.filter((e) => !ended.has(e.cmdId)))
-            : !target ? null
-            : play === 'applied' ? applied(target.cmdId)
-            : play === 'unknown' ? unknown(target.cmdId)
-            : play === 'refused' ? refused(target.cmdId)
-            : unauthorised(target.cmdId, pick);
-          if (!input) continue;
-          const next = step<null>(state, input);
-          state = next.state;
-          for (const effect of next.effects) {
-            if (effect.kind === 'send') {
-              expect(ended.has(effect.entry.cmdId)).toBe(false);
-              order.push(effect.entry.cmdId);
+      fc.property(
+        fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }),
+        fc.array(fc.tuple(answer, fc.nat(20)), { maxLength: 60 }),
+        (lanes, plays) => {
+          const entries = lanes.map((lane, i) => entry(i + 1, `order:${lane}`, { ttlMs: 1e9 }));
+          const begun = run([lead, disk(...entries)]);
+          let { state } = begun;
+          const ended = new Map<string, string>();
+          const order: string[] = sent(begun.effects);
+          let generation = 0;
+          for (const [play, pick] of plays) {
+            const flying = state.entries.filter((e) => e.state === 'sending');
+            const target = flying[pick % Math.max(1, flying.length)];
+            const input: Input<null> | null =
+              play === 'tick'
+                ? { kind: 'tick', now: state.now + pick * 1_000 }
+                : play === 'wake'
+                  ? { kind: 'wake' }
+                  : play === 'offline' || play === 'online'
+                    ? { kind: 'network', up: play === 'online' }
+                    : play === 'token'
+                      ? { kind: 'token', generation: (generation += 1) }
+                      : play === 'disk'
+                        ? disk(...entries.filter((e) => !ended.has(e.cmdId)))
+                        : !target
+                          ? null
+                          : play === 'applied'
+                            ? applied(target.cmdId)
+                            : play === 'unknown'
+                              ? unknown(target.cmdId)
+                              : play === 'refused'
+                                ? refused(target.cmdId)
+                                : unauthorised(target.cmdId, pick);
+            if (!input) continue;
+            const next = step<null>(state, input);
+            state = next.state;
+            for (const effect of next.effects) {
+              if (effect.kind === 'send') {
+                expect(ended.has(effect.entry.cmdId)).toBe(false);
+                order.push(effect.entry.cmdId);
+              }
+              const gone =
+                effect.kind === 'ack'
+                  ? [effect.entry]
+                  : effect.kind === 'reject'
+                    ? effect.items.map((i) => i.entry)
+                    : [];
+              for (const e of gone) {
+                expect(ended.has(e.cmdId)).toBe(false);
+                ended.set(e.cmdId, effect.kind);
+              }
             }
-            const gone = effect.kind === 'ack' ? [effect.entry] : effect.kind === 'reject' ? effect.items.map((i) => i.entry) : [];
-            for (const e of gone) {
-              expect(ended.has(e.cmdId)).toBe(false);
-              ended.set(e.cmdId, effect.kind);
-            }
+            // Exactly one of: still in the queue, or ended once.
+            for (const e of entries)
+              expect(Number(state.entries.some((x) => x.cmdId === e.cmdId)) + Number(ended.has(e.cmdId))).toBe(1);
+            for (const lane of new Set(entries.map((e) => e.lane)))
+              expect(state.entries.filter((e) => e.lane === lane && e.state === 'sending').length).toBeLessThanOrEqual(
+                1,
+              );
+            expect(state.entries.filter((e) => e.state === 'sending').length).toBeLessThanOrEqual(maxInFlight);
           }
-          // Exactly one of: still in the queue, or ended once.
-          for (const e of entries) expect(Number(state.entries.some((x) => x.cmdId === e.cmdId)) + Number(ended.has(e.cmdId))).toBe(1);
-          for (const lane of new Set(entries.map((e) => e.lane)))
-            expect(state.entries.filter((e) => e.lane === lane && e.state === 'sending').length).toBeLessThanOrEqual(1);
-          expect(state.entries.filter((e) => e.state === 'sending').length).toBeLessThanOrEqual(maxInFlight);
-        }
-        for (const lane of new Set(entries.map((e) => e.lane))) {
-          const firsts = [...new Set(order.filter((id) => entries.some((e) => e.cmdId === id && e.lane === lane)))];
-          expect(firsts).toEqual(entries.filter((e) => e.lane === lane).map((e) => e.cmdId).slice(0, firsts.length));
-        }
-      }),
+          for (const lane of new Set(entries.map((e) => e.lane))) {
+            const firsts = [...new Set(order.filter((id) => entries.some((e) => e.cmdId === id && e.lane === lane)))];
+            expect(firsts).toEqual(
+              entries
+                .filter((e) => e.lane === lane)
+                .map((e) => e.cmdId)
+                .slice(0, firsts.length),
+            );
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });

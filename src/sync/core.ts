@@ -109,7 +109,14 @@ function withDisk(state: CoreState, entries: readonly Entry[]): CoreState {
     entries: entries
       .map((e) => {
         const known = mine.get(e.cmdId);
-        return known ? { ...e, state: known.state, ageMs: Math.max(e.ageMs, known.ageMs), attempts: Math.max(e.attempts, known.attempts) } : { ...e, state: 'queued' as const };
+        return known
+          ? {
+              ...e,
+              state: known.state,
+              ageMs: Math.max(e.ageMs, known.ageMs),
+              attempts: Math.max(e.attempts, known.attempts),
+            }
+          : { ...e, state: 'queued' as const };
       })
       .toSorted((a, b) => a.seq - b.seq),
   };
@@ -164,7 +171,8 @@ function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer'
       // A 401 of an older token says nothing about the present one; believing it would park the queue for ever.
       if (outcome.generation < state.generation) return proceed(replaced(state, waiting));
       const parked = replaced({ ...state, parkedAt: outcome.generation }, waiting);
-      const effects: Effect<B>[] = state.parkedAt === null ? [{ kind: 'renew-token', generation: outcome.generation }] : [];
+      const effects: Effect<B>[] =
+        state.parkedAt === null ? [{ kind: 'renew-token', generation: outcome.generation }] : [];
       return proceed(parked, effects);
     }
   }
@@ -184,9 +192,14 @@ function rejected<B>(
 ): Step<B> {
   const gone = state.entries.filter((e) => e.cmdId === entry.cmdId || (e.lane === entry.lane && e.seq > entry.seq));
   const ids = new Set(gone.map((e) => e.cmdId));
-  const items = gone.map(
-    (e): ReviewItem => ({ entry: { ...e, state: 'queued' }, kind: why.kind, code: why.code, message: why.message, by: why.by, at: why.at }),
-  );
+  const items = gone.map((e): ReviewItem => ({
+    entry: { ...e, state: 'queued' },
+    kind: why.kind,
+    code: why.code,
+    message: why.message,
+    by: why.by,
+    at: why.at,
+  }));
   const next = { ...state, entries: state.entries.filter((e) => !ids.has(e.cmdId)) };
   return proceed(next, [{ kind: 'reject', items, snapshots }]);
 }

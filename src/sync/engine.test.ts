@@ -30,7 +30,8 @@ function world(disk = new MemoryOutbox<Thing>()) {
   const renewals: number[] = [];
   const setStatus = defineCommand<{ to: string }, Thing>({
     name: 'thing.status/1',
-    is: (body): body is { to: string } => typeof body === 'object' && body !== null && 'to' in body && typeof body.to === 'string',
+    is: (body): body is { to: string } =>
+      typeof body === 'object' && body !== null && 'to' in body && typeof body.to === 'string',
     apply: (thing, { to }) => thing && { ...thing, status: to },
     send: ({ to }, { idempotencyKey, base }) =>
       new Promise((resolve) => {

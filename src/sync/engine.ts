@@ -62,7 +62,14 @@ export class Engine<B> {
    */
   async mint(request: Request): Promise<string | null> {
     const { actor, deviceId, newId, store } = this.#deps;
-    const full: MintRequest = { isNothingWithout: () => false, batchId: null, ...request, cmdId: newId(), actor, deviceId };
+    const full: MintRequest = {
+      isNothingWithout: () => false,
+      batchId: null,
+      ...request,
+      cmdId: newId(),
+      actor,
+      deviceId,
+    };
     const plan = await this.#queued(() => store.mint((entries, seq) => planMint(entries, seq, full)));
     const removed = new Set(plan.remove.map((e) => e.cmdId));
     const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
@@ -135,7 +142,14 @@ export class Engine<B> {
     const stored = await this.#queued(() => this.#deps.store.load());
     if (this.#closed) return;
     const touched = this.#remember(stored.snapshots);
-    const review = stored.review.map(({ entry, kind, code, message, by, at }) => ({ entry, kind, code, message, by, at }));
+    const review = stored.review.map(({ entry, kind, code, message, by, at }) => ({
+      entry,
+      kind,
+      code,
+      message,
+      by,
+      at,
+    }));
     this.#view = { ...this.#view, review, cursors: newest(this.#view.cursors, stored.cursors) };
     this.#show(touched, true);
     this.#dispatch({ kind: 'disk', entries: stored.entries.filter((e) => !this.#settling.has(e.cmdId)) });
@@ -150,7 +164,8 @@ export class Engine<B> {
     const effects = [...aged.effects, ...next.effects];
     const touched = new Set([...before.entries, ...this.#state.entries].map((e) => keyOf(e.entityType, e.entityId)));
     for (const effect of effects) {
-      if (effect.kind === 'ack' || effect.kind === 'reject') for (const key of this.#remember(effect.snapshots)) touched.add(key);
+      if (effect.kind === 'ack' || effect.kind === 'reject')
+        for (const key of this.#remember(effect.snapshots)) touched.add(key);
       if (effect.kind === 'reject') this.#view = { ...this.#view, review: [...this.#view.review, ...effect.items] };
     }
     this.#show(touched, effects.some((e) => e.kind === 'reject') || before.entries !== this.#state.entries);

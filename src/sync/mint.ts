@@ -32,10 +32,19 @@ export interface MintPlan {
 export function planMint(entries: readonly Entry[], nextSeq: number, request: MintRequest): MintPlan {
   const lane = entries.filter((e) => e.lane === request.lane).toSorted((a, b) => a.seq - b.seq);
   const last = lane.at(-1);
-  const unsent = last && request.replacesUnsent && last.type === request.type && last.state === 'queued' && last.attempts === 0 ? last : null;
+  const unsent =
+    last && request.replacesUnsent && last.type === request.type && last.state === 'queued' && last.attempts === 0
+      ? last
+      : null;
   if (unsent && request.isNothingWithout(unsent)) return { put: null, remove: [unsent] };
   const behind = unsent ? lane.at(-2) : last;
-  const base = behind ? { after: behind.cmdId } : unsent ? unsent.base : request.rev === null ? null : { rev: request.rev };
+  const base = behind
+    ? { after: behind.cmdId }
+    : unsent
+      ? unsent.base
+      : request.rev === null
+        ? null
+        : { rev: request.rev };
   return {
     remove: unsent ? [unsent] : [],
     put: {

@@ -7,7 +7,7 @@ import { additionals, catalogs, items, optionGroups, sections } from '#server/db
 import { assemblies, gateways, stores } from '#server/db/schema/stores.ts';
 import { storeFeeds } from '#server/db/schema/sync.ts';
 import { audiences } from '#contract/stores.ts';
-import type { MenuSection } from './menu.ts';
+import type { MenuSection } from '#server/db/seed/menus/menu.ts';
 import type { Person } from './people.ts';
 import type { Shop } from './shops.ts';
 

@@ -11,7 +11,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { readCatalog } from '#server/modules/catalog/catalog-store.ts';
 import { insertOrder } from '#server/modules/orders/orders-store.ts';
 import { insertShop } from './insert-shop.ts';
-import type { MenuItem, MenuSection } from './menu.ts';
+import type { MenuItem, MenuSection } from '#server/db/seed/menus/menu.ts';
 import type { Person } from './people.ts';
 import { shops } from './shops.ts';
 

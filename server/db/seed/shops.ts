@@ -1,8 +1,8 @@
 import type { Gateway, Plan, Country, PaymentMethod, Service, ServiceType } from '#domain/store.ts';
 import type { DayHours, HourRange, Weekday } from '#domain/time.ts';
-import { laEsquinaMenu } from './la-esquina-menu.ts';
-import type { MenuSection } from './menu.ts';
-import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from './other-menus.ts';
+import { laEsquinaMenu } from '#server/db/seed/menus/la-esquina-menu.ts';
+import type { MenuSection } from '#server/db/seed/menus/menu.ts';
+import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from '#server/db/seed/menus/other-menus.ts';
 import type { StaffOf } from './people.ts';
 
 /** A store of the demo, as a person would describe it (API §9). */

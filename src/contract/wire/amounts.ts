@@ -23,6 +23,7 @@ export function readInstant(text: string): Instant {
   return at;
 }
 
-export const readOptional = <W, T>(value: W | null, read: (value: W) => T): T | null => (value === null ? null : read(value));
+export const readOptional = <W, T>(value: W | null, read: (value: W) => T): T | null =>
+  value === null ? null : read(value);
 
 export const writeInstant = (at: Instant): string => isoFromInstant(instant(at));

@@ -42,7 +42,8 @@ export const writeStatus = (status: StoreStatus): WireStatus => ({
 });
 
 /** The store's own setting, else '$ ' with 2 decimals (M-01). */
-export const currencyOf = (wire: Pick<WireStore, 'info'>): Currency => wire.info.personalize.currency ?? defaultCurrency;
+export const currencyOf = (wire: Pick<WireStore, 'info'>): Currency =>
+  wire.info.personalize.currency ?? defaultCurrency;
 
 export function readStore({ info, status, ...rest }: WireStore): Store {
   return { ...rest, status: readStatus(status), currency: currencyOf({ info }) };

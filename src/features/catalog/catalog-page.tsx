@@ -69,22 +69,28 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   const items = useMemo(() => sections.flatMap((s) => s.items), [sections]);
   const search = useCatalogSearch(items, query);
 
-  const latest = useRef({ cart, onOpenCart: props.onOpenCart });
+  const latest = useRef({ cart, submitting, onOpenCart: props.onOpenCart });
   useEffect(() => {
-    latest.current = { cart, onOpenCart: props.onOpenCart };
+    latest.current = { cart, submitting, onOpenCart: props.onOpenCart };
   });
   const actions = useMemo((): CardActions => {
     const linesOf = (item: Item): CartLine[] => latest.current.cart.lines.filter((l) => l.item_id === item.id);
-    const open = (item: Item): void => setDetail({ item, like: linesOf(item).at(-1) ?? null });
+    // What is added to an order that is leaving would be lost with its cart.
+    const locked = (): boolean => latest.current.submitting;
+    const open = (item: Item): void => {
+      if (!locked()) setDetail({ item, like: linesOf(item).at(-1) ?? null });
+    };
     return {
       open,
       add: (item) => {
+        if (locked()) return;
         const units = unitsOf(latest.current.cart, item.id);
         if (needsChoice(item) || (units > 0 && item.groups.length > 0)) return open(item);
         changeCart((c) => withItem(c, item));
         announce(catalogTexts.inCart(item.name, units + 1));
       },
       take: (item) => {
+        if (locked()) return;
         const lines = linesOf(item);
         // Which of several choices is meant, only the person knows.
         if (lines.length > 1) return latest.current.onOpenCart(item.id);
@@ -100,7 +106,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     setQuery(text);
     const hits = search.find(text);
     const [hit] = hits;
-    if (hit && hits.length === 1 && !submitting) actions.add(hit);
+    if (hit && hits.length === 1) actions.add(hit);
   }, box);
 
   const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -110,7 +116,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
       setQuery('');
       event.currentTarget.blur();
     } else if (event.key === 'Enter' || event.key === 'PageUp') {
-      if (first && !submitting) actions.add(first);
+      if (first) actions.add(first);
     } else if (event.key === 'PageDown') {
       if (first && !submitting && unitsOf(cart, first.id) > 0) {
         changeCart((c) => withoutUnit(c, first.id));

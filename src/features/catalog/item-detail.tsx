@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart-store.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
@@ -16,6 +16,7 @@ import { TextArea } from '#ui/form/text-area.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import { PriceAndDiscount } from './discount-note.tsx';
 import styles from './item-detail.module.css';
 import { OptionGroup } from './option-group.tsx';
@@ -152,19 +153,9 @@ function stillOffered(item: Item, selection: Selection): Selection {
   return Object.fromEntries(Object.entries(selection).filter(([id]) => ids.has(Number(id))));
 }
 
-const phone = '(width < 768px)';
-const wide = '(width >= 1600px)';
-
 /** The whole screen on the phone, 560 px on the tablet, picture and options side by side on wide screens. */
 function useDetailSize(): 'full' | 'md' | 'xl' {
-  return useSyncExternalStore(
-    (notify) => {
-      const queries = [matchMedia(phone), matchMedia(wide)];
-      for (const query of queries) query.addEventListener('change', notify);
-      return () => {
-        for (const query of queries) query.removeEventListener('change', notify);
-      };
-    },
-    () => (matchMedia(phone).matches ? 'full' : matchMedia(wide).matches ? 'xl' : 'md'),
-  );
+  const phone = useMedia('(width < 768px)');
+  const wide = useMedia('(width >= 1600px)');
+  return phone ? 'full' : wide ? 'xl' : 'md';
 }

@@ -17,7 +17,6 @@ export const catalogTexts = {
   noDescription: 'Sin descripción',
   addOne: (name: string): string => `Agregar ${name}`,
   takeOne: (name: string): string => `Quitar uno de ${name}`,
-  detailOf: (name: string): string => `Ver ${name}`,
   inCart: (name: string, count: number): string => `${name}, ${count} en el pedido`,
 } as const;
 
@@ -28,7 +27,6 @@ export const detailTexts = {
   save: 'Guardar cambios',
   noCost: 'Sin costo adicional',
   noOptions: 'No hay opciones disponibles.',
-  options: 'Opciones',
   finalPrice: 'Precio: ',
   originalPrice: 'Precio sin descuento: ',
   aboutDiscount: (badge: string): string => `${badge}: ver de qué se trata`,

@@ -95,7 +95,15 @@ export function CheckoutPage({ profile, cart, user, onBack, onTaken, cartPanel, 
           </span>
         }
         filters={<span className={styles['where']}>{destinationLabel(cart)}</span>}
-        start={<IconButton disabled={sending} icon={<IconBack />} label={checkoutTexts.back} onClick={onBack} />}
+        start={
+          <IconButton
+            className={styles['back']}
+            disabled={sending}
+            icon={<IconBack />}
+            label={checkoutTexts.back}
+            onClick={onBack}
+          />
+        }
         title={checkoutTexts.title}
       />
       <div className={styles['body']}>
@@ -118,7 +126,12 @@ export function CheckoutPage({ profile, cart, user, onBack, onTaken, cartPanel, 
             </div>
           </fieldset>
         </div>
-        {cartPanel ? <aside className={styles['aside']}>{cartPanel}</aside> : null}
+        {cartPanel ? (
+          // A line changed while the order leaves would be lost with its cart.
+          <aside className={styles['aside']} inert={sending}>
+            {cartPanel}
+          </aside>
+        ) : null}
       </div>
       <BottomBar>
         <p className={styles['figures']}>

@@ -6,6 +6,7 @@ import { readPhone } from '#contract/phone.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { clearCart } from '#data/cart-store.ts';
 import { useCartTotals } from '#data/cart-totals.ts';
+import { useNetwork } from '#data/network.ts';
 import { orderEntity } from '#data/order-commands.ts';
 import type { TakenOrder } from '#data/orders.ts';
 import { takeOrder } from '#data/orders.ts';
@@ -18,6 +19,7 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { checkoutTexts } from './texts.ts';
 
+/** Without a network there is no word to wait for: the order is on disk. */
 const patienceMs = 8_000;
 
 const patience = (ms: number): Promise<'late'> => new Promise((resolve) => void wakeIn(ms, () => resolve('late')));
@@ -91,7 +93,15 @@ export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): 
     }
     const seller = store.abilities.canChooseSeller ? cart.seller_id : user.id;
     try {
-      return finished(await takeOrder({ ...cart, phone, seller_id: seller }, totals, store, patience, patienceMs));
+      return finished(
+        await takeOrder(
+          { ...cart, phone, seller_id: seller },
+          totals,
+          store,
+          patience,
+          useNetwork.getState().online ? patienceMs : 0,
+        ),
+      );
     } catch {
       // Only the disk can fail here: the network is the outbox's business.
       return refuse(checkoutTexts.notSaved);

@@ -26,7 +26,11 @@ export function SideColumn({ profile, onCode }: SideColumnProps) {
   if (!open)
     return (
       <aside aria-label={homeTexts.room} className={styles['closed']}>
-        <IconButton icon={<IconChevronLeft />} label={`${homeTexts.show}: ${homeTexts.room}`} onClick={() => setPreferences({ sideColumnOpen: true })} />
+        <IconButton
+          icon={<IconChevronLeft />}
+          label={`${homeTexts.show}: ${homeTexts.room}`}
+          onClick={() => setPreferences({ sideColumnOpen: true })}
+        />
       </aside>
     );
   const takes = can('order.create', store) && immediateServices(store).includes('LOCAL');
@@ -34,7 +38,13 @@ export function SideColumn({ profile, onCode }: SideColumnProps) {
   return (
     <aside aria-label={homeTexts.room} className={styles['column']}>
       <Panel
-        actions={<IconButton icon={<IconChevronRight />} label={`${homeTexts.hide}: ${homeTexts.room}`} onClick={() => setPreferences({ sideColumnOpen: false })} />}
+        actions={
+          <IconButton
+            icon={<IconChevronRight />}
+            label={`${homeTexts.hide}: ${homeTexts.room}`}
+            onClick={() => setPreferences({ sideColumnOpen: false })}
+          />
+        }
         title={homeTexts.state}
       >
         <ul className={styles['state']}>
@@ -45,7 +55,9 @@ export function SideColumn({ profile, onCode }: SideColumnProps) {
           {enabledServices(store).map((type) => (
             <li key={type}>
               <span>{homeTexts.services[type]}</span>
-              <b data-on={store.status.immediate.services[type]}>{store.status.immediate.services[type] ? homeTexts.on : homeTexts.off}</b>
+              <b data-on={store.status.immediate.services[type]}>
+                {store.status.immediate.services[type] ? homeTexts.on : homeTexts.off}
+              </b>
             </li>
           ))}
           <li>
@@ -60,7 +72,11 @@ export function SideColumn({ profile, onCode }: SideColumnProps) {
               <li key={code.id}>
                 <button className={styles['code']} type="button" onClick={() => onCode(code)}>
                   <b>{code.description}</b>
-                  {code.waiting_count > 0 ? <StateTag state="waiting">{homeTexts.waiting(code.waiting_count)}</StateTag> : <span className={styles['quiet']}>{homeTexts.noPending}</span>}
+                  {code.waiting_count > 0 ? (
+                    <StateTag state="waiting">{homeTexts.waiting(code.waiting_count)}</StateTag>
+                  ) : (
+                    <span className={styles['quiet']}>{homeTexts.noPending}</span>
+                  )}
                 </button>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { useEffect,  useRef,  useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { ShownOrder } from '#data/orders.ts';

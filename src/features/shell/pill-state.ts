@@ -1,10 +1,19 @@
 /** What the pill says (SYNC, What people see): refusals first, then what waits, then what is on its way. */
 export type Pill = { readonly state: 'online' | 'offline' | 'sending' | 'attention'; readonly count: number };
 
-export function pillOf(at: { online: boolean; connected: boolean; unsent: number; sending: number; review: number }): Pill {
+export function pillOf(at: {
+  online: boolean;
+  connected: boolean;
+  unsent: number;
+  sending: number;
+  review: number;
+}): Pill {
   if (at.review > 0) return { state: 'attention', count: at.review };
   if (!at.online) return { state: 'offline', count: at.unsent };
   // Something that fails to leave although the device says "online" is as good as offline.
-  if (at.unsent > 0) return at.connected || at.sending > 0 ? { state: 'sending', count: at.unsent } : { state: 'offline', count: at.unsent };
+  if (at.unsent > 0)
+    return at.connected || at.sending > 0
+      ? { state: 'sending', count: at.unsent }
+      : { state: 'offline', count: at.unsent };
   return at.connected ? { state: 'online', count: 0 } : { state: 'offline', count: 0 };
 }

@@ -13,7 +13,12 @@ const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args), t
 
 describe('the side menu', () => {
   it.each([
-    ['an owner on premium has all of it (H-15, H-16, H-19, H-20)', 'owner', 'premium', ['home', 'board', 'local', 'takeaway']],
+    [
+      'an owner on premium has all of it (H-15, H-16, H-19, H-20)',
+      'owner',
+      'premium',
+      ['home', 'board', 'local', 'takeaway'],
+    ],
     ['a seller has no board (H-16)', 'seller', 'standard', ['home', 'local', 'takeaway']],
     ['an admin on free takes no orders (H-07, H-19, H-20)', 'manager', 'free', ['home', 'board']],
     ['a seller on free has home alone', 'seller', 'free', ['home']],
@@ -35,10 +40,22 @@ describe('the pill', () => {
   const calm = { online: true, connected: true, unsent: 0, sending: 0, review: 0 };
   it.each([
     ['says nothing while all is well', calm, { state: 'online', count: 0 }],
-    ['counts what waits without a network', { ...calm, online: false, connected: false, unsent: 3 }, { state: 'offline', count: 3 }],
+    [
+      'counts what waits without a network',
+      { ...calm, online: false, connected: false, unsent: 3 },
+      { state: 'offline', count: 3 },
+    ],
     ['counts what is on its way', { ...calm, unsent: 2, sending: 1 }, { state: 'sending', count: 2 }],
-    ['calls a network that does not carry anything "offline"', { ...calm, connected: false, unsent: 2 }, { state: 'offline', count: 2 }],
-    ['puts refusals before everything', { ...calm, online: false, unsent: 3, review: 1 }, { state: 'attention', count: 1 }],
+    [
+      'calls a network that does not carry anything "offline"',
+      { ...calm, connected: false, unsent: 2 },
+      { state: 'offline', count: 2 },
+    ],
+    [
+      'puts refusals before everything',
+      { ...calm, online: false, unsent: 3, review: 1 },
+      { state: 'attention', count: 1 },
+    ],
     ['does not call a lost socket "connected"', { ...calm, connected: false }, { state: 'offline', count: 0 }],
   ] as const)('%s (SYNC, What people see)', (_, at, expected) => {
     expect(pillOf(at)).toEqual(expected);

@@ -10,7 +10,17 @@ import type { ServiceType, Store } from '#domain/store.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
-import { IconBack, IconBoard, IconHome, IconPlus, IconReceipt, IconTable, IconTakeaway, IconTrash, IconUser } from '#ui/icons.tsx';
+import {
+  IconBack,
+  IconBoard,
+  IconHome,
+  IconPlus,
+  IconReceipt,
+  IconTable,
+  IconTakeaway,
+  IconTrash,
+  IconUser,
+} from '#ui/icons.tsx';
 import { AppFrame } from '#ui/layout/app-frame.tsx';
 import { Avatar } from '#ui/layout/avatar.tsx';
 import { Rail, RailButton, railItemClass, RailItemContent, RailList } from '#ui/layout/rail.tsx';
@@ -22,6 +32,7 @@ import { menuEntries } from './menu-entries.ts';
 import styles from './store-shell.module.css';
 import { SyncStatus } from './sync-status.tsx';
 import { shellTexts } from './texts.ts';
+import { useAllSentToast } from './use-all-sent-toast.ts';
 import { UserMenu } from './user-menu.tsx';
 
 type Place = 'home' | 'board' | 'catalog' | 'checkout' | 'other';
@@ -46,6 +57,7 @@ interface StoreShellProps {
 export function StoreShell({ store, hasCodes, user, place, link, children, ...on }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const [userOpen, setUserOpen] = useState(false);
+  useAllSentToast();
   const cart = useCart((s) => (s.cart?.store_id === store.id ? s.cart : null));
   const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
   const diskError = useEngine((s) => s.diskError);
@@ -62,15 +74,26 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
         return link(
           'board',
           railItemClass,
-          <RailItemContent count={pending} countLabel={shellTexts.pending(pending)} icon={<IconBoard />} label={shellTexts.board} />,
+          <RailItemContent
+            count={pending}
+            countLabel={shellTexts.pending(pending)}
+            icon={<IconBoard />}
+            label={shellTexts.board}
+          />,
         );
       case 'local':
         return <RailButton icon={<IconTable />} label={shellTexts.local} onClick={() => on.onTakeOrder('LOCAL')} />;
       case 'takeaway':
-        return <RailButton icon={<IconTakeaway />} label={shellTexts.takeaway} onClick={() => on.onTakeOrder('TAKEAWAY')} />;
+        return (
+          <RailButton icon={<IconTakeaway />} label={shellTexts.takeaway} onClick={() => on.onTakeOrder('TAKEAWAY')} />
+        );
     }
   };
-  const entries = menuEntries(store, hasCodes).map((item) => <span key={item.id} className={styles['entry']}>{entry(item)}</span>);
+  const entries = menuEntries(store, hasCodes).map((item) => (
+    <span key={item.id} className={styles['entry']}>
+      {entry(item)}
+    </span>
+  ));
   const userEntry = <RailButton icon={<IconUser />} label={shellTexts.user} onClick={() => setUserOpen(true)} />;
   const canTake = menuEntries(store, hasCodes).some((e) => 'service' in e);
 
@@ -105,24 +128,43 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
               <SyncStatus store={store} />
               {takingOrder ? <IconButton icon={<IconTrash />} label={shellTexts.discard} onClick={discard} /> : null}
               {cart && !takingOrder ? (
-                <IconButton count={unitsIn(cart)} icon={<IconReceipt />} label={shellTexts.backToCatalog(unitsIn(cart))} onClick={on.onCatalog} />
+                <IconButton
+                  count={unitsIn(cart)}
+                  icon={<IconReceipt />}
+                  label={shellTexts.backToCatalog(unitsIn(cart))}
+                  onClick={on.onCatalog}
+                />
               ) : null}
-              {!cart && canTake ? <IconButton icon={<IconPlus />} label={shellTexts.newOrder} variant="primary" onClick={on.onNewOrder} /> : null}
+              {!cart && canTake ? (
+                <IconButton icon={<IconPlus />} label={shellTexts.newOrder} variant="primary" onClick={on.onNewOrder} />
+              ) : null}
             </>
           }
           start={
             <>
               {place === 'home' ? null : <IconButton icon={<IconBack />} label={shellTexts.back} onClick={on.onBack} />}
-              <button aria-label={`${shellTexts.openMenu}: ${store.name}, ${word}`} className={styles['logo']} type="button" onClick={() => setMenuOpen(true)}>
+              <button
+                aria-label={`${shellTexts.openMenu}: ${store.name}, ${word}`}
+                className={styles['logo']}
+                type="button"
+                onClick={() => setMenuOpen(true)}
+              >
                 <Avatar decorative name={store.name} ring={ring} size="sm" src={store.logo_url} />
               </button>
             </>
           }
-          title={<span className={styles['state']} data-open={store.status.open}>{word}</span>}
+          title={
+            <span className={styles['state']} data-open={store.status.open}>
+              {word}
+            </span>
+          }
         />
       }
       rail={
-        <Rail head={<Avatar name={store.name} ring={ring} size="rail" src={store.logo_url} word={word} />} label={shellTexts.navigation}>
+        <Rail
+          head={<Avatar name={store.name} ring={ring} size="rail" src={store.logo_url} word={word} />}
+          label={shellTexts.navigation}
+        >
           {canTake ? <RailButton icon={<IconPlus />} label={shellTexts.newOrder} onClick={on.onNewOrder} /> : null}
           {entries}
           {userEntry}
@@ -139,7 +181,14 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
           </div>
         </RailList>
       </Drawer>
-      <UserMenu open={userOpen} role={store.pivot.role} user={user} onClose={() => setUserOpen(false)} onLoggedOut={on.onLoggedOut} onStores={on.onStores} />
+      <UserMenu
+        open={userOpen}
+        role={store.pivot.role}
+        user={user}
+        onClose={() => setUserOpen(false)}
+        onLoggedOut={on.onLoggedOut}
+        onStores={on.onStores}
+      />
     </AppFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFreshness } from '#data/freshness.ts';
 import { useNetwork } from '#data/network.ts';
 import { isStatusArgs } from '#data/order-commands.ts';
@@ -12,7 +12,6 @@ import { Button } from '#ui/action/button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { SyncPill } from '#ui/feedback/sync-pill.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
-import { toast } from '#ui/toast/toast.ts';
 import { pillOf } from './pill-state.ts';
 import styles from './sync-status.module.css';
 import { shellTexts } from './texts.ts';
@@ -25,21 +24,32 @@ export function SyncStatus({ store }: { readonly store: Store }) {
   const { unsent, sending, review } = usePendingWork();
   const entries = usePendingEntries();
   const pill = pillOf({ online, connected, unsent, sending, review: review.length });
-  useAllSentToast(online, unsent);
 
   const what = (type: string, body: unknown, label: string | null): string =>
-    isStatusArgs(body) ? shellTexts.status(label ?? '', orderStatusLabels[body.to]) : type.startsWith('order.create') ? shellTexts.create : type;
+    isStatusArgs(body)
+      ? shellTexts.status(label ?? '', orderStatusLabels[body.to])
+      : type.startsWith('order.create')
+        ? shellTexts.create
+        : type;
 
   return (
     <>
       <SyncPill count={pill.count} state={pill.state} onClick={() => setOpen(true)} />
-      <Overlay open={open} size="md" title={review.length > 0 ? shellTexts.review : shellTexts.trayTitle} onClose={() => setOpen(false)}>
+      <Overlay
+        open={open}
+        size="md"
+        title={review.length > 0 ? shellTexts.review : shellTexts.trayTitle}
+        onClose={() => setOpen(false)}
+      >
         {review.length + unsent === 0 ? <EmptyState title={shellTexts.trayEmpty} /> : null}
         <ul className={styles['list']}>
           {review.map(({ entry, kind, code, message, by, at }) => {
             const when = at === null ? null : instantFromIso(at);
             const moved = by === null || when === null ? null : `${by} ${wallTime(when, store.timezone).hour}`;
-            const why = kind === 'expired' ? shellTexts.expired : message || (isErrorCode(code) ? errorTexts[code] : shellTexts.notApplied);
+            const why =
+              kind === 'expired'
+                ? shellTexts.expired
+                : message || (isErrorCode(code) ? errorTexts[code] : shellTexts.notApplied);
             return (
               <li key={entry.cmdId} className={styles['item']}>
                 <div className={styles['words']}>
@@ -57,7 +67,9 @@ export function SyncStatus({ store }: { readonly store: Store }) {
             <li key={entry.cmdId} className={styles['item']}>
               <div className={styles['words']}>
                 <b>{what(entry.type, entry.body, entries.labelOf(entry.entityId))}</b>
-                <span className={styles['quiet']}>{entry.state === 'sending' ? shellTexts.traySending : shellTexts.trayQueued}</span>
+                <span className={styles['quiet']}>
+                  {entry.state === 'sending' ? shellTexts.traySending : shellTexts.trayQueued}
+                </span>
               </div>
             </li>
           ))}
@@ -65,15 +77,4 @@ export function SyncStatus({ store }: { readonly store: Store }) {
       </Overlay>
     </>
   );
-}
-
-/** After a spell without network, one quiet toast says how much has left. */
-function useAllSentToast(online: boolean, unsent: number): void {
-  const waited = useRef(0);
-  useEffect(() => {
-    if (!online) waited.current = Math.max(waited.current, unsent);
-    if (!online || unsent > 0 || waited.current === 0) return;
-    toast.show({ kind: 'success', text: shellTexts.allSent(waited.current) });
-    waited.current = 0;
-  }, [online, unsent]);
 }

@@ -12,7 +12,8 @@ export const shellTexts = {
   newOrder: 'Nuevo pedido',
   discard: 'Descartar el pedido',
   discarded: 'Descartaste el pedido.',
-  backToCatalog: (units: number): string => (units === 1 ? 'Volver al catálogo, 1 producto' : `Volver al catálogo, ${units} productos`),
+  backToCatalog: (units: number): string =>
+    units === 1 ? 'Volver al catálogo, 1 producto' : `Volver al catálogo, ${units} productos`,
   back: 'Volver',
   pending: (count: number): string => (count === 1 ? '1 pendiente' : `${count} pendientes`),
   userMenu: 'Menú de usuario',
@@ -21,7 +22,8 @@ export const shellTexts = {
   themes: { auto: 'Automático', light: 'Claro', dark: 'Oscuro' },
   logOut: 'Cerrar sesión',
   cancel: 'Cancelar',
-  unsentTitle: (count: number): string => (count === 1 ? 'Tenés 1 cambio sin enviar' : `Tenés ${count} cambios sin enviar`),
+  unsentTitle: (count: number): string =>
+    count === 1 ? 'Tenés 1 cambio sin enviar' : `Tenés ${count} cambios sin enviar`,
   unsentText: 'Si salís, queda guardado en este dispositivo y se envía cuando vuelvas a ingresar con tu usuario.',
   keepAndLeave: 'Conservar y salir',
   cartTitle: 'Tenés un pedido sin terminar',
@@ -38,7 +40,8 @@ export const shellTexts = {
   status: (number: string, to: string): string => `Pedido ${number} a ${to}`,
   expired: 'Pasó demasiado tiempo y no se envió.',
   notApplied: 'No se aplicó.',
-  allSent: (count: number): string => (count === 1 ? 'Todo al día · 1 cambio enviado' : `Todo al día · ${count} cambios enviados`),
+  allSent: (count: number): string =>
+    count === 1 ? 'Todo al día · 1 cambio enviado' : `Todo al día · ${count} cambios enviados`,
   diskError: 'No se puede guardar en este dispositivo. Liberá espacio y volvé a cargar la página.',
   update: 'Hay una versión nueva',
   updateAction: 'Actualizar',

@@ -60,7 +60,11 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
         </section>
         {isPending && !error ? <StoresSkeleton /> : null}
         {error && !data ? (
-          <ErrorPanel message={failureSentences(readFailure(error)).join(' ')} retrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorPanel
+            message={failureSentences(readFailure(error)).join(' ')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : null}
         {data && data.invitations.length > 0 ? (
           <section aria-label={storesTexts.invitations}>
@@ -85,7 +89,12 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
               {storesTexts.heading}
             </h2>
             {data.stores.length >= filterFrom ? (
-              <SearchBox label={storesTexts.filter} placeholder={storesTexts.filter} value={filter} onChange={setFilter} />
+              <SearchBox
+                label={storesTexts.filter}
+                placeholder={storesTexts.filter}
+                value={filter}
+                onChange={setFilter}
+              />
             ) : null}
             {data.stores.length === 0 ? (
               <EmptyState text={storesTexts.emptyHint(user.email)} title={storesTexts.empty} />
@@ -94,7 +103,13 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
             ) : (
               <ul ref={list} className={styles['list']}>
                 {stores.map((store) => (
-                  <StoreRow key={store.id} isLast={store.id === last} reachable={online || isKnownHere(store.id)} store={store} onOpen={onOpen} />
+                  <StoreRow
+                    key={store.id}
+                    isLast={store.id === last}
+                    reachable={online || isKnownHere(store.id)}
+                    store={store}
+                    onOpen={onOpen}
+                  />
                 ))}
               </ul>
             )}
@@ -106,7 +121,8 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
 }
 
 /** A store opened on this device before can be used without a network. */
-const isKnownHere = (storeId: number): boolean => queryClient.getQueryData(storeQueries.profile(storeId).queryKey) !== undefined;
+const isKnownHere = (storeId: number): boolean =>
+  queryClient.getQueryData(storeQueries.profile(storeId).queryKey) !== undefined;
 
 interface StoreRowProps {
   readonly store: StoreSummary;
@@ -120,7 +136,13 @@ function StoreRow({ store, isLast, reachable, onOpen }: StoreRowProps) {
   return (
     <li>
       <button className={styles['store']} disabled={!reachable} type="button" onClick={() => onOpen(store.id)}>
-        <Avatar decorative name={store.name} ring={store.status.open ? 'primary' : 'danger'} size="lg" src={store.logo_url} />
+        <Avatar
+          decorative
+          name={store.name}
+          ring={store.status.open ? 'primary' : 'danger'}
+          size="lg"
+          src={store.logo_url}
+        />
         <span className={styles['words']}>
           <b>{store.name}</b>
           <span className={styles['quiet']}>
@@ -130,7 +152,9 @@ function StoreRow({ store, isLast, reachable, onOpen }: StoreRowProps) {
           </span>
           {reachable ? null : <span className={styles['quiet']}>{storesTexts.notHere}</span>}
         </span>
-        {store.pending_count ? <CountBadge count={store.pending_count} label={storesTexts.pending(store.pending_count)} tone="waiting" /> : null}
+        {store.pending_count ? (
+          <CountBadge count={store.pending_count} label={storesTexts.pending(store.pending_count)} tone="waiting" />
+        ) : null}
         {isLast ? <span className={styles['continue']}>{storesTexts.continue}</span> : null}
         <IconChevronRight size={22} />
       </button>
@@ -142,7 +166,8 @@ function StoreRow({ store, isLast, reachable, onOpen }: StoreRowProps) {
 function useArrows(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (list.current && event.target instanceof Node && list.current.contains(event.target)) moveFocus(event, list.current);
+      if (list.current && event.target instanceof Node && list.current.contains(event.target))
+        moveFocus(event, list.current);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -150,7 +175,12 @@ function useArrows(list: RefObject<HTMLUListElement | null>): void {
 }
 
 function moveFocus(event: KeyboardEvent, list: HTMLUListElement): void {
-  const step = event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 0;
+  const step =
+    event.key === 'ArrowDown' || event.key === 'ArrowRight'
+      ? 1
+      : event.key === 'ArrowUp' || event.key === 'ArrowLeft'
+        ? -1
+        : 0;
   if (step === 0) return;
   const buttons = [...list.querySelectorAll('button')];
   const index = buttons.findIndex((b) => b === document.activeElement);

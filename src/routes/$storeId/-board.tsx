@@ -16,7 +16,12 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto' }: BoardWithDe
   const [uid, setUid] = useState<string | null>(null);
   return (
     <>
-      <OrderBoard finishedPanel={finishedPanel} headerActions={<SyncStatus store={profile.store} />} profile={profile} onOpenOrder={setUid} />
+      <OrderBoard
+        finishedPanel={finishedPanel}
+        headerActions={<SyncStatus store={profile.store} />}
+        profile={profile}
+        onOpenOrder={setUid}
+      />
       <OrderDetail
         profile={profile}
         uid={uid}

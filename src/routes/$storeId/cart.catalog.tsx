@@ -27,23 +27,42 @@ export const Route = createFileRoute('/$storeId/cart/catalog')({
 });
 
 /** Catalog and cart side by side; the checkout is skipped by those who need none of it (C-07). */
-function CatalogWithCart({ cart, profile, user }: { readonly cart: Cart; readonly profile: Profile; readonly user: User }) {
+function CatalogWithCart({
+  cart,
+  profile,
+  user,
+}: {
+  readonly cart: Cart;
+  readonly profile: Profile;
+  readonly user: User;
+}) {
   const navigate = useNavigate();
   const storeId = profile.store.id;
-  const [sheet, setSheet] = useState(false);
+  /** Open, and about which item, if it is about one. */
+  const [sheet, setSheet] = useState<{ readonly focusItem?: number } | null>(null);
   const [editLine, setEditLine] = useState<string | null>(null);
-  const { send, sending, refusal } = useTakeOrder({ profile, cart, user, onTaken: () => void navigate({ href: backTarget(storeId) }) });
+  const { send, sending, refusal, phoneIsWrong } = useTakeOrder({
+    profile,
+    cart,
+    user,
+    onTaken: () => void navigate({ href: backTarget(storeId) }),
+  });
   useEffect(() => {
     if (refusal !== null) toast.show({ kind: 'error', text: refusal });
   }, [refusal]);
+  const toCheckout = (): void => void navigate({ to: '/$storeId/cart/checkout', params: { storeId: String(storeId) } });
+  useEffect(() => {
+    // The field that is wrong stands there.
+    if (phoneIsWrong) void navigate({ to: '/$storeId/cart/checkout', params: { storeId: String(storeId) } });
+  }, [phoneIsWrong, navigate, storeId]);
 
   const shared = {
     cart,
     profile,
     locked: sending,
-    onNext: () => void navigate({ to: '/$storeId/cart/checkout', params: { storeId: String(storeId) } }),
+    onNext: toCheckout,
     onEditLine: ({ key }: CartLine) => {
-      setSheet(false);
+      setSheet(null);
       setEditLine(key);
     },
   };
@@ -59,9 +78,9 @@ function CatalogWithCart({ cart, profile, user }: { readonly cart: Cart; readonl
         onFinish={() => void send()}
         onLineEdited={() => setEditLine(null)}
         onNext={shared.onNext}
-        onOpenCart={() => setSheet(true)}
+        onOpenCart={(itemId) => setSheet(itemId === undefined ? {} : { focusItem: itemId })}
       />
-      <CartSheet {...shared} open={sheet} onClose={() => setSheet(false)} />
+      <CartSheet {...shared} {...sheet} open={sheet !== null} onClose={() => setSheet(null)} />
     </>
   );
 }

@@ -34,7 +34,11 @@ function HomeRoute() {
       {view === 'board' ? (
         <BoardWithDetail finishedPanel="drawer" profile={profile} />
       ) : (
-        <Shortcuts profile={profile} onCode={(code) => takeOrder('LOCAL', code)} onTakeaway={() => takeOrder('TAKEAWAY')} />
+        <Shortcuts
+          profile={profile}
+          onCode={(code) => takeOrder('LOCAL', code)}
+          onTakeaway={() => takeOrder('TAKEAWAY')}
+        />
       )}
       <SideColumn profile={profile} onCode={(code) => takeOrder('LOCAL', code)} />
     </Panes>

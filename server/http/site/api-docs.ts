@@ -4,11 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import { docsPage, docsScript, docsStyle } from './api-docs-page.ts';
 
+const about =
+  'Pedidos de mostrador, mesa y envío. Todo cambio lleva Idempotency-Key (un UUID); el de un pedido, además, ' +
+  'If-Match: "<status_rev>" o X-After: <id de la orden anterior>.';
+
 /** /api/openapi.json and a page that reads it; nothing comes from elsewhere, so both work offline and under the CSP. */
 export async function mountApiDocs(app: FastifyInstance, version: string): Promise<void> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const spec = await generator.generate(contract, {
-    info: { title: 'Marche', version, description: 'Pedidos de mostrador, mesa y envío.' },
+    info: { title: 'Marche', version, description: about },
     servers: [{ url: '/api' }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     security: [{ bearer: [] }],

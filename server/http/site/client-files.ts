@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { errorBody } from './errors.ts';
+import { errorBody } from '#server/http/errors.ts';
 
 const base = '/sellers/';
 const oneYear = 'public, max-age=31536000, immutable';

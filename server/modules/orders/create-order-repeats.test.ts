@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { OrderSubmission } from '#contract/orders.ts';
+import { pesos } from '#testing/builders.ts';
+import { items as itemsTable } from '#server/db/schema/catalog.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { audit } from '#server/db/schema/sync.ts';
+import { readCreated, readError } from '#server/testing/read.ts';
+import { buildSubmission, type Wanted } from '#server/testing/submissions.ts';
+import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import type { Person } from '#server/db/seed/people.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+interface Sent {
+  readonly who?: Person;
+  readonly wanted?: Wanted;
+  readonly more?: Partial<OrderSubmission>;
+  readonly key?: string;
+  readonly store?: number;
+}
+
+async function send({
+  who = 'ana',
+  wanted = {},
+  more = {},
+  key,
+  store = wanted.storeId ?? 1,
+}: Sent = {}): Promise<Answer> {
+  const body = { ...(await buildSubmission(server, wanted)), ...more };
+  return server.ask(who, `/store/${store}/orders`, { method: 'POST', body, headers: command(null, key) });
+}
+
+describe('sent twice (N-16, T8)', () => {
+  it('needs an Idempotency-Key', async () => {
+    const body = await buildSubmission(server);
+    const without = await server.ask('ana', '/store/1/orders', { method: 'POST', body });
+    expect([without.status, readError(without).errors]).toEqual([
+      422,
+      { 'Idempotency-Key': ['Este campo es obligatorio'] },
+    ]);
+    const bad = await server.ask('ana', '/store/1/orders', {
+      method: 'POST',
+      body,
+      headers: { 'idempotency-key': 'x' },
+    });
+    expect([bad.status, readError(bad).errors]).toEqual([422, { 'Idempotency-Key': ['Es inválido'] }]);
+  });
+
+  it('answers the first answer again, with Idempotent-Replayed, and makes one order', async () => {
+    const key = randomUUID();
+    const body = await buildSubmission(server);
+    const ask = () => server.ask('ana', '/store/1/orders', { method: 'POST', body, headers: command(null, key) });
+    const before = await server.db.direct.$count(orders);
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
+    expect(await server.db.direct.$count(orders)).toBe(before + 1);
+  });
+
+  it('answers a refusal again too, even when it would be accepted by now', async () => {
+    const key = randomUUID();
+    const body = await buildSubmission(server, { items: [['Aceitunas', 1]] });
+    const ask = () => server.ask('ana', '/store/1/orders', { method: 'POST', body, headers: command(null, key) });
+    const price = (pesosNow: number) =>
+      server.db.direct
+        .update(itemsTable)
+        .set({ price: pesos(pesosNow) })
+        .where(eq(itemsTable.name, 'Aceitunas'));
+    await price(9900);
+    const first = await ask();
+    await price(3100);
+    const second = await ask();
+    expect([first.status, second.status, second.text]).toEqual([422, 422, first.text]);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('refuses the key with another body or by another person: 422 idempotency_mismatch', async () => {
+    const key = randomUUID();
+    expect((await send({ key })).status).toBe(201);
+    expect(readError(await send({ key })).code).toBe('idempotency_mismatch');
+    const body = await buildSubmission(server);
+    const other = randomUUID();
+    await server.ask('ana', '/store/1/orders', { method: 'POST', body, headers: command(null, other) });
+    const byBruno = await server.ask('bruno', '/store/1/orders', {
+      method: 'POST',
+      body,
+      headers: command(null, other),
+    });
+    expect([byBruno.status, readError(byBruno).code]).toEqual([422, 'idempotency_mismatch']);
+  });
+
+  it('recognises the order by its uid under another command id; another order under it is a conflict', async () => {
+    const body = await buildSubmission(server);
+    const ask = (more: object = {}) =>
+      server.ask('ana', '/store/1/orders', { method: 'POST', body: { ...body, ...more }, headers: command() });
+    const first = await ask();
+    const before = await server.db.direct.$count(orders);
+    const second = await ask();
+    expect([second.status, readCreated(second).id]).toEqual([201, readCreated(first).id]);
+    const third = await ask({ comments: 'Otra cosa' });
+    expect([third.status, readError(third).current?.id]).toEqual([409, readCreated(first).id]);
+    expect(await server.db.direct.$count(orders)).toBe(before);
+  });
+
+  it('makes one order of ten requests at once: one decides, the others replay or hear 409 in_progress', async () => {
+    const key = randomUUID();
+    const body = await buildSubmission(server);
+    const before = await server.db.direct.$count(orders);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        server.ask('ana', '/store/1/orders', { method: 'POST', body, headers: command(null, key) }),
+      ),
+    );
+    expect(await server.db.direct.$count(orders)).toBe(before + 1);
+    for (const a of answers)
+      if (a.status !== 201)
+        expect([a.status, readError(a).code, a.headers['retry-after']]).toEqual([409, 'in_progress', '1']);
+    expect(answers.some((a) => a.status === 201)).toBe(true);
+  });
+
+  it('writes who did it on which device (T7)', async () => {
+    const order = readCreated(await send({ who: 'diego' }));
+    const rows = await server.db.direct
+      .select()
+      .from(audit)
+      .where(eq(audit.entity_id, String(order.id)));
+    expect(rows).toEqual([
+      expect.objectContaining({ actor_id: 4, action: 'order.create', entity: 'order', device: 'lightMyRequest' }),
+    ]);
+  });
+});

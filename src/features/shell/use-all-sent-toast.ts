@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { useNetwork } from '#data/network.ts';
+import { usePendingWork } from '#data/orders.ts';
+import { toast } from '#ui/toast/toast.ts';
+import { shellTexts } from './texts.ts';
+
+/** After a spell without network, one quiet toast says how much has left. */
+export function useAllSentToast(): void {
+  const online = useNetwork((s) => s.online);
+  const { unsent } = usePendingWork();
+  const waited = useRef(0);
+  useEffect(() => {
+    if (!online) waited.current = Math.max(waited.current, unsent);
+    if (!online || unsent > 0 || waited.current === 0) return;
+    toast.show({ kind: 'success', text: shellTexts.allSent(waited.current) });
+    waited.current = 0;
+  }, [online, unsent]);
+}
