@@ -27,7 +27,7 @@ export async function openEar(shop: Shop, user: ApiUser): Promise<EventEar> {
     socket.on('error', reject);
     socket.on('message', (raw) => {
       const now = performance.timeOrigin + performance.now();
-      const { event, data } = JSON.parse(String(raw));
+      const { event, data } = JSON.parse(Buffer.isBuffer(raw) ? raw.toString('utf8') : '{}');
       if (event === 'pusher_internal:subscription_succeeded') resolve();
       if (event === 'order-created') heard.set(uidOf(data) ?? '', now);
       if (event !== 'pusher:connection_established') return;

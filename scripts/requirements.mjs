@@ -7,7 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-const title = /\b(?:it|test|describe)(?:\.(?!skip|todo|fixme)\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/gs;
+// Titles stand in it(), test.step() and in the tables of it.each(): any string of a test file
+// that names a row in brackets, or is a row's name.
+const title =
+  /(['"`])[A-Z]-\d{2,3}\1|(['"`])(?:\\.|(?!\2)[^\\\n])*\([^()\n]*\b[A-Z]-\d{2,3}\b(?:\\.|(?!\2)[^\\\n])*\2/g;
 const row = /\b([A-Z])-(\d{2,3})\b/g;
 
 const ledger = readFileSync(path.join(root, 'docs/requirements.md'), 'utf8');
@@ -20,7 +23,7 @@ const isCapability = (id) => capabilities.some(({ letter }) => id.startsWith(`${
 
 const named = new Map();
 for (const file of testFiles()) {
-  for (const [, , text] of readFileSync(path.join(root, file), 'utf8').matchAll(title)) {
+  for (const [text] of readFileSync(path.join(root, file), 'utf8').matchAll(title)) {
     for (const [id] of text.matchAll(row)) named.set(id, [...(named.get(id) ?? []), file]);
   }
 }

@@ -148,6 +148,11 @@ describe('the route table', () => {
     expect(marked.map(([name]) => name)).toEqual(['store.cart.address', 'store.cart.catalog', 'store.cart.checkout']);
   });
 
+  it('resets the scroll everywhere but at checkout (F-29)', () => {
+    const kept = Object.entries(routeRules).filter(([, r]) => 'keepsScroll' in r);
+    expect(kept.map(([name]) => name)).toEqual(['store.cart.checkout']);
+  });
+
   it('writes a path for a store', () => {
     expect(pathOf('store.home', 7)).toBe('/7/home');
   });

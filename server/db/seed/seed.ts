@@ -3,6 +3,7 @@ import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { invitations, users } from '#server/db/schema/accounts.ts';
+import { codes } from '#server/db/schema/stores.ts';
 import { hashPassword } from '#server/modules/account/passwords.ts';
 import { insertDemoOrders } from './demo-orders.ts';
 import { insertShop } from './insert-shop.ts';
@@ -50,8 +51,21 @@ async function insertEverything(tx: Tx, password_hash: string, { now, ids }: See
   const [laEsquina] = storeIds;
   if (laEsquina === undefined) return;
   await insertLaEsquinaExtras(tx, laEsquina, now);
+  await insertCounter(tx, storeIds[shops.findIndex((s) => s.name === 'Asunción Grill')] ?? 0);
   await insertDemoOrders(tx, laEsquina, userIds, ids, now);
   await tx
     .insert(invitations)
     .values({ store_id: laEsquina, user_id: userIds.get('fede') ?? 0, role: 'seller', answer: null, created_at: now });
+}
+
+/** One place to sit at, so that a store with LOCAL and without tables can take such an order. */
+async function insertCounter(tx: Tx, storeId: number): Promise<void> {
+  await tx.insert(codes).values({
+    store_id: storeId,
+    code: 'AG-M',
+    description: 'Mostrador',
+    type: 'LOCAL',
+    group: false,
+    default: true,
+  });
 }

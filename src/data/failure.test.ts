@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { ApiFailure, classOf } from '#sync/failure.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { readFailure } from './failure.ts';
+
+const failure = (status: number, code: string, body: unknown = null) => new ApiFailure(status, code, '', body, null, 1);
+const said = (error: unknown) => failureSentences(readFailure(error));
+
+it.each([
+  ['no answer (E-01, E-07)', failure(0, ''), ['Ocurrió un error con la petición.'], 'unknown'],
+  ['404 (E-02, E-07)', failure(404, 'not_found'), ['No se encontró la información que buscaba.'], 'refused'],
+  [
+    '429 (E-03, E-07)',
+    failure(429, 'too_many_requests'),
+    ['Demasiados intentos, aguarde un momento y vuelva a intentar.'],
+    'unknown',
+  ],
+  [
+    'a body with field errors (E-04, E-07)',
+    failure(422, 'validation', { message: 'Revisá.', errors: { email: ['Este campo es obligatorio'] } }),
+    ['Este campo es obligatorio'],
+    'refused',
+  ],
+  [
+    '500 without a body (E-05, E-07)',
+    failure(500, ''),
+    ['No se pudo procesar su solicitud, por favor intente en unos momentos.'],
+    'unknown',
+  ],
+  ['an ended session (N-18)', failure(401, 'token_revoked'), ['Tu sesión venció, volvé a ingresar.'], 'auth'],
+  [
+    'a twin that still runs is not a refusal (SYNC, Failures)',
+    failure(409, 'in_progress', { message: 'Demasiados intentos, aguarde un momento y vuelva a intentar.' }),
+    ['Demasiados intentos, aguarde un momento y vuelva a intentar.'],
+    'unknown',
+  ],
+] as const)('%s', (_, error, sentences, kind) => {
+  expect(said(error)).toEqual(sentences);
+  expect(classOf(error)).toBe(kind);
+});
+
+it('a bug of ours is said as one failure too (E-07)', () => {
+  expect(said(new TypeError('x'))).toEqual(['No se pudo procesar su solicitud, por favor intente en unos momentos.']);
+});

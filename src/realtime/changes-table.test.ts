@@ -1,0 +1,84 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readChange } from '#data/feeds.ts';
+import { queryClient } from '#data/query-client.ts';
+import { storeQueries } from '#data/stores.ts';
+import { buildOrder } from '#testing/builders.ts';
+import { writeOrder } from '#contract/wire/orders.ts';
+import { react } from './changes-table.ts';
+
+const currency = { symbol: '$ ', decimals: 2 };
+const change = (name: string) => ({ seq: 1, name, snapshot: null, removed: null, incomplete: false, payload: null });
+
+describe('what an event does to data', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['catalog-updated (R-07)', 'catalog-updated'],
+    ['order-group-created (R-08)', 'order-group-created'],
+    ['order-group-updated (R-09)', 'order-group-updated'],
+    ['map-created (R-10)', 'map-created'],
+    ['map-updated (R-11)', 'map-updated'],
+    ['store-status-updated (R-04)', 'store-status-updated'],
+    ['code-updated (R-17)', 'code-updated'],
+  ])('%s: several of them cause one read, 1.5 s after the first', (_, name) => {
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    for (let n = 0; n < 5; n += 1) react(7, change(name));
+    vi.advanceTimersByTime(1_499);
+    expect(invalidate).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(invalidate).toHaveBeenCalledOnce();
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: storeQueries.profile(7).queryKey });
+  });
+
+  it('orders are merged by the feed and read nothing again (R-20, R-21)', () => {
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    react(7, change('order-created'));
+    react(7, change('order-updated'));
+    vi.advanceTimersByTime(10_000);
+    expect(invalidate).not.toHaveBeenCalled();
+  });
+
+  it('a profile is a session of 15 minutes: fresh at 14:59, read again at 15:01 (F-38, N-43)', () => {
+    const { staleTime } = storeQueries.profile(7);
+    const client = new QueryClient();
+    client.setQueryData(['profile'], 'read', { updatedAt: 0 });
+    const isStale = (): boolean | undefined =>
+      client
+        .getQueryCache()
+        .find({ queryKey: ['profile'] })
+        ?.isStaleByTime(Number(staleTime));
+    vi.setSystemTime((14 * 60 + 59) * 1_000);
+    expect(isStale()).toBe(false);
+    vi.setSystemTime((15 * 60 + 1) * 1_000);
+    expect(isStale()).toBe(true);
+  });
+});
+
+describe('reading an event of the socket', () => {
+  const order = buildOrder({});
+  const base = { store_seq: 4, name: 'order-updated', at: '2026-11-21T12:00:00.000Z', type: 'order', id: '1', ver: 2 };
+
+  it('takes the order that travels with it (R-20, R-21)', () => {
+    const read = readChange({ ...base, order: writeOrder(order, currency) }, currency);
+    expect(read).toMatchObject({ seq: 4, incomplete: false, snapshot: { type: 'order', id: order.uid } });
+  });
+
+  it('a notice without its order asks for the delta', () => {
+    expect(readChange(base, currency)).toMatchObject({ incomplete: true, snapshot: null });
+  });
+
+  it('a removal names the order by its uid (R-22)', () => {
+    const read = readChange({ ...base, name: 'order-removed', payload: { uid: order.uid } }, currency);
+    expect(read?.removed).toEqual({ type: 'order', id: order.uid });
+  });
+
+  it('what is none of ours is no change', () => {
+    for (const odd of [null, 'x', 7, {}, { store_seq: '4' }]) expect(readChange(odd, currency)).toBeNull();
+  });
+});
