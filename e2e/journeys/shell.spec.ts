@@ -119,3 +119,11 @@ test('amounts follow the store: guaraníes have no decimals (M-01, N-14)', async
   await page.getByRole('button', { name: 'En el local' }).first().click();
   await expect(page.getByText(/^Gs\. \d{1,3}(\.\d{3})*$/).first()).toBeVisible();
 });
+
+test('the other screens are fetched while the first one is idle', async ({ seat }) => {
+  const { page } = await seat(null, 'login');
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
+  const fetched = (): Promise<string[]> =>
+    page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name));
+  await expect.poll(async () => (await fetched()).some((name) => /orders\.kanban-.*\.js$/.test(name))).toBe(true);
+});

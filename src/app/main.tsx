@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter } from '@tanstack/react-router';
 import { deviceClock } from '#platform/clock.ts';
+import { whenIdle } from '#platform/idle.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { usePreferences } from '#data/preferences.ts';
 import { openQueryCache } from '#data/query-cache.ts';
@@ -53,6 +54,10 @@ async function start(): Promise<void> {
       <App router={router} />
     </StrictMode>,
   );
+  // The other screens' code, so that the first tap on them does not wait for the network.
+  whenIdle(() => {
+    for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
+  });
   if (import.meta.env.PROD) startUpdates();
 }
 

@@ -141,15 +141,38 @@ describe('refreshing', () => {
     }
   });
 
-  it('ends the whole session when a rotated token comes back later (T3)', async () => {
+  it('ends the whole session when a rotated token comes back although its exchange was used (T3)', async () => {
     const cookie = cookieOf(await signIn('ana@demo.marche', 'marche2026'));
-    const second = await refresh(cookie);
+    const third = await refresh(cookieOf(await refresh(cookie)));
     server.clock.advance(30_001);
     const stolen = await refresh(cookie);
     expect(stolen.status).toBe(401);
     expect(stolen.body).toMatchObject({ code: 'token_revoked' });
-    expect((await refresh(cookieOf(second))).body).toMatchObject({ code: 'token_revoked' });
-    expect((await me(accessOf(second))).status).toBe(401);
+    expect((await refresh(cookieOf(third))).body).toMatchObject({ code: 'token_revoked' });
+    expect((await me(accessOf(third))).status).toBe(401);
+  });
+
+  it('an answer lost in a dead spot logs nobody out, however late the device comes back (N-18, T3)', async () => {
+    const cookie = cookieOf(await signIn('ana@demo.marche', 'marche2026'));
+    await refresh(cookie);
+    server.clock.advance(5 * 60 * 60_000);
+    const again = await refresh(cookie);
+    expect(again.status).toBe(201);
+    server.clock.advance(60_000);
+    const next = await refresh(cookieOf(again));
+    expect(next.status).toBe(201);
+    expect((await me(accessOf(next))).status).toBe(200);
+  });
+
+  it('the superseded token of such an answer gives a thief away: the whole session ends (T3)', async () => {
+    const cookie = cookieOf(await signIn('ana@demo.marche', 'marche2026'));
+    const owners = await refresh(cookie);
+    server.clock.advance(31_000);
+    const thiefs = await refresh(cookie);
+    expect(thiefs.status).toBe(201);
+    expect((await refresh(cookieOf(owners))).body).toMatchObject({ code: 'token_revoked' });
+    expect((await me(accessOf(thiefs))).status).toBe(401);
+    expect((await refresh(cookieOf(thiefs))).body).toMatchObject({ code: 'token_revoked' });
   });
 
   it('answers token_revoked for an unknown cookie and after 30 days unused (N-18, T3)', async () => {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import { fail, ok, type Result } from '#domain/errors.ts';
-import { after, type Instant, minutes } from '#domain/time.ts';
+import { after, type Instant, instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { accessTokens, refreshTokens, sessions, users } from '#server/db/schema/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 
 export const accessTokenSeconds = 15 * 60;
 export const refreshTokenSeconds = 30 * 24 * 60 * 60;
-/** A lost answer or a second tab repeats a rotation within this time; later it is a theft (T3). */
+/** Tabs repeat a rotation within this time. */
 const repeatMs = 30_000;
+/** Rotation time of a token that nobody may present any more. */
+const superseded = instant(0);
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -48,8 +50,11 @@ export function openSession(db: Database, userId: number, device: string, tools:
 }
 
 /**
- * Rotates a refresh token. token_revoked: unknown, of an ended session, or already rotated more than 30 s ago, which
- * ends the whole session.
+ * Rotates a refresh token. token_revoked: unknown, of an ended session, or stolen, which ends the whole session (T3).
+ *
+ * A rotated token that comes back is no theft in two cases: within 30 s (several tabs), and while what it was exchanged
+ * for has never been used: then the answer was lost on the way, and a device in a dead spot must not be logged out
+ * (SYNC, life cycle). The unseen token is superseded: whoever presents it later gives the theft away.
  */
 export function rotate(db: Database, refresh: string, tools: Tools): Promise<Result<TokenPair>> {
   const now = tools.clock.now();
@@ -62,11 +67,13 @@ export function rotate(db: Database, refresh: string, tools: Tools): Promise<Res
       .for('update');
     if (!known || known.session.revoked_at !== null || known.session.expires_at <= now) return fail('token_revoked');
     const { token, session } = known;
-    if (token.rotated_at !== null && now - token.rotated_at > repeatMs) {
+    const late = token.rotated_at !== null && now - token.rotated_at > repeatMs;
+    if (late && (await wasExchangeUsed(tx, token.hash, session.id, token.rotated_at ?? now))) {
       await revoke(tx, session.id, now);
       return fail('token_revoked');
     }
-    if (token.rotated_at === null)
+    if (late) await supersede(tx, session.id);
+    if (late || token.rotated_at === null)
       await tx.update(refreshTokens).set({ rotated_at: now }).where(eq(refreshTokens.hash, token.hash));
     await tx
       .update(sessions)
@@ -75,6 +82,29 @@ export function rotate(db: Database, refresh: string, tools: Tools): Promise<Res
     return ok(await issue(tx, session.id, tools));
   });
 }
+
+/** Whether a token issued at that rotation or later has itself been exchanged. */
+async function wasExchangeUsed(tx: Tx, hash: string, sessionId: string, rotatedAt: Instant): Promise<boolean> {
+  const used = await tx
+    .select({ hash: refreshTokens.hash })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.session_id, sessionId),
+        ne(refreshTokens.hash, hash),
+        gte(refreshTokens.created_at, rotatedAt),
+        isNotNull(refreshTokens.rotated_at),
+      ),
+    )
+    .limit(1);
+  return used.length > 0;
+}
+
+const supersede = (tx: Tx, sessionId: string) =>
+  tx
+    .update(refreshTokens)
+    .set({ rotated_at: superseded })
+    .where(and(eq(refreshTokens.session_id, sessionId), isNull(refreshTokens.rotated_at)));
 
 async function revoke(tx: Tx, sessionId: string, now: Instant): Promise<void> {
   await tx
