@@ -134,6 +134,12 @@ describe('the sender', () => {
     expect(state.entries).toEqual([]);
   });
 
+  it('a tab that does not send lets nothing expire: it may be in flight in the other one (I1)', () => {
+    const { effects, state } = run([disk(entry(1)), { kind: 'tick', now: 60_001 }]);
+    expect(effects).toEqual([]);
+    expect(state.entries).toHaveLength(1);
+  });
+
   it('does not expire what is in flight', () => {
     const { state } = run([lead, disk(entry(1)), { kind: 'tick', now: 60_001 }]);
     expect(state.entries.map((e) => e.state)).toEqual(['sending']);

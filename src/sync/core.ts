@@ -78,7 +78,7 @@ export function step<B>(state: CoreState, input: Input<B>): Step<B> {
     case 'disk':
       return proceed(withDisk(state, input.entries));
     case 'tick':
-      return expire(aged(state, input.now));
+      return proceed(aged(state, input.now));
     case 'leader':
       return proceed({ ...state, sending: input.leads });
     case 'wake':
@@ -128,15 +128,9 @@ function aged(state: CoreState, now: number): CoreState {
   return { ...state, now, entries: state.entries.map((e) => ({ ...e, ageMs: e.ageMs + lived })) };
 }
 
-/** Too old and not in flight: into the tray with its dependants, never sent late, never dropped. */
-function expire<B>(state: CoreState): Step<B> {
-  const old = state.entries.find((e) => e.state === 'queued' && e.ageMs > e.ttlMs && !inFlightBefore(state, e));
-  if (!old) return proceed(state);
-  const refused = { code: 'expired', message: '', by: null, at: null };
-  const first = rejected<B>(state, old, { kind: 'expired', ...refused }, []);
-  const rest = expire<B>(first.state);
-  return { state: rest.state, effects: [...first.effects, ...rest.effects] };
-}
+/** The first that is too old, unless it or one before it in its lane is in flight. */
+const expired = (state: CoreState): Entry | undefined =>
+  state.entries.find((e) => e.state === 'queued' && e.ageMs > e.ttlMs && !inFlightBefore(state, e));
 
 const inFlightBefore = (state: CoreState, entry: Entry): boolean =>
   state.entries.some((e) => e.lane === entry.lane && e.seq < entry.seq && e.state === 'sending');
@@ -207,7 +201,15 @@ function rejected<B>(
 /** Sends what may be sent, and asks to be woken for what may be sent later. */
 function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B> {
   const effects = [...before];
-  if (!state.sending || state.parkedAt !== null) return { state, effects };
+  // Only the sending tab knows what is in flight, so only it may say that something never left.
+  if (!state.sending) return { state, effects };
+  const old = expired(state);
+  if (old) {
+    // Into the tray with its dependants: never sent late, never dropped.
+    const late = rejected<B>(state, old, { kind: 'expired', code: 'expired', message: '', by: null, at: null }, []);
+    return { state: late.state, effects: [...effects, ...late.effects] };
+  }
+  if (state.parkedAt !== null) return { state, effects };
   if (state.heldUntil > state.now && state.entries.length > 0)
     return { state, effects: [...effects, { kind: 'wake-in', ms: state.heldUntil - state.now }] };
   let inFlight = state.entries.filter((e) => e.state === 'sending').length;
