@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import type { Query, QueryKey } from '@tanstack/react-query';
 
 import type { DBSchema } from '#platform/idb.ts';
 import { deleteDatabase, openDatabase } from '#platform/idb.ts';
@@ -41,13 +41,18 @@ export async function openQueryCache(userId: number, now: number): Promise<void>
       if (now - updatedAt > keptForMs) void database.use((db) => db.delete('queries', hash));
       else if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt });
     }
-    const stop = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success') return;
-      const { queryKey, queryHash, state, meta } = event.query;
-      if (meta?.['keep'] !== true || state.data === undefined) return;
+    const keep = ({ queryKey, queryHash, state, meta }: Query): void => {
+      if (meta?.['keep'] !== true || state.status !== 'success') return;
       const record: Kept = { hash: queryHash, key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt };
       database.use((db) => db.put('queries', record)).catch(() => {});
+    };
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') keep(event.query);
     });
+    // What was answered while the database opened, right after the login.
+    const atStart = new Map(kept.map(({ hash, updatedAt }) => [hash, updatedAt]));
+    for (const query of queryClient.getQueryCache().getAll())
+      if (atStart.get(query.queryHash) !== query.state.dataUpdatedAt) keep(query);
     open = { userId, database, stop };
   } catch {
     open = null;

@@ -49,6 +49,8 @@ export const Route = createFileRoute('/$storeId')({
     if (!user) return;
     await Promise.all([loadProfile(storeId), openStoreEngine(user.id, storeId)]);
     rememberStore(storeId);
+    // The way back to the stores must work without a network too, also for those who came by a link.
+    void queryClient.prefetchQuery(storeQueries.list());
   },
   pendingComponent: () => <FullPage kind="store" />,
   component: StoreLayout,
