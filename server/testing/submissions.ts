@@ -8,7 +8,8 @@ import { catalogTypeOf, countryRules, type ServiceType } from '#domain/store.ts'
 import { wallTime } from '#domain/time.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
 import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
-import type { TestServer } from './test-server.ts';
+import type { Person } from '#server/db/seed/people.ts';
+import { type Answer, command, type TestServer } from './test-server.ts';
 
 export interface Wanted {
   readonly storeId?: number;
@@ -81,4 +82,22 @@ export async function buildSubmission(
       ...(code && { code: code.id }),
     };
   });
+}
+
+/** A creation as a test describes it: who sends what, under which key. */
+export interface Sent {
+  readonly who?: Person;
+  readonly wanted?: Wanted;
+  readonly more?: Partial<OrderSubmission>;
+  readonly key?: string;
+  readonly store?: number;
+}
+
+/** POST /store/{id}/orders of a submission built from the store's own catalog. */
+export async function sendOrder(
+  server: TestServer,
+  { who = 'ana', wanted = {}, more = {}, key, store = wanted.storeId ?? 1 }: Sent = {},
+): Promise<Answer> {
+  const body = { ...(await buildSubmission(server, wanted)), ...more };
+  return server.ask(who, `/store/${store}/orders`, { method: 'POST', body, headers: command(null, key) });
 }

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OrderSubmission } from '#contract/orders.ts';
 import { pesos } from '#testing/builders.ts';
 import { items as itemsTable } from '#server/db/schema/catalog.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { readCreated, readError } from '#server/testing/read.ts';
-import { buildSubmission, type Wanted } from '#server/testing/submissions.ts';
+import { buildSubmission, sendOrder, type Sent } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import type { Person } from '#server/db/seed/people.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,24 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Sent {
-  readonly who?: Person;
-  readonly wanted?: Wanted;
-  readonly more?: Partial<OrderSubmission>;
-  readonly key?: string;
-  readonly store?: number;
-}
-
-async function send({
-  who = 'ana',
-  wanted = {},
-  more = {},
-  key,
-  store = wanted.storeId ?? 1,
-}: Sent = {}): Promise<Answer> {
-  const body = { ...(await buildSubmission(server, wanted)), ...more };
-  return server.ask(who, `/store/${store}/orders`, { method: 'POST', body, headers: command(null, key) });
-}
+const send = (sent?: Sent): Promise<Answer> => sendOrder(server, sent);
 
 describe('sent twice (N-16, T8)', () => {
   it('needs an Idempotency-Key', async () => {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget } from '#data/back-target.ts';
@@ -50,11 +50,14 @@ function CatalogWithCart({
   useEffect(() => {
     if (refusal !== null) toast.show({ kind: 'error', text: refusal });
   }, [refusal]);
-  const toCheckout = (): void => void navigate({ to: '/$storeId/cart/checkout', params: { storeId: String(storeId) } });
+  const toCheckout = useCallback(
+    (): void => void navigate({ to: '/$storeId/cart/checkout', params: { storeId: String(storeId) } }),
+    [navigate, storeId],
+  );
   useEffect(() => {
     // The field that is wrong stands there.
-    if (phoneIsWrong) void navigate({ to: '/$storeId/cart/checkout', params: { storeId: String(storeId) } });
-  }, [phoneIsWrong, navigate, storeId]);
+    if (phoneIsWrong) toCheckout();
+  }, [phoneIsWrong, toCheckout]);
 
   const shared = {
     cart,
