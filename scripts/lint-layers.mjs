@@ -215,7 +215,7 @@ const config = {
       rules: { 'no-restricted-properties': 'off' },
     },
     {
-      files: ['scripts/**', 'bench/**', 'e2e/**', 'server/main.ts'],
+      files: ['scripts/**', 'bench/**', 'e2e/**', 'sim/*.ts', 'server/main.ts'],
       rules: { 'no-console': 'off' },
     },
     {
@@ -232,7 +232,7 @@ const config = {
       rules: { 'import/no-default-export': 'off' },
     },
     {
-      files: ['**/*.test.ts', '**/*.test.tsx', 'src/testing/**', 'server/testing/**', 'e2e/**'],
+      files: ['**/*.test.ts', '**/*.test.tsx', 'src/testing/**', 'server/testing/**', 'e2e/**', 'sim/**'],
       rules: {
         'no-restricted-imports': 'off',
         'no-restricted-globals': 'off',

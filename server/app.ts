@@ -35,7 +35,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await mountApiDocs(app, deps.config.version);
   mountApi(app, deps);
   deps.publish.mount(app);
-  await mountClientFiles(app, deps.config.clientFolder);
+  await mountClientFiles(app, deps);
 
   let broadcasting: { stop(): Promise<void> } | null = null;
   // Before the first device can connect: what is announced from then on is heard.

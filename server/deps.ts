@@ -30,6 +30,8 @@ export interface AppConfig {
   readonly publicOrigin: string | null;
   /** Folder of the built client; null = not served (development, tests). */
   readonly clientFolder: string | null;
+  /** Folder for what this server keeps besides its database; null = nothing is kept (tests). */
+  readonly dataFolder: string | null;
   readonly limits: RateLimits;
 }
 

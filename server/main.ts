@@ -45,6 +45,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
       version,
       publicOrigin: env.publicOrigin,
       clientFolder: env.clientFolder,
+      dataFolder: env.dataDir,
       limits: {
         signInPerMinute: env.signInPerMinute ?? defaultRateLimits.signInPerMinute,
         requestsPerMinute: env.requestsPerMinute ?? defaultRateLimits.requestsPerMinute,

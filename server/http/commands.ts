@@ -1,125 +1,114 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Failure } from '#domain/errors.ts';
-import { isUuid, type Uuid } from '#domain/ids.ts';
-import { type Ability, refusalFor } from '#domain/permissions.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { isErrorCode } from '#contract/errors.ts';
+import type { Failure, Result } from '#domain/errors.ts';
+import { isUuid } from '#domain/ids.ts';
+import { type Ability, refusalFor } from '#domain/permissions.ts';
+import { type BaseRule, type CommandHeaders, commandHeaders } from '#server/commands/command-headers.ts';
+import { type CommandLedger, executeCommand, type Outcome } from '#server/commands/execute-command.ts';
 import type { Tx } from '#server/db/database.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { findStoreMember } from '#server/modules/account/access-store.ts';
-import { type Extra, errorBody, Refusal, refusal, statusOf } from './errors.ts';
+import { Refusal, refusal } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { StoreContext } from './recipe.ts';
-
-/*
- * A command is decided once. One transaction:
- *
- *   insert into commands ──conflict──> same content: the stored answer, Idempotent-Replayed: true
- *        │                             other content: 422 idempotency_mismatch
- *        │                             its twin still runs: 409 in_progress, Retry-After
- *   authorise the actor now
- *   work: lock, compare, rule, save, event
- *   store the answer, refusals included
- *   commit
- *
- * What throws (a bug, a lost connection) rolls everything back, the command too: nothing was decided.
- */
-
-export type Outcome<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: Failure; readonly extra?: Extra };
 
 export interface CommandSpec<T> {
   readonly ability: Ability;
   /** The whole parsed input: the same content under the same key is the same command. */
   readonly input: unknown;
   readonly successStatus: 200 | 201;
+  readonly base: BaseRule;
   /** Reads a stored answer back. */
   readonly parse: (body: unknown) => T;
 }
 
-/** The command's own id; 422 when the request has none. */
-function commandId({ request }: Pick<StoreContext, 'request'>): Uuid {
-  const header = request.headers['idempotency-key'];
-  const text = typeof header === 'string' ? header.toLowerCase() : '';
-  if (isUuid(text)) return text;
-  throw refusal({
-    code: 'validation',
-    fields: { 'Idempotency-Key': [{ rule: text === '' ? 'required' : 'invalid' }] },
-  });
-}
-
+/** Runs a command over PostgreSQL (execute-command.ts says how) and turns its decision into an answer or a refusal. */
 export async function runCommand<T>(
   context: StoreContext,
   spec: CommandSpec<T>,
-  work: (tx: Tx, command: Uuid) => Promise<Outcome<T>>,
+  work: (tx: Tx, headers: CommandHeaders) => Promise<Outcome<T>>,
 ): Promise<T> {
-  const { deps, member, reply } = context;
-  const id = commandId(context);
-  const fingerprint = fingerprintOf(spec.ability, spec.input);
-  const decided = await deps.db.store(
-    member.storeId,
-    'write',
-    async (tx): Promise<{ body: unknown; status: number; replayed: boolean }> => {
-      await refuseTwin(tx, member.storeId, id);
-      const known = await insertOrFind(tx, context, id, fingerprint);
-      if (known) return { ...known, replayed: true };
-      const outcome = (await refusedNow(tx, context, spec.ability)) ?? (await work(tx, id));
-      const status = outcome.ok ? spec.successStatus : statusOf(outcome.failure);
-      const body: unknown = outcome.ok ? outcome.value : { ...errorBody(outcome.failure), ...outcome.extra };
-      await tx
-        .update(commands)
-        .set({ status, response: body })
-        .where(and(eq(commands.store_id, member.storeId), eq(commands.cmd_id, id)));
-      return { body, status, replayed: false };
-    },
+  const { deps, actor, member, reply } = context;
+  const headers = usable(commandHeaders(context.request.headers, spec.base));
+  const command = {
+    id: headers.id,
+    actorId: actor.userId,
+    deviceId: headers.deviceId ?? actor.sessionId,
+    seq: headers.seq,
+    fingerprint: fingerprintOf(spec.ability, spec.input),
+    at: deps.clock.now(),
+    settleOnly: headers.settleOnly,
+    successStatus: spec.successStatus,
+  };
+  const decided = usable(
+    await deps.db.store(member.storeId, 'write', (tx) =>
+      executeCommand(
+        pgLedger(tx, member.storeId),
+        command,
+        () => refusedNow(tx, context, spec.ability),
+        () => work(tx, headers),
+      ),
+    ),
   );
   if (decided.replayed) reply.header('idempotent-replayed', 'true');
   if (decided.status < 400) return spec.parse(decided.body);
   throw new Refusal(storedRefusal(decided.body), decided.status);
 }
 
-async function refuseTwin(tx: Tx, storeId: number, id: Uuid): Promise<void> {
-  const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${storeId}:${id}`}, 0)) as free`,
-  );
-  if (rows[0]?.free !== true) throw refusal({ code: 'in_progress' }, {}, { 'retry-after': '1' });
+/** What was not decided leaves as a refusal that is not stored; a twin that still runs is asked for again. */
+function usable<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw refusal(result.failure, {}, result.failure.code === 'in_progress' ? { 'retry-after': '1' } : {});
 }
 
-async function insertOrFind(
-  tx: Tx,
-  { deps, actor, member }: StoreContext,
-  id: Uuid,
-  fingerprint: string,
-): Promise<{ status: number; body: unknown } | null> {
-  const inserted = await tx
-    .insert(commands)
-    .values({
-      store_id: member.storeId,
-      cmd_id: id,
-      actor_id: actor.userId,
-      device_id: actor.sessionId,
-      fingerprint,
-      created_at: deps.clock.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ id: commands.cmd_id });
-  if (inserted.length > 0) return null;
-  const [known] = await tx
-    .select()
-    .from(commands)
-    .where(and(eq(commands.store_id, member.storeId), eq(commands.cmd_id, id)));
-  if (!known || known.status === null) throw refusal({ code: 'in_progress' }, {}, { 'retry-after': '1' });
-  if (known.fingerprint !== fingerprint || known.actor_id !== actor.userId)
-    throw refusal({ code: 'idempotency_mismatch' });
-  return { status: known.status, body: known.response };
-}
+const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
+  async lockTwin(id) {
+    const { rows } = await tx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${storeId}:${id}`}, 0)) as free`,
+    );
+    return rows[0]?.free === true;
+  },
+
+  async insert({ id, actorId, deviceId, seq, fingerprint, at }) {
+    const inserted = await tx
+      .insert(commands)
+      .values({
+        store_id: storeId,
+        cmd_id: id,
+        actor_id: actorId,
+        device_id: deviceId,
+        seq,
+        fingerprint,
+        created_at: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: commands.cmd_id });
+    return inserted.length > 0;
+  },
+
+  async find(id) {
+    const [known] = await tx
+      .select()
+      .from(commands)
+      .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id)));
+    if (!known) return null;
+    return { actorId: known.actor_id, fingerprint: known.fingerprint, status: known.status, body: known.response };
+  },
+
+  async answer(id, status, body) {
+    await tx
+      .update(commands)
+      .set({ status, response: body })
+      .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id)));
+  },
+});
 
 /** Rights as they are now, inside the transaction: a command may have waited a night in an outbox (T8). */
-async function refusedNow(tx: Tx, { actor, member }: StoreContext, ability: Ability): Promise<Outcome<never> | null> {
+async function refusedNow(tx: Tx, { actor, member }: StoreContext, ability: Ability): Promise<Failure | null> {
   const now = await findStoreMember({ direct: tx }, actor, member.storeId);
   const code = now ? refusalFor(ability, { pivot: now.pivot, plan: now.plan }) : 'not_found';
-  return code && { ok: false, failure: { code } };
+  return code && { code };
 }
 
 function storedRefusal(body: unknown): ErrorBody {
@@ -144,12 +133,18 @@ export async function refuseCommand(
 ): Promise<unknown> {
   const parsed: unknown = await schema?.['~standard'].validate(input);
   const code = refusalFor(ability, { pivot: context.member.pivot, plan: context.member.plan });
-  const usable =
+  const readable =
     typeof parsed === 'object' &&
     parsed !== null &&
     'value' in parsed &&
     isUuid(String(context.request.headers['idempotency-key']).toLowerCase());
-  if (!usable) throw refusal({ code: code ?? 'forbidden' });
-  const spec = { ability, input: parsed.value, successStatus: 200, parse: (body: unknown): unknown => body } as const;
+  if (!readable) throw refusal({ code: code ?? 'forbidden' });
+  const spec = {
+    ability,
+    input: parsed.value,
+    successStatus: 200,
+    base: 'none',
+    parse: (body: unknown): unknown => body,
+  } as const;
   return runCommand(context, spec, () => Promise.resolve({ ok: false, failure: { code: code ?? 'forbidden' } }));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { orders } from '#server/db/schema/orders.ts';
-import { endpoints, type Endpoint } from '#server/testing/procedures.ts';
+import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -53,14 +53,10 @@ const nastyTexts = [
 ];
 const nasty = fc.constantFrom(...nastyTexts);
 
-const bodies = (endpoint: Endpoint): Record<string, unknown> =>
-  endpoint.name === 'orders.create'
-    ? submission
-    : endpoint.name === 'orders.changeStatus'
-      ? { status: 'ACCEPTED' }
-      : endpoint.name === 'account.signIn'
-        ? { email: 'nadie@demo.marche', password: 'marche2026' }
-        : { socket_id: '1.1', channel_name: 'private-store.1' };
+const bodies = (endpoint: Endpoint): unknown =>
+  endpoint.name === 'account.signIn'
+    ? { email: 'nadie@demo.marche', password: 'marche2026' }
+    : exampleBody(endpoint.name, { submission, order: 1, store: 1 });
 
 /** Paths to every value inside a body. */
 function pathsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
@@ -200,6 +196,10 @@ describe('nothing that comes in makes a 5xx or shows a stack (SECURITY matrix, E
       'idempotency-key',
       'if-match',
       'x-after',
+      'x-settle-only',
+      'x-taken-offline',
+      'x-device',
+      'x-seq',
       'if-none-match',
       'content-encoding',
       'accept-encoding',

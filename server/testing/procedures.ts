@@ -24,3 +24,20 @@ function walk(node: unknown, path: readonly string[]): Endpoint[] {
 }
 
 export const endpoints: readonly Endpoint[] = walk(contract, []);
+
+/** A body that each endpoint accepts; undefined = it takes none. */
+export function exampleBody(
+  name: string,
+  { submission, order, store }: { readonly submission: unknown; readonly order: number; readonly store: number },
+): unknown {
+  const bodies: Readonly<Record<string, unknown>> = {
+    'orders.create': submission,
+    'orders.changeStatus': { status: 'ACCEPTED' },
+    'orders.reject': { reject_reason: 'closed' },
+    'orders.delay': { minutes: 5 },
+    'orders.changeMany': { status: 'ACCEPTED', ids: [order] },
+    'account.authorizeChannel': { socket_id: '1.1', channel_name: `private-store.${store}` },
+    'account.signIn': { email: 'ana@demo.marche', password: 'marche2026' },
+  };
+  return bodies[name];
+}

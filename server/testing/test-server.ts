@@ -77,6 +77,7 @@ export async function startTestServer(postgresUrl: string, options: TestOptions 
     version: 'test',
     publicOrigin: null,
     clientFolder: null,
+    dataFolder: null,
     limits: { signInPerMinute: 1_000_000, requestsPerMinute: 1_000_000 },
     ...options,
   };

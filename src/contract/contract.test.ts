@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { isContractProcedure } from '@orpc/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { errorCodes } from '#domain/errors.ts';
 import { abilityRules } from '#domain/permissions.ts';
 import { errorTexts, failureSentences } from '#texts/errors.ts';
+import { buildOrder, pesos } from '#testing/builders.ts';
 import { minifiedContract } from './minify.ts';
 import { contract } from './contract.ts';
 import { errorMessages, httpStatusOf, isErrorCode } from './errors.ts';
 import { channelOf, parseChannel } from './events.ts';
+import { order } from './orders.ts';
 import { readMoney } from './wire/amounts.ts';
+import { readOrder, writeOrder } from './wire/orders.ts';
 import { currencyOf, readDiscountRule, readStatus, writeDiscountRule, writeStatus } from './wire/stores.ts';
 
 interface Found {
@@ -135,6 +139,16 @@ describe('the wire', () => {
     expect(readDiscountRule(writeDiscountRule(percentage))).toEqual(percentage);
     expect(readDiscountRule(writeDiscountRule(products))).toEqual(products);
     expect(() => readDiscountRule({ ...writeDiscountRule(percentage), value: null })).toThrow('value');
+  });
+
+  it('carries the price difference of an offline sale there and back; answers stored before it existed have none (N-15)', () => {
+    const currency = { symbol: '$ ', decimals: 2 };
+    const sold = buildOrder({ price_difference: pesos(-200.5) });
+    const wire = writeOrder(sold, currency);
+    expect(wire.price_difference).toBe(-200.5);
+    expect(readOrder(z.parse(order, wire), currency).price_difference).toBe(sold.price_difference);
+    const { price_difference: _, ...older } = wire;
+    expect(z.parse(order, older).price_difference).toBeNull();
   });
 
   it('names channels and reads them back; strangers are none (R-01, R-02, D-30)', () => {

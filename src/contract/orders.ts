@@ -1,13 +1,22 @@
 import * as z from 'zod/mini';
+import { errorCodes } from '#domain/errors.ts';
 import {
   addressLine2MaxChars,
+  bulkOrdersMax,
   clarificationMaxChars,
   commentsMaxChars,
   descriptionMaxChars,
   lineQuantityMax,
   orderLinesMax,
 } from '#domain/limits.ts';
-import { cashOptions, orderStatuses, paymentStatuses, rejectReasons, shippingStatuses } from '#domain/order.ts';
+import {
+  cashOptions,
+  delayChoices,
+  orderStatuses,
+  paymentStatuses,
+  rejectReasons,
+  shippingStatuses,
+} from '#domain/order.ts';
 import {
   date,
   decimal,
@@ -103,6 +112,8 @@ export const order = z.object({
   order_group_id: z.nullable(id),
   reject_reason: z.nullable(z.enum(rejectReasons)),
   rejected_reason_message: z.nullable(z.string()),
+  // Answers that were stored before it existed are read without it.
+  price_difference: z._default(z.nullable(decimal), null),
   ver: z.int(),
   status_rev: z.int(),
   money_rev: z.int(),
@@ -170,6 +181,12 @@ export const orderSubmission = z.object({
 
 export type OrderSubmission = z.infer<typeof orderSubmission>;
 
+/** `ids` were changed, the refused say why not; number null = the store has no such order. */
+export const bulkChanged = z.object({
+  ids: z.array(id),
+  refused: z.array(z.object({ id, number: z.nullable(z.int()), code: z.enum(errorCodes), message: z.string() })),
+});
+
 const orderPath = { store_id: pathId, id: pathId };
 
 export const orders = {
@@ -202,4 +219,27 @@ export const orders = {
   )
     .input(z.object({ ...orderPath, status: z.enum(orderStatuses) }))
     .output(order),
+  /** Idempotency-Key; If-Match or X-After are compared when sent; errors: conflict, invalid_transition (B-62). */
+  reject: procedure('order.changeStatus', 'PATCH', '/store/{store_id}/orders/{id}/reject', 'Reject an order')
+    .input(z.object({ ...orderPath, reject_reason: z.enum(rejectReasons) }))
+    .output(order),
+  /** Idempotency-Key; minutes on top of ready_by, or of now when there is none; error: invalid_transition (B-61, N-04). */
+  delay: procedure('order.changeStatus', 'PATCH', '/store/{store_id}/orders/{id}/delay', 'Delay an order')
+    .input(z.object({ ...orderPath, minutes: z.literal(delayChoices) }))
+    .output(order),
+  /** Idempotency-Key; each order by its own rules: `ids` were changed, `refused` were not (B-65, D-36). */
+  changeMany: procedure(
+    'order.changeStatus',
+    'PATCH',
+    '/store/{store_id}/orders/massive',
+    'Change the status of many orders',
+  )
+    .input(
+      z.object({
+        store_id: pathId,
+        status: z.enum(orderStatuses),
+        ids: z.array(id).check(z.minLength(1), z.maxLength(bulkOrdersMax)),
+      }),
+    )
+    .output(bulkChanged),
 };

@@ -16,6 +16,7 @@ export const errorCodes = [
   'code_busy',
   'cashbox_closed',
   'not_paying',
+  'expired',
   'validation',
   'invalid_transition',
   'total_mismatch',

@@ -25,3 +25,7 @@ export function uuidV7(ms: number, random: Uint8Array): Uuid {
   if (!isUuid(text)) throw new RangeError(`needs 10 random bytes, got ${random.length}`);
   return text;
 }
+
+/** Milliseconds since 1970 that a version 7 id carries; null for any other text. */
+export const uuidTime = (text: string): number | null =>
+  isUuid(text) && text[14] === '7' ? Number.parseInt(text.slice(0, 8) + text.slice(9, 13), 16) : null;

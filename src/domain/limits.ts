@@ -27,7 +27,6 @@ export const scrollOffsetPx = -160;
 
 export const delayStepMinutes = 5;
 export const delayMinimumMinutes = 0;
-export const orderDelaysMinutes = [5, 10, 15, 30] as const;
 export const deliveryWindowMinutes = { from: 10, to: 35 } as const;
 
 export const dragWidthPx = 768;

@@ -5,11 +5,14 @@ import type { OrderDetailRow, OrderStatus } from './order.ts';
 import {
   byReadiness,
   cardTimer,
+  delayChoices,
   finishable,
   finishedOrders,
   nestedRows,
   nextStatus,
+  orderDelayed,
   orderProgress,
+  orderRejected,
   orderStatuses,
   ordersInColumn,
   orderWithStatus,
@@ -72,6 +75,44 @@ describe('the status table', () => {
 
   it('lists the twelve reject reasons (B-63)', () => {
     expect(rejectReasons).toHaveLength(12);
+  });
+});
+
+describe('rejecting', () => {
+  for (const from of orderStatuses)
+    it(`${from} -> REJECTED is ${from === 'REJECTED' ? 'refused' : 'allowed'} (B-58, B-62, API §7)`, () => {
+      const before = { ...order(from, { ready_by: 5 }), total: zero };
+      const result = orderRejected(before, 'much_demand', 'Hay mucha demanda en este momento.');
+      if (from === 'REJECTED') expect(result.ok || result.failure.code).toBe('invalid_transition');
+      else
+        expect(result.ok && result.value).toEqual({
+          ...before,
+          status: 'REJECTED',
+          reject_reason: 'much_demand',
+          rejected_reason_message: 'Hay mucha demanda en este momento.',
+        });
+    });
+});
+
+describe('delaying', () => {
+  it('offers 5, 10, 15 and 30 minutes (B-60)', () => {
+    expect(delayChoices).toEqual([5, 10, 15, 30]);
+  });
+
+  for (const from of orderStatuses) {
+    const finished = from === 'COMPLETE' || from === 'REJECTED';
+    it(`${from} may ${finished ? 'not ' : ''}be delayed (B-60, API §4.3)`, () => {
+      const result = orderDelayed(order(from), 5, at);
+      expect(result.ok || result.failure.code).toBe(finished ? 'invalid_transition' : true);
+    });
+  }
+
+  it('adds to ready_by, or to now when nothing was promised, and changes nothing else (N-04)', () => {
+    const promised = order('ACCEPTED', { ready_by: 7 });
+    const later = orderDelayed(promised, 15, at);
+    expect(later.ok && later.value).toEqual({ ...promised, ready_by: 7 + 15 * 60_000 });
+    const first = orderDelayed(order('PENDING'), 30, at);
+    expect(first.ok && first.value.ready_by).toBe(at.now + 30 * 60_000);
   });
 });
 

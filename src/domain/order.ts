@@ -148,6 +148,8 @@ export interface Order {
   readonly order_group_id: number | null;
   readonly reject_reason: RejectReason | null;
   readonly rejected_reason_message: string | null;
+  /** Sold total minus the server's own, of an order taken offline at other prices; null = none (N-15). */
+  readonly price_difference: Money | null;
   /** Any change raises `ver`; status and money have their own revisions, so a print is never a false conflict. */
   readonly ver: number;
   readonly status_rev: number;
@@ -196,6 +198,30 @@ export function orderWithStatus<T extends Changing>(
       : order.ready_by;
   return ok({ ...order, status: to, ready_by: ready, reject_reason: null, rejected_reason_message: null });
 }
+
+/** A rejection, from any status but REJECTED (B-58, B-62, API §7). `message` is what the customer reads of it (N-21). */
+export const orderRejected = <T extends Pick<Changing, 'status' | 'reject_reason' | 'rejected_reason_message'>>(
+  order: T,
+  reason: RejectReason,
+  message: string,
+): Result<T> =>
+  order.status === 'REJECTED'
+    ? fail('invalid_transition', { fields: { status: [{ rule: 'invalid' }] } })
+    : ok({ ...order, status: 'REJECTED', reject_reason: reason, rejected_reason_message: message });
+
+/** What a delay may add (B-60). */
+export const delayChoices = [5, 10, 15, 30] as const;
+export type DelayMinutes = (typeof delayChoices)[number];
+
+/** Ready that many minutes later than promised, or than now when nothing was; never once it is finished (N-04, B-60). */
+export const orderDelayed = <T extends Pick<Changing, 'status' | 'ready_by'>>(
+  order: T,
+  more: DelayMinutes,
+  at: { readonly now: Instant },
+): Result<T & { readonly ready_by: Instant }> =>
+  order.status === 'COMPLETE' || order.status === 'REJECTED'
+    ? fail('invalid_transition', { fields: { status: [{ rule: 'invalid' }] } })
+    : ok({ ...order, ready_by: after(order.ready_by ?? at.now, minutes(more)) });
 
 type Placed = Pick<Order, 'id' | 'ready_by' | 'created_at'>;
 

@@ -14,6 +14,7 @@ describe('sentences of the API (N-17, E-02, E-03)', () => {
     ['code_busy', 'El código ya tiene una mesa abierta.'],
     ['cashbox_closed', 'Debés abrir la caja para continuar.'],
     ['not_paying', 'No hay un pago en curso.'],
+    ['expired', 'Pasó demasiado tiempo y no se envió.'],
     ['validation', 'Revisá los datos ingresados.'],
     ['invalid_transition', 'El pedido no puede cambiar a ese estado.'],
     ['total_mismatch', 'Los precios cambiaron, revisá el pedido.'],

@@ -62,6 +62,8 @@ export const orders = pgTable(
     order_group_id: integer(),
     reject_reason: text().$type<RejectReason>(),
     rejected_reason_message: text(),
+    /** Sold total minus the store's own, of an order taken offline at other prices (N-15). */
+    price_difference: amount(),
     /** Any change; status and money have their own, so that a print is never a false conflict. */
     ver: integer().notNull().default(1),
     status_rev: integer().notNull().default(1),

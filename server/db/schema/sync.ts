@@ -18,7 +18,9 @@ export const commands = pgTable(
     actor_id: integer()
       .notNull()
       .references(() => users.id),
+    /** The device that minted it, and its place in that device's own order; the session and null when it did not say. */
     device_id: uuid().notNull(),
+    seq: integer(),
     fingerprint: text().notNull(),
     /** HTTP status and body of the answer, to the byte; null only inside the transaction that decides. */
     status: integer(),

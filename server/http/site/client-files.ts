@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
 import { errorBody } from '#server/http/errors.ts';
+import { keepBuild } from './kept-builds.ts';
 
 const base = '/sellers/';
 const oneYear = 'public, max-age=31536000, immutable';
@@ -21,17 +23,25 @@ function cacheControl(file: string): string {
 const looksLikeFile = (pathname: string): boolean =>
   pathname.startsWith(`${base}assets/`) || /\.\w{1,12}$/.test(pathname);
 
-/** The built client under /sellers/, compressed ahead of time; every route of the app answers index.html. */
-export async function mountClientFiles(app: FastifyInstance, folder: string | null): Promise<void> {
+/**
+ * The built client under /sellers/, compressed ahead of time; every route of the app answers index.html. A hashed file
+ * that this build no longer has comes from one of the last five (SYNC, app update).
+ */
+export async function mountClientFiles(
+  app: FastifyInstance,
+  { config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>,
+): Promise<void> {
+  const { clientFolder: folder, dataFolder } = config;
   app.get('/', (_request, reply) => reply.redirect(base));
   const missing = errorBody({ code: 'not_found' });
   if (folder === null || !existsSync(path.join(folder, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => reply.status(404).send(missing));
     return;
   }
+  const kept = await keepBuild({ clientFolder: folder, dataFolder, now: clock.now(), log });
   app.get('/sellers', (_request, reply) => reply.redirect(base));
   await app.register(fastifyStatic, {
-    root: folder,
+    root: [folder, ...kept],
     prefix: base,
     wildcard: true,
     preCompressed: true,

@@ -92,6 +92,7 @@ export const orderOf = (
   order_group_id: row.order_group_id,
   reject_reason: row.reject_reason,
   rejected_reason_message: row.rejected_reason_message,
+  price_difference: row.price_difference,
   ver: row.ver,
   status_rev: row.status_rev,
   money_rev: row.money_rev,

@@ -1,25 +1,33 @@
 import * as z from 'zod/mini';
-import { order as wireOrder } from '#contract/orders.ts';
+import { bulkChanged, order as wireOrder } from '#contract/orders.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { isAdmin } from '#domain/store.ts';
 import { runCommand } from '#server/http/commands.ts';
 import { refusal } from '#server/http/errors.ts';
-import { inStore } from '#server/http/recipe.ts';
-import { baseOf, changeStatus } from './change-status.ts';
-import { createOrder } from './create-order.ts';
+import { inStore, type StoreContext } from '#server/http/recipe.ts';
+import { type OrderCommand, orderCommands } from './order-commands.ts';
 import { listOrders, readOrder } from './orders-store.ts';
+import { pgOrderBook } from './pg-order-book.ts';
 
 const created = z.object({ order: wireOrder });
+const changed = (body: unknown) => z.parse(wireOrder, body);
+
+/** Runs a command about orders; `parse` reads a stored answer back. */
+const run = <I, T>(
+  context: StoreContext,
+  command: OrderCommand<I, T>,
+  input: I,
+  parse: (body: unknown) => T,
+): Promise<T> =>
+  runCommand(context, { ...command, input, parse }, (tx, headers) => {
+    const call = { actor: context.actor, member: context.member, headers, now: context.deps.clock.now() };
+    return command.decide(pgOrderBook(tx, call), call, input);
+  });
 
 export const ordersRoutes = {
-  create: inStore.orders.create.handler(({ input, context }) => {
-    const { store_id: _, ...submission } = input;
-    return runCommand(
-      context,
-      { ability: 'order.create', input, successStatus: 201, parse: (body) => z.parse(created, body) },
-      (tx, command) => createOrder(tx, context, submission, command),
-    );
-  }),
+  create: inStore.orders.create.handler(({ input, context }) =>
+    run(context, orderCommands.create, input, (body) => z.parse(created, body)),
+  ),
 
   list: inStore.orders.list.handler(({ input, context: { deps, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
@@ -38,18 +46,15 @@ export const ordersRoutes = {
     }),
   ),
 
-  changeStatus: inStore.orders.changeStatus.handler(({ input, context }) => {
-    const base = baseOf(context);
-    const { id, status } = input;
-    return runCommand(
-      context,
-      {
-        ability: 'order.changeStatus',
-        input,
-        successStatus: 200,
-        parse: (body) => z.parse(wireOrder, body),
-      },
-      (tx, command) => changeStatus(tx, context, { id, status, base }, command),
-    );
-  }),
+  changeStatus: inStore.orders.changeStatus.handler(({ input, context }) =>
+    run(context, orderCommands.changeStatus, input, changed),
+  ),
+
+  reject: inStore.orders.reject.handler(({ input, context }) => run(context, orderCommands.reject, input, changed)),
+
+  delay: inStore.orders.delay.handler(({ input, context }) => run(context, orderCommands.delay, input, changed)),
+
+  changeMany: inStore.orders.changeMany.handler(({ input, context }) =>
+    run(context, orderCommands.changeMany, input, (body) => z.parse(bulkChanged, body)),
+  ),
 };

@@ -1,11 +1,12 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Order, OrderLine, OrderStatus, PaymentRow } from '#domain/order.ts';
+import type { OrderLine, OrderStatus } from '#domain/order.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orderRows, orders, payments, type StoredLine } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
+import type { NewOrder, StatusChange } from './order-book.ts';
 import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './order-rows.ts';
 
 const sellers = alias(users, 'sellers');
@@ -130,39 +131,6 @@ export async function orderIdOfUid(
   return row ?? null;
 }
 
-/** Everything of a new order that is not the database's to give. */
-export type NewOrder = Pick<
-  Order,
-  | 'uid'
-  | 'type'
-  | 'status'
-  | 'origin'
-  | 'description'
-  | 'phone'
-  | 'comments'
-  | 'address'
-  | 'shipping'
-  | 'subtotal'
-  | 'discount'
-  | 'delivery_amount'
-  | 'total'
-  | 'ready_by'
-  | 'is_scheduled'
-  | 'reject_reason'
-  | 'rejected_reason_message'
-  | 'created_at'
-> & {
-  readonly submission: string;
-  readonly code_id: number | null;
-  readonly user_id: number | null;
-  readonly seller_id: number | null;
-  readonly created_by: number | null;
-  readonly lines: readonly OrderLine[];
-  readonly payments: readonly Omit<PaymentRow, 'id'>[];
-  /** When the status was set; created_at unless told. */
-  readonly status_at?: Instant;
-};
-
 /** The next number of the store and ids for the rows of the detail, in one statement; keeps the store's row locked. */
 async function takeNumbers(tx: Tx, storeId: number, rows: number): Promise<{ number: number; ids: readonly number[] }> {
   const [taken] = await tx
@@ -220,15 +188,6 @@ export async function insertOrder(tx: Tx, storeId: number, order: NewOrder): Pro
   return inserted.id;
 }
 
-export interface StatusChange {
-  readonly status: OrderStatus;
-  readonly ready_by: Instant | null;
-  readonly reject_reason: Order['reject_reason'];
-  readonly rejected_reason_message: string | null;
-  readonly by: number;
-  readonly at: Instant;
-}
-
 /** Raises `ver` and `status_rev`. */
 export async function saveStatus(tx: Tx, storeId: number, id: number, change: StatusChange): Promise<void> {
   await tx
@@ -244,6 +203,19 @@ export async function saveStatus(tx: Tx, storeId: number, id: number, change: St
       ver: sql`${orders.ver} + 1`,
       status_rev: sql`${orders.status_rev} + 1`,
     })
+    .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
+}
+
+/** Raises `ver` alone. */
+export async function saveReadyBy(
+  tx: Tx,
+  storeId: number,
+  id: number,
+  change: { readonly ready_by: Instant; readonly at: Instant },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ready_by: change.ready_by, updated_at: change.at, ver: sql`${orders.ver} + 1` })
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
 }
 

@@ -14,6 +14,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { codes, floorMaps, gateways, stores } from '#server/db/schema/stores.ts';
 import { pivotOf } from '#server/modules/account/access-store.ts';
 import { waitingCounts } from '#server/modules/orders/orders-store.ts';
+import type { CodeState } from './changes.ts';
 
 type StoreRow = typeof stores.$inferSelect;
 
@@ -87,12 +88,6 @@ export const codeOf = (row: typeof codes.$inferSelect, waiting: ReadonlyMap<numb
   default: row.default,
   waiting_count: waiting.get(row.id) ?? 0,
 });
-
-/** A code with the version that its events carry. */
-export interface CodeState {
-  readonly ver: number;
-  readonly code: Code;
-}
 
 export async function readCodes(tx: Tx, storeId: number): Promise<CodeState[]> {
   const rows = await tx.select().from(codes).where(eq(codes.store_id, storeId)).orderBy(codes.id);

@@ -2,11 +2,20 @@ import type { OrderSubmission } from '#contract/orders.ts';
 import { isGroupSatisfied, isInCatalog, type Item, type Selection, selectedInGroup } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import { fail, type FieldErrors, ok, type Result } from '#domain/errors.ts';
-import { type Currency, type Money, moneyFromDecimal, zero } from '#domain/money.ts';
+import { type Currency, type Money, moneyFromDecimal, subtract, zero } from '#domain/money.ts';
 import type { PaymentRow } from '#domain/order.ts';
 import { type PricedLineInput, priceOrder, type Totals } from '#domain/pricing.ts';
-import { catalogTypeOf, type Code, immediateServices, isAdmin, type PaymentMethod, type Store } from '#domain/store.ts';
+import {
+  type CatalogType,
+  catalogTypeOf,
+  type Code,
+  immediateServices,
+  isAdmin,
+  type PaymentMethod,
+  type Store,
+} from '#domain/store.ts';
 import { type Instant, wallTime } from '#domain/time.ts';
+import { soldLines, soldTotals } from './sold-totals.ts';
 
 /** What a submission is judged against: the store as it is inside the transaction. */
 export interface SubmissionContext {
@@ -19,11 +28,15 @@ export interface SubmissionContext {
   /** The seller that the submission names works in the store. */
   readonly sellerIsStaff: boolean;
   readonly userId: number;
+  /** Sold without the server, at the prices that the device knew: kept as sold (N-15). */
+  readonly takenOffline: boolean;
   readonly now: Instant;
 }
 
 export interface AcceptedSubmission {
   readonly totals: Totals;
+  /** Sold total minus the store's own; null when they are equal. */
+  readonly priceDifference: Money | null;
   readonly code: Code | null;
   readonly sellerId: number | null;
   readonly payments: readonly Omit<PaymentRow, 'id'>[];
@@ -40,7 +53,7 @@ const wrong = (field: string, rule: 'invalid' | 'required' | 'phone' = 'invalid'
 /** Charged through a provider; they come with the paying screen. */
 const chargedOnline: readonly PaymentMethod[] = ['card', 'mercadopago-online', 'mercadopago-qr', 'bancard'];
 
-/** Everything that the server checks of a new order by staff; amounts in, amounts priced by the store's own catalog (N-15). */
+/** Everything that the server checks of a new order by staff; amounts in, amounts priced by the store's own catalog, or kept as sold offline (N-15). */
 export function acceptSubmission(order: Submission, context: SubmissionContext): Result<AcceptedSubmission> {
   const { store } = context;
   if (order.type === 'DELIVERY' || order.when.option === 'scheduled' || !immediateServices(store).includes(order.type))
@@ -56,7 +69,8 @@ export function acceptSubmission(order: Submission, context: SubmissionContext):
   const totals = totalsOf(order, place.value, context);
   if (!totals.ok) return totals;
   return ok({
-    totals: totals.value,
+    totals: totals.value.counting,
+    priceDifference: differenceOf(totals.value),
     code: place.value,
     sellerId: seller.value,
     payments: payments.value,
@@ -116,10 +130,43 @@ function paymentsOf(
   return ok(rows);
 }
 
-function totalsOf(order: Submission, code: Code | null, context: SubmissionContext): Result<Totals> {
-  const { store, rules, now } = context;
+interface Priced {
+  /** What is stored. */
+  readonly counting: Totals;
+  /** What the store would have asked. */
+  readonly own: Totals;
+}
+
+const differenceOf = ({ counting, own }: Priced): Money | null =>
+  counting.total === own.total ? null : subtract(counting.total, own.total);
+
+function totalsOf(order: Submission, code: Code | null, context: SubmissionContext): Result<Priced> {
+  const { store, rules, now, takenOffline } = context;
+  const { currency } = store;
   const catalogType = catalogTypeOf(order.type, code);
-  const items = new Map(context.items.filter((i) => isInCatalog(i, catalogType)).map((i) => [i.id, i]));
+  const inputs = inputsOf(order, context.items, catalogType);
+  if (!inputs.ok) return inputs;
+  const at = { type: order.type, catalogType, wall: wallTime(now, store.timezone) };
+  const plain = priceOrder(inputs.value, rules, at);
+  const sold = takenOffline ? soldLines(order, plain.lines, currency) : ok(plain);
+  if (!sold.ok) return sold;
+  const discount = discountOf(order.discount, sold.value.subtotal, code, store);
+  if (!discount.ok) return discount;
+  const given = { discount: { type: 'AMOUNT', value: discount.value }, delivery: zero } as const;
+  const own = priceOrder(inputs.value, rules, at, given);
+  const counting = takenOffline ? soldTotals(sold.value, discount.value) : own;
+  const same = (wire: number, amount: Money): boolean => moneyFromDecimal(wire, currency) === amount;
+  const matches =
+    same(order.subtotal, counting.subtotal) &&
+    same(order.discount, counting.discount) &&
+    same(order.delivery_amount, counting.delivery_amount) &&
+    same(order.total, counting.total);
+  return matches ? ok({ counting, own }) : fail('total_mismatch');
+}
+
+/** Lines with what the store's catalog has of them; a line that it has no more cannot be made (item_unavailable). */
+function inputsOf(order: Submission, known: readonly Item[], catalogType: CatalogType): Result<PricedLineInput[]> {
+  const items = new Map(known.filter((i) => isInCatalog(i, catalogType)).map((i) => [i.id, i]));
   const inputs: PricedLineInput[] = [];
   for (const [index, line] of order.items.entries()) {
     const item = items.get(line.id);
@@ -128,18 +175,7 @@ function totalsOf(order: Submission, code: Code | null, context: SubmissionConte
     if (!selection.ok) return selection;
     inputs.push({ item, quantity: line.quantity, selection: selection.value, comments: line.comments?.trim() || null });
   }
-  const at = { type: order.type, catalogType, wall: wallTime(now, store.timezone) };
-  const plain = priceOrder(inputs, rules, at);
-  const discount = discountOf(order.discount, plain.subtotal, code, store);
-  if (!discount.ok) return discount;
-  const totals = priceOrder(inputs, rules, at, { discount: { type: 'AMOUNT', value: discount.value }, delivery: zero });
-  const same = (wire: number, amount: Money): boolean => moneyFromDecimal(wire, store.currency) === amount;
-  const matches =
-    same(order.subtotal, totals.subtotal) &&
-    same(order.discount, totals.discount) &&
-    same(order.delivery_amount, totals.delivery_amount) &&
-    same(order.total, totals.total);
-  return matches ? ok(totals) : fail('total_mismatch');
+  return ok(inputs);
 }
 
 /** 0, or a manual discount of somebody who may give one, up to the subtotal; never on a table's order (N-15, D-24). */

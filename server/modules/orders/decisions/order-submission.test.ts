@@ -48,6 +48,7 @@ const contextOf = (pivot: Pivot = pivotOf('owner'), more: Partial<SubmissionCont
   code: null,
   sellerIsStaff: false,
   userId: 4,
+  takenOffline: false,
   now: testNow,
   ...more,
 });

@@ -1,0 +1,71 @@
+import { fail, ok, type Result } from '#domain/errors.ts';
+import { isUuid, type Uuid } from '#domain/ids.ts';
+
+/** The state that the person's change was made on: a revision they saw, or the result of their own last command. */
+export type Base = { readonly rev: number } | { readonly after: Uuid };
+
+/** Whether a command compares before it sets: a blind status could undo another's, a creation has nothing to compare. */
+export type BaseRule = 'required' | 'optional' | 'none';
+
+/** What a command says about itself besides its body (API §1, SYNC). */
+export interface CommandHeaders {
+  /** Idempotency-Key. */
+  readonly id: Uuid;
+  /** If-Match: "<revision>" or X-After: <command id>. */
+  readonly base: Base | null;
+  /** X-Device; null when there is none or it is no UUID. */
+  readonly deviceId: Uuid | null;
+  /** X-Seq: the command's place in the device's own order; null when there is none or it is no whole number. */
+  readonly seq: number | null;
+  /** X-Settle-Only: 1, "tell me what became of it and never apply it any more". */
+  readonly settleOnly: boolean;
+  /** X-Taken-Offline: 1, the sale was made at the prices that the device knew (N-15). */
+  readonly takenOffline: boolean;
+}
+
+/** Header names in lower case, as Node hands them. */
+export type HeaderBag = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const textOf = (headers: HeaderBag, name: string): string | null => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+};
+
+const uuidOf = (text: string | null): Uuid | null => {
+  const id = text?.toLowerCase() ?? '';
+  return isUuid(id) ? id : null;
+};
+
+const wrong = (name: string, given: string | null) =>
+  fail('validation', { fields: { [name]: [{ rule: given === null || given === '' ? 'required' : 'invalid' }] } });
+
+function baseOf(headers: HeaderBag, rule: BaseRule): Result<Base | null> {
+  if (rule === 'none') return ok(null);
+  const after = textOf(headers, 'x-after');
+  if (after !== null) {
+    const id = uuidOf(after);
+    return id ? ok({ after: id }) : fail('validation', { fields: { 'X-After': [{ rule: 'invalid' }] } });
+  }
+  const match = textOf(headers, 'if-match');
+  if (match === null && rule === 'optional') return ok(null);
+  const rev = /^"(\d{1,9})"$/.exec(match ?? '')?.[1];
+  return rev === undefined ? wrong('If-Match', match) : ok({ rev: Number(rev) });
+}
+
+/** 422 validation when the key is missing or unusable, or the base is and the command needs one. */
+export function commandHeaders(headers: HeaderBag, rule: BaseRule): Result<CommandHeaders> {
+  const base = baseOf(headers, rule);
+  if (!base.ok) return base;
+  const key = textOf(headers, 'idempotency-key');
+  const id = uuidOf(key);
+  if (!id) return wrong('Idempotency-Key', key);
+  const seq = textOf(headers, 'x-seq') ?? '';
+  return ok({
+    id,
+    base: base.value,
+    deviceId: uuidOf(textOf(headers, 'x-device')),
+    seq: /^\d{1,9}$/.test(seq) ? Number(seq) : null,
+    settleOnly: headers['x-settle-only'] === '1',
+    takenOffline: headers['x-taken-offline'] === '1',
+  });
+}

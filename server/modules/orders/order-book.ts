@@ -1,0 +1,99 @@
+import type { OrderSubmission } from '#contract/orders.ts';
+import type { Uuid } from '#domain/ids.ts';
+import type { Money } from '#domain/money.ts';
+import type { Order, OrderLine, OrderStatus, PaymentRow } from '#domain/order.ts';
+import type { Instant } from '#domain/time.ts';
+import type { CommandHeaders } from '#server/commands/command-headers.ts';
+import type { Actor, StoreMember } from '#server/modules/account/access-store.ts';
+import type { OrderHappening } from '#server/realtime/announce.ts';
+import type { SubmissionContext } from './decisions/order-submission.ts';
+import type { OrderRow, StoredOrder } from './order-rows.ts';
+
+/** Who asks for what, when; what every decision about orders is given besides the book. */
+export interface OrderCall {
+  readonly actor: Actor;
+  readonly member: StoreMember;
+  readonly headers: CommandHeaders;
+  readonly now: Instant;
+}
+
+/** Everything of a new order that is not the database's to give. */
+export type NewOrder = Pick<
+  Order,
+  | 'uid'
+  | 'type'
+  | 'status'
+  | 'origin'
+  | 'description'
+  | 'phone'
+  | 'comments'
+  | 'address'
+  | 'shipping'
+  | 'subtotal'
+  | 'discount'
+  | 'delivery_amount'
+  | 'total'
+  | 'ready_by'
+  | 'is_scheduled'
+  | 'reject_reason'
+  | 'rejected_reason_message'
+  | 'created_at'
+> & {
+  readonly submission: string;
+  readonly code_id: number | null;
+  readonly user_id: number | null;
+  readonly seller_id: number | null;
+  readonly created_by: number | null;
+  readonly lines: readonly OrderLine[];
+  readonly payments: readonly Omit<PaymentRow, 'id'>[];
+  /** null unless told. */
+  readonly price_difference?: Money | null;
+  /** When the status was set; created_at unless told. */
+  readonly status_at?: Instant;
+};
+
+export interface StatusChange {
+  readonly status: OrderStatus;
+  readonly ready_by: Instant | null;
+  readonly reject_reason: Order['reject_reason'];
+  readonly rejected_reason_message: string | null;
+  readonly by: number;
+  readonly at: Instant;
+}
+
+export interface AuditNote {
+  readonly action: string;
+  readonly orderId: number;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export type SaleFacts = Pick<SubmissionContext, 'store' | 'items' | 'rules' | 'code' | 'sellerIsStaff'>;
+
+/**
+ * What the rules about orders need of storage, inside one transaction of one store: PostgreSQL in the server, memory in
+ * the simulator. All of it commits with the command or none does.
+ */
+export interface OrderBook {
+  /** The order as it is, locked until the transaction ends; null when the store has no such order. */
+  lock(id: number): Promise<OrderRow | null>;
+  /** Throws when the store has no such order. */
+  read(id: number): Promise<StoredOrder>;
+  /** The stored body of a command that was applied; null when it was refused or is not known. */
+  appliedAnswer(command: Uuid): Promise<unknown>;
+  /** Raises `ver` and `status_rev`. */
+  saveStatus(id: number, change: StatusChange): Promise<void>;
+  /** Raises `ver` alone: a delay is never a conflict for a status. */
+  saveReadyBy(id: number, change: { readonly ready_by: Instant; readonly at: Instant }): Promise<void>;
+  /** Numbers and writes an order with its payments; answers its id. */
+  insert(order: NewOrder): Promise<number>;
+  /** The order already made under this uid; a second command with the same uid waits here for the first. */
+  orderOfUid(uid: string): Promise<{ readonly id: number; readonly submission: string } | null>;
+  nameOf(userId: number): Promise<string | null>;
+  delayMinutes(): Promise<number>;
+  /** What a new order is judged against. */
+  saleFacts(submission: Omit<OrderSubmission, 'uid'>): Promise<SaleFacts>;
+  audit(note: AuditNote): Promise<void>;
+  /** Call it last, after every lock. */
+  announce(happening: Omit<OrderHappening, 'at'>): Promise<void>;
+}

@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { commands } from '#server/db/schema/sync.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { readDiscounts, readItems } from '#server/modules/catalog/catalog-store.ts';
+import { isStaff, readCode, readStoreAlone } from '#server/modules/stores/stores-store.ts';
+import { announceOrder } from '#server/realtime/announce.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
+import type { OrderBook, OrderCall } from './order-book.ts';
+import { insertOrder, lockOrder, orderIdOfUid, readOrder, saveReadyBy, saveStatus } from './orders-store.ts';
+
+/** The orders of one store in PostgreSQL, inside the transaction that decides a command. */
+export function pgOrderBook(tx: Tx, { actor, member, headers, now }: OrderCall): OrderBook {
+  const { storeId, pivot } = member;
+  return {
+    lock: (id) => lockOrder(tx, storeId, id),
+
+    async read(id) {
+      const order = await readOrder(tx, storeId, id);
+      if (!order) throw new Error(`order ${id} is gone`);
+      return order;
+    },
+
+    async appliedAnswer(command) {
+      const [known] = await tx
+        .select({ status: commands.status, response: commands.response })
+        .from(commands)
+        .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, command)));
+      return known && known.status !== null && known.status < 400 ? known.response : null;
+    },
+
+    saveStatus: (id, change) => saveStatus(tx, storeId, id, change),
+    saveReadyBy: (id, change) => saveReadyBy(tx, storeId, id, change),
+    insert: (order) => insertOrder(tx, storeId, order),
+
+    async orderOfUid(uid) {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order:${storeId}:${uid}`}, 0))`);
+      return orderIdOfUid(tx, storeId, uid);
+    },
+
+    async nameOf(userId) {
+      const [user] = await tx.select({ fullname: users.fullname }).from(users).where(eq(users.id, userId));
+      return user?.fullname ?? null;
+    },
+
+    async delayMinutes() {
+      const [store] = await tx.select({ delay: stores.delay_minutes }).from(stores).where(eq(stores.id, storeId));
+      return store?.delay ?? 0;
+    },
+
+    saleFacts: async ({ items, code, seller_id }) => ({
+      store: await readStoreAlone(tx, storeId, pivot),
+      items: await readItems(
+        tx,
+        storeId,
+        items.map((line) => line.id),
+      ),
+      rules: await readDiscounts(tx, storeId),
+      code: code === undefined ? null : await readCode(tx, storeId, code),
+      sellerIsStaff: seller_id !== null && (await isStaff(tx, storeId, seller_id)),
+    }),
+
+    audit: ({ action, orderId, before, after }) =>
+      appendAudit(tx, {
+        storeId,
+        actor,
+        action,
+        entity: 'order',
+        entityId: orderId,
+        before,
+        after,
+        command: headers.id,
+        at: now,
+      }),
+
+    announce: (happening) => announceOrder(pgFeeds(tx, storeId), { ...happening, at: now }),
+  };
+}

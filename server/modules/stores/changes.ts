@@ -1,0 +1,101 @@
+import type { Currency } from '#domain/money.ts';
+import { type Instant, isoFromInstant } from '#domain/time.ts';
+import type { Code } from '#domain/store.ts';
+import { writeOrder } from '#contract/wire/orders.ts';
+import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
+import type { Change } from '#server/realtime/announce.ts';
+
+/** A device further behind gets the whole state: it is the shorter answer. */
+const longestDelta = 500;
+
+/** GET /store/{id}/changes. */
+export interface ChangesAnswer {
+  readonly head: number;
+  readonly reset: boolean;
+  readonly changes: Change[];
+}
+
+/** A code with the version that its events carry. */
+export interface CodeState {
+  readonly ver: number;
+  readonly code: Code;
+}
+
+/** An event as the feed keeps it. */
+export interface FeedEvent {
+  readonly store_seq: number;
+  readonly name: string;
+  readonly type: string;
+  readonly entity_id: string | null;
+  readonly ver: number;
+  readonly payload: unknown;
+  readonly created_at: Instant;
+}
+
+/** What a device that knows the feed up to `since` needs; `oldest` = the first event that is kept, null = none is. */
+export function needOf(head: number, oldest: number | null, since: number | undefined): 'nothing' | 'delta' | 'all' {
+  if (since === head) return 'nothing';
+  const gone = since === undefined || since > head || head - since > longestDelta || (oldest ?? head + 1) > since + 1;
+  return gone ? 'all' : 'delta';
+}
+
+const orderChange = (order: StoredOrder, currency: Currency, store_seq: number, name: string, at: string): Change => ({
+  store_seq,
+  name,
+  at,
+  type: 'order',
+  id: String(order.id),
+  ver: order.ver,
+  order: writeOrder(order, currency),
+});
+
+const codeChange = ({ ver, code }: CodeState, store_seq: number, at: string): Change => ({
+  store_seq,
+  name: 'code-updated',
+  at,
+  type: 'code',
+  id: String(code.id),
+  ver,
+  payload: code,
+});
+
+/** The whole state of the admins' feed: the board. */
+export const boardChanges = (board: readonly StoredOrder[], currency: Currency, head: number): Change[] =>
+  board.map((o) => orderChange(o, currency, head, 'order-updated', isoFromInstant(o.updated_at)));
+
+/** The whole state of the staff's feed: the codes. */
+export const codeChanges = (places: readonly CodeState[], head: number, now: Instant): Change[] =>
+  places.map((c) => codeChange(c, head, isoFromInstant(now)));
+
+/** One event an entity, its last, in order. */
+export function lastEvents(events: readonly FeedEvent[]): FeedEvent[] {
+  const lastOf = new Map(
+    events.map((e) => [e.entity_id === null ? `event:${e.store_seq}` : `${e.type}:${e.entity_id}`, e]),
+  );
+  return [...lastOf.values()].toSorted((a, b) => a.store_seq - b.store_seq);
+}
+
+/** The entries of a delta, each with its entity as it is now. */
+export function deltaChanges(
+  last: readonly FeedEvent[],
+  found: { readonly orders: readonly StoredOrder[]; readonly codes: readonly CodeState[]; readonly currency: Currency },
+): Change[] {
+  const orders = new Map(found.orders.map((o) => [String(o.id), o]));
+  const codes = new Map(found.codes.map((c) => [String(c.code.id), c]));
+  return last.map((event): Change => {
+    const at = isoFromInstant(event.created_at);
+    const order = event.type === 'order' ? orders.get(event.entity_id ?? '') : undefined;
+    if (order) return orderChange(order, found.currency, event.store_seq, event.name, at);
+    const code = event.type === 'code' ? codes.get(event.entity_id ?? '') : undefined;
+    if (code) return codeChange(code, event.store_seq, at);
+    return {
+      store_seq: event.store_seq,
+      name: event.name,
+      at,
+      type: event.type,
+      id: event.entity_id,
+      ver: event.ver,
+      payload: event.payload ?? undefined,
+    };
+  });
+}

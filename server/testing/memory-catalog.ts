@@ -1,0 +1,83 @@
+import type { OrderSubmission } from '#contract/orders.ts';
+import { writeMoney } from '#contract/wire/amounts.ts';
+import type { Item } from '#domain/catalog.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import { abilitiesOf, type Code, type Pivot, type Role, type Seller, type Store } from '#domain/store.ts';
+import { wallTime } from '#domain/time.ts';
+import { buildCode, buildGroup, buildItem, buildStore, pesos, testNow } from '#testing/builders.ts';
+
+/** The one shop of MemoryShop: La Esquina as small as it can be, and whoever works there. */
+export const memoryStore: Store = buildStore();
+
+export const memoryItems: readonly Item[] = [
+  buildItem({ id: 1, name: 'Medialuna de manteca', price: pesos(1_100) }),
+  buildItem({
+    id: 2,
+    name: 'Café',
+    price: pesos(2_500.5),
+    groups: [buildGroup({ id: 1, options: [['Leche', 300]] })],
+  }),
+  // An amount that binary fractions cannot hold.
+  buildItem({ id: 3, name: 'Empanada de humita', price: pesos(1_138.29) }),
+];
+
+export const memoryCodes: readonly Code[] = [
+  buildCode(),
+  buildCode({ id: 2, code: 'LE-B2', description: 'Barra 2', default: false }),
+];
+
+interface Colleague extends Seller {
+  readonly role: Role;
+}
+
+/** Ids 1 to 3 are admins, 4 and 5 are not; nobody else is known. */
+export const memoryStaff: readonly Colleague[] = [
+  { id: 1, fullname: 'Ana Ferreyra', role: 'owner' },
+  { id: 2, fullname: 'Bruno Acosta', role: 'manager' },
+  { id: 3, fullname: 'Carla Domínguez', role: 'operator' },
+  { id: 4, fullname: 'Diego Benítez', role: 'seller' },
+  { id: 5, fullname: 'Elena Suárez', role: 'consultant' },
+];
+
+export const memoryPivot = (role: Role): Pivot => ({ role, owner: role === 'owner', config: { vatCategory: 1 } });
+
+export const memoryStoreFor = (pivot: Pivot): Omit<Store, 'gateways'> => ({
+  ...memoryStore,
+  pivot,
+  abilities: abilitiesOf(pivot),
+});
+
+const openingNight = wallTime(testNow, memoryStore.timezone);
+
+/** What a device would send for `quantity` medialunas at Barra 1, paid in cash, priced by the shop's catalog. */
+export function memorySubmission(uid: string, quantity = 1, more: Partial<OrderSubmission> = {}): OrderSubmission {
+  const { currency } = memoryStore;
+  const [item] = memoryItems;
+  const inputs = item ? [{ item, quantity, selection: {}, comments: null }] : [];
+  const at = { type: 'LOCAL', catalogType: 'LOCAL', wall: openingNight } as const;
+  const { lines, total } = priceOrder(inputs, [], at);
+  const amount = writeMoney(total, currency);
+  return {
+    uid,
+    type: 'LOCAL',
+    when: { option: 'immediate' },
+    payments: [{ method: 'cash', amount, option: 'cash', type: 'exact', value: null }],
+    items: lines.map((l) => ({
+      ...l,
+      unit_price: writeMoney(l.unit_price, currency),
+      discount: writeMoney(l.discount, currency),
+      price: writeMoney(l.price, currency),
+      additionals: [],
+    })),
+    subtotal: amount,
+    discount: 0,
+    delivery_amount: 0,
+    total: amount,
+    seller_id: null,
+    description: null,
+    phone: null,
+    comments: null,
+    code: 1,
+    ...more,
+  };
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { OrderSubmission } from '#contract/orders.ts';
+import { people, type Person } from '#server/db/seed/people.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { createTestClock } from './test-clock.ts';
+import { memorySubmission } from './memory-catalog.ts';
+import { MemoryShop, type ServerAnswer } from './memory-shop.ts';
+import { readCreated, readFeed } from './read.ts';
+import { buildSubmission } from './submissions.ts';
+import { command, startTestServer, type TestServer, testStart } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+  // The demo's own orders would count among those that wait at the bar.
+  await server.db.direct.update(orders).set({ code_id: null });
+});
+afterAll(() => server.close());
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly who?: Person;
+}
+
+/** One of the two servers, with the order that the calls are about. */
+interface Side {
+  submission(uid: string, more?: Partial<OrderSubmission>): Promise<OrderSubmission>;
+  ask(call: Call): Promise<Pick<ServerAnswer, 'status' | 'headers' | 'body'>>;
+  order: number;
+}
+
+const plain = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, String(v)]));
+
+const realSide = (): Side => ({
+  submission: async (uid, more = {}) => ({ ...(await buildSubmission(server)), uid, ...more }),
+  ask: async ({ who = 'ana', path, ...ask }) => {
+    const { status, headers, body } = await server.ask(who, path, ask);
+    return { status, headers: plain(headers), body };
+  },
+  order: 0,
+});
+
+const memorySide = (shop: MemoryShop): Side => ({
+  submission: (uid, more = {}) => Promise.resolve(memorySubmission(uid, 2, { payments: [], ...more })),
+  ask: ({ who = 'ana', method, path, body = null, headers = {} }) =>
+    shop.begin({ method, path, body, headers, actorId: people.findIndex((p) => p.key === who) + 1 }).commit(),
+  order: 0,
+});
+
+/** Ids and numbers are each server's own. */
+const comparable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !['id', 'number', 'ref', 'ids'].includes(key))
+      .map(([key, inner]) => [key, comparable(inner)]),
+  );
+};
+
+/** Each step on both servers, in order: the same uid and the same command ids. */
+const uid = randomUUID();
+const keys = new Map<string, string>();
+const key = (name: string): string => {
+  const known = keys.get(name) ?? randomUUID();
+  keys.set(name, known);
+  return known;
+};
+const create = async (side: Side, name: string, more: Partial<OrderSubmission> = {}, extra = {}, who: Person = 'ana') =>
+  side.ask({
+    method: 'POST',
+    path: '/store/1/orders',
+    body: await side.submission(uid, more),
+    headers: { ...command(null, key(name)), ...extra },
+    who,
+  });
+const patch = (
+  side: Side,
+  name: string,
+  body: unknown,
+  base: Parameters<typeof command>[0],
+  more: Partial<Call> = {},
+) =>
+  side.ask({
+    method: 'PATCH',
+    path: `/store/1/orders/${side.order}`,
+    body,
+    ...more,
+    headers: { ...command(base, key(name)), ...more.headers },
+  });
+const settle = { 'x-settle-only': '1' };
+
+const steps: readonly (readonly [name: string, status: number, run: (side: Side) => ReturnType<Side['ask']>])[] = [
+  ['a creation', 201, (s) => create(s, 'create')],
+  ['the same again', 201, (s) => create(s, 'create')],
+  ['the same key with other content', 422, (s) => create(s, 'create', { comments: 'Otra' })],
+  ['the same uid under another key', 201, (s) => create(s, 'create again')],
+  ['the same uid with other content', 409, (s) => create(s, 'other content', { comments: 'Otra' })],
+  ['a wrong total', 422, (s) => create(s, 'wrong total', { uid: randomUUID(), total: 1 })],
+  [
+    'a wrong total of a sale made offline',
+    422,
+    (s) => create(s, 'not its own sum', { uid: key('offline'), total: 1 }, { 'x-taken-offline': '1' }),
+  ],
+  [
+    'a sale made offline at other prices',
+    201,
+    async (s) => {
+      const { items } = await s.submission(uid);
+      const sold = { items: items.map((i) => ({ ...i, unit_price: 1000, price: 2000 })), subtotal: 2000, total: 2000 };
+      return create(s, 'offline', { uid: key('offline'), ...sold }, { 'x-taken-offline': '1' });
+    },
+  ],
+  [
+    'an item that is gone',
+    422,
+    async (s) => {
+      const { items } = await s.submission(uid);
+      return create(s, 'gone', { uid: randomUUID(), items: items.map((i) => ({ ...i, id: 999_999 })) });
+    },
+  ],
+  [
+    'a seller who sells for another',
+    403,
+    (s) => create(s, 'for another', { seller_id: 1, uid: randomUUID() }, {}, 'diego'),
+  ],
+  ['a body that is none', 422, (s) => create(s, 'no lines', { items: [] })],
+  ['no key', 422, async (s) => s.ask({ method: 'POST', path: '/store/1/orders', body: await s.submission(uid) })],
+  ['a stranger', 404, (s) => create(s, 'stranger', {}, {}, 'fede')],
+  ['another store', 404, (s) => s.ask({ method: 'GET', path: '/store/2/changes', who: 'diego' })],
+  [
+    'an id that is none',
+    404,
+    (s) => patch(s, 'odd id', { status: 'ACCEPTED' }, { rev: 1 }, { path: '/store/1/orders/x' }),
+  ],
+  [
+    'a missing order',
+    404,
+    (s) => patch(s, 'missing', { status: 'ACCEPTED' }, { rev: 1 }, { path: '/store/1/orders/9999' }),
+  ],
+  ['a status without base', 422, (s) => patch(s, 'blind', { status: 'ACCEPTED' }, null)],
+  ['a status that is none', 422, (s) => patch(s, 'odd', { status: 'X' }, { rev: 1 })],
+  ['a status by a seller', 403, (s) => patch(s, 'seller', { status: 'ACCEPTED' }, { rev: 1 }, { who: 'diego' })],
+  ['that status by an admin, same key', 422, (s) => patch(s, 'seller', { status: 'ACCEPTED' }, { rev: 1 })],
+  ['a status', 200, (s) => patch(s, 'accept', { status: 'ACCEPTED' }, { rev: 1 })],
+  ['a status on an old revision', 409, (s) => patch(s, 'late', { status: 'DELIVER' }, { rev: 1 }, { who: 'bruno' })],
+  ['a status after it', 200, (s) => patch(s, 'deliver', { status: 'DELIVER' }, { after: key('accept') })],
+  [
+    'a status after one that is not the last',
+    409,
+    (s) => patch(s, 'fork', { status: 'COMPLETE' }, { after: key('accept') }),
+  ],
+  [
+    'a status after one that was refused',
+    409,
+    (s) => patch(s, 'after', { status: 'COMPLETE' }, { after: key('late') }),
+  ],
+  ['a status that cannot be', 422, (s) => patch(s, 'paying', { status: 'PAYING' }, { rev: 3 })],
+  ['a delay', 200, (s) => patch(s, 'delay', { minutes: 15 }, null, { path: `/store/1/orders/${s.order}/delay` })],
+  [
+    'a delay of another size',
+    422,
+    (s) => patch(s, 'delay 7', { minutes: 7 }, null, { path: `/store/1/orders/${s.order}/delay` }),
+  ],
+  ['a status on the revision that a delay left', 200, (s) => patch(s, 'accept 2', { status: 'ACCEPTED' }, { rev: 3 })],
+  [
+    'settle only of what is known',
+    200,
+    (s) => patch(s, 'accept', { status: 'ACCEPTED' }, { rev: 1 }, { headers: settle }),
+  ],
+  [
+    'settle only of a refusal',
+    409,
+    (s) => patch(s, 'late', { status: 'DELIVER' }, { rev: 1 }, { who: 'bruno', headers: settle }),
+  ],
+  [
+    'settle only of what never came',
+    410,
+    (s) => patch(s, 'lost', { status: 'COMPLETE' }, { rev: 4 }, { headers: settle }),
+  ],
+  ['the original after it', 410, (s) => patch(s, 'lost', { status: 'COMPLETE' }, { rev: 4 })],
+  [
+    'a rejection on an old revision',
+    409,
+    (s) => patch(s, 'reject 1', { reject_reason: 'closed' }, { rev: 1 }, { path: `/store/1/orders/${s.order}/reject` }),
+  ],
+  [
+    'a rejection',
+    200,
+    (s) => patch(s, 'reject 2', { reject_reason: 'closed' }, null, { path: `/store/1/orders/${s.order}/reject` }),
+  ],
+  [
+    'a second rejection',
+    422,
+    (s) => patch(s, 'reject 3', { reject_reason: 'by_user' }, null, { path: `/store/1/orders/${s.order}/reject` }),
+  ],
+  [
+    'a delay of a rejected order',
+    422,
+    (s) => patch(s, 'delay 2', { minutes: 5 }, null, { path: `/store/1/orders/${s.order}/delay` }),
+  ],
+  [
+    'many at once',
+    200,
+    (s) => patch(s, 'many', { status: 'PENDING', ids: [s.order, 9_999] }, null, { path: '/store/1/orders/massive' }),
+  ],
+  [
+    'many that are none',
+    404,
+    (s) => patch(s, 'none', { status: 'PENDING', ids: [9_998] }, null, { path: '/store/1/orders/massive' }),
+  ],
+  [
+    'the feed of admins for a seller',
+    403,
+    (s) => s.ask({ method: 'GET', path: '/store/1/changes?audience=admin', who: 'diego' }),
+  ],
+  ['an odd sequence', 422, (s) => s.ask({ method: 'GET', path: '/store/1/changes?since=x' })],
+];
+
+describe('MemoryShop answers as the server does (I1, SYNC)', () => {
+  const real = realSide();
+  const memory = memorySide(new MemoryShop({ clock: createTestClock(testStart) }));
+
+  it.each(steps)('%s: %i', async (_name, status, run) => {
+    const [expected, answer] = [await run(real), await run(memory)];
+    for (const [side, { body }] of [
+      [real, expected],
+      [memory, answer],
+    ] as const)
+      if (side.order === 0 && status === 201) side.order = readCreated({ status, headers: {}, text: '', body }).id;
+    expect([answer.status, comparable(answer.body)]).toEqual([status, comparable(expected.body)]);
+    expect(expected.status).toBe(status);
+    for (const name of ['idempotent-replayed', 'retry-after', 'content-type', 'cache-control'])
+      expect([name, answer.headers[name]]).toEqual([name, expected.headers[name]]);
+  });
+
+  it.each(['admin', 'store'] as const)('and its feed of %s tells the same', async (audience) => {
+    const feedOf = async (side: Side) => {
+      const { body } = await side.ask({ method: 'GET', path: `/store/1/changes?since=0&audience=${audience}` });
+      return comparable(readFeed({ status: 200, headers: {}, text: '', body }));
+    };
+    expect(await feedOf(memory)).toEqual(await feedOf(real));
+  });
+});

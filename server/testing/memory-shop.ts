@@ -1,0 +1,240 @@
+import { contract } from '#contract/contract.ts';
+import type { Audience } from '#contract/stores.ts';
+import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
+import type { Failure } from '#domain/errors.ts';
+import { isUuid, type Uuid, uuidV7 } from '#domain/ids.ts';
+import type { DelayMinutes, OrderStatus, RejectReason } from '#domain/order.ts';
+import { refusalFor } from '#domain/permissions.ts';
+import { isAdmin } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import { commandHeaders, type HeaderBag } from '#server/commands/command-headers.ts';
+import { executeCommand } from '#server/commands/execute-command.ts';
+import { errorBody, statusOf } from '#server/http/errors.ts';
+import { fingerprintOf } from '#server/http/fingerprint.ts';
+import type { StoreMember } from '#server/modules/account/access-store.ts';
+import {
+  boardChanges,
+  type ChangesAnswer,
+  codeChanges,
+  deltaChanges,
+  lastEvents,
+  needOf,
+} from '#server/modules/stores/changes.ts';
+import type { Announcement } from '#server/realtime/announce.ts';
+import { memoryBook, memoryLedger } from './memory-book.ts';
+import { memoryPivot, memoryStaff, memoryStore } from './memory-catalog.ts';
+import { type Matched, matchRoute, parsed } from './memory-routes.ts';
+import { boardIn, codesIn, copyOf, type Effect, emptyState, headIn, ordersIn, type ShopState } from './memory-state.ts';
+
+/** A request as the server gets it; header names in any case, the path with or without /api. */
+export interface ShopCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Who holds the token: an id of memoryStaff; anybody else is a stranger to the shop. */
+  readonly actorId: number;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** In wire shape; the shop keeps the same object for repeats, so nobody may change it. */
+  readonly body: unknown;
+}
+
+export interface PendingCall {
+  /** Runs the whole transaction, then emits its events. Calls that commit together take turns. */
+  commit(): Promise<ServerAnswer>;
+  /** The server died before the commit: nothing was written, the command is not known. */
+  abandon(): void;
+}
+
+/** What somebody else does to an order (Bruno, unless told): a new status, a rejection or a delay. */
+export type OutsideChange = { readonly orderId: number; readonly actorId?: number } & (
+  | { readonly status: OrderStatus }
+  | { readonly reject_reason: RejectReason }
+  | { readonly minutes: DelayMinutes }
+);
+
+const contentType = 'application/json; charset=utf-8';
+
+const answerOf = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ServerAnswer => ({
+  status,
+  headers: { 'content-type': contentType, 'cache-control': 'no-store', ...headers },
+  body,
+});
+
+const refused = (failure: Failure): ServerAnswer =>
+  answerOf(statusOf(failure), errorBody(failure), failure.code === 'in_progress' ? { 'retry-after': '1' } : {});
+
+const lowerCase = (headers: ShopCall['headers']): HeaderBag =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const memberOf = (actorId: number): StoreMember | null => {
+  const found = memoryStaff.find((s) => s.id === actorId);
+  const { id, plan, currency, timezone } = memoryStore;
+  return found ? { storeId: id, plan, pivot: memoryPivot(found.role), currency, timezone } : null;
+};
+
+/** Any UUID: the shop keeps neither sessions nor devices. */
+const session = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * One shop's server without HTTP, sockets and PostgreSQL: the shipped executor, decisions and feed rules over maps. For
+ * simulations, which make one for every history. Transactions are serial; what they write shows at once or not at all.
+ */
+export class MemoryShop {
+  readonly #clock: { now(): Instant };
+  #state: ShopState = emptyState();
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Commands between begin and commit. */
+  readonly #running = new Set<Uuid>();
+  readonly #listeners = new Set<(announcement: Announcement) => void>();
+  #outsideIds = 0;
+
+  constructor(options: { readonly clock: { now(): Instant } }) {
+    this.#clock = options.clock;
+  }
+
+  /** The request has arrived; nothing happens before `commit`. Until then its command counts as running. */
+  begin(call: ShopCall): PendingCall {
+    const headers = lowerCase(call.headers);
+    const key = headers['idempotency-key'];
+    const id = typeof key === 'string' ? key.toLowerCase() : '';
+    const own = isUuid(id) && !this.#running.has(id) ? id : null;
+    if (own) this.#running.add(own);
+    const done = (): void => {
+      if (own) this.#running.delete(own);
+    };
+    return {
+      commit: () => {
+        const answer = this.#turn.then(() => this.#answer(call, headers, own !== null)).finally(done);
+        this.#turn = answer.catch(() => undefined);
+        return answer;
+      },
+      abandon: done,
+    };
+  }
+
+  /** GET /store/{id}/changes of an audience, as of the last commit. */
+  changes(audience: Audience, since?: number): ChangesAnswer {
+    const state = this.#state;
+    const { currency } = memoryStore;
+    const head = headIn(state, audience);
+    const events = state.events[audience];
+    const need = needOf(head, events[0]?.store_seq ?? null, since);
+    if (need === 'nothing') return { head, reset: false, changes: [] };
+    if (need === 'all') {
+      const now = this.#clock.now();
+      const all =
+        audience === 'admin'
+          ? boardChanges(boardIn(state, now), currency, head)
+          : codeChanges(codesIn(state), head, now);
+      return { head, reset: true, changes: all };
+    }
+    const last = lastEvents(events.filter((e) => e.store_seq > (since ?? 0)));
+    const ids = last.filter((e) => e.type === 'order').map((e) => Number(e.entity_id));
+    const found = { orders: ordersIn(state, ids), codes: codesIn(state), currency };
+    return { head, reset: false, changes: deltaChanges(last, found) };
+  }
+
+  /** The last store_seq of an audience. */
+  head(audience: Audience): number {
+    return headIn(this.#state, audience);
+  }
+
+  /** Hears each event after its commit, in order; answers the way to stop. */
+  onEvent(listener: (announcement: Announcement) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Every applied effect so far, oldest first. */
+  get effects(): readonly Effect[] {
+    return this.#state.effects;
+  }
+
+  /** Every order, by id, as the API writes it. */
+  orders(): WireOrder[] {
+    return ordersIn(this.#state).map((o) => writeOrder(o, memoryStore.currency));
+  }
+
+  /** The stored HTTP status of a command; null when the shop does not know it. */
+  command(cmdId: string): number | null {
+    const id = cmdId.toLowerCase();
+    return isUuid(id) ? (this.#state.commands.get(id)?.status ?? null) : null;
+  }
+
+  /** Changes an order as somebody else, who saw it as it is now, under a command id of its own. */
+  outside({ orderId, actorId = 2, ...change }: OutsideChange): Promise<ServerAnswer> {
+    this.#outsideIds += 1;
+    const random = new Uint8Array(10);
+    new DataView(random.buffer).setUint32(6, this.#outsideIds);
+    const path = `/store/${memoryStore.id}/orders/${orderId}`;
+    const headers: Record<string, string> = { 'idempotency-key': uuidV7(this.#clock.now(), random) };
+    const rev = this.#state.orders.get(orderId)?.status_rev;
+    if (rev !== undefined) headers['if-match'] = `"${rev}"`;
+    const suffix = 'status' in change ? '' : 'minutes' in change ? '/delay' : '/reject';
+    return this.begin({ method: 'PATCH', path: path + suffix, headers, body: change, actorId }).commit();
+  }
+
+  /** The order of HTTP: match, access, right, body, headers, command. */
+  async #answer(call: ShopCall, headers: HeaderBag, alone: boolean): Promise<ServerAnswer> {
+    const [path = '', query = ''] = call.path.replace(/^\/api(?=\/)/, '').split('?');
+    const matched = matchRoute(call.method, path);
+    const member = memberOf(call.actorId);
+    const ids = Object.values(matched?.params ?? {});
+    if (!matched || !member || ids.some((id) => !/^[1-9]\d{0,9}$/.test(id))) return refused({ code: 'not_found' });
+    if (Number(matched.params['store_id']) !== member.storeId) return refused({ code: 'not_found' });
+    if (matched.route) return this.#decide(matched.route, matched.params, { call, headers, member, alone });
+    const read = parsed(contract.stores.changes, { ...Object.fromEntries(new URLSearchParams(query)), store_id: 1 });
+    if (!read.ok) return refused(read.failure);
+    const { audience = 'store', since } = read.value;
+    if (audience === 'admin' && !isAdmin(member.pivot.role)) return refused({ code: 'forbidden' });
+    return answerOf(200, this.changes(audience, since));
+  }
+
+  async #decide(
+    route: NonNullable<Matched['route']>,
+    params: Matched['params'],
+    request: { call: ShopCall; headers: HeaderBag; member: StoreMember; alone: boolean },
+  ): Promise<ServerAnswer> {
+    const { call, headers: bag, member, alone } = request;
+    const body = typeof call.body === 'object' && call.body !== null ? call.body : {};
+    const { command } = route;
+    const opened = route.open({ ...body, ...params });
+    const code = refusalFor(command.ability, member);
+    const headers = commandHeaders(bag, code ? 'none' : command.base);
+    if (code && !(opened.ok && headers.ok)) return refused({ code });
+    if (!opened.ok) return refused(opened.failure);
+    if (!headers.ok) return refused(headers.failure);
+    const { id, seq, deviceId, settleOnly } = headers.value;
+    const now = this.#clock.now();
+    const actor = { userId: call.actorId, sessionId: session, device: 'simulated' };
+    const draft = copyOf(this.#state);
+    const decided = await executeCommand(
+      memoryLedger(draft, alone),
+      {
+        id,
+        actorId: actor.userId,
+        deviceId: deviceId ?? session,
+        seq,
+        fingerprint: fingerprintOf(command.ability, opened.value.input),
+        at: now,
+        settleOnly,
+        successStatus: command.successStatus,
+      },
+      () => Promise.resolve(code && { code }),
+      () => {
+        const orderCall = { actor, member, headers: headers.value, now };
+        return opened.value.decide(memoryBook(draft, orderCall), orderCall);
+      },
+    );
+    if (!decided.ok) return refused(decided.failure);
+    this.#state = draft;
+    for (const announcement of draft.announcements) for (const listener of this.#listeners) listener(announcement);
+    const { status, replayed } = decided.value;
+    return answerOf(status, decided.value.body, replayed ? { 'idempotent-replayed': 'true' } : {});
+  }
+}

@@ -1,0 +1,120 @@
+import type { Audience } from '#contract/stores.ts';
+import type { Uuid } from '#domain/ids.ts';
+import type { Code } from '#domain/store.ts';
+import { type Instant, minutes, wallTime } from '#domain/time.ts';
+import type { StoredCommand } from '#server/commands/execute-command.ts';
+import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from '#server/modules/orders/order-rows.ts';
+import type { CodeState, FeedEvent } from '#server/modules/stores/changes.ts';
+import type { Announcement } from '#server/realtime/announce.ts';
+import { memoryCodes, memoryStaff, memoryStore } from './memory-catalog.ts';
+
+/** One applied effect: what the checker of a simulation counts. */
+export interface Effect {
+  readonly cmdId: Uuid;
+  readonly orderId: number;
+  readonly kind: 'create' | 'status' | 'reject' | 'delay';
+  /** 0 before a creation. */
+  readonly statusRevBefore: number;
+  readonly statusRevAfter: number;
+  readonly actorId: number;
+  /** The admins' store_seq of its event: counts the effects of the shop, from 1 and without gaps. */
+  readonly serverSeq: number;
+}
+
+/** Everything that a shop stores. A transaction works on a copy; nothing in it is changed in place. */
+export interface ShopState {
+  readonly orders: Map<number, OrderRow>;
+  readonly payments: Map<number, readonly PaymentDbRow[]>;
+  readonly commands: Map<Uuid, StoredCommand>;
+  /** Versions of the codes that were touched. */
+  readonly codeVers: Map<number, number>;
+  readonly events: Record<Audience, FeedEvent[]>;
+  readonly effects: Effect[];
+  /** Rows of details and payments given so far. */
+  rows: number;
+  /** What the commit announces. */
+  readonly announcements: Announcement[];
+}
+
+export const emptyState = (): ShopState => ({
+  orders: new Map(),
+  payments: new Map(),
+  commands: new Map(),
+  codeVers: new Map(),
+  events: { store: [], admin: [] },
+  effects: [],
+  rows: 0,
+  announcements: [],
+});
+
+export const copyOf = (state: ShopState): ShopState => ({
+  orders: new Map(state.orders),
+  payments: new Map(state.payments),
+  commands: new Map(state.commands),
+  codeVers: new Map(state.codeVers),
+  events: { store: [...state.events.store], admin: [...state.events.admin] },
+  effects: [...state.effects],
+  rows: state.rows,
+  announcements: [],
+});
+
+const codeById = new Map(memoryCodes.map((c) => [c.id, c]));
+const staffById = new Map(memoryStaff.map(({ id, fullname }) => [id, { id, fullname }]));
+
+export const nameById = (id: number): string | null => staffById.get(id)?.fullname ?? null;
+
+/** A row never changes in place, and its payments are written with it: each is read once. */
+const readRows = new WeakMap<OrderRow, StoredOrder>();
+
+export function orderIn(state: ShopState, id: number): StoredOrder | null {
+  const row = state.orders.get(id);
+  if (!row) return null;
+  const known = readRows.get(row);
+  if (known) return known;
+  const place = row.code_id === null ? undefined : codeById.get(row.code_id);
+  const read = orderOf(row, {
+    code: place ? { id: place.id, code: place.code, description: place.description, group: place.group } : null,
+    user: null,
+    seller: row.seller_id === null ? null : (staffById.get(row.seller_id) ?? null),
+    payments: state.payments.get(id) ?? [],
+  });
+  readRows.set(row, read);
+  return read;
+}
+
+export const ordersIn = (state: ShopState, ids: Iterable<number> = state.orders.keys()): StoredOrder[] =>
+  [...ids].flatMap((id) => orderIn(state, id) ?? []).toSorted((a, b) => a.id - b.id);
+
+/** The board, and what was finished since the store's day began, 12 h at least: readBoard's rule. */
+export function boardIn(state: ShopState, now: Instant): StoredOrder[] {
+  const { hour } = wallTime(now, memoryStore.timezone);
+  const sinceMidnight = minutes(Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))) + (now % 60_000);
+  const since = now - Math.max(sinceMidnight, minutes(12 * 60));
+  const rows = [...state.orders.values()].filter(
+    (o) => !(o.status === 'COMPLETE' || o.status === 'REJECTED') || o.status_at >= since,
+  );
+  return ordersIn(
+    state,
+    rows.map((o) => o.id),
+  );
+}
+
+const codeIn = (state: ShopState, code: Code): CodeState => ({
+  ver: state.codeVers.get(code.id) ?? 1,
+  code: {
+    ...code,
+    waiting_count: [...state.orders.values()].filter((o) => o.code_id === code.id && o.status === 'PENDING').length,
+  },
+});
+
+export const codesIn = (state: ShopState): CodeState[] => memoryCodes.map((c) => codeIn(state, c));
+
+/** Raises a code's version; throws when the shop has no such code. */
+export function touchCodeIn(state: ShopState, id: number): CodeState {
+  const code = codeById.get(id);
+  if (!code) throw new Error(`code ${id} is gone`);
+  state.codeVers.set(id, (state.codeVers.get(id) ?? 1) + 1);
+  return codeIn(state, code);
+}
+
+export const headIn = (state: ShopState, audience: Audience): number => state.events[audience].length;

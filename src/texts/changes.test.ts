@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Change, NotApplied } from '#domain/change.ts';
+import { money } from '#domain/money.ts';
+import { instant } from '#domain/time.ts';
+import { changeTitle, notAppliedText } from './changes.ts';
+
+const pesos = { symbol: '$ ', decimals: 2 };
+const zone = 'America/Argentina/Buenos_Aires';
+const at = instant(Date.parse('2026-11-21T23:14:00Z'));
+const now = instant(Date.parse('2026-11-22T01:00:00Z'));
+const status: Change = { kind: 'status', to: 'REJECTED' };
+const create: Change = { kind: 'create', name: 'Lucía', total: money(120_000), currency: pesos };
+
+const why = (more: Partial<NotApplied>): NotApplied => ({
+  change: status,
+  kind: 'refused',
+  code: 'forbidden',
+  message: '',
+  found: null,
+  by: null,
+  at: null,
+  ...more,
+});
+const conflict = { code: 'conflict', message: 'El pedido fue modificado desde otro dispositivo.' } as const;
+
+describe('what a waiting change is called', () => {
+  it.each([
+    [status, 123, 'Pedido 123 a Rechazado'],
+    [{ kind: 'status', to: 'ACCEPTED' }, null, 'Pedido nuevo a Aceptado'],
+    [{ kind: 'reject', reason: 'closed' }, 123, 'Pedido 123 a Rechazado · La tienda está cerrada'],
+    [{ kind: 'delay', minutes: 10 }, 123, 'Pedido 123 · +10 min'],
+    [create, null, 'Pedido nuevo · Lucía · $ 1.200,00'],
+    [{ ...create, name: null }, 7, 'Pedido nuevo · $ 1.200,00'],
+    [{ kind: 'unknown' }, 123, 'Pedido 123'],
+    [{ kind: 'unknown' }, null, 'Cambio de otra versión'],
+  ] as const)('%o (D-07)', (change, number, title) => {
+    expect(changeTitle(change, number)).toBe(title);
+  });
+});
+
+describe('why a change was not applied', () => {
+  it.each([
+    [
+      'who was first, and when',
+      { ...conflict, found: 'COMPLETE', by: 'Ana', at },
+      'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Rechazado no se aplicó.',
+    ],
+    [
+      'as much as the server said',
+      { ...conflict, found: 'DELIVER' },
+      'El pedido 123 ya pasó a Por entregar. Tu cambio a Rechazado no se aplicó.',
+    ],
+    [
+      'a delay that came too late',
+      { ...conflict, change: { kind: 'delay', minutes: 10 }, found: 'COMPLETE', by: 'Ana' },
+      'El pedido 123 ya fue Entregado por Ana. Tu demora de +10 min no se aplicó.',
+    ],
+    ['a conflict without the present state', conflict, 'El pedido fue modificado desde otro dispositivo.'],
+    ["the server's own sentence", { message: 'Pedido mínimo: $ 500' }, 'Pedido mínimo: $ 500'],
+    ['our sentence for its code, when it has none', { code: 'idempotency_mismatch' }, 'La petición no es válida.'],
+    ['never sent', { kind: 'expired', code: 'expired' }, 'Pasó demasiado tiempo y no se envió.'],
+    ['of somebody who is not our server', { code: null, message: 'Forbidden' }, 'Tu cambio a Rechazado no se aplicó.'],
+    ['an order not taken', { change: create, code: null }, 'El pedido no se tomó.'],
+  ] as const)('%s (SYNC, What people see; D-07)', (_, more, text) => {
+    expect(notAppliedText(why(more), 123, now, zone)).toBe(text);
+  });
+
+  it('names the day of what happened on another', () => {
+    const later = instant(Date.parse('2026-11-23T12:00:00Z'));
+    expect(notAppliedText(why({ ...conflict, found: 'COMPLETE', by: 'Ana', at }), 123, later, zone)).toBe(
+      'El pedido 123 ya fue Entregado por Ana sáb 21 nov 20:14. Tu cambio a Rechazado no se aplicó.',
+    );
+  });
+});
