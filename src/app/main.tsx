@@ -4,11 +4,15 @@ import { createRouter } from '@tanstack/react-router';
 import { deviceClock } from '#platform/clock.ts';
 import { whenIdle } from '#platform/idle.ts';
 import { askToPersist } from '#platform/storage.ts';
+import { readFailure } from '#data/failure.ts';
 import { usePreferences } from '#data/preferences.ts';
 import { openQueryCache } from '#data/query-cache.ts';
 import { currentUser, onSessionEnded, useSession } from '#data/session.ts';
+import { watchLostStores, wipeUnusedStores } from '#data/store-data.ts';
 import { closeStoreEngine } from '#data/store-engine.ts';
+import { failureSentences } from '#texts/errors.ts';
 import { applyTheme } from '#ui/theme/theme-provider.tsx';
+import { toast } from '#ui/toast/toast.ts';
 import { App } from './app.tsx';
 import { keepNavigationRules } from './navigation.ts';
 import { startRealtime } from './realtime.ts';
@@ -34,6 +38,7 @@ declare module '@tanstack/react-router' {
 async function start(): Promise<void> {
   applyTheme(usePreferences.getState().theme);
   const user = currentUser();
+  await wipeUnusedStores(deviceClock.now()).catch(() => {});
   if (user) await openQueryCache(user.id, deviceClock.now());
   useSession.subscribe(({ user: now }, before) => {
     if (now && now.id !== before.user?.id) {
@@ -42,8 +47,12 @@ async function start(): Promise<void> {
     }
   });
   onSessionEnded(() => {
-    closeStoreEngine();
+    void closeStoreEngine();
     void router.navigate({ to: '/login' });
+  });
+  watchLostStores(async (error) => {
+    toast.show({ id: 'store-failed', kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
+    await router.navigate({ to: '/' });
   });
   keepNavigationRules(router);
   startRealtime();

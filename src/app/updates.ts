@@ -2,9 +2,12 @@ import { useCart } from '#data/cart-store.ts';
 import { useEngine } from '#data/store-engine.ts';
 import { announceReload, offerUpdate } from '#data/updates.ts';
 import { every, wakeIn } from '#platform/clock.ts';
-import { registerWorker } from '#platform/worker.ts';
+import { markOnce } from '#platform/session-mark.ts';
+import { surroundings } from '#platform/surroundings.ts';
+import { canLoadApp, registerWorker } from '#platform/worker.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 
+const scope = '/sellers/';
 const idleMs = 60_000;
 const lookEveryMs = 5_000;
 const noticeMs = 1_500;
@@ -25,21 +28,48 @@ const isQuiet = (): boolean =>
  */
 export function startUpdates(): void {
   let idleFor = 0;
+  let waiting: (() => void) | null = null;
+  let accepted = false;
   for (const name of ['pointerdown', 'keydown'])
     addEventListener(name, () => (idleFor = 0), { capture: true, passive: true });
-  void registerWorker('/sellers/worker.js', '/sellers/', {
-    onWaiting(apply) {
-      offerUpdate(apply);
-      const stop = every(lookEveryMs, () => {
-        idleFor += lookEveryMs;
-        if (idleFor < idleMs || !isQuiet()) return;
-        stop();
-        apply();
-      });
-    },
+
+  const offer = (apply: () => void): void => {
+    waiting = () => {
+      accepted = true;
+      apply();
+    };
+    offerUpdate(waiting);
+  };
+  every(lookEveryMs, () => {
+    idleFor += lookEveryMs;
+    if (waiting && idleFor >= idleMs && isQuiet()) waiting();
+  });
+  void registerWorker(`${scope}worker.js`, scope, {
+    onWaiting: offer,
     onTakenOver() {
-      announceReload();
-      wakeIn(noticeMs, () => location.reload());
+      // Accepted in another tab: this one may be in the middle of something, and its files are kept by the server.
+      if (accepted || isQuiet()) reload();
+      else offer(reload);
     },
+  });
+  addEventListener('vite:preloadError', onMissingPart);
+}
+
+function reload(): void {
+  announceReload();
+  wakeIn(noticeMs, () => location.reload());
+}
+
+/**
+ * A part of this build could not be loaded: the server forgot it, so the present build is fetched, once, and never
+ * without a network: then the screen says that it broke and the person decides (SYNC, app update).
+ */
+function onMissingPart(event: Event): void {
+  // Left alone, the router reloads at an error of this kind by itself, without a network too.
+  event.preventDefault();
+  if (!surroundings().online) return;
+  void canLoadApp(scope).then((can) => {
+    // The address of this very file names the build.
+    if (can && markOnce(`reload ${import.meta.url}`)) location.reload();
   });
 }

@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Contract } from '#contract/contract.ts';
 import { minifiedContract } from '#contract/contract.gen.ts';
 import { errorMessages } from '#contract/errors.ts';
-import { ApiFailure } from '#sync/failure.ts';
+import { ApiFailure, failureOf } from '#sync/failure.ts';
 import { accessToken, renewAccessToken } from './tokens.ts';
 
 export interface CallContext {
@@ -13,18 +13,31 @@ export interface CallContext {
   readonly ifMatch?: number;
   /** "On top of my own command." */
   readonly after?: string;
+  /** Only say what became of the command, and never apply it from now on. */
+  readonly settleOnly?: boolean;
+  /** The order was taken without the server: it is stored as it was sold (N-15). */
+  readonly takenOffline?: boolean;
+  readonly deviceId?: string;
+  readonly seq?: number;
 }
+
+export type Api = ContractRouterClient<Contract, CallContext>;
 
 const readTimeoutMs = 10_000;
 const writeTimeoutMs = 15_000;
 
 const noAnswer = (generation: number): ApiFailure => new ApiFailure(0, 'no_response', '', null, null, generation);
 
-function headersOf(context: CallContext): Record<string, string> {
+/** Also what the simulator puts on its wire. */
+export function headersOf(context: CallContext): Record<string, string> {
   const headers: Record<string, string> = {};
   if (context.idempotencyKey !== undefined) headers['idempotency-key'] = context.idempotencyKey;
   if (context.ifMatch !== undefined) headers['if-match'] = `"${context.ifMatch}"`;
   if (context.after !== undefined) headers['x-after'] = context.after;
+  if (context.settleOnly === true) headers['x-settle-only'] = '1';
+  if (context.takenOffline === true) headers['x-taken-offline'] = '1';
+  if (context.deviceId !== undefined) headers['x-device'] = context.deviceId;
+  if (context.seq !== undefined) headers['x-seq'] = String(context.seq);
   return headers;
 }
 
@@ -37,21 +50,19 @@ async function attempt(request: Request, generation: number): Promise<Response> 
     },
   );
   const isJson = response.headers.get('content-type')?.includes('application/json') === true;
-  // A captive portal answers 200 with HTML: that is nobody's answer to this call.
-  if (response.ok && (isJson || response.status === 204)) return response;
-  if (response.ok) throw noAnswer(generation);
-  const body: unknown = isJson ? await response.json().catch(() => null) : null;
-  const retryAfter = Number(response.headers.get('retry-after'));
-  const code =
-    typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
-  throw new ApiFailure(
-    response.type === 'opaqueredirect' ? 0 : response.status,
-    code,
+  const body: unknown = isJson && !response.ok ? await response.json().catch(() => null) : null;
+  const failure = failureOf(
+    {
+      status: response.type === 'opaqueredirect' ? 0 : response.status,
+      isJson,
+      body,
+      retryAfter: response.headers.get('retry-after'),
+    },
     errorMessages(body).messages.join('\n'),
-    body,
-    Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter * 1_000 : null,
     generation,
   );
+  if (failure) throw failure;
+  return response;
 }
 
 const open = new Set(['account.signIn', 'account.refresh', 'health', 'config']);
@@ -80,4 +91,4 @@ const link = new OpenAPILink<CallContext>(minifiedContract, {
 });
 
 /** The typed client of the whole contract; failures are ApiFailure. */
-export const api: ContractRouterClient<Contract, CallContext> = createORPCClient(link);
+export const api: Api = createORPCClient(link);

@@ -6,11 +6,12 @@ import type { Currency } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { FeedAnswer, FeedChange } from '#sync/feed.ts';
 import { Feed } from '#sync/feed.ts';
-import { api } from './api.ts';
+import type { Api } from './api.ts';
+import type { Engine } from '#sync/engine.ts';
 import { orderEntity, orderSnapshot } from './order-commands.ts';
-import type { StoreEngine } from './store-engine.ts';
 
 type WireChange = z.infer<typeof change>;
+type WireAnswer = Awaited<ReturnType<Api['stores']['changes']>>;
 export type StoreChange = FeedChange<Order>;
 export type StoreFeed = Feed<Order>;
 
@@ -50,12 +51,19 @@ const uidIn = (payload: unknown): string | null =>
     ? payload.uid
     : null;
 
+export interface FeedPorts {
+  /** GET /store/{id}/changes; null asks for the whole state. */
+  readonly ask: (since: number | null) => Promise<WireAnswer>;
+  readonly onChange: (change: StoreChange) => void;
+  readonly onFresh: () => void;
+}
+
 /** The feed of one audience of the open store. */
 export function openFeed(
-  { engine, storeId }: StoreEngine,
+  engine: Engine<Order>,
   audience: Audience,
   currency: Currency,
-  on: { onChange: (change: StoreChange) => void; onFresh: () => void },
+  { ask, ...on }: FeedPorts,
 ): StoreFeed {
   return new Feed<Order>({
     name: audience,
@@ -63,7 +71,7 @@ export function openFeed(
     entityType: audience === 'admin' ? orderEntity : null,
     engine,
     fetch: async (since): Promise<FeedAnswer<Order>> => {
-      const answer = await api.stores.changes({ store_id: storeId, audience, ...(since === null ? {} : { since }) });
+      const answer = await ask(since);
       // Within a delta an order that cannot be seen any more comes without a body: it is simply not there.
       const changes = answer.changes.map((c) => ({ ...toChange(c, currency), incomplete: false }));
       return { head: answer.head, reset: answer.reset, changes };

@@ -5,21 +5,19 @@ import type { Cart } from '#domain/cart.ts';
 import { takesPayment } from '#domain/cart.ts';
 import type { Currency } from '#domain/money.ts';
 import { zero } from '#domain/money.ts';
-import type { Order, OrderStatus } from '#domain/order.ts';
+import type { DelayMinutes, Order, OrderStatus } from '#domain/order.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
-import type { Settled, View } from '#sync/engine-types.ts';
+import type { Engine } from '#sync/engine.ts';
+import type { Request, Settled, View } from '#sync/engine-types.ts';
 import type { Entry, ReviewItem } from '#sync/entry.ts';
 import type { Folded } from '#sync/fold.ts';
-import { changeOrderStatus, createOrder, isStatusArgs, orderEntity } from './order-commands.ts';
-import type { CreateArgs, StatusArgs } from './order-commands.ts';
+import { leaveBatch, startBatch } from './batches.ts';
+import type { CreateArgs, DelayArgs, RejectArgs, StatusArgs } from './order-commands.ts';
+import { commandNames, orderEntity } from './order-commands.ts';
 import { useEngine } from './store-engine.ts';
-
-const hourMs = 60 * 60_000;
-const statusTtlMs = 12 * hourMs;
-const createTtlMs = 72 * hourMs;
 
 /** An order as the screen shows it, pending commands on top. `sync`: 'sending' may not be dragged (B-29). */
 export interface ShownOrder {
@@ -60,38 +58,63 @@ export function useOrder(uid: string): ShownOrder | null {
 /** False until the orders' own feed or the disk has answered: only then an empty board is really empty. */
 export const useOrdersKnown = (): boolean => 'admin' in useView().cursors;
 
+/** A command that waits, as the outbox holds it. */
+export type PendingEntry = Entry;
+
 export interface PendingWork {
-  /** Commands not yet answered. */
+  /** Commands not yet answered; without those that wait for a person. */
   readonly unsent: number;
   readonly sending: number;
+  /** Wait for a person in the tray, with "Reintentar". */
+  readonly held: readonly Entry[];
   readonly review: readonly ReviewItem[];
 }
 
 export function usePendingWork(): PendingWork {
   const { pending, review } = useView();
   return useMemo(
-    () => ({ unsent: pending.length, sending: pending.filter((e) => e.state === 'sending').length, review }),
+    () => ({
+      unsent: pending.filter((e) => e.held === null).length,
+      sending: pending.filter((e) => e.state === 'sending').length,
+      held: pending.filter((e) => e.held !== null),
+      review,
+    }),
     [pending, review],
   );
 }
 
-export function dismissReview(cmdIds: readonly string[]): Promise<void> {
-  return useEngine.getState().current?.engine.dismiss(cmdIds) ?? Promise.resolve();
+const engineNow = (): Engine<Order> | null => useEngine.getState().current?.engine ?? null;
+
+/** "Entendido". */
+export const dismissReview = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.dismiss(cmdIds);
+
+/** "Aplicar igual": a new command on what is there now. */
+export const applyAgain = async (cmdId: string): Promise<string | null> =>
+  (await engineNow()?.applyAgain(cmdId)) ?? null;
+export const canApplyAgain = (item: ReviewItem): boolean => engineNow()?.canApplyAgain(item) ?? false;
+
+/** "Reintentar". */
+export const retryHeld = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.retry(cmdIds);
+
+/** "Descartar", with everything that was built on it. */
+export async function discardPending(cmdIds: readonly string[]): Promise<void> {
+  const engine = engineNow();
+  if (!engine) return;
+  const { pending } = engine.getView();
+  const asked = pending.filter((e) => cmdIds.includes(e.cmdId));
+  await engine.discard(cmdIds);
+  leaveBatch(pending.filter((e) => asked.some((a) => a.lane === e.lane && e.seq >= a.seq)));
 }
 
-const lane = (uid: string): string => `order:${uid}`;
+/** "Reintentar ahora": nobody waits for the next try. */
+export const retryNow = (): void => engineNow()?.wake();
 
-/**
- * Queues a status change; resolves with the command's id when it is on disk (then the card has moved), or null when it
- * took back one that had never left. `seen` is the status that the person saw.
- */
-export async function queueOrderStatus(
-  order: Order,
-  to: OrderStatus,
-  store: Pick<Store, 'id' | 'currency' | 'status'>,
-): Promise<string | null> {
-  const engine = useEngine.getState().current?.engine;
-  if (!engine) return null;
+type OrdersStore = Pick<Store, 'id' | 'currency' | 'status'>;
+
+const about = (uid: string, seen: string | null) =>
+  ({ lane: `order:${uid}`, entityType: orderEntity, entityId: uid, seen }) as const;
+
+function statusTap(order: Order, to: OrderStatus, store: OrdersStore): Request {
   const body: StatusArgs = {
     storeId: store.id,
     currency: store.currency,
@@ -99,18 +122,45 @@ export async function queueOrderStatus(
     at: deviceClock.now(),
     delayMinutes: store.status.delay,
   };
-  return engine.mint({
-    type: changeOrderStatus.name,
-    lane: lane(order.uid),
-    entityType: orderEntity,
-    entityId: order.uid,
-    body,
-    seen: order.status,
-    rev: engine.snapshot(orderEntity, order.uid)?.body.status_rev ?? null,
-    ttlMs: statusTtlMs,
-    replacesUnsent: true,
-    isNothingWithout: (predecessor) => isStatusArgs(predecessor.body) && predecessor.seen === to,
-  });
+  return { ...about(order.uid, order.status), type: commandNames.status, body };
+}
+
+const mint = async (request: Request): Promise<string | null> => (await engineNow()?.mint(request)) ?? null;
+
+/**
+ * Queues a status change; resolves with the command's id when it is on disk (then the card has moved), or null when it
+ * took back one that had never left. `order` is what the person saw.
+ */
+export const queueOrderStatus = (order: Order, to: OrderStatus, store: OrdersStore): Promise<string | null> =>
+  mint(statusTap(order, to, store));
+
+/** Queues the same change for many orders at once, under one batch id: all are on disk or none (B-34, B-36). */
+export async function queueBulkStatus(
+  orders: readonly Order[],
+  to: OrderStatus,
+  store: OrdersStore,
+): Promise<{ batchId: string; cmdIds: readonly string[] }> {
+  const batchId = newUuid();
+  const taps = orders.map((order) => ({ ...statusTap(order, to, store), batchId }));
+  const minted = (await engineNow()?.mintAll(taps)) ?? [];
+  const cmdIds = minted.filter((id) => id !== null);
+  startBatch(batchId, cmdIds.length);
+  return { batchId, cmdIds };
+}
+
+/** Queues a rejection; `sentence` is the reason's, for the screen meanwhile. */
+export function queueOrderReject(
+  order: Order,
+  { reason, sentence }: Pick<RejectArgs, 'reason' | 'sentence'>,
+  store: OrdersStore,
+): Promise<string | null> {
+  const body: RejectArgs = { storeId: store.id, currency: store.currency, reason, sentence };
+  return mint({ ...about(order.uid, order.status), type: commandNames.reject, body });
+}
+
+export function queueOrderDelay(order: Order, minutes: DelayMinutes, store: OrdersStore): Promise<string | null> {
+  const body: DelayArgs = { storeId: store.id, currency: store.currency, minutes, at: deviceClock.now() };
+  return mint({ ...about(order.uid, null), type: commandNames.delay, body });
 }
 
 const textOrNull = (text: string): string | null => text.trim() || null;
@@ -189,6 +239,7 @@ function provisionalOrder(uid: string, cart: Cart, totals: Totals): Order {
     order_group_id: null,
     reject_reason: null,
     rejected_reason_message: null,
+    price_difference: null,
     ver: 0,
     status_rev: 1,
     money_rev: 1,
@@ -211,7 +262,7 @@ export async function takeOrder(
   patience: (ms: number) => Promise<'late'>,
   patienceMs: number,
 ): Promise<TakenOrder> {
-  const engine = useEngine.getState().current?.engine;
+  const engine = engineNow();
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
   const uid = newUuid();
   const body: CreateArgs = {
@@ -220,17 +271,7 @@ export async function takeOrder(
     submission: submissionOf(uid, cart, totals, store.currency),
     provisional: provisionalOrder(uid, cart, totals),
   };
-  const cmdId = await engine.mint({
-    type: createOrder.name,
-    lane: lane(uid),
-    entityType: orderEntity,
-    entityId: uid,
-    body,
-    seen: null,
-    rev: null,
-    ttlMs: createTtlMs,
-    replacesUnsent: false,
-  });
+  const cmdId = await engine.mint({ ...about(uid, null), type: commandNames.create, body });
   if (cmdId === null) return { kind: 'saved', uid };
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
   if (end === 'late') return { kind: 'saved', uid };
@@ -240,14 +281,11 @@ export async function takeOrder(
   return { kind: 'refused', code: end.item.code, message: end.item.message };
 }
 
-/** The commands that wait, in order, and how to name the order that each is about. */
-export function usePendingEntries(): { readonly pending: readonly Entry[]; labelOf(uid: string): string | null } {
+/** The commands that wait, in order, and the number of the order that each is about; null while it has none. */
+export function usePendingEntries(): {
+  readonly pending: readonly Entry[];
+  readonly numberOf: (uid: string) => number | null;
+} {
   const { pending, entities } = useView();
-  return {
-    pending,
-    labelOf: (uid) => {
-      const number = entities.get(`${orderEntity}:${uid}`)?.body.number;
-      return number === undefined || number === null ? null : String(number);
-    },
-  };
+  return { pending, numberOf: (uid) => entities.get(`${orderEntity}:${uid}`)?.body.number ?? null };
 }

@@ -65,6 +65,21 @@ export function closeQueryCache(): void {
   open = null;
 }
 
+/** Makes room on a full disk: all of it can be asked for again. */
+export async function emptyQueryCache(): Promise<void> {
+  await open?.database.use((db) => db.clear('queries')).catch(() => {});
+}
+
+/** What was kept under these first parts of the key, on disk and in memory. */
+export async function forgetQueries(key: QueryKey): Promise<void> {
+  const hashes = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: key })
+    .map((query) => query.queryHash);
+  queryClient.removeQueries({ queryKey: key });
+  await open?.database.use((db) => Promise.all(hashes.map((hash) => db.delete('queries', hash)))).catch(() => {});
+}
+
 /** Logout: nothing of the server's data stays on the device (A-51, F-37). */
 export async function wipeQueryCache(userId: number): Promise<void> {
   closeQueryCache();

@@ -1,15 +1,21 @@
 import { create } from 'zustand';
 import type { Order } from '#domain/order.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
-import { deleteDatabase } from '#platform/idb.ts';
+import { databaseNames } from '#platform/idb.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { luck, newUuid } from '#platform/random.ts';
+import { dropPictures, isDiskFull, isNewerData } from '#platform/storage.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 import { leadWhilePossible, openTabChannel } from '#platform/tabs.ts';
 import { Engine } from '#sync/engine.ts';
 import { databaseName, openIdbStore } from '#sync/idb-store.ts';
+import { api } from './api.ts';
+import { noteUse, startFreshness } from './freshness.ts';
 import { orderCommands } from './order-commands.ts';
+import { emptyQueryCache } from './query-cache.ts';
+import { relievingStore } from './relieving-store.ts';
 import { onNewToken, renewToken } from './session.ts';
+import { noteUnsent, tellLost, unsentByCookie } from './unsent-cookie.ts';
 
 const writeTimeoutMs = 15_000;
 const tickEveryMs = 30_000;
@@ -27,17 +33,23 @@ function deviceId(): string {
 export interface StoreEngine {
   readonly userId: number;
   readonly storeId: number;
+  /** Its database's name. */
+  readonly database: string;
   readonly engine: Engine<Order>;
-  close(): void;
+  /** Resolves when its last write is done and the disk is closed. */
+  close(): Promise<void>;
 }
+
+/** Why the disk takes no new actions: no room, written by a newer version of the app, or broken. */
+export type DiskError = 'full' | 'newer' | 'broken';
 
 interface EngineState {
   readonly current: StoreEngine | null;
-  /** The disk refused a write (quota, corruption): new actions are not taken until it works again. */
-  readonly diskError: boolean;
+  /** Null again as soon as a write works. */
+  readonly diskError: DiskError | null;
 }
 
-export const useEngine = create<EngineState>(() => ({ current: null, diskError: false }));
+export const useEngine = create<EngineState>(() => ({ current: null, diskError: null }));
 
 let opening: { key: string; promise: Promise<StoreEngine> } | null = null;
 
@@ -47,20 +59,54 @@ export function openStoreEngine(userId: number, storeId: number): Promise<StoreE
   const { current } = useEngine.getState();
   if (current && current.userId === userId && current.storeId === storeId) return Promise.resolve(current);
   if (opening?.key === key) return opening.promise;
-  closeStoreEngine();
-  const promise = open(userId, storeId, key).finally(() => {
+  void closeStoreEngine();
+  const promise = openAndShow(userId, storeId).finally(() => {
     opening = null;
   });
   opening = { key, promise };
   return promise;
 }
 
-async function open(userId: number, storeId: number, name: string): Promise<StoreEngine> {
-  const store = await openIdbStore<Order>(name);
-  const channel = openTabChannel(name, () => void engine.reload());
+async function openAndShow(userId: number, storeId: number): Promise<StoreEngine> {
+  const name = databaseName(userId, storeId);
+  const known = await databaseNames();
+  const waited = unsentByCookie(userId, storeId);
+  const opened = await startEngine(userId, storeId, (diskError) => {
+    if (useEngine.getState().diskError !== diskError) useEngine.setState({ diskError });
+  }).catch((error: unknown) => {
+    useEngine.setState({ diskError: diskErrorOf(error) });
+    throw error;
+  });
+  startFreshness(name);
+  // The cookie outlived the database: the browser evicted what was waiting in it.
+  if (waited > 0 && known?.includes(name) === false) tellLost(waited);
+  useEngine.setState({ current: opened, diskError: null });
+  return opened;
+}
+
+/** An engine that sends, seen by no screen unless `openStoreEngine` shows it. Rejects when the disk cannot be opened. */
+export async function startEngine(
+  userId: number,
+  storeId: number,
+  onDiskError: (error: DiskError | null) => void = () => {},
+): Promise<StoreEngine> {
+  const name = databaseName(userId, storeId);
+  const disk = await openIdbStore<Order>(name);
+  let atRest = (): void => {};
+  const rest = new Promise<void>((resolve) => {
+    atRest = resolve;
+  });
+  const close = (): void => {
+    disk.close();
+    atRest();
+  };
+  const store = relievingStore({ ...disk, close }, async () => {
+    await Promise.all([dropPictures(), emptyQueryCache()]);
+  });
+  const channel = openTabChannel(name, () => engine.nudged());
   const engine = new Engine<Order>({
     store,
-    commands: orderCommands,
+    commands: orderCommands(api.orders),
     actor: userId,
     deviceId: deviceId(),
     now: () => deviceClock.mono(),
@@ -70,43 +116,58 @@ async function open(userId: number, storeId: number, name: string): Promise<Stor
     writeTimeoutMs,
     renewToken,
     nudge: () => channel.post(),
-    onDiskError: () => useEngine.setState({ diskError: true }),
+    onDisk: (error) => onDiskError(error === null ? null : diskErrorOf(error)),
   });
   await engine.start();
   engine.network(surroundings().online);
   const stops = [
     watchSurroundings(({ online, visible }) => {
       engine.network(online);
-      if (visible) engine.wake();
+      if (online && visible) engine.wake();
     }),
     onNewToken((generation) => engine.tokenChanged(generation)),
-    leadWhilePossible(name, (leads) => engine.lead(leads)),
-    every(tickEveryMs, () => engine.tick()),
+    leadWhilePossible(name, (leads) => void engine.lead(leads)),
+    every(tickEveryMs, () => {
+      engine.tick();
+      noteUse(name);
+    }),
+    countInCookie(engine, userId, storeId),
   ];
-  const opened: StoreEngine = {
+  return {
     userId,
     storeId,
+    database: name,
     engine,
     close() {
       for (const stop of stops) stop();
       channel.close();
       engine.close();
+      return rest;
     },
   };
-  useEngine.setState({ current: opened, diskError: false });
-  return opened;
 }
 
-export function closeStoreEngine(): void {
+/** What `openStoreEngine` rejects with when a newer version of the app has worked on this device. */
+export const isNewerDataError = isNewerData;
+
+const diskErrorOf = (error: unknown): DiskError =>
+  isDiskFull(error) ? 'full' : isNewerData(error) ? 'newer' : 'broken';
+
+function countInCookie({ getView, subscribe }: Engine<Order>, userId: number, storeId: number): () => void {
+  let counted = Number.NaN;
+  const count = (): void => {
+    const { length } = getView().pending;
+    if (length !== counted) noteUnsent(userId, storeId, length);
+    counted = length;
+  };
+  const stop = subscribe(count);
+  count();
+  return stop;
+}
+
+/** Resolves when nothing more of it will reach the disk. */
+export async function closeStoreEngine(): Promise<void> {
   const { current } = useEngine.getState();
-  current?.close();
   useEngine.setState({ current: null });
-}
-
-/** Logout without anything unsent: the store's data leaves the device (A-51, D-06). */
-export async function wipeStoreEngine(): Promise<void> {
-  const { current } = useEngine.getState();
-  if (!current) return;
-  closeStoreEngine();
-  await deleteDatabase(databaseName(current.userId, current.storeId)).catch(() => {});
+  await current?.close();
 }

@@ -1,7 +1,7 @@
-import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore, OpenDBCallbacks } from 'idb';
 import { deleteDB, openDB } from 'idb';
 
-export type { DBSchema, IDBPDatabase };
+export type { DBSchema, IDBPDatabase, IDBPObjectStore };
 
 /**
  * Opens a database that heals once: iOS closes connections in the background, and a use after that throws
@@ -36,3 +36,25 @@ export async function openDatabase<S extends DBSchema>(
 }
 
 export const deleteDatabase = (name: string): Promise<void> => deleteDB(name);
+
+/** The databases of this origin; null where the browser does not say. */
+export async function databaseNames(): Promise<string[] | null> {
+  try {
+    return (await indexedDB.databases()).flatMap(({ name }) => (name === undefined ? [] : [name]));
+  } catch {
+    return null;
+  }
+}
+
+/** Works on a database as it stands, whatever its version, and closes it. It must exist. */
+export async function onDatabase<S extends DBSchema, T>(
+  name: string,
+  work: (db: IDBPDatabase<S>) => Promise<T>,
+): Promise<T> {
+  const db = await openDB<S>(name);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}

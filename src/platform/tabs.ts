@@ -1,3 +1,5 @@
+import { every, wakeIn } from './clock.ts';
+
 /** Messages between the tabs of one device; never decides anything, only saves waiting. */
 export function openTabChannel(name: string, onMessage: () => void): { post(): void; close(): void } {
   const channel = new BroadcastChannel(name);
@@ -5,23 +7,87 @@ export function openTabChannel(name: string, onMessage: () => void): { post(): v
   return { post: () => channel.postMessage(null), close: () => channel.close() };
 }
 
-/** Holds the lock while it can; `onLead(true)` when this tab got it. The answer gives it up. */
+const beatMs = 2_000;
+const missedBeats = 3;
+const answerMs = 2_000;
+
+/**
+ * Leads while it can: `onLead(true)` when this tab got the lock, `onLead(false)` when it lost it. The answer gives it up.
+ *
+ *   holder   ── beat every 2 s, "here" to every "there?" ──>  waiting tabs
+ *   waiting, visible, three beats missed ── "there?" ──> 2 s without a word ──> takes the lock (steal)
+ *
+ * A frozen tab keeps its lock and says nothing. One in the background beats late (its timers are throttled) but hears
+ * "there?", so it keeps the lead. Who was robbed queues up again behind the thief (SYNC, Tabs).
+ */
 export function leadWhilePossible(name: string, onLead: (leads: boolean) => void): () => void {
-  const stop = new AbortController();
+  const channel = new BroadcastChannel(`${name} lead`);
+  let leads = false;
+  let closed = false;
+  let heardAt = performance.now();
+  let cancelSteal: (() => void) | null = null;
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  let waiting = new AbortController();
+
+  const follow = (): void => {
+    if (leads) onLead(false);
+    leads = false;
+  };
+  const hear = (): void => {
+    heardAt = performance.now();
+    cancelSteal?.();
+    cancelSteal = null;
+  };
+  const lead = (): Promise<void> => {
+    if (closed) return Promise.resolve();
+    hear();
+    leads = true;
+    channel.postMessage('here');
+    onLead(true);
+    return new Promise((resolve) => {
+      release = resolve;
+    });
+  };
+  const queueUp = (options: LockOptions): void => {
+    navigator.locks.request(name, options, lead).catch(() => {
+      // Given up to steal, or at the end; otherwise this tab was robbed.
+      if (closed || options.signal?.aborted === true) return;
+      follow();
+      hear();
+      waitInLine();
+    });
+  };
+  const waitInLine = (): void => {
+    waiting = new AbortController();
+    queueUp({ signal: waiting.signal });
+  };
+  const steal = (): void => {
+    cancelSteal = null;
+    if (closed || leads || document.visibilityState !== 'visible') return;
+    waiting.abort();
+    queueUp({ steal: true });
+  };
+
+  channel.addEventListener('message', ({ data }) => {
+    if (data !== 'there?') hear();
+    else if (leads) channel.postMessage('here');
   });
-  navigator.locks
-    .request(name, { signal: stop.signal }, () => {
-      onLead(true);
-      return held;
-    })
-    // Given up before it was granted.
-    .catch(() => onLead(false));
+  const stopBeat = every(beatMs, () => {
+    if (leads) return channel.postMessage('here');
+    const silent = performance.now() - heardAt > missedBeats * beatMs;
+    if (!silent || cancelSteal || document.visibilityState !== 'visible') return;
+    cancelSteal = wakeIn(answerMs, steal);
+    channel.postMessage('there?');
+  });
+  waitInLine();
+
   return () => {
-    onLead(false);
-    stop.abort();
+    closed = true;
+    stopBeat();
+    cancelSteal?.();
+    follow();
+    waiting.abort();
     release();
+    channel.close();
   };
 }

@@ -1,8 +1,8 @@
 /** Registers the service worker and tells when a newer one waits. Update when idle is app/'s decision. */
 export interface WorkerUpdates {
-  /** A newer version is installed and waiting. */
+  /** A newer version is installed and waiting; the latest call counts. */
   readonly onWaiting: (apply: () => void) => void;
-  /** The new version has taken over: the page should reload. */
+  /** The new version has taken over, here or at another tab's wish: the page should reload. */
   readonly onTakenOver: () => void;
 }
 
@@ -19,13 +19,14 @@ export async function registerWorker(url: string, scope: string, updates: Worker
     if (worker && navigator.serviceWorker.controller)
       updates.onWaiting(() => worker.postMessage({ type: 'SKIP_WAITING' }));
   };
-  offer(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') offer(installing);
+  const watch = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') offer(worker);
     });
-  });
+  offer(registration.waiting);
+  // The browser looks for a new one at every navigation: it may have begun before we could listen.
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
   let taken = !hadController;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker of this page takes over too; that is no update.
@@ -37,3 +38,10 @@ export async function registerWorker(url: string, scope: string, updates: Worker
   });
   setInterval(() => void registration.update().catch(() => {}), checkEveryMs);
 }
+
+/** Whether the server gives out the app right now: neither the worker nor a cache answers this. */
+export const canLoadApp = (scope: string): Promise<boolean> =>
+  fetch(scope, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -3,7 +3,7 @@ import type { Audience } from '#contract/stores.ts';
 import { api } from '#data/api.ts';
 import type { StoreFeed } from '#data/feeds.ts';
 import { openFeed, readChange } from '#data/feeds.ts';
-import { setConfirmed, setConnected } from '#data/freshness.ts';
+import { confirmFresh, setConnected } from '#data/freshness.ts';
 import { onNewToken } from '#data/session.ts';
 import type { StoreEngine } from '#data/store-engine.ts';
 import type { Currency } from '#domain/money.ts';
@@ -36,15 +36,19 @@ export interface Supervised {
  */
 export function supervise({ storeEngine, audiences, currency }: Supervised): () => void {
   const { storeId } = storeEngine;
-  const onFresh = (): void => setConfirmed(deviceClock.mono());
+  const onFresh = (): void => confirmFresh(storeEngine.database);
   const feeds = new Map<Audience, StoreFeed>(
     audiences.map((audience) => [
       audience,
-      openFeed(storeEngine, audience, currency, { onChange: (c) => react(storeId, c), onFresh }),
+      openFeed(storeEngine.engine, audience, currency, {
+        ask: (since) => api.stores.changes({ store_id: storeId, audience, ...(since === null ? {} : { since }) }),
+        onChange: (c) => react(storeId, c),
+        onFresh,
+      }),
     ]),
   );
-  const catchUpAll = (): void => {
-    for (const feed of feeds.values()) void feed.catchUp();
+  const catchUpAll = (anew = false): void => {
+    for (const feed of feeds.values()) void feed.catchUp(anew);
   };
   const feedOf = (channel: string): StoreFeed | undefined => {
     const parsed = parseChannel(channel);
@@ -71,7 +75,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     socket = openSocket({
       config,
       authorize: (socket_id, channel_name) => api.account.authorizeChannel({ socket_id, channel_name }),
-      onSubscribed: (channel) => void feedOf(channel)?.catchUp(),
+      onSubscribed: (channel) => void feedOf(channel)?.catchUp(true),
       onSubscriptionError: again,
       onGivenUp: again,
       onState(up) {
@@ -92,7 +96,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
 
   const stops = [
     watchSurroundings(({ online, visible }) => {
-      if (online && visible) catchUpAll();
+      if (online && visible) catchUpAll(true);
     }),
     every(pollDisconnectedMs, () => {
       const due = deviceClock.mono() - lastAsk >= (connected ? pollConnectedMs : pollDisconnectedMs);
@@ -117,7 +121,6 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     for (const stop of stops) stop();
     socket?.close();
     setConnected(false);
-    setConfirmed(null);
   };
 }
 

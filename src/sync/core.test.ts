@@ -1,28 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildEntry as entry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
 import type { CoreState, Effect, Input } from './core.ts';
 import { initialState, maxInFlight, retryDelay, step } from './core.ts';
-import type { Entry } from './entry.ts';
-
-const entry = (seq: number, lane = `order:${seq}`, more: Partial<Entry> = {}): Entry => ({
-  seq,
-  cmdId: `c${seq}`,
-  actor: 1,
-  deviceId: 'd',
-  type: 'order.status/1',
-  lane,
-  entityType: 'order',
-  entityId: lane.slice(6),
-  body: {},
-  seen: 'PENDING',
-  base: { rev: 1 },
-  state: 'queued',
-  attempts: 0,
-  ageMs: 0,
-  ttlMs: 60_000,
-  batchId: null,
-  ...more,
-});
+import type { Entry, Outcome } from './entry.ts';
 
 /** Runs inputs one after another and keeps every effect. */
 function run(
@@ -41,115 +22,71 @@ function run(
 
 const sent = (effects: readonly Effect<null>[]): string[] =>
   effects.flatMap((e) => (e.kind === 'send' ? [e.entry.cmdId] : []));
+/** [cmdId, kind, code] of what went into the tray. */
+const tray = (effects: readonly Effect<null>[]): string[][] =>
+  effects.flatMap((e) => (e.kind === 'reject' ? e.items.map((i) => [i.entry.cmdId, i.kind, i.code]) : []));
+const dropped = (effects: readonly Effect<null>[]): string[] =>
+  effects.flatMap((e) => (e.kind === 'reject' ? e.dropped.map((d) => d.cmdId) : []));
+const queue = (state: CoreState): string[] => state.entries.map((e) => e.cmdId);
+
 const lead: Input<null> = { kind: 'leader', leads: true };
 const disk = (...entries: Entry[]): Input<null> => ({ kind: 'disk', entries });
-const applied = (cmdId: string): Input<null> => ({
-  kind: 'answer',
-  cmdId,
-  outcome: { kind: 'applied', snapshots: [] },
-  luck: 0.5,
-});
-const unknown = (cmdId: string): Input<null> => ({
-  kind: 'answer',
-  cmdId,
-  outcome: { kind: 'unknown', retryAfterMs: null },
-  luck: 0.5,
-});
-const refused = (cmdId: string): Input<null> => ({
-  kind: 'answer',
-  cmdId,
-  outcome: { kind: 'refused', code: 'conflict', message: 'm', by: 'Ana', at: null, snapshots: [] },
-  luck: 0.5,
-});
-const unauthorised = (cmdId: string, generation: number): Input<null> => ({
-  kind: 'answer',
-  cmdId,
-  outcome: { kind: 'auth', generation },
-  luck: 0.5,
-});
+const tick = (now: number): Input<null> => ({ kind: 'tick', now });
+const answer = (cmdId: string, outcome: Outcome<null>): Input<null> => ({ kind: 'answer', cmdId, outcome, luck: 0.5 });
+const applied = (cmdId: string): Input<null> => answer(cmdId, { kind: 'applied', snapshots: [] });
+const unknown = (cmdId: string): Input<null> => answer(cmdId, noAnswer);
+const refused = (cmdId: string, code = 'conflict'): Input<null> => answer(cmdId, refusal(code));
+const unauthorised = (cmdId: string, generation: number): Input<null> => answer(cmdId, { kind: 'auth', generation });
 
-describe('the sender', () => {
-  it('sends nothing while another tab leads (SYNC)', () => {
+const minute = 60_000;
+const oneLane = 'thing:a';
+
+describe('what is sent when', () => {
+  it('sends nothing while another tab leads (SYNC, Tabs)', () => {
     expect(sent(run([disk(entry(1))]).effects)).toEqual([]);
   });
 
   it('keeps one request in flight per lane, in order (I5)', () => {
-    const { state, effects } = run([lead, disk(entry(1, 'order:a'), entry(2, 'order:a'))]);
+    const { state, effects } = run([lead, disk(entry(2, oneLane), entry(1, oneLane))]);
     expect(sent(effects)).toEqual(['c1']);
     expect(sent(run([applied('c1')], state).effects)).toEqual(['c2']);
   });
 
-  it('has at most four lanes in flight', () => {
-    const { effects } = run([lead, disk(...[1, 2, 3, 4, 5, 6].map((n) => entry(n)))]);
-    expect(sent(effects)).toHaveLength(maxInFlight);
+  it('has at most four lanes in flight (SYNC, lanes)', () => {
+    const { state, effects } = run([lead, disk(...[1, 2, 3, 4, 5, 6].map((n) => entry(n)))]);
+    expect(maxInFlight).toBe(4);
+    expect(sent(effects)).toEqual(['c1', 'c2', 'c3', 'c4']);
+    expect(sent(run([applied('c3')], state).effects)).toEqual(['c5']);
   });
 
   it('lets a blocked lane block no other (SYNC, lanes)', () => {
-    const { state } = run([lead, disk(entry(1, 'order:a'))]);
-    const { effects } = run([unknown('c1'), disk(entry(1, 'order:a'), entry(2, 'order:b'))], state);
-    expect(sent(effects)).toEqual(['c2']);
+    const { state } = run([lead, disk(entry(1))]);
+    expect(sent(run([unknown('c1'), disk(entry(1), entry(2))], state).effects)).toEqual(['c2']);
   });
 
   it('tries an unknown outcome again with the same id and gives up never (I1, D-07)', () => {
-    let { state } = run([lead, disk(entry(1))]);
+    let { state } = run([lead, disk(entry(1, oneLane, { ttlMs: 1e9 }))]);
     for (let n = 1; n <= 30; n += 1) {
       const failed = run([unknown('c1')], state);
+      expect(sent(failed.effects)).toEqual([]);
       const wait = failed.effects.find((e) => e.kind === 'wake-in');
-      const again = run([{ kind: 'tick', now: failed.state.now + (wait?.ms ?? 0) }], {
-        ...failed.state,
-        entries: failed.state.entries.map((e) => ({ ...e, ageMs: 0 })),
-      });
+      const again = run([tick(failed.state.now + (wait?.ms ?? 0))], failed.state);
       expect(sent(again.effects)).toEqual(['c1']);
       state = again.state;
     }
+    expect(state.now).toBeGreaterThan(10 * minute);
   });
 
-  it('puts a refused command and everything built on it into the tray, nothing else (SYNC, lanes)', () => {
-    const { state } = run([lead, disk(entry(1, 'order:a'), entry(2, 'order:a'), entry(3, 'order:b'))]);
-    const { effects, state: after } = run([refused('c1')], state);
-    const tray = effects.flatMap((e) => (e.kind === 'reject' ? e.items.map((i) => i.entry.cmdId) : []));
-    expect(tray).toEqual(['c1', 'c2']);
-    expect(after.entries.map((e) => e.cmdId)).toEqual(['c3']);
+  it('any 2xx says that the server can be reached: nobody keeps waiting (SYNC, Failures)', () => {
+    const { state } = run([lead, disk(entry(1), entry(2)), unknown('c1')]);
+    expect(sent(run([applied('c2')], state).effects)).toEqual(['c1']);
   });
 
-  it('parks on a 401, asks once for a token, and goes on with a newer one (N-18)', () => {
-    const { state } = run([lead, { kind: 'token', generation: 3 }, disk(entry(1), entry(2))]);
-    const parked = run([unauthorised('c1', 3), unauthorised('c2', 3)], state);
-    expect(parked.effects.filter((e) => e.kind === 'renew-token')).toHaveLength(1);
-    expect(sent(parked.effects)).toEqual([]);
-    expect(sent(run([{ kind: 'token', generation: 4 }], parked.state).effects)).toEqual(['c1', 'c2']);
-  });
-
-  it('ignores a late 401 of an older token: it must not park the queue (SYNC, Failures)', () => {
-    const { state } = run([lead, { kind: 'token', generation: 4 }, disk(entry(1))]);
-    const late = run([unauthorised('c1', 3)], state);
-    expect(late.state.parkedAt).toBeNull();
-    expect(sent(late.effects)).toEqual(['c1']);
-  });
-
-  it('moves what is older than its TTL into the tray and never sends it late', () => {
-    const { effects, state } = run([disk(entry(1)), { kind: 'tick', now: 60_001 }, lead]);
-    expect(effects.flatMap((e) => (e.kind === 'reject' ? e.items.map((i) => i.kind) : []))).toEqual(['expired']);
-    expect(sent(effects)).toEqual([]);
-    expect(state.entries).toEqual([]);
-  });
-
-  it('a tab that does not send lets nothing expire: it may be in flight in the other one (I1)', () => {
-    const { effects, state } = run([disk(entry(1)), { kind: 'tick', now: 60_001 }]);
-    expect(effects).toEqual([]);
-    expect(state.entries).toHaveLength(1);
-  });
-
-  it('does not expire what is in flight', () => {
-    const { state } = run([lead, disk(entry(1)), { kind: 'tick', now: 60_001 }]);
-    expect(state.entries.map((e) => e.state)).toEqual(['sending']);
-  });
-
-  it('holds back without a network, but probes every 15 s in case the device lies (principle 6)', () => {
+  it('holds back without a network, but probes every 15 s in case the device lies (SYNC, principle 6)', () => {
     const held = run([lead, { kind: 'network', up: false }, disk(entry(1))]);
     expect(sent(held.effects)).toEqual([]);
     expect(held.effects.at(-1)).toEqual({ kind: 'wake-in', ms: 15_000 });
-    const probe = run([{ kind: 'tick', now: 15_000 }], held.state);
+    const probe = run([tick(15_000)], held.state);
     expect(sent(probe.effects)).toEqual(['c1']);
     const failed = run([unknown('c1')], probe.state);
     expect(sent(failed.effects)).toEqual([]);
@@ -162,10 +99,13 @@ describe('the sender', () => {
   });
 
   it('keeps what is in flight when the disk is read again', () => {
-    const { state } = run([lead, disk(entry(1))]);
-    const again = run([disk(entry(1), entry(2, 'order:1'))], state);
+    const { state } = run([lead, disk(entry(1, oneLane))]);
+    const again = run([disk(entry(1, oneLane), entry(2, oneLane))], state);
     expect(sent(again.effects)).toEqual([]);
-    expect(again.state.entries.map((e) => e.state)).toEqual(['sending', 'queued']);
+    expect(again.state.entries.map((e) => [e.state, e.attempts])).toEqual([
+      ['sending', 1],
+      ['queued', 0],
+    ]);
   });
 
   it('ignores the late answer of a settled command', () => {
@@ -186,95 +126,211 @@ describe('the sender', () => {
         },
       ),
     );
+    expect([retryDelay(3, 0.999, null), retryDelay(3, 0, null)]).toEqual([3_996, 0]);
+  });
+});
+
+describe('a refusal', () => {
+  it('takes along what was built on it, and nothing else of its lane (SYNC, lanes; I1)', () => {
+    const { state } = run([
+      lead,
+      disk(
+        entry(1, oneLane),
+        entry(2, oneLane, { base: { after: 'c1' } }),
+        entry(3, oneLane, { base: { after: 'c2' } }),
+        entry(4, oneLane, { base: { rev: 7 } }),
+        entry(5, 'thing:b'),
+      ),
+    ]);
+    const { effects, state: after } = run([refused('c1')], state);
+    expect(tray(effects)).toEqual([
+      ['c1', 'refused', 'conflict'],
+      ['c2', 'refused', 'conflict'],
+      ['c3', 'refused', 'conflict'],
+    ]);
+    expect(queue(after)).toEqual(['c4', 'c5']);
+    expect(sent(effects)).toEqual(['c4']);
   });
 
-  it('never loses, doubles or reorders anything, whatever the answers (I1, I2, I5)', () => {
-    const answer = fc.constantFrom(
-      'applied',
-      'unknown',
-      'refused',
-      'auth',
-      'disk',
-      'tick',
-      'wake',
-      'offline',
-      'online',
-      'token',
-    );
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }),
-        fc.array(fc.tuple(answer, fc.nat(20)), { maxLength: 60 }),
-        (lanes, plays) => {
-          const entries = lanes.map((lane, i) => entry(i + 1, `order:${lane}`, { ttlMs: 1e9 }));
-          const begun = run([lead, disk(...entries)]);
-          let { state } = begun;
-          const ended = new Map<string, string>();
-          const order: string[] = sent(begun.effects);
-          let generation = 0;
-          for (const [play, pick] of plays) {
-            const flying = state.entries.filter((e) => e.state === 'sending');
-            const target = flying[pick % Math.max(1, flying.length)];
-            const input: Input<null> | null =
-              play === 'tick'
-                ? { kind: 'tick', now: state.now + pick * 1_000 }
-                : play === 'wake'
-                  ? { kind: 'wake' }
-                  : play === 'offline' || play === 'online'
-                    ? { kind: 'network', up: play === 'online' }
-                    : play === 'token'
-                      ? { kind: 'token', generation: (generation += 1) }
-                      : play === 'disk'
-                        ? disk(...entries.filter((e) => !ended.has(e.cmdId)))
-                        : !target
-                          ? null
-                          : play === 'applied'
-                            ? applied(target.cmdId)
-                            : play === 'unknown'
-                              ? unknown(target.cmdId)
-                              : play === 'refused'
-                                ? refused(target.cmdId)
-                                : unauthorised(target.cmdId, pick);
-            if (!input) continue;
-            const next = step<null>(state, input);
-            state = next.state;
-            for (const effect of next.effects) {
-              if (effect.kind === 'send') {
-                expect(ended.has(effect.entry.cmdId)).toBe(false);
-                order.push(effect.entry.cmdId);
-              }
-              const gone =
-                effect.kind === 'ack'
-                  ? [effect.entry]
-                  : effect.kind === 'reject'
-                    ? effect.items.map((i) => i.entry)
-                    : [];
-              for (const e of gone) {
-                expect(ended.has(e.cmdId)).toBe(false);
-                ended.set(e.cmdId, effect.kind);
-              }
-            }
-            // Exactly one of: still in the queue, or ended once.
-            for (const e of entries)
-              expect(Number(state.entries.some((x) => x.cmdId === e.cmdId)) + Number(ended.has(e.cmdId))).toBe(1);
-            for (const lane of new Set(entries.map((e) => e.lane)))
-              expect(state.entries.filter((e) => e.lane === lane && e.state === 'sending').length).toBeLessThanOrEqual(
-                1,
-              );
-            expect(state.entries.filter((e) => e.state === 'sending').length).toBeLessThanOrEqual(maxInFlight);
-          }
-          for (const lane of new Set(entries.map((e) => e.lane))) {
-            const firsts = [...new Set(order.filter((id) => entries.some((e) => e.cmdId === id && e.lane === lane)))];
-            expect(firsts).toEqual(
-              entries
-                .filter((e) => e.lane === lane)
-                .map((e) => e.cmdId)
-                .slice(0, firsts.length),
-            );
-          }
-        },
+  it('leaves what may have left already to the server (I1)', () => {
+    const { state } = run([lead, disk(entry(1, oneLane), entry(2, oneLane, { base: { after: 'c1' }, attempts: 1 }))]);
+    const { effects } = run([refused('c1')], state);
+    expect(tray(effects).map(([id]) => id)).toEqual(['c1']);
+    expect(sent(effects)).toEqual(['c2']);
+  });
+});
+
+describe('a session that ran out', () => {
+  it('parks on a 401, asks once for a token, and goes on with a newer one (N-18)', () => {
+    const { state } = run([lead, { kind: 'token', generation: 3 }, disk(entry(1), entry(2))]);
+    const parked = run([unauthorised('c1', 3), unauthorised('c2', 3)], state);
+    expect(parked.effects.filter((e) => e.kind === 'renew-token')).toEqual([{ kind: 'renew-token', generation: 3 }]);
+    expect(sent(parked.effects)).toEqual([]);
+    expect(sent(run([{ kind: 'token', generation: 3 }], parked.state).effects)).toEqual([]);
+    expect(sent(run([{ kind: 'token', generation: 4 }], parked.state).effects)).toEqual(['c1', 'c2']);
+  });
+
+  it('ignores a late 401 of an older token: it must not park the queue (SYNC, Failures)', () => {
+    const { state } = run([lead, { kind: 'token', generation: 4 }, disk(entry(1))]);
+    const late = run([unauthorised('c1', 3)], state);
+    expect(late.state.parkedAt).toBeNull();
+    expect(late.effects.map((e) => e.kind)).toEqual(['send']);
+  });
+
+  it('asks again every 30 s while it is parked: the first asking may have been lost (N-18, I7)', () => {
+    const { state } = run([lead, disk(entry(1)), unauthorised('c1', 0)]);
+    const early = run([tick(29_999)], state);
+    expect(early.effects).toEqual([{ kind: 'wake-in', ms: 1 }]);
+    const again = run([tick(30_000), tick(59_999)], early.state);
+    expect(again.effects.filter((e) => e.kind === 'renew-token')).toEqual([{ kind: 'renew-token', generation: 0 }]);
+  });
+});
+
+describe('age', () => {
+  it('what never left goes into the tray with what was built on it; the rest of its lane stays (SYNC, Failures)', () => {
+    const { effects, state } = run([
+      disk(
+        entry(1, oneLane),
+        entry(2, oneLane, { base: { after: 'c1' }, ttlMs: 1e9 }),
+        entry(3, oneLane, { base: { rev: 7 }, ttlMs: 1e9 }),
       ),
-      { numRuns: 500 },
-    );
+      tick(minute + 1),
+      lead,
+    ]);
+    expect(tray(effects)).toEqual([
+      ['c1', 'expired', 'expired'],
+      ['c2', 'expired', 'expired'],
+    ]);
+    expect(queue(state)).toEqual(['c3']);
+    expect(sent(effects)).toEqual(['c3']);
+  });
+
+  it('is not reached at the very millisecond of the TTL', () => {
+    expect(sent(run([disk(entry(1)), tick(minute), lead]).effects)).toEqual(['c1']);
+  });
+
+  it('a tab that does not send lets nothing expire: it may be in flight in the other one (I1)', () => {
+    const { effects, state } = run([disk(entry(1)), tick(minute + 1)]);
+    expect(effects).toEqual([]);
+    expect(queue(state)).toEqual(['c1']);
+  });
+
+  it('touches nothing in flight, nor what stands behind it', () => {
+    const { state } = run([lead, disk(entry(1, oneLane), entry(2, oneLane)), tick(minute + 1)]);
+    expect(state.entries.map((e) => [e.state, e.settling])).toEqual([
+      ['sending', null],
+      ['queued', null],
+    ]);
+  });
+
+  it('what may have left is asked about, then ends in the tray or applied (I1)', () => {
+    const { effects, state } = run([disk(entry(1, oneLane, { attempts: 1 })), tick(minute + 1), lead]);
+    expect(tray(effects)).toEqual([]);
+    expect(effects.find((e) => e.kind === 'save')?.entries.map((e) => e.settling)).toEqual(['expired']);
+    expect(effects.find((e) => e.kind === 'send')?.entry.settling).toBe('expired');
+    expect(tray(run([refused('c1', 'expired')], state).effects)).toEqual([['c1', 'expired', 'expired']]);
+    expect(tray(run([refused('c1')], state).effects)).toEqual([['c1', 'refused', 'conflict']]);
+    expect(run([applied('c1')], state).effects.map((e) => e.kind)).toEqual(['ack']);
+  });
+
+  it('keeps asking until the server has said it (I1)', () => {
+    const { state } = run([disk(entry(1, oneLane, { attempts: 1 })), tick(minute + 1), lead, unknown('c1')]);
+    // Also when a read of the disk began before it was written down there.
+    const { effects } = run([disk(entry(1, oneLane, { attempts: 1 })), { kind: 'wake' }], state);
+    expect(effects.find((e) => e.kind === 'send')?.entry.settling).toBe('expired');
+  });
+
+  it('counts from when this tab sees it for what another tab minted, from the mint for its own (SYNC, principle 5)', () => {
+    const own = entry(1, oneLane, { bornAt: 500_000 });
+    const { state } = run([
+      disk(entry(3, 'thing:c', { bornAt: 499_000 })),
+      tick(500_000),
+      { kind: 'minted', put: [own], entries: [entry(3, 'thing:c'), own] },
+      tick(510_000),
+      disk(entry(3, 'thing:c'), { ...own, bornAt: 0, attempts: 1 }, entry(2, 'thing:b', { bornAt: 3 })),
+    ]);
+    expect(state.entries.map((e) => [e.cmdId, e.bornAt])).toEqual([
+      ['c1', 500_000],
+      ['c2', 510_000],
+      ['c3', 499_000],
+    ]);
+  });
+});
+
+describe('poison', () => {
+  /** c1 meets `faults` 5xx over `ms`, while c2 (once) and nobody else is served. */
+  function poisoned(faults: number, ms: number, served: boolean, outcome: Outcome<null> = serverFault): CoreState {
+    const long = { ttlMs: 1e9 };
+    let { state } = run([lead, disk(entry(1, oneLane, long), entry(2, 'thing:b', long), entry(3, oneLane, long))]);
+    state = run([answer('c1', outcome)], state).state;
+    if (served) state = run([applied('c2')], state).state;
+    for (let n = 1; n < faults; n += 1) {
+      const now = Math.round((n * ms) / (faults - 1));
+      state = run([tick(now), { kind: 'wake' }, answer('c1', outcome)], state).state;
+    }
+    return state;
+  }
+  const held = (state: CoreState) => state.entries.find((e) => e.cmdId === 'c1')?.held;
+
+  it('is 8 faults in 10 minutes while others are served: it waits for a person, and its lane with it', () => {
+    const state = poisoned(8, 10 * minute, true);
+    expect(held(state)).toBe('poison');
+    expect(queue(state)).toEqual(['c1', 'c3']);
+    const later = run([tick(60 * minute), { kind: 'wake' }, disk(...state.entries, entry(4))], state);
+    expect(sent(later.effects)).toEqual(['c4']);
+  });
+
+  it('is written down, so that a restart does not try it again (I1)', () => {
+    const before = poisoned(7, 10 * minute, true);
+    const { effects } = run([{ kind: 'wake' }, answer('c1', serverFault)], before);
+    expect(effects.findLast((e) => e.kind === 'save')?.entries.map((e) => e.held)).toEqual(['poison']);
+  });
+
+  it.each([
+    ['seven faults', () => poisoned(7, 30 * minute, true)],
+    ['eight within less than 10 minutes', () => poisoned(8, 10 * minute - 1, true)],
+    ['while nobody else is served: the server is down for all', () => poisoned(30, 60 * minute, false)],
+    ['any number of tries without an answer', () => poisoned(30, 60 * minute, true, noAnswer)],
+  ])('is not declared after %s (SYNC, Failures)', (_, state) => {
+    expect(held(state())).toBeNull();
+  });
+
+  it('a refused command of another lane also says that the server serves', () => {
+    const long = { ttlMs: 1e9 };
+    let { state } = run([lead, disk(entry(1, oneLane, long), entry(2, 'thing:b', long))]);
+    state = run([answer('c1', serverFault), refused('c2')], state).state;
+    for (let n = 1; n <= 7; n += 1)
+      state = run([tick(n * 2 * minute), { kind: 'wake' }, answer('c1', serverFault)], state).state;
+    expect(held(state)).toBe('poison');
+  });
+
+  it('grows old too: then it is asked about like everything that may have left', () => {
+    const { effects } = run([disk(entry(1, oneLane, { attempts: 9, held: 'poison' })), tick(minute + 1), lead]);
+    expect(effects.find((e) => e.kind === 'send')?.entry).toMatchObject({ settling: 'expired', held: null });
+  });
+
+  it('what is only asked about is never held: it has to be answered (I1)', () => {
+    const asked = entry(1, oneLane, { attempts: 9, settling: 'discarded', ttlMs: 1e9 });
+    let { state } = run([lead, disk(asked, entry(2))]);
+    state = run([answer('c1', serverFault), applied('c2')], state).state;
+    for (let n = 1; n <= 20; n += 1)
+      state = run([tick(n * minute), { kind: 'wake' }, answer('c1', serverFault)], state).state;
+    expect(held(state)).toBeNull();
+    const { effects } = run([{ kind: 'wake' }, refused('c1', 'expired')], state);
+    expect([dropped(effects), tray(effects)]).toEqual([['c1'], []]);
+  });
+});
+
+describe('a command of a version unknown here', () => {
+  it('waits with its lane, was not tried, and never expires (I1)', () => {
+    const { state, effects } = run([
+      lead,
+      disk(entry(1, oneLane), entry(2, oneLane, { ttlMs: 1e9 }), entry(3)),
+      answer('c1', { kind: 'unreadable' }),
+    ]);
+    expect(effects.findLast((e) => e.kind === 'save')?.entries).toMatchObject([{ held: 'unreadable', attempts: 0 }]);
+    const later = run([applied('c3'), tick(100 * minute), { kind: 'wake' }], state);
+    expect(queue(later.state)).toEqual(['c1', 'c2']);
+    expect([sent(later.effects), tray(later.effects)]).toEqual([[], []]);
   });
 });

@@ -4,8 +4,11 @@ import type { Entry, Outcome, ReviewItem, Snapshot } from './entry.ts';
  * The sender's reducer. Pure: no clock, storage, network or randomness; the simulator runs this very file.
  *
  *   mint ──> queued ──send──> sending ──applied──> (gone, entity merged)
- *              ^                 │ ├──refused──> tray, with everything queued behind it in its lane
- *              └──unknown, auth──┘ └ (older than its TTL ──> tray, while queued)
+ *              ^                 │ └──refused──> tray, with everything queued behind it in its lane
+ *              └──unknown, auth──┘
+ *
+ *   older than its TTL, never left ──> tray; may have left ──> asked about ("settling"), then applied or tray
+ *   the same 5xx again and again while others succeed, or of a version unknown here ──> held: its lane waits
  *
  * Lanes are FIFO with one request in flight each, at most `maxInFlight` at once; a blocked lane blocks no other.
  */
@@ -13,25 +16,42 @@ export const maxInFlight = 4;
 const firstRetryMs = 500;
 const longestRetryMs = 60_000;
 const offlineProbeMs = 15_000;
+const poisonTries = 8;
+const poisonMs = 10 * 60_000;
+const renewAgainMs = 30_000;
 
 export interface CoreState {
   /** By seq. */
   readonly entries: readonly Entry[];
   /** cmdId -> monotonic ms before which it is not tried again. */
   readonly notBefore: Readonly<Record<string, number>>;
+  /** Lived ms: monotonic, and goes on from where the last engine of this database ended. */
   readonly now: number;
+  /** False until the disk was read once: what is new on it later was minted by another tab a moment ago. */
+  readonly diskKnown: boolean;
   readonly sending: boolean;
-  /** The device says that it has no network: nothing is tried before this monotonic ms, then once, to be sure. */
-  readonly heldUntil: number;
+  /** The device says that it has no network: nothing is tried before this ms, then once, to be sure. */
+  readonly offlineUntil: number;
   readonly offline: boolean;
+  /** cmdId -> the row of 5xx that it met, and whether the server served others meanwhile. */
+  readonly faults: Readonly<Record<string, Faults>>;
   /** Parked by a 401: nothing leaves until a token of another generation arrives. */
   readonly parkedAt: number | null;
+  readonly renewAskedAt: number;
   readonly generation: number;
+}
+
+interface Faults {
+  readonly tries: number;
+  readonly since: number;
+  readonly othersServed: boolean;
 }
 
 export type Input<B> =
   /** The outbox as it stands on disk; what another tab sent or minted shows up here. */
   | { readonly kind: 'disk'; readonly entries: readonly Entry[] }
+  /** Taps of this tab are on disk; `entries` is everything, them included. */
+  | { readonly kind: 'minted'; readonly put: readonly Entry[]; readonly entries: readonly Entry[] }
   | { readonly kind: 'tick'; readonly now: number }
   /** This tab may send, or may no longer. */
   | { readonly kind: 'leader'; readonly leads: boolean }
@@ -45,9 +65,15 @@ export type Input<B> =
 
 export type Effect<B> =
   | { readonly kind: 'send'; readonly entry: Entry }
-  | { readonly kind: 'save'; readonly entry: Entry }
+  | { readonly kind: 'save'; readonly entries: readonly Entry[] }
   | { readonly kind: 'ack'; readonly entry: Entry; readonly snapshots: readonly Snapshot<B>[] }
-  | { readonly kind: 'reject'; readonly items: readonly ReviewItem[]; readonly snapshots: readonly Snapshot<B>[] }
+  | {
+      readonly kind: 'reject';
+      readonly items: readonly ReviewItem[];
+      /** Discarded by their person: they leave without a trace. */
+      readonly dropped: readonly Entry[];
+      readonly snapshots: readonly Snapshot<B>[];
+    }
   | { readonly kind: 'renew-token'; readonly generation: number }
   | { readonly kind: 'wake-in'; readonly ms: number };
 
@@ -60,10 +86,13 @@ export const initialState: CoreState = {
   entries: [],
   notBefore: {},
   now: 0,
+  diskKnown: false,
   sending: false,
-  heldUntil: 0,
+  offlineUntil: 0,
   offline: false,
+  faults: {},
   parkedAt: null,
+  renewAskedAt: 0,
   generation: 0,
 };
 
@@ -77,17 +106,19 @@ export function step<B>(state: CoreState, input: Input<B>): Step<B> {
   switch (input.kind) {
     case 'disk':
       return proceed(withDisk(state, input.entries));
+    case 'minted':
+      return proceed(withDisk({ ...state, entries: [...state.entries, ...input.put] }, input.entries));
     case 'tick':
-      return proceed(aged(state, input.now));
+      return proceed({ ...state, now: Math.max(state.now, input.now) });
     case 'leader':
       return proceed({ ...state, sending: input.leads });
     case 'wake':
-      return proceed({ ...state, notBefore: {} });
+      return proceed({ ...state, notBefore: {}, offlineUntil: 0 });
     case 'network':
       return proceed({
         ...state,
         offline: !input.up,
-        heldUntil: input.up ? 0 : state.now + offlineProbeMs,
+        offlineUntil: input.up ? 0 : state.now + offlineProbeMs,
         notBefore: input.up ? {} : state.notBefore,
       });
     case 'token':
@@ -104,33 +135,40 @@ export function step<B>(state: CoreState, input: Input<B>): Step<B> {
 /** What is in flight here stays in flight; everything else is as the disk says. */
 function withDisk(state: CoreState, entries: readonly Entry[]): CoreState {
   const mine = new Map(state.entries.map((e) => [e.cmdId, e]));
+  // "Reintentar", here or in another tab: now, not when the last wait would have ended.
+  const released = entries.filter((e) => e.held === null && mine.get(e.cmdId)?.held);
   return {
     ...state,
+    notBefore: { ...state.notBefore, ...Object.fromEntries(released.map((e) => [e.cmdId, 0])) },
+    diskKnown: true,
     entries: entries
       .map((e) => {
         const known = mine.get(e.cmdId);
-        return known
-          ? {
-              ...e,
-              state: known.state,
-              ageMs: Math.max(e.ageMs, known.ageMs),
-              attempts: Math.max(e.attempts, known.attempts),
-            }
-          : { ...e, state: 'queued' as const };
+        // The other tab's lived time may lag behind this one's (it opened after a night's sleep of this one).
+        if (!known) return { ...e, state: 'queued' as const, bornAt: state.diskKnown ? state.now : e.bornAt };
+        const now: Entry = {
+          ...e,
+          state: known.state,
+          bornAt: known.bornAt,
+          attempts: Math.max(e.attempts, known.attempts),
+          settling: e.settling ?? known.settling,
+        };
+        return same(known, now) ? known : now;
       })
       .toSorted((a, b) => a.seq - b.seq),
   };
 }
 
-function aged(state: CoreState, now: number): CoreState {
-  const lived = Math.max(0, now - state.now);
-  if (lived === 0) return { ...state, now };
-  return { ...state, now, entries: state.entries.map((e) => ({ ...e, ageMs: e.ageMs + lived })) };
-}
+const same = (a: Entry, b: Entry): boolean =>
+  a.attempts === b.attempts && a.settling === b.settling && a.held === b.held && a.state === b.state;
 
-/** The first that is too old, unless it or one before it in its lane is in flight. */
+const isPast = (state: CoreState, e: Entry): boolean =>
+  // What cannot be read cannot be asked about either: it stays where it can be seen.
+  e.state === 'queued' && e.settling === null && e.held !== 'unreadable' && state.now - e.bornAt > e.ttlMs;
+
+/** The first that is too old, unless one before it in its lane is in flight. */
 const expired = (state: CoreState): Entry | undefined =>
-  state.entries.find((e) => e.state === 'queued' && e.ageMs > e.ttlMs && !inFlightBefore(state, e));
+  state.entries.find((e) => isPast(state, e) && !inFlightBefore(state, e));
 
 const inFlightBefore = (state: CoreState, entry: Entry): boolean =>
   state.entries.some((e) => e.lane === entry.lane && e.seq < entry.seq && e.state === 'sending');
@@ -140,34 +178,56 @@ function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer'
   // A late answer of a command that is already settled changes nothing.
   if (!entry) return proceed(state);
   const { outcome } = input;
+  const waiting = { ...entry, state: 'queued' as const };
   switch (outcome.kind) {
     case 'applied': {
       const next = {
         ...state,
         // Any 2xx says that the server can be reached: nobody keeps waiting.
         notBefore: {},
+        faults: othersServed(state.faults, entry.cmdId),
         entries: state.entries.filter((e) => e.cmdId !== entry.cmdId),
       };
       return proceed(next, [{ kind: 'ack', entry, snapshots: outcome.snapshots }]);
     }
-    case 'refused':
-      return rejected(state, entry, { ...outcome, kind: 'refused' }, outcome.snapshots);
+    case 'refused': {
+      const kind = entry.settling === 'expired' && outcome.code === 'expired' ? 'expired' : 'refused';
+      const served = { ...state, faults: othersServed(state.faults, entry.cmdId) };
+      return rejected(served, entry, { ...outcome, kind }, outcome.snapshots);
+    }
     case 'unknown': {
-      const waiting = { ...entry, state: 'queued' as const };
       const wait = retryDelay(entry.attempts - 1, input.luck, outcome.retryAfterMs);
+      const faults = { ...state.faults };
+      const before = faults[entry.cmdId];
+      if (outcome.fault)
+        faults[entry.cmdId] = before
+          ? { ...before, tries: before.tries + 1 }
+          : { tries: 1, since: state.now, othersServed: false };
+      const met = faults[entry.cmdId];
+      const poison =
+        outcome.fault &&
+        met?.othersServed === true &&
+        met.tries >= poisonTries &&
+        state.now - met.since >= poisonMs &&
+        !entry.settling;
+      if (poison) delete faults[entry.cmdId];
+      const after = { ...waiting, held: poison ? ('poison' as const) : waiting.held };
       const notBefore = { ...state.notBefore, [entry.cmdId]: state.now + wait };
-      const heldUntil = state.offline ? state.now + offlineProbeMs : state.heldUntil;
-      const next = replaced({ ...state, notBefore, heldUntil }, waiting);
-      return proceed(next, [{ kind: 'save', entry: waiting }]);
+      const offlineUntil = state.offline ? state.now + offlineProbeMs : state.offlineUntil;
+      const next = replaced({ ...state, notBefore, offlineUntil, faults }, after);
+      return proceed(next, [{ kind: 'save', entries: [after] }]);
+    }
+    case 'unreadable': {
+      // It was never sent by this try.
+      const after = { ...waiting, attempts: entry.attempts - 1, held: 'unreadable' as const };
+      return proceed(replaced(state, after), [{ kind: 'save', entries: [after] }]);
     }
     case 'auth': {
-      const waiting = { ...entry, state: 'queued' as const };
       // A 401 of an older token says nothing about the present one; believing it would park the queue for ever.
       if (outcome.generation < state.generation) return proceed(replaced(state, waiting));
-      const parked = replaced({ ...state, parkedAt: outcome.generation }, waiting);
-      const effects: Effect<B>[] =
-        state.parkedAt === null ? [{ kind: 'renew-token', generation: outcome.generation }] : [];
-      return proceed(parked, effects);
+      const parked = { ...replaced(state, waiting), parkedAt: outcome.generation };
+      if (state.parkedAt !== null) return proceed(parked);
+      return proceed({ ...parked, renewAskedAt: state.now }, [{ kind: 'renew-token', generation: outcome.generation }]);
     }
   }
 }
@@ -177,26 +237,39 @@ const replaced = (state: CoreState, entry: Entry): CoreState => ({
   entries: state.entries.map((e) => (e.cmdId === entry.cmdId ? entry : e)),
 });
 
-/** A refused command takes along what was built on it: everything behind it in its lane. */
+function othersServed(faults: CoreState['faults'], served: string): CoreState['faults'] {
+  const { [served]: _, ...others } = faults;
+  return Object.fromEntries(Object.entries(others).map(([id, f]) => [id, { ...f, othersServed: true }]));
+}
+
+/** A refused command takes along what was built on it; what may have left already waits for the server's own word. */
 function rejected<B>(
   state: CoreState,
   entry: Entry,
-  why: Pick<ReviewItem, 'kind' | 'code' | 'message' | 'by' | 'at'>,
+  why: Omit<ReviewItem, 'entry'>,
   snapshots: readonly Snapshot<B>[],
 ): Step<B> {
-  const gone = state.entries.filter((e) => e.cmdId === entry.cmdId || (e.lane === entry.lane && e.seq > entry.seq));
-  const ids = new Set(gone.map((e) => e.cmdId));
-  const items = gone.map((e): ReviewItem => ({
-    entry: { ...e, state: 'queued' },
-    kind: why.kind,
-    code: why.code,
-    message: why.message,
-    by: why.by,
-    at: why.at,
-  }));
+  const ids = new Set([entry.cmdId]);
+  for (const e of state.entries)
+    if (e.base && 'after' in e.base && ids.has(e.base.after) && e.attempts === 0) ids.add(e.cmdId);
+  const gone = state.entries.filter((e) => ids.has(e.cmdId));
+  const { kind, code, message, found, by, at } = why;
+  const items = gone
+    .filter((e) => e.settling !== 'discarded')
+    .map((e): ReviewItem => ({ entry: { ...e, state: 'queued', held: null }, kind, code, message, found, by, at }));
+  const dropped = gone.filter((e) => e.settling === 'discarded');
   const next = { ...state, entries: state.entries.filter((e) => !ids.has(e.cmdId)) };
-  return proceed(next, [{ kind: 'reject', items, snapshots }]);
+  return proceed(next, [{ kind: 'reject', items, dropped, snapshots }]);
 }
+
+const tooOld: Omit<ReviewItem, 'entry'> = {
+  kind: 'expired',
+  code: 'expired',
+  message: '',
+  found: null,
+  by: null,
+  at: null,
+};
 
 /** Sends what may be sent, and asks to be woken for what may be sent later. */
 function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B> {
@@ -204,22 +277,40 @@ function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B
   // Only the sending tab knows what is in flight, so only it may say that something never left.
   if (!state.sending) return { state, effects };
   const old = expired(state);
-  if (old) {
+  if (old?.attempts === 0) {
     // Into the tray with its dependants: never sent late, never dropped.
-    const late = rejected<B>(state, old, { kind: 'expired', code: 'expired', message: '', by: null, at: null }, []);
+    const late = rejected<B>(state, old, tooOld, []);
     return { state: late.state, effects: [...effects, ...late.effects] };
   }
-  if (state.parkedAt !== null) return { state, effects };
-  if (state.heldUntil > state.now && state.entries.length > 0)
-    return { state, effects: [...effects, { kind: 'wake-in', ms: state.heldUntil - state.now }] };
+  if (old) {
+    // It may have arrived: only the server can say whether it was applied.
+    const asking = { ...old, settling: 'expired' as const, held: null };
+    return proceed(replaced(state, asking), [...effects, { kind: 'save', entries: [asking] }]);
+  }
+  if (state.parkedAt !== null) {
+    const again: Effect<B> = { kind: 'wake-in', ms: Math.max(0, state.renewAskedAt + renewAgainMs - state.now) };
+    if (again.ms > 0) return { state, effects: [...effects, again] };
+    return {
+      state: { ...state, renewAskedAt: state.now },
+      effects: [...effects, { kind: 'renew-token', generation: state.parkedAt }, { ...again, ms: renewAgainMs }],
+    };
+  }
+  if (state.offlineUntil > state.now && state.entries.length > 0)
+    return { state, effects: [...effects, { kind: 'wake-in', ms: state.offlineUntil - state.now }] };
+  return departures(state, effects);
+}
+
+function departures<B>(state: CoreState, effects: Effect<B>[]): Step<B> {
   let inFlight = state.entries.filter((e) => e.state === 'sending').length;
-  let next = state;
+  // The next answer asks again: a long queue is not looked through for nothing.
+  if (inFlight >= maxInFlight) return { state, effects };
   let soonest = Number.POSITIVE_INFINITY;
+  const leaving = new Map<string, Entry>();
   const lanes = new Set<string>();
   for (const entry of state.entries) {
     if (lanes.has(entry.lane)) continue;
     lanes.add(entry.lane);
-    if (entry.state === 'sending') continue;
+    if (entry.state === 'sending' || entry.held !== null) continue;
     const wait = (state.notBefore[entry.cmdId] ?? 0) - state.now;
     if (wait > 0) {
       soonest = Math.min(soonest, wait);
@@ -228,10 +319,11 @@ function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B
     if (inFlight >= maxInFlight) continue;
     inFlight += 1;
     // Counted before it leaves: from here on it may have been applied, so nothing may replace it.
-    const leaving = { ...entry, state: 'sending' as const, attempts: entry.attempts + 1 };
-    next = replaced(next, leaving);
-    effects.push({ kind: 'send', entry: leaving });
+    const sent = { ...entry, state: 'sending' as const, attempts: entry.attempts + 1 };
+    leaving.set(entry.cmdId, sent);
+    effects.push({ kind: 'send', entry: sent });
   }
   if (Number.isFinite(soonest)) effects.push({ kind: 'wake-in', ms: soonest });
-  return { state: next, effects };
+  if (leaving.size === 0) return { state, effects };
+  return { state: { ...state, entries: state.entries.map((e) => leaving.get(e.cmdId) ?? e) }, effects };
 }

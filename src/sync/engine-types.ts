@@ -1,7 +1,6 @@
 import type { Command } from './command.ts';
 import type { Entry, ReviewItem } from './entry.ts';
 import type { Folded } from './fold.ts';
-import type { MintRequest } from './mint.ts';
 import type { OutboxStore } from './store.ts';
 
 /** Everything from outside: no clock, timer, randomness or channel is read in here. */
@@ -10,6 +9,7 @@ export interface EngineDeps<B> {
   readonly commands: readonly Command<B>[];
   readonly actor: number;
   readonly deviceId: string;
+  /** Monotonic ms. */
   readonly now: () => number;
   readonly luck: () => number;
   readonly newId: () => string;
@@ -19,19 +19,27 @@ export interface EngineDeps<B> {
   readonly renewToken: (generation: number) => void;
   /** Tells the other tabs that the disk changed. */
   readonly nudge: () => void;
-  readonly onDiskError: (error: unknown) => void;
+  /** After every write: null when the disk took it, otherwise why not. */
+  readonly onDisk: (error: unknown) => void;
 }
 
 export interface View<B> {
   readonly entities: ReadonlyMap<string, Folded<B>>;
+  /** By seq; those with `held` wait for a person. */
   readonly pending: readonly Entry[];
   readonly review: readonly ReviewItem[];
   readonly cursors: Readonly<Record<string, number>>;
 }
 
-export type Request = Omit<MintRequest, 'cmdId' | 'actor' | 'deviceId' | 'isNothingWithout' | 'batchId'> & {
+/** A tap. `type` names a registered command; `seen` is the value of its register that the person saw. */
+export interface Request {
+  readonly type: string;
+  readonly lane: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly body: unknown;
+  readonly seen: string | null;
   readonly batchId?: string;
-  readonly isNothingWithout?: (predecessor: Entry) => boolean;
-};
+}
 
 export type Settled = { readonly kind: 'applied' } | { readonly kind: 'refused'; readonly item: ReviewItem };

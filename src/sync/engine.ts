@@ -1,12 +1,19 @@
 import type { Command } from './command.ts';
 import type { CoreState, Effect, Input } from './core.ts';
 import { initialState, step } from './core.ts';
+import { Disk } from './disk.ts';
 import type { EngineDeps, Request, Settled, View } from './engine-types.ts';
-import type { Entry, Outcome, Snapshot } from './entry.ts';
-import { foldEntity, keyOf } from './fold.ts';
-import type { MintRequest } from './mint.ts';
-import { planMint } from './mint.ts';
+import type { Entry, Outcome, ReviewItem, Snapshot } from './entry.ts';
+import { keyOf } from './fold.ts';
+import type { MintPlan, MintRequest } from './mint.ts';
+import { neverLeft, planMint } from './mint.ts';
+import { changedKeys, newestCursors, Projection } from './projection.ts';
+import { completeRequest } from './requests.ts';
 import type { FeedMerge } from './store.ts';
+import { Trials } from './trials.ts';
+
+/** Several nudges of other tabs within this time are answered by one read of the disk. */
+const reloadEveryMs = 200;
 
 /**
  * Joins the pure core with disk, network and screen.
@@ -17,43 +24,55 @@ import type { FeedMerge } from './store.ts';
 export class Engine<B> {
   #deps: EngineDeps<B>;
   #commands: ReadonlyMap<string, Command<B>>;
+  #projection: Projection<B>;
   #state: CoreState = initialState;
-  #snapshots = new Map<string, Snapshot<B>>();
-  #view: View<B> = { entities: new Map(), pending: [], review: [], cursors: {} };
-  #listeners = new Set<() => void>();
   /** Settled in memory, not yet on disk: a read of the disk must not bring them back. */
   #settling = new Set<string>();
-  #disk: Promise<unknown> = Promise.resolve();
+  /** Decided in memory, on their way to the disk: a read of the disk must not undo it. */
+  #saving = new Set<string>();
+  #dismissing = new Set<string>();
+  /** Tapped on this screen and not yet settled, painted or not. */
+  #tapped = new Set<string>();
+  #disk: Disk<B>;
   #cancelWake: () => void = () => {};
-  #inFlight = new Map<string, AbortController>();
+  #cancelReload: (() => void) | null = null;
+  #reloadedAt = Number.NEGATIVE_INFINITY;
+  #leads = false;
+  #trials: Trials<B>;
+  #lived = 0;
+  #startedAt = 0;
   #closed = false;
+  readonly getView: () => View<B>;
+  readonly subscribe: (listener: () => void) => () => void;
 
   constructor(deps: EngineDeps<B>) {
     this.#deps = deps;
     this.#commands = new Map(deps.commands.map((c) => [c.name, c]));
+    this.#projection = new Projection(this.#commands);
+    this.#disk = new Disk(deps.store, this.#projection, {
+      disk: deps.onDisk,
+      recovered: () => void this.reload().catch(deps.onDisk),
+    });
+    this.#trials = new Trials(deps, this.#projection);
+    this.getView = this.#projection.getView;
+    this.subscribe = this.#projection.subscribe;
   }
 
   async start(): Promise<void> {
-    this.#state = { ...this.#state, now: this.#deps.now() };
+    this.#startedAt = this.#deps.now();
     await this.reload();
   }
 
   close(): void {
     this.#closed = true;
     this.#cancelWake();
-    for (const controller of this.#inFlight.values()) controller.abort();
-    void this.#disk.finally(() => this.#deps.store.close());
+    this.#cancelReload?.();
+    this.#trials.abort();
+    this.#disk.close();
   }
 
-  readonly getView = (): View<B> => this.#view;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   snapshot(type: string, id: string): Snapshot<B> | null {
-    return this.#snapshots.get(keyOf(type, id)) ?? null;
+    return this.#projection.snapshot(type, id);
   }
 
   /**
@@ -61,68 +80,97 @@ export class Engine<B> {
    * Rejects when the disk refuses (quota): then nothing was accepted and the screen has not moved.
    */
   async mint(request: Request): Promise<string | null> {
-    const { actor, deviceId, newId, store } = this.#deps;
-    const full: MintRequest = {
-      isNothingWithout: () => false,
-      batchId: null,
-      ...request,
-      cmdId: newId(),
-      actor,
-      deviceId,
-    };
-    const plan = await this.#queued(() => store.mint((entries, seq) => planMint(entries, seq, full)));
-    const removed = new Set(plan.remove.map((e) => e.cmdId));
-    const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
-    this.#dispatch({ kind: 'disk', entries: plan.put ? [...kept, plan.put] : kept });
-    this.#deps.nudge();
-    return plan.put?.cmdId ?? null;
+    const [cmdId = null] = await this.mintAll([request]);
+    return cmdId;
+  }
+
+  /** Several taps in one transaction: all are on disk, or none (bulk). */
+  async mintAll(requests: readonly Request[]): Promise<(string | null)[]> {
+    const full = requests.map((r) => this.#complete(r));
+    const plan = await this.#mint(full, (p) => p);
+    const put = new Set(plan.put.map((e) => e.cmdId));
+    return full.map((r) => (put.has(r.cmdId) ? r.cmdId : null));
+  }
+
+  /** Whether "Aplicar igual" makes sense on the thing as it is now. */
+  canApplyAgain({ entry }: ReviewItem): boolean {
+    const entity = this.#projection.getView().entities.get(keyOf(entry.entityType, entry.entityId))?.body ?? null;
+    return this.#commands.get(entry.type)?.canApplyAgain(entity, entry.body) === true;
+  }
+
+  /** The person has read why and wants it all the same: a new command on what is there now; the item leaves the tray. */
+  async applyAgain(cmdId: string): Promise<string | null> {
+    const item = this.getView().review.find((r) => r.entry.cmdId === cmdId);
+    if (!item || !this.canApplyAgain(item)) return null;
+    const { type, lane, entityType, entityId, body } = item.entry;
+    const register = this.#commands.get(type)?.register;
+    const now = this.getView().entities.get(keyOf(entityType, entityId))?.body;
+    const seen = register && now !== undefined ? register(now).seen : null;
+    const request = this.#complete({ type, lane, entityType, entityId, body, seen });
+    const plan = await this.#mint([request], (p) => ({ ...p, dismiss: [cmdId] }));
+    return plan.put[0]?.cmdId ?? null;
   }
 
   /** Resolves when the command has ended, here or in another tab. */
   settled(cmdId: string): Promise<Settled> {
-    return new Promise((resolve) => {
-      const look = (): boolean => {
-        if (this.#view.pending.some((e) => e.cmdId === cmdId)) return false;
-        const item = this.#view.review.find((r) => r.entry.cmdId === cmdId);
-        resolve(item ? { kind: 'refused', item } : { kind: 'applied' });
-        return true;
-      };
-      if (look()) return;
-      const stop = this.subscribe(() => {
-        if (look()) stop();
-      });
-    });
+    return this.#projection.settled(cmdId);
   }
 
   /** What the server said, outside of an answer: a snapshot, an event, a delta. Older versions change nothing. */
   async merge(change: FeedMerge<B>): Promise<void> {
-    const touched = this.#remember(change.snapshots);
-    for (const { type, id } of change.removed) {
-      const key = keyOf(type, id);
-      if (this.#snapshots.delete(key)) touched.add(key);
-    }
+    const touched = this.#disk.learn(change.snapshots);
+    for (const key of this.#disk.forget(change.removed)) touched.add(key);
     const { cursor } = change;
-    if (cursor) this.#view = { ...this.#view, cursors: { ...this.#view.cursors, [cursor.name]: cursor.seq } };
-    this.#show(touched, cursor !== null);
-    await this.#queued(() => this.#deps.store.merge(change));
+    const { cursors } = this.getView();
+    const seq = cursor && (cursor.reset ? cursor.seq : Math.max(cursors[cursor.name] ?? -1, cursor.seq));
+    this.#show(touched, cursor && seq !== null ? { cursors: { ...cursors, [cursor.name]: seq } } : {});
+    await this.#disk.merge([...change.snapshots, ...change.removed], cursor);
   }
 
   /** The person has read why: the command leaves the tray. */
   async dismiss(cmdIds: readonly string[]): Promise<void> {
     const gone = new Set(cmdIds);
-    this.#view = { ...this.#view, review: this.#view.review.filter((r) => !gone.has(r.entry.cmdId)) };
-    this.#notify();
-    await this.#queued(() => this.#deps.store.dismiss(cmdIds));
+    this.#show(new Set(), { review: this.getView().review.filter((r) => !gone.has(r.entry.cmdId)) });
+    for (const id of cmdIds) this.#dismissing.add(id);
+    await this.#disk
+      .write(() => this.#deps.store.dismiss(cmdIds))
+      .finally(() => {
+        for (const id of cmdIds) this.#dismissing.delete(id);
+      });
     this.#deps.nudge();
   }
 
-  lead(leads: boolean): void {
-    this.#dispatch({ kind: 'leader', leads });
+  /** "Reintentar" for a command that waits for a person. */
+  retry(cmdIds: readonly string[]): Promise<void> {
+    return this.#revise(cmdIds, (entry) => ({ ...entry, held: null }));
   }
 
-  /** Time has passed: ages, deadlines and retries are looked at. */
+  /**
+   * "Descartar": one that never left is gone at once, with everything behind it in its lane; one that may have reached
+   * the server stays until the server has said that it was not, and will never be, applied.
+   */
+  discard(cmdIds: readonly string[]): Promise<void> {
+    const asked = this.#state.entries.filter((e) => cmdIds.includes(e.cmdId));
+    const behind = this.#state.entries.filter((e) => asked.some((a) => a.lane === e.lane && e.seq >= a.seq));
+    return this.#revise(
+      behind.map((e) => e.cmdId),
+      (entry) => (neverLeft(entry) && !this.#hasLeft(entry) ? null : { ...entry, settling: 'discarded', held: null }),
+    );
+  }
+
+  /** This tab sends from now on, after a look at what the one before it left on disk. */
+  async lead(leads: boolean): Promise<void> {
+    this.#leads = leads;
+    if (leads) await this.reload().catch(this.#deps.onDisk);
+    this.#dispatch({ kind: 'leader', leads: this.#leads });
+  }
+
+  /** Time has passed: ages, deadlines and retries are looked at; the disk learns how long the engine has lived. */
   tick(): void {
-    this.#dispatch({ kind: 'tick', now: this.#deps.now() });
+    this.#dispatch({ kind: 'tick', now: this.#now() });
+    // A tab may have died between its tap and its nudge.
+    if (this.#leads) this.nudged();
+    if (this.#leads || this.#disk.failing) this.#disk.write(() => this.#deps.store.live(this.#now())).catch(() => {});
   }
 
   wake(): void {
@@ -137,57 +185,131 @@ export class Engine<B> {
     this.#dispatch({ kind: 'token', generation });
   }
 
-  /** Reads the disk again: another tab minted, sent or merged. */
+  /** Another tab changed the disk: it is read again, once for many nudges. */
+  nudged(): void {
+    if (this.#closed || this.#cancelReload) return;
+    const wait = Math.max(0, this.#reloadedAt + reloadEveryMs - this.#deps.now());
+    this.#cancelReload = this.#deps.wakeIn(wait, () => {
+      this.#cancelReload = null;
+      this.reload().catch(this.#deps.onDisk);
+    });
+  }
+
+  /** Reads the disk again. */
   async reload(): Promise<void> {
-    const stored = await this.#queued(() => this.#deps.store.load());
+    this.#reloadedAt = this.#deps.now();
+    const { stored, touched } = await this.#disk.read();
     if (this.#closed) return;
-    const touched = this.#remember(stored.snapshots);
-    const review = stored.review.map(({ entry, kind, code, message, by, at }) => ({
-      entry,
-      kind,
-      code,
-      message,
-      by,
-      at,
-    }));
-    this.#view = { ...this.#view, review, cursors: newest(this.#view.cursors, stored.cursors) };
-    this.#show(touched, true);
-    this.#dispatch({ kind: 'disk', entries: stored.entries.filter((e) => !this.#settling.has(e.cmdId)) });
+    this.#adopt(stored.lived - (this.#deps.now() - this.#startedAt));
+    const cursors = newestCursors(this.getView().cursors, stored.cursors);
+    const known = new Map(this.#state.entries.map((e) => [e.cmdId, e]));
+    const entries = stored.entries
+      .filter((e) => !this.#settling.has(e.cmdId))
+      .map((e) => this.#readable((this.#saving.has(e.cmdId) && known.get(e.cmdId)) || e));
+    const { review: shown } = this.getView();
+    const review = [
+      ...stored.review.filter((r) => !this.#dismissing.has(r.entry.cmdId)),
+      // Refused here, on its way to the disk.
+      ...shown.filter((r) => this.#settling.has(r.entry.cmdId) && !stored.review.some((s) => isSame(s, r))),
+    ];
+    this.#show(touched, { review, cursors });
+    this.#dispatch({ kind: 'disk', entries });
+  }
+
+  /**
+   * Another tab has lived longer (it slept a night before this one was opened). The clock follows; what is queued here
+   * keeps the age that this tab saw.
+   */
+  #adopt(lived: number): void {
+    const jump = lived - this.#lived;
+    if (jump <= 0) return;
+    this.#lived = lived;
+    if (this.#state.entries.length === 0) return;
+    const entries = this.#state.entries.map((e) => ({ ...e, bornAt: e.bornAt + jump }));
+    this.#state = { ...this.#state, entries };
+    const bornAt = new Map(entries.map((e) => [e.cmdId, e.bornAt]));
+    const redate = (e: Entry): Entry => ({ ...e, bornAt: bornAt.get(e.cmdId) ?? e.bornAt });
+    this.#disk.write(() => this.#deps.store.revise([...bornAt.keys()], redate)).catch(() => {});
+  }
+
+  /** What an older version could not read may be known to this one. */
+  #readable(entry: Entry): Entry {
+    const known = this.#commands.get(entry.type)?.isReadable(entry.body) === true;
+    return known && entry.held === 'unreadable' ? { ...entry, held: null } : entry;
+  }
+
+  #now(): number {
+    return this.#lived + this.#deps.now() - this.#startedAt;
+  }
+
+  #complete(request: Request): MintRequest<B> {
+    return completeRequest(request, this.#commands, this.#projection, this.#deps, {
+      pending: this.#state.entries,
+      tapped: this.#tapped,
+      hasLeft: (entry) => this.#hasLeft(entry),
+      now: this.#now(),
+    });
+  }
+
+  async #mint(requests: readonly MintRequest<B>[], finish: (plan: MintPlan) => MintPlan): Promise<MintPlan> {
+    const scope = {
+      lanes: requests.map((r) => r.lane),
+      entities: requests.map((r) => ({ type: r.entityType, id: r.entityId })),
+    };
+    for (const { cmdId } of requests) this.#tapped.add(cmdId);
+    const plan = await this.#disk.write(() => this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))));
+    const removed = new Set(plan.remove.map((e) => e.cmdId));
+    const dismissed = new Set(plan.dismiss);
+    if (dismissed.size > 0)
+      this.#show(new Set(), { review: this.getView().review.filter((r) => !dismissed.has(r.entry.cmdId)) });
+    const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
+    const known = new Set([...kept.map((e) => e.cmdId), ...this.#settling]);
+    const beside = plan.beside.filter((e) => !known.has(e.cmdId)).map((e) => this.#readable(e));
+    this.#dispatch({ kind: 'minted', put: plan.put, entries: [...kept, ...beside, ...plan.put] });
+    this.#deps.nudge();
+    return plan;
+  }
+
+  async #revise(cmdIds: readonly string[], change: (entry: Entry) => Entry | null): Promise<void> {
+    await this.#disk.write(() => this.#deps.store.revise(cmdIds, change));
+    await this.reload();
+    this.wake();
+    this.#deps.nudge();
   }
 
   #dispatch(input: Input<B>): void {
     if (this.#closed) return;
     const before = this.#state;
-    const aged = step<B>(before, { kind: 'tick', now: this.#deps.now() });
+    const aged = step<B>(before, { kind: 'tick', now: this.#now() });
     const next = step<B>(aged.state, input);
     this.#state = next.state;
     const effects = [...aged.effects, ...next.effects];
-    const touched = new Set([...before.entries, ...this.#state.entries].map((e) => keyOf(e.entityType, e.entityId)));
+    const touched = changedKeys(before.entries, this.#state.entries);
+    let { review } = this.getView();
     for (const effect of effects) {
       if (effect.kind === 'ack' || effect.kind === 'reject')
-        for (const key of this.#remember(effect.snapshots)) touched.add(key);
-      if (effect.kind === 'reject') this.#view = { ...this.#view, review: [...this.#view.review, ...effect.items] };
+        for (const key of this.#disk.learn(effect.snapshots)) touched.add(key);
+      if (effect.kind === 'reject') review = [...review, ...effect.items];
     }
-    this.#show(touched, effects.some((e) => e.kind === 'reject') || before.entries !== this.#state.entries);
+    if (touched.size > 0 || review !== this.getView().review) this.#show(touched, { review });
     for (const effect of effects) this.#run(effect);
   }
 
   #run(effect: Effect<B>): void {
-    const { store, onDiskError, wakeIn, renewToken } = this.#deps;
+    const { store, wakeIn, renewToken } = this.#deps;
     switch (effect.kind) {
       case 'send':
         void this.#send(effect.entry);
         return;
       case 'save':
-        this.#queued(() => store.save(effect.entry)).catch(onDiskError);
+        this.#save(effect.entries);
         return;
       case 'ack':
-        this.#settle([effect.entry.cmdId], () => store.ack(effect.entry, effect.snapshots));
+        this.#settle([effect.entry], effect.snapshots, () => store.ack(effect.entry, effect.snapshots));
         return;
       case 'reject':
-        this.#settle(
-          effect.items.map((i) => i.entry.cmdId),
-          () => store.reject(effect.items, effect.snapshots),
+        this.#settle([...effect.items.map((i) => i.entry), ...effect.dropped], effect.snapshots, () =>
+          store.reject(effect.items, effect.dropped, effect.snapshots),
         );
         return;
       case 'renew-token':
@@ -195,109 +317,58 @@ export class Engine<B> {
         return;
       case 'wake-in':
         this.#cancelWake();
-        this.#cancelWake = wakeIn(effect.ms, () => this.#dispatch({ kind: 'tick', now: this.#deps.now() }));
+        this.#cancelWake = wakeIn(effect.ms, () => this.#dispatch({ kind: 'tick', now: this.#now() }));
         return;
     }
   }
 
-  /** Settled on screen at once, on disk in one transaction; if the disk fails, the next start sends it again. */
-  #settle(cmdIds: readonly string[], write: () => Promise<void>): void {
-    for (const id of cmdIds) this.#settling.add(id);
-    this.#queued(write)
+  #save(entries: readonly Entry[]): void {
+    for (const { cmdId } of entries) this.#saving.add(cmdId);
+    this.#disk
+      .write(() => this.#deps.store.save(entries))
       .then(() => this.#deps.nudge())
-      .catch(this.#deps.onDiskError)
+      .catch(() => {})
       .finally(() => {
-        for (const id of cmdIds) this.#settling.delete(id);
+        for (const { cmdId } of entries) this.#saving.delete(cmdId);
+      });
+  }
+
+  #hasLeft({ cmdId }: Entry): boolean {
+    return this.#state.entries.some((e) => e.cmdId === cmdId && (e.attempts > 0 || e.state === 'sending'));
+  }
+
+  /** Settled on screen at once, on disk in one transaction; if the disk fails, it is sent again when it works. */
+  #settle(entries: readonly Entry[], snapshots: readonly Snapshot<B>[], write: () => Promise<void>): void {
+    for (const { cmdId } of entries) {
+      this.#settling.add(cmdId);
+      this.#tapped.delete(cmdId);
+    }
+    this.#disk
+      .settle(snapshots, write)
+      .then(() => this.#deps.nudge())
+      .catch(() => {})
+      .finally(() => {
+        for (const { cmdId } of entries) this.#settling.delete(cmdId);
       });
   }
 
   async #send(entry: Entry): Promise<void> {
     const command = this.#commands.get(entry.type);
-    const { store, luck, onDiskError } = this.#deps;
-    let outcome: Outcome<B>;
-    if (!command?.isReadable(entry.body)) {
-      outcome = { kind: 'refused', code: 'unreadable', message: '', by: null, at: null, snapshots: [] };
-    } else {
-      const there = await this.#queued(() => store.markSending(entry)).catch((error: unknown) => {
-        onDiskError(error);
-        return true;
-      });
+    const { store, luck } = this.#deps;
+    let outcome: Outcome<B> = { kind: 'unreadable' };
+    if (command?.isReadable(entry.body)) {
+      // A full disk must not stop what would empty it: then only this tab knows that it left.
+      const there = await this.#disk.write(() => store.markSending(entry)).catch(() => true);
       // Another tab put a newer tap in its place before it left.
-      if (!there) return this.reload();
-      outcome = await this.#try(entry, command);
+      if (!there) return this.reload().catch(this.#deps.onDisk);
+      outcome = await this.#trials.run(entry, command, this.#now());
     }
     this.#dispatch({ kind: 'answer', cmdId: entry.cmdId, outcome, luck: luck() });
   }
 
-  async #try(entry: Entry, command: Command<B>): Promise<Outcome<B>> {
-    const controller = new AbortController();
-    this.#inFlight.set(entry.cmdId, controller);
-    const cancel = this.#deps.wakeIn(this.#deps.writeTimeoutMs, () => controller.abort());
-    try {
-      return await command.send(entry.body, {
-        idempotencyKey: entry.cmdId,
-        base: entry.base,
-        entity: this.snapshot(entry.entityType, entry.entityId)?.body ?? null,
-        signal: controller.signal,
-      });
-    } catch {
-      // A bug or a broken answer: nothing is known about the server's side, so the same command is tried again.
-      return { kind: 'unknown', retryAfterMs: null };
-    } finally {
-      cancel();
-      this.#inFlight.delete(entry.cmdId);
-    }
-  }
-
-  /** One disk operation at a time, in the order asked for. */
-  #queued<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#disk.then(work, work);
-    this.#disk = run.catch(() => {});
-    return run;
-  }
-
-  #remember(snapshots: readonly Snapshot<B>[]): Set<string> {
-    const touched = new Set<string>();
-    for (const next of snapshots) {
-      const key = keyOf(next.type, next.id);
-      const known = this.#snapshots.get(key);
-      if (known && known.ver > next.ver) continue;
-      if (known?.ver === next.ver) continue;
-      this.#snapshots.set(key, next);
-      touched.add(key);
-    }
-    return touched;
-  }
-
-  /** Folds again what was touched; everything else keeps its identity, so cards do not repaint. */
-  #show(touched: ReadonlySet<string>, more: boolean): void {
-    if (touched.size === 0 && !more) return;
-    const pending = new Map<string, Entry[]>();
-    for (const e of this.#state.entries) {
-      const key = keyOf(e.entityType, e.entityId);
-      pending.set(key, [...(pending.get(key) ?? []), e]);
-    }
-    const next = new Map(this.#view.entities);
-    let changed = false;
-    for (const key of touched) {
-      const folded = foldEntity(this.#snapshots.get(key) ?? null, pending.get(key) ?? [], this.#commands);
-      const shown = next.get(key);
-      if (folded?.body === shown?.body && folded?.sync === shown?.sync) continue;
-      if (folded) next.set(key, folded);
-      else next.delete(key);
-      changed = true;
-    }
-    this.#view = { ...this.#view, entities: changed ? next : this.#view.entities, pending: this.#state.entries };
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
+  #show(touched: ReadonlySet<string>, more: Partial<View<B>>): void {
+    this.#projection.show(touched, this.#state.entries, more);
   }
 }
 
-const newest = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> => {
-  const all: Record<string, number> = { ...a };
-  for (const [name, seq] of Object.entries(b)) all[name] = Math.max(all[name] ?? 0, seq);
-  return all;
-};
+const isSame = (a: ReviewItem, b: ReviewItem): boolean => a.entry.cmdId === b.entry.cmdId;

@@ -21,13 +21,20 @@ export interface Entry {
   readonly base: { readonly rev: number } | { readonly after: string } | null;
   readonly state: 'queued' | 'sending';
   readonly attempts: number;
-  /** Age in monotonic milliseconds that the engine lived through; wall clocks do not count. */
-  readonly ageMs: number;
+  /** The device's lived time in ms at the mint: what the engine lived through; wall clocks do not count. */
+  readonly bornAt: number;
   readonly ttlMs: number;
   readonly batchId: string | null;
+  /** Waits for a person (poison) or for a version that knows it (unreadable); its lane waits with it. */
+  readonly held: 'poison' | 'unreadable' | null;
+  /**
+   * Too old or discarded, but it may have reached the server: the server is asked what became of it, and from then on
+   * never applies it. A command that never left needs no asking.
+   */
+  readonly settling: 'expired' | 'discarded' | null;
 }
 
-export type RefusalKind = 'refused' | 'expired' | 'unreadable';
+export type RefusalKind = 'refused' | 'expired';
 
 /** A command that ended without being applied: it stays in the tray until the person has dealt with it. */
 export interface ReviewItem {
@@ -35,7 +42,8 @@ export interface ReviewItem {
   readonly kind: RefusalKind;
   readonly code: string;
   readonly message: string;
-  /** Who moved the thing first and when (ISO), as the server said. */
+  /** What the server had instead (a status), who moved it and when (ISO); null where it did not say. */
+  readonly found: string | null;
   readonly by: string | null;
   readonly at: string | null;
 }
@@ -51,6 +59,7 @@ export interface Snapshot<B> {
 export interface Refusal {
   readonly code: string;
   readonly message: string;
+  readonly found: string | null;
   readonly by: string | null;
   readonly at: string | null;
 }
@@ -58,6 +67,9 @@ export interface Refusal {
 /** How one try ended (SYNC, Failures). */
 export type Outcome<B> =
   | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot<B>[] }
-  | { readonly kind: 'unknown'; readonly retryAfterMs: number | null }
+  /** `fault`: the server answered, but with a 5xx; again and again on one command that is poison. */
+  | { readonly kind: 'unknown'; readonly retryAfterMs: number | null; readonly fault: boolean }
+  /** This version of the app does not know the command; nothing left the device. */
+  | { readonly kind: 'unreadable' }
   | { readonly kind: 'auth'; readonly generation: number }
   | ({ readonly kind: 'refused'; readonly snapshots: readonly Snapshot<B>[] } & Refusal);

@@ -28,3 +28,30 @@ export function classOf(failure: ApiFailure): FailureClass {
   if (failure.status === 409 && failure.code === 'in_progress') return 'unknown';
   return 'refused';
 }
+
+/** An HTTP answer as far as a command cares. */
+export interface RawAnswer {
+  /** 0 = a redirect that nobody followed. */
+  readonly status: number;
+  readonly isJson: boolean;
+  /** The parsed body; null when it is not JSON. */
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+/** Null when the answer is usable, otherwise why not. `message` is what the person may read of it. */
+export function failureOf(answer: RawAnswer, message: string, generation: number): ApiFailure | null {
+  const { status, isJson, body, retryAfter } = answer;
+  const succeeded = status >= 200 && status < 300;
+  if (succeeded && (isJson || status === 204)) return null;
+  // A captive portal answers 200 with HTML: that is nobody's answer to this call.
+  if (succeeded) return new ApiFailure(0, 'no_response', '', null, null, generation);
+  const seconds = Number(retryAfter);
+  const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null;
+  const code =
+    typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
+  // A 409 or 422 with a stranger's page is no decision of our server.
+  if (status !== 0 && status < 500 && code === '' && !transient.has(status))
+    return new ApiFailure(0, 'no_response', '', body, retryAfterMs, generation);
+  return new ApiFailure(status, code, message, body, retryAfterMs, generation);
+}

@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import type { View } from './engine-types.ts';
 import type { Snapshot } from './entry.ts';
 
 /** One entry of a feed, already read from the wire. */
@@ -50,8 +51,12 @@ export class Feed<B> {
   /** The next one is applied at once; an old one is ignored; a gap asks. */
   async event(change: FeedChange<B>): Promise<void> {
     const { cursor } = this;
-    if (cursor === null || change.seq > cursor + 1 || change.incomplete) return this.catchUp();
-    if (change.seq <= cursor) return;
+    if (cursor !== null && change.seq <= cursor) return;
+    if (cursor === null || change.seq > cursor + 1 || change.incomplete) {
+      // What it carries is true whatever was lost before it; the cursor waits for the delta.
+      if (change.snapshot) await this.#deps.engine.merge({ snapshots: [change.snapshot], removed: [], cursor: null });
+      return this.catchUp();
+    }
     this.#deps.onChange(change);
     await this.#merge([change], change.seq);
     this.#deps.onFresh();
@@ -64,46 +69,58 @@ export class Feed<B> {
     this.#deps.onFresh();
   }
 
-  /** Reads what is missing; calls during a read are answered by one more read after it. Never rejects. */
-  catchUp(): Promise<void> {
-    if (this.#running) {
+  /**
+   * Reads what is missing; calls during a read are answered by one more read after it. `anew`: the connection is a new
+   * one, so a read that hangs on the old one is not waited for. Never rejects.
+   */
+  catchUp(anew = false): Promise<void> {
+    if (this.#running && !anew) {
       this.#again = true;
       return this.#running;
     }
-    this.#running = this.#read()
+    this.#again = false;
+    const reading = this.#read()
       .catch(() => {})
       .finally(() => {
+        if (this.#running !== reading) return;
         this.#running = null;
-        if (!this.#again) return;
-        this.#again = false;
-        void this.catchUp();
+        if (this.#again) void this.catchUp();
       });
-    return this.#running;
+    this.#running = reading;
+    return reading;
   }
 
   async #read(): Promise<void> {
     const { fetch, onChange, onFresh, engine } = this.#deps;
+    const before = engine.getView().entities;
     const answer = await fetch(this.cursor);
     for (const change of answer.changes) onChange(change);
-    await this.#merge(answer.changes, answer.head, answer.reset);
+    await this.#merge(answer.changes, answer.head, answer.reset ? before : null);
     onFresh();
     // An answer means that the server can be reached: whatever is queued may leave now.
     engine.wake();
   }
 
-  async #merge(changes: readonly FeedChange<B>[], seq: number, reset = false): Promise<void> {
+  /** `resetFrom`: what was shown when the whole state was asked for; null for a delta. */
+  async #merge(
+    changes: readonly FeedChange<B>[],
+    seq: number,
+    resetFrom: View<B>['entities'] | null = null,
+  ): Promise<void> {
     const { name, engine, entityType } = this.#deps;
     const snapshots = changes.flatMap((c) => (c.snapshot ? [c.snapshot] : []));
     const removed = changes.flatMap((c) => (c.removed ? [c.removed] : []));
-    if (reset && entityType !== null) {
+    if (resetFrom && entityType !== null) {
       const kept = new Set(snapshots.map((s) => s.id));
       const { entities, pending } = engine.getView();
       for (const e of pending) kept.add(e.entityId);
-      for (const key of entities.keys()) {
+      for (const [key, shown] of entities) {
         const id = key.slice(entityType.length + 1);
-        if (key.startsWith(`${entityType}:`) && !kept.has(id)) removed.push({ type: entityType, id });
+        // What moved while the answer was on its way is newer than the answer.
+        if (key.startsWith(`${entityType}:`) && !kept.has(id) && resetFrom.get(key) === shown)
+          removed.push({ type: entityType, id });
       }
     }
-    await engine.merge({ snapshots, removed, cursor: { name, seq } });
+    await engine.merge({ snapshots, removed, cursor: { name, seq, reset: resetFrom !== null } });
   }
 }

@@ -17,9 +17,18 @@ export function foldEntity<B>(
   pending: readonly Entry[],
   commands: ReadonlyMap<string, Command<B>>,
 ): Folded<B> | null {
-  let body = snapshot?.body ?? null;
-  for (const entry of pending) body = commands.get(entry.type)?.apply(body, entry.body) ?? body;
+  let body: B | null = snapshot?.body ?? null;
+  for (const entry of pending) body = applied(body, entry, commands);
   if (body === null) return null;
   const sync = pending.some((e) => e.state === 'sending') ? 'sending' : pending.length > 0 ? 'queued' : 'synced';
   return { body, sync };
+}
+
+/** A body from disk that no rule foresaw must not keep the whole store from opening: the server will judge it. */
+function applied<B>(body: B | null, entry: Entry, commands: ReadonlyMap<string, Command<B>>): B | null {
+  try {
+    return commands.get(entry.type)?.apply(body, entry.body) ?? body;
+  } catch {
+    return body;
+  }
 }

@@ -1,17 +1,18 @@
-import type { DBSchema, IDBPDatabase } from '#platform/idb.ts';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from '#platform/idb.ts';
 import { openDatabase } from '#platform/idb.ts';
 import type { Entry, ReviewItem, Snapshot } from './entry.ts';
-import type { OutboxStore, Stored } from './store.ts';
+import type { Minting, MintScope, OutboxStore, Stored } from './store.ts';
 
 interface Schema<B> extends DBSchema {
-  outbox: { key: number; value: Entry; indexes: { cmdId: string } };
+  outbox: { key: number; value: Entry; indexes: { cmdId: string; lane: string } };
   entities: { key: [string, string]; value: Snapshot<B> };
   review: { key: string; value: ReviewItem & { cmdId: string } };
   cursor: { key: string; value: number };
   meta: { key: string; value: number };
 }
 
-const version = 1;
+/** 2: age by lived time, an index by lane. Never lowered: a queue may be older than the app, or newer. */
+const version = 2;
 
 /** `${user}:${store}` has its own database: what one person queued is never sent as another. */
 export const databaseName = (userId: number, storeId: number): string => `marche:${userId}:${storeId}`;
@@ -20,18 +21,28 @@ type Stores = 'outbox' | 'entities' | 'review' | 'cursor' | 'meta';
 
 /** IndexedDB under the engine; strict durability where a person's tap depends on it. */
 export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
-  const database = await openDatabase<Schema<B>>(name, version, (db) => {
-    const outbox = db.createObjectStore('outbox', { keyPath: 'seq' });
-    outbox.createIndex('cmdId', 'cmdId', { unique: true });
-    db.createObjectStore('entities', { keyPath: ['type', 'id'] });
-    db.createObjectStore('review', { keyPath: 'cmdId' });
-    db.createObjectStore('cursor');
-    db.createObjectStore('meta');
+  const database = await openDatabase<Schema<B>>(name, version, (db, from, _to, tx) => {
+    if (from < 1) {
+      const outbox = db.createObjectStore('outbox', { keyPath: 'seq' });
+      outbox.createIndex('cmdId', 'cmdId', { unique: true });
+      db.createObjectStore('entities', { keyPath: ['type', 'id'] });
+      db.createObjectStore('review', { keyPath: 'cmdId' });
+      db.createObjectStore('cursor');
+      db.createObjectStore('meta');
+    }
+    if (from < 2) {
+      tx.objectStore('outbox').createIndex('lane', 'lane');
+      void modernise(tx.objectStore('outbox'));
+    }
   });
 
-  const write = <T>(stores: Stores[], work: (tx: Tx<B>) => Promise<T>): Promise<T> =>
+  const write = <T>(
+    stores: Stores[],
+    work: (tx: Tx<B>) => Promise<T>,
+    durability: IDBTransactionDurability = 'strict',
+  ): Promise<T> =>
     database.use(async (db) => {
-      const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
+      const tx = db.transaction(stores, 'readwrite', { durability });
       const [value] = await Promise.all([work(tx), tx.done]);
       return value;
     });
@@ -39,29 +50,38 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
   return {
     load: () =>
       database.use(async (db): Promise<Stored<B>> => {
-        const tx = db.transaction(['outbox', 'entities', 'review', 'cursor'], 'readonly');
-        const [entries, snapshots, review, cursorNames, cursorValues] = await Promise.all([
+        const tx = db.transaction(['outbox', 'entities', 'review', 'cursor', 'meta'], 'readonly');
+        const [entries, snapshots, review, cursorNames, cursorValues, lived] = await Promise.all([
           tx.objectStore('outbox').getAll(),
           tx.objectStore('entities').getAll(),
           tx.objectStore('review').getAll(),
           tx.objectStore('cursor').getAllKeys(),
           tx.objectStore('cursor').getAll(),
+          tx.objectStore('meta').get('lived'),
         ]);
         const cursors = Object.fromEntries(cursorNames.map((key, i) => [key, cursorValues[i] ?? 0]));
-        return { entries, snapshots, review, cursors };
+        return {
+          entries,
+          snapshots,
+          review: review.map(itemOf),
+          cursors,
+          lived: lived ?? 0,
+        };
       }),
 
-    mint: (plan) =>
-      write(['outbox', 'meta'], async (tx) => {
+    mint: (scope, plan) =>
+      write(['outbox', 'entities', 'review', 'meta'], async (tx) => {
         const outbox = tx.objectStore('outbox');
         const meta = tx.objectStore('meta');
-        const entries = await outbox.getAll();
-        const nextSeq = (await meta.get('nextSeq')) ?? 1;
-        const planned = plan(entries, nextSeq);
-        for (const gone of planned.remove) void outbox.delete(gone.seq);
-        if (planned.put) {
-          void outbox.add(planned.put);
-          void meta.put(nextSeq + 1, 'nextSeq');
+        const [disk, lived] = await Promise.all([minting(tx, scope), meta.get('lived')]);
+        const planned = plan(disk);
+        for (const gone of planned.remove) quietly(outbox.delete(gone.seq));
+        for (const cmdId of planned.dismiss) quietly(tx.objectStore('review').delete(cmdId));
+        for (const entry of planned.put) quietly(outbox.add(entry));
+        const last = planned.put.at(-1);
+        if (last) {
+          quietly(meta.put(last.seq + 1, 'nextSeq'));
+          quietly(meta.put(Math.max(lived ?? 0, last.bornAt), 'lived'));
         }
         return planned;
       }),
@@ -70,45 +90,79 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
       write(['outbox'], async (tx) => {
         const outbox = tx.objectStore('outbox');
         const known = await outbox.get(entry.seq);
-        if (!known) return false;
-        void outbox.put({ ...entry, state: 'queued' });
+        if (known?.cmdId !== entry.cmdId) return false;
+        // What another tab decided meanwhile (a discard) stays decided.
+        quietly(outbox.put({ ...entry, state: 'queued', settling: known.settling ?? entry.settling }));
         return true;
       }),
 
-    save: (entry) =>
+    save: (entries) =>
       write(['outbox'], async (tx) => {
         const outbox = tx.objectStore('outbox');
-        if (await outbox.get(entry.seq)) void outbox.put({ ...entry, state: 'queued' });
+        for (const entry of entries) {
+          const known = await outbox.get(entry.seq);
+          if (known?.cmdId === entry.cmdId)
+            quietly(outbox.put({ ...entry, state: 'queued', settling: known.settling ?? entry.settling }));
+        }
       }),
 
     ack: (entry, snapshots) =>
       write(['outbox', 'entities'], async (tx) => {
-        void tx.objectStore('outbox').delete(entry.seq);
+        quietly(tx.objectStore('outbox').delete(entry.seq));
         await putNewer(tx, snapshots);
       }),
 
-    reject: (items, snapshots) =>
+    reject: (items, dropped, snapshots) =>
       write(['outbox', 'entities', 'review'], async (tx) => {
+        for (const entry of dropped) quietly(tx.objectStore('outbox').delete(entry.seq));
         for (const item of items) {
-          void tx.objectStore('outbox').delete(item.entry.seq);
-          void tx.objectStore('review').put({ ...item, cmdId: item.entry.cmdId });
+          quietly(tx.objectStore('outbox').delete(item.entry.seq));
+          quietly(tx.objectStore('review').put({ ...item, cmdId: item.entry.cmdId }));
         }
         await putNewer(tx, snapshots);
       }),
 
     merge: ({ snapshots, removed, cursor }) =>
-      write(['entities', 'cursor'], async (tx) => {
-        for (const { type, id } of removed) void tx.objectStore('entities').delete([type, id]);
-        if (cursor) {
-          const cursors = tx.objectStore('cursor');
-          if (((await cursors.get(cursor.name)) ?? -1) < cursor.seq) void cursors.put(cursor.seq, cursor.name);
+      write(
+        ['entities', 'cursor'],
+        async (tx) => {
+          for (const { type, id } of removed) quietly(tx.objectStore('entities').delete([type, id]));
+          if (cursor) {
+            const cursors = tx.objectStore('cursor');
+            if (cursor.reset || ((await cursors.get(cursor.name)) ?? -1) < cursor.seq)
+              quietly(cursors.put(cursor.seq, cursor.name));
+          }
+          await putNewer(tx, snapshots);
+        },
+        // The server has it; a lost merge is read again.
+        'relaxed',
+      ),
+
+    revise: (cmdIds, change) =>
+      write(['outbox'], async (tx) => {
+        const outbox = tx.objectStore('outbox');
+        const found = await Promise.all(cmdIds.map((id) => outbox.index('cmdId').get(id)));
+        for (const entry of found) {
+          if (!entry) continue;
+          const next = change(entry);
+          if (next) quietly(outbox.put(next));
+          else quietly(outbox.delete(entry.seq));
         }
-        await putNewer(tx, snapshots);
       }),
+
+    live: (lived) =>
+      write(
+        ['meta'],
+        async (tx) => {
+          const meta = tx.objectStore('meta');
+          if (((await meta.get('lived')) ?? 0) < lived) quietly(meta.put(lived, 'lived'));
+        },
+        'relaxed',
+      ),
 
     dismiss: (cmdIds) =>
       write(['review'], async (tx) => {
-        for (const cmdId of cmdIds) void tx.objectStore('review').delete(cmdId);
+        for (const cmdId of cmdIds) quietly(tx.objectStore('review').delete(cmdId));
       }),
 
     close: () => database.close(),
@@ -118,12 +172,51 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
 type Tx<B> = ReturnType<typeof transaction<B>>;
 const transaction = <B>(db: IDBPDatabase<Schema<B>>, stores: Stores[]) => db.transaction(stores, 'readwrite');
 
+async function minting<B>(tx: Tx<B>, { lanes, entities }: MintScope): Promise<Minting<B>> {
+  const names = [...new Set(lanes)];
+  const [nextSeq, queues, snapshots] = await Promise.all([
+    tx.objectStore('meta').get('nextSeq'),
+    Promise.all(names.map((lane) => tx.objectStore('outbox').index('lane').getAll(lane))),
+    Promise.all(entities.map(({ type, id }) => tx.objectStore('entities').get([type, id]))),
+  ]);
+  const byLane = new Map(names.map((lane, i) => [lane, queues[i] ?? []]));
+  return {
+    lane: (lane) => byLane.get(lane) ?? [],
+    snapshot: (key) => snapshots.find((s) => s?.type === key.type && s.id === key.id) ?? null,
+    nextSeq: nextSeq ?? 1,
+  };
+}
+
+/** A request that fails takes its transaction with it, and the transaction's end says so: once is enough. */
+const quietly = (request: Promise<unknown>): void => void request.catch(() => {});
+
+/** Version 1 counted each command's own age. A failure aborts the whole upgrade, and the queue stays as it was. */
+async function modernise<B>(outbox: UpgradedOutbox<B>): Promise<void> {
+  for (const entry of await outbox.getAll())
+    await outbox.put({ ...entry, bornAt: -ageOf(entry), held: null, settling: null });
+}
+
+type UpgradedOutbox<B> = IDBPObjectStore<Schema<B>, Stores[], 'outbox', 'versionchange'>;
+
+const ageOf = (entry: object): number => ('ageMs' in entry && typeof entry.ageMs === 'number' ? entry.ageMs : 0);
+
+/** Version 1 of an item did not say what the server had found. */
+const itemOf = ({ entry, kind, code, message, found, by, at }: ReviewItem & { cmdId: string }): ReviewItem => ({
+  entry,
+  kind,
+  code,
+  message,
+  found: found ?? null,
+  by,
+  at,
+});
+
 async function putNewer<B>(tx: Tx<B>, snapshots: readonly Snapshot<B>[]): Promise<void> {
   const entities = tx.objectStore('entities');
   await Promise.all(
     snapshots.map(async (next) => {
       const known = await entities.get([next.type, next.id]);
-      if (!known || next.ver >= known.ver) void entities.put(next);
+      if (!known || next.ver >= known.ver) quietly(entities.put(next));
     }),
   );
 }

@@ -1,19 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from './entry.ts';
-import type { MintRequest } from './mint.ts';
+import type { Thing } from '#testing/builders-sync.ts';
+import { buildThing } from '#testing/builders-sync.ts';
+import type { Entry, Snapshot } from './entry.ts';
+import type { MintPlan, MintRequest } from './mint.ts';
 import { planMint } from './mint.ts';
 
-const request = (to: string, more: Partial<MintRequest> = {}): MintRequest => ({
+const request = (to: string, more: Partial<MintRequest<Thing>> = {}): MintRequest<Thing> => ({
   cmdId: `to-${to}`,
   actor: 1,
   deviceId: 'd',
-  type: 'order.status/1',
-  lane: 'order:a',
-  entityType: 'order',
+  type: 'thing.status/2',
+  lane: 'thing:a',
+  entityType: 'thing',
   entityId: 'a',
   body: { to },
   seen: 'PENDING',
-  rev: 4,
+  register: ({ rev, status }) => ({ rev, seen: status }),
+  shown: buildThing('PENDING', 4),
+  shownAfter: null,
+  isBasis: () => true,
+  hasLeft: () => false,
+  isOwn: () => false,
+  fits: () => true,
+  bornAt: 0,
   ttlMs: 1,
   batchId: null,
   replacesUnsent: true,
@@ -21,54 +30,186 @@ const request = (to: string, more: Partial<MintRequest> = {}): MintRequest => ({
   ...more,
 });
 
-const minted = (entries: readonly Entry[], r: MintRequest): Entry[] => {
-  const plan = planMint(entries, entries.length + 1, r);
-  const kept = entries.filter((e) => !plan.remove.includes(e));
-  return plan.put ? [...kept, plan.put] : kept;
-};
+/** On a screen that has painted that command already. */
+const behind = (cmdId: string, to: string, more: Partial<MintRequest<Thing>> = {}) =>
+  request(to, { shownAfter: cmdId, ...more });
 
-describe('minting a command', () => {
-  it('compares and sets on the revision that the person saw (SYNC)', () => {
-    expect(minted([], request('ACCEPTED'))[0]?.base).toEqual({ rev: 4 });
+const planned = (
+  entries: readonly Entry[],
+  requests: readonly MintRequest<Thing>[],
+  stored: Snapshot<Thing> | null = null,
+): MintPlan =>
+  planMint<Thing>(
+    {
+      lane: (lane) => entries.filter((e) => e.lane === lane),
+      snapshot: () => stored,
+      nextSeq: Math.max(0, ...entries.map((e) => e.seq)) + 1,
+    },
+    requests,
+  );
+
+/** What the outbox holds afterwards. */
+function minted(entries: readonly Entry[], one: MintRequest<Thing>, stored: Snapshot<Thing> | null = null): Entry[] {
+  const plan = planned(entries, [one], stored);
+  return [...entries.filter((e) => !plan.remove.includes(e)), ...plan.put];
+}
+
+const sentOnce = (entries: readonly Entry[]): Entry[] => entries.map((e) => ({ ...e, attempts: 1 }));
+const bodies = (entries: readonly Entry[]) => entries.map((e) => e.body);
+
+describe('a tap on what the person sees', () => {
+  it('compares and sets on the revision that the screen stood on (SYNC, N-16)', () => {
+    expect(minted([], request('ACCEPTED'))).toMatchObject([{ base: { rev: 4 }, seen: 'PENDING', seq: 1 }]);
   });
 
-  it('replaces a status command that was never sent, keeping its base and what was seen (F-10, SYNC principle 8)', () => {
+  it('takes the newer revision on disk when it shows what the person saw: nobody else moved it (I9)', () => {
+    expect(minted([], request('ACCEPTED'), buildThing('PENDING', 6))[0]?.base).toEqual({ rev: 6 });
+  });
+
+  it('stays on what the person saw when the newer one shows something else: the server decides (I6)', () => {
+    expect(minted([], request('ACCEPTED'), buildThing('DELIVER', 6))[0]?.base).toEqual({ rev: 4 });
+  });
+
+  it('does not go back to an older snapshot on disk (I8)', () => {
+    expect(minted([], request('ACCEPTED'), buildThing('PENDING', 3))[0]?.base).toEqual({ rev: 4 });
+  });
+
+  it('compares nothing when its command has no register', () => {
+    expect(minted([], request('x', { register: null }))[0]?.base).toBeNull();
+  });
+});
+
+describe('a tap on top of a command that waits', () => {
+  it('replaces a status that never left, keeping its base and what was seen (F-10, SYNC principle 8)', () => {
     const first = minted([], request('ACCEPTED'));
-    const second = minted(first, request('DELIVER', { seen: 'ACCEPTED', rev: 99 }));
-    expect(second.map((e) => e.body)).toEqual([{ to: 'DELIVER' }]);
-    expect(second[0]?.base).toEqual({ rev: 4 });
-    expect(second[0]?.seen).toBe('PENDING');
+    const second = minted(first, behind('to-ACCEPTED', 'DELIVER', { seen: 'ACCEPTED', shown: buildThing('X', 99) }));
+    expect(second).toMatchObject([{ body: { to: 'DELIVER' }, base: { rev: 4 }, seen: 'PENDING', seq: 2 }]);
   });
 
   it('leaves nothing when the unsent change is taken back', () => {
-    expect(minted(minted([], request('ACCEPTED')), request('PENDING', { seen: 'ACCEPTED' }))).toEqual([]);
+    expect(minted(minted([], request('ACCEPTED')), behind('to-ACCEPTED', 'PENDING', { seen: 'ACCEPTED' }))).toEqual([]);
   });
 
-  it('goes after a command that may have been applied already, and never replaces it (I9)', () => {
-    const tried = minted([], request('ACCEPTED')).map((e) => ({ ...e, attempts: 1 }));
-    const both = minted(tried, request('DELIVER', { seen: 'ACCEPTED' }));
-    expect(both.map((e) => e.body)).toEqual([{ to: 'ACCEPTED' }, { to: 'DELIVER' }]);
+  it('goes after one that may have been applied already, and never replaces it (I9, I2)', () => {
+    const both = minted(sentOnce(minted([], request('ACCEPTED'))), behind('to-ACCEPTED', 'DELIVER'));
+    expect(bodies(both)).toEqual([{ to: 'ACCEPTED' }, { to: 'DELIVER' }]);
     expect(both[1]?.base).toEqual({ after: 'to-ACCEPTED' });
   });
 
+  it.each([{ settling: 'discarded' }, { settling: 'expired' }, { attempts: 3, held: 'poison' }] as const)(
+    'does not replace one that the server is asked about: %o (I1)',
+    (state) => {
+      const asked = minted([], request('ACCEPTED')).map((e) => ({ ...e, ...state }));
+      expect(bodies(minted(asked, behind('to-ACCEPTED', 'DELIVER')))).toEqual([{ to: 'ACCEPTED' }, { to: 'DELIVER' }]);
+    },
+  );
+
   it('does not replace a command of another type, so an order is always created first', () => {
-    const created = minted([], request('x', { type: 'order.create/1', replacesUnsent: false, rev: null }));
+    const created = minted([], request('x', { type: 'thing.create/1', replacesUnsent: false, shown: null }));
     expect(created[0]?.base).toBeNull();
-    const both = minted(created, request('ACCEPTED', { rev: null }));
-    expect(both.map((e) => e.type)).toEqual(['order.create/1', 'order.status/1']);
+    const both = minted(created, behind('to-x', 'ACCEPTED', { shown: null }));
+    expect(both.map((e) => e.type)).toEqual(['thing.create/1', 'thing.status/2']);
     expect(both[1]?.base).toEqual({ after: 'to-x' });
   });
 
   it('replaces behind a sent predecessor and keeps standing after it', () => {
-    const tried = minted([], request('ACCEPTED')).map((e) => ({ ...e, attempts: 2 }));
-    const queued = minted(tried, request('DELIVER', { seen: 'ACCEPTED' }));
-    const again = minted(queued, request('COMPLETE', { seen: 'DELIVER' }));
-    expect(again.map((e) => e.body)).toEqual([{ to: 'ACCEPTED' }, { to: 'COMPLETE' }]);
+    const queued = minted(sentOnce(minted([], request('ACCEPTED'))), behind('to-ACCEPTED', 'DELIVER'));
+    const again = minted(queued, behind('to-DELIVER', 'COMPLETE', { seen: 'DELIVER' }));
+    expect(bodies(again)).toEqual([{ to: 'ACCEPTED' }, { to: 'COMPLETE' }]);
     expect(again[1]?.base).toEqual({ after: 'to-ACCEPTED' });
   });
 
+  it('looks past one that says nothing about the register, such as a delay (I6)', () => {
+    const isBasis = (e: Entry) => e.type === 'thing.status/2';
+    const tapped = minted([], request('ACCEPTED'));
+    const delayed = minted(tapped, behind('to-ACCEPTED', '+5', { type: 'thing.delay/1', register: null, isBasis }));
+    expect(delayed[1]?.base).toBeNull();
+    const replaced = minted(delayed, behind('to-ACCEPTED', 'DELIVER', { isBasis }));
+    expect(replaced.map((e) => [e.body, e.base])).toEqual([
+      [{ to: '+5' }, null],
+      [{ to: 'DELIVER' }, { rev: 4 }],
+    ]);
+    const sentOff = minted(sentOnce(delayed), behind('to-ACCEPTED', 'DELIVER', { isBasis }));
+    expect(sentOff[2]?.base).toEqual({ after: 'to-ACCEPTED' });
+  });
+
   it('leaves other lanes alone', () => {
-    const other = minted([], request('ACCEPTED', { lane: 'order:b' }));
-    expect(minted(other, request('DELIVER'))).toHaveLength(2);
+    const other = minted([], request('ACCEPTED', { lane: 'thing:b' }));
+    expect(minted(other, behind('to-ACCEPTED', 'DELIVER'))).toHaveLength(2);
+  });
+});
+
+describe('a tap just before the screen was painted', () => {
+  it("stands on what was shown when another tab's command is not on the screen yet (I6)", () => {
+    const elsewhere = minted([], request('DELIVER'));
+    const both = minted(elsewhere, request('ACCEPTED'));
+    expect(bodies(both)).toEqual([{ to: 'DELIVER' }, { to: 'ACCEPTED' }]);
+    expect(both[1]?.base).toEqual({ rev: 4 });
+  });
+
+  it('says what else is in its lane, so that the screen need not read the disk again', () => {
+    const elsewhere = minted([], request('DELIVER'));
+    expect(planned(elsewhere, [request('ACCEPTED')]).beside).toEqual(elsewhere);
+  });
+
+  it('does not replace one that does not stand on the one before it: two tabs tapped at once (I6)', () => {
+    const elsewhere = minted([], request('DELIVER'));
+    const both = minted(elsewhere, request('ACCEPTED'));
+    const third = minted(both, behind('to-ACCEPTED', 'COMPLETE'));
+    expect(bodies(third)).toEqual([{ to: 'DELIVER' }, { to: 'ACCEPTED' }, { to: 'COMPLETE' }]);
+    expect(third[2]?.base).toEqual({ after: 'to-ACCEPTED' });
+  });
+
+  it('stays behind the shown command when it has ended since: the server knows how (I6)', () => {
+    expect(minted([], behind('gone', 'DELIVER'))[0]?.base).toEqual({ after: 'gone' });
+    expect(minted([], behind('gone', 'DELIVER', { seen: 'ACCEPTED' }), buildThing('REJECTED', 5))[0]?.base).toEqual({
+      after: 'gone',
+    });
+  });
+
+  it('takes the newer revision when the shown command ended as the person saw it (I9)', () => {
+    const on = behind('gone', 'DELIVER', { seen: 'ACCEPTED' });
+    expect(minted([], on, buildThing('ACCEPTED', 5))[0]?.base).toEqual({ rev: 5 });
+  });
+
+  it("replaces the same hand's tap before it is painted (I9)", () => {
+    const first = minted([], request('ACCEPTED'));
+    const second = minted(first, request('DELIVER', { isOwn: (e) => e.cmdId === 'to-ACCEPTED' }));
+    expect(second).toMatchObject([{ body: { to: 'DELIVER' }, base: { rev: 4 }, seen: 'PENDING' }]);
+  });
+
+  it('is nothing when it is the second half of a double tap', () => {
+    const first = minted([], request('ACCEPTED'));
+    const lanes: (readonly Entry[])[] = [];
+    const twin = request('ACCEPTED', {
+      cmdId: 'twin',
+      isOwn: () => true,
+      fits: (lane) => {
+        lanes.push(lane);
+        return false;
+      },
+    });
+    expect(minted(first, twin)).toEqual(first);
+    expect(lanes).toEqual([first]);
+  });
+});
+
+describe('several taps in one transaction (SYNC, lanes)', () => {
+  it('get one number after another, each in its lane', () => {
+    const all = ['a', 'b', 'c'].map((id) => request('ACCEPTED', { cmdId: id, lane: `thing:${id}`, batchId: 'batch' }));
+    expect(planned([], all).put.map((e) => [e.seq, e.cmdId, e.lane, e.batchId])).toEqual([
+      [1, 'a', 'thing:a', 'batch'],
+      [2, 'b', 'thing:b', 'batch'],
+      [3, 'c', 'thing:c', 'batch'],
+    ]);
+  });
+
+  it('know of each other in one lane', () => {
+    const note = { type: 'thing.note/1', replacesUnsent: false };
+    const plan = planned([], [request('1', note), request('2', { ...note, isOwn: (e) => e.cmdId === 'to-1' })]);
+    expect(plan.put.map((e) => [e.seq, e.base])).toEqual([
+      [1, { rev: 4 }],
+      [2, { after: 'to-1' }],
+    ]);
   });
 });

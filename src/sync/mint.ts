@@ -1,6 +1,13 @@
-import type { Entry } from './entry.ts';
+import type { Entry, Snapshot } from './entry.ts';
+import type { Minting } from './store.ts';
 
-export interface MintRequest {
+/** The register that a command compares: its revision, and the value that a person can see of it. */
+export interface Register {
+  readonly rev: number;
+  readonly seen: string;
+}
+
+export interface MintRequest<B> {
   readonly cmdId: string;
   readonly actor: number;
   readonly deviceId: string;
@@ -9,9 +16,23 @@ export interface MintRequest {
   readonly entityType: string;
   readonly entityId: string;
   readonly body: unknown;
+  /** What the person saw. */
   readonly seen: string | null;
-  /** The revision of the register that the person saw; null for a creation. */
-  readonly rev: number | null;
+  /** Reads the register from a snapshot; null for commands that compare nothing. */
+  readonly register: ((body: B) => Register) | null;
+  /** The snapshot that the screen stood on at the tap; null while only this device knows the thing. */
+  readonly shown: Snapshot<B> | null;
+  /** The last of the person's own commands that the screen showed on top of it. */
+  readonly shownAfter: string | null;
+  /** Whether this command may stand on that one. */
+  readonly isBasis: (entry: Entry) => boolean;
+  /** Tapped on this very screen, though perhaps too short a moment ago to be painted. */
+  readonly isOwn: (entry: Entry) => boolean;
+  /** This tab has sent it, though the disk may not know (it was full). */
+  readonly hasLeft: (entry: Entry) => boolean;
+  /** Whether it still changes something on top of these: the second half of a double tap does not. */
+  readonly fits: (lane: readonly Entry[]) => boolean;
+  readonly bornAt: number;
   readonly ttlMs: number;
   readonly batchId: string | null;
   /** The next one of the same type stands for a predecessor that never left. */
@@ -21,34 +42,61 @@ export interface MintRequest {
 }
 
 export interface MintPlan {
-  readonly put: Entry | null;
+  readonly put: readonly Entry[];
   readonly remove: readonly Entry[];
+  /** What else these lanes hold on disk: another tab may have put it there a moment ago. */
+  readonly beside: readonly Entry[];
+  /** Items of the tray that these commands stand for ("Aplicar igual"). */
+  readonly dismiss: readonly string[];
 }
 
 /**
- * Decides inside the minting transaction what the disk will hold: the new command, or the new one instead of an unsent
- * one, or neither. `entries` is the outbox as read in that same transaction.
+ * Decides inside the minting transaction what the disk will hold: each new command, or it instead of an unsent one, or
+ * neither. Several requests of one call are on disk together or not at all (bulk).
  */
-export function planMint(entries: readonly Entry[], nextSeq: number, request: MintRequest): MintPlan {
-  const lane = entries.filter((e) => e.lane === request.lane).toSorted((a, b) => a.seq - b.seq);
-  const last = lane.at(-1);
+export function planMint<B>(disk: Minting<B>, requests: readonly MintRequest<B>[]): MintPlan {
+  const put: Entry[] = [];
+  const remove: Entry[] = [];
+  for (const request of requests) {
+    const gone = new Set(remove.map((e) => e.seq));
+    const lane = [...disk.lane(request.lane), ...put.filter((e) => e.lane === request.lane)]
+      .filter((e) => !gone.has(e.seq))
+      .toSorted((a, b) => a.seq - b.seq);
+    const one = planOne(disk, lane, disk.nextSeq + put.length, request);
+    if (one.remove) remove.push(one.remove);
+    if (one.put) put.push(one.put);
+  }
+  const gone = new Set(remove.map((e) => e.seq));
+  const lanes = new Set(requests.map((r) => r.lane));
+  const beside = [...lanes].flatMap((lane) => disk.lane(lane)).filter((e) => !gone.has(e.seq));
+  return { put: put.filter((e) => !gone.has(e.seq)), remove, beside, dismiss: [] };
+}
+
+function planOne<B>(
+  disk: Minting<B>,
+  lane: readonly Entry[],
+  seq: number,
+  request: MintRequest<B>,
+): { put: Entry | null; remove: Entry | null } {
+  const bases = lane.filter((e) => request.isBasis(e));
+  const last = bases.at(-1);
+  const seenLast = last && (last.cmdId === request.shownAfter || request.isOwn(last)) ? last : null;
+  if (seenLast && seenLast.cmdId !== request.shownAfter && !request.fits(lane)) return { put: null, remove: null };
   const unsent =
-    last && request.replacesUnsent && last.type === request.type && last.state === 'queued' && last.attempts === 0
-      ? last
+    seenLast &&
+    request.replacesUnsent &&
+    seenLast.type === request.type &&
+    neverLeft(seenLast) &&
+    !request.hasLeft(seenLast) &&
+    standsOn(seenLast, bases.at(-2))
+      ? seenLast
       : null;
-  if (unsent && request.isNothingWithout(unsent)) return { put: null, remove: [unsent] };
-  const behind = unsent ? lane.at(-2) : last;
-  const base = behind
-    ? { after: behind.cmdId }
-    : unsent
-      ? unsent.base
-      : request.rev === null
-        ? null
-        : { rev: request.rev };
+  if (unsent && request.isNothingWithout(unsent)) return { put: null, remove: unsent };
+  const behind = unsent ? null : seenLast;
   return {
-    remove: unsent ? [unsent] : [],
+    remove: unsent,
     put: {
-      seq: nextSeq,
+      seq,
       cmdId: request.cmdId,
       actor: request.actor,
       deviceId: request.deviceId,
@@ -58,12 +106,50 @@ export function planMint(entries: readonly Entry[], nextSeq: number, request: Mi
       entityId: request.entityId,
       body: request.body,
       seen: unsent ? unsent.seen : request.seen,
-      base,
+      base: baseOf(disk, request, unsent, behind),
       state: 'queued',
       attempts: 0,
-      ageMs: 0,
+      bornAt: request.bornAt,
       ttlMs: request.ttlMs,
       batchId: request.batchId,
+      held: null,
+      settling: null,
     },
   };
+}
+
+function baseOf<B>(
+  disk: Minting<B>,
+  request: MintRequest<B>,
+  unsent: Entry | null,
+  behind: Entry | null,
+): Entry['base'] {
+  if (!request.register) return null;
+  if (unsent) return unsent.base;
+  return behind ? { after: behind.cmdId } : baseOn(disk, request, request.register);
+}
+
+/** Two tabs may have tapped at once: then the later one is not built on the one before it. */
+const standsOn = (entry: Entry, before: Entry | undefined): boolean =>
+  before === undefined || (entry.base !== null && 'after' in entry.base && entry.base.after === before.cmdId);
+
+/** Counted before it leaves: an entry without attempts is known to nobody else. */
+export const neverLeft = (entry: Entry): boolean =>
+  entry.attempts === 0 && entry.settling === null && entry.state === 'queued';
+
+/**
+ * What the person built on. Another tab may have changed the disk since this screen was painted: if the newer snapshot
+ * shows the same value that the person saw, its revision counts (one device alone is never refused, I9); otherwise the
+ * base stays what the screen stood on, and the server says what happened (no blind overwrite, I6).
+ */
+function baseOn<B>(
+  disk: Minting<B>,
+  { shown, shownAfter, seen, entityType, entityId }: MintRequest<B>,
+  register: (body: B) => Register,
+): Entry['base'] {
+  const stored = disk.snapshot({ type: entityType, id: entityId });
+  const newest = stored && stored.ver > (shown?.ver ?? -1) ? register(stored.body) : null;
+  if (newest?.seen === seen) return { rev: newest.rev };
+  if (shownAfter !== null) return { after: shownAfter };
+  return shown ? { rev: register(shown.body).rev } : null;
 }

@@ -116,6 +116,7 @@ export function buildOrder(more: Partial<Order> = {}): Order {
     order_group_id: null,
     reject_reason: null,
     rejected_reason_message: null,
+    price_difference: null,
     ver: 1,
     status_rev: 1,
     money_rev: 1,

@@ -10,6 +10,7 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
   readonly entities = new Map<string, Snapshot<B>>();
   readonly review = new Map<string, ReviewItem>();
   readonly cursors: Record<string, number> = {};
+  lived = 0;
   #nextSeq = 1;
   /** Makes every write fail, as a full disk does. */
   full = false;
@@ -25,31 +26,34 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
       snapshots: [...this.entities.values()],
       review: [...this.review.values()],
       cursors: { ...this.cursors },
+      lived: this.lived,
     });
   }
 
-  mint: OutboxStore<B>['mint'] = (plan) =>
+  mint: OutboxStore<B>['mint'] = (_scope, plan) =>
     this.#write(() => {
-      const planned = plan([...this.outbox.values()], this.#nextSeq);
+      const planned = plan({
+        lane: (lane) => [...this.outbox.values()].filter((e) => e.lane === lane),
+        snapshot: ({ type, id }) => this.entities.get(`${type}:${id}`) ?? null,
+        nextSeq: this.#nextSeq,
+      });
       for (const gone of planned.remove) this.outbox.delete(gone.seq);
-      if (planned.put) {
-        this.outbox.set(planned.put.seq, planned.put);
-        this.#nextSeq += 1;
+      for (const cmdId of planned.dismiss) this.review.delete(cmdId);
+      for (const entry of planned.put) {
+        this.outbox.set(entry.seq, entry);
+        this.#nextSeq = entry.seq + 1;
+        this.lived = Math.max(this.lived, entry.bornAt);
       }
       return planned;
     });
 
   markSending(entry: Entry) {
-    return this.#write(() => {
-      if (!this.outbox.has(entry.seq)) return false;
-      this.outbox.set(entry.seq, { ...entry, state: 'queued' });
-      return true;
-    });
+    return this.#write(() => this.#put(entry));
   }
 
-  save(entry: Entry) {
+  save(entries: readonly Entry[]) {
     return this.#write(() => {
-      if (this.outbox.has(entry.seq)) this.outbox.set(entry.seq, { ...entry, state: 'queued' });
+      for (const entry of entries) this.#put(entry);
     });
   }
 
@@ -60,8 +64,9 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
     });
   }
 
-  reject(items: readonly ReviewItem[], snapshots: readonly Snapshot<B>[]) {
+  reject(items: readonly ReviewItem[], dropped: readonly Entry[], snapshots: readonly Snapshot<B>[]) {
     return this.#write(() => {
+      for (const entry of dropped) this.outbox.delete(entry.seq);
       for (const item of items) {
         this.outbox.delete(item.entry.seq);
         this.review.set(item.entry.cmdId, item);
@@ -73,9 +78,26 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
   merge: OutboxStore<B>['merge'] = ({ snapshots, removed, cursor }) =>
     this.#write(() => {
       for (const { type, id } of removed) this.entities.delete(`${type}:${id}`);
-      if (cursor) this.cursors[cursor.name] = Math.max(this.cursors[cursor.name] ?? -1, cursor.seq);
+      if (cursor && (cursor.reset || (this.cursors[cursor.name] ?? -1) < cursor.seq))
+        this.cursors[cursor.name] = cursor.seq;
       this.#putNewer(snapshots);
     });
+
+  revise(cmdIds: readonly string[], change: (entry: Entry) => Entry | null) {
+    return this.#write(() => {
+      for (const entry of [...this.outbox.values()].filter((e) => cmdIds.includes(e.cmdId))) {
+        const next = change(entry);
+        if (next) this.outbox.set(entry.seq, next);
+        else this.outbox.delete(entry.seq);
+      }
+    });
+  }
+
+  live(lived: number) {
+    return this.#write(() => {
+      this.lived = Math.max(this.lived, lived);
+    });
+  }
 
   dismiss(cmdIds: readonly string[]) {
     return this.#write(() => {
@@ -84,6 +106,13 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
   }
 
   close(): void {}
+
+  #put(entry: Entry): boolean {
+    const known = this.outbox.get(entry.seq);
+    if (known?.cmdId !== entry.cmdId) return false;
+    this.outbox.set(entry.seq, { ...entry, state: 'queued', settling: known.settling ?? entry.settling });
+    return true;
+  }
 
   #putNewer(snapshots: readonly Snapshot<B>[]): void {
     for (const next of snapshots) {

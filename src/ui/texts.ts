@@ -25,15 +25,16 @@ export const uiTexts = {
   notices: 'Avisos',
   moreNotices: (count: number) => (count === 1 ? '+1 aviso' : `+${count} avisos`),
   updatedNow: 'Actualizado recién',
+  updatedSecondsAgo: (seconds: number) => `Actualizado hace ${seconds} s`,
   updatedMinutesAgo: (minutes: number) => `Actualizado hace ${minutes} min`,
   updatedHoursAgo: (hours: number) => `Actualizado hace ${hours} h`,
+  updatedDaysAgo: (days: number) => `Actualizado hace ${days} d`,
+  /** The pill in two lines, and as one sentence (SYNC, What people see). */
   sync: {
-    online: 'Conectado',
-    offline: 'Sin conexión',
-    sending: 'Sincronizando…',
-    attention: 'Revisar',
-    pending: (count: number) => (count === 1 ? 'cambio sin enviar' : 'cambios sin enviar'),
-    failed: (count: number) => (count === 1 ? 'cambio no se pudo guardar' : 'cambios no se pudieron guardar'),
+    online: () => ['Conectado'],
+    offline: (count: number) => (count === 0 ? ['Sin conexión'] : ['Sin conexión:', `${count} por enviar`]),
+    sending: (count: number) => [`Enviando ${count}…`],
+    attention: (count: number) => ['Atención:', `${count} para revisar`],
   },
   /** Read before a notice, which shows the same by its icon. */
   spokenKinds: {

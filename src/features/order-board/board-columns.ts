@@ -118,16 +118,33 @@ export function swipeTarget(from: BoardStatus, dx: number, dy: number): BoardSta
   return neighbourStatus(from, dx < 0 ? 1 : -1);
 }
 
-/** Minutes after which the age of the data turns amber (SYNC, What people see). */
-export const oldDataMinutes = 2;
-const firstAnswerMs = 8_000;
+/** Seconds after which the age of the data turns amber (SYNC, What people see). */
+export const oldDataSeconds = 120;
+/** The server's head comes every 30 s: a younger confirmation is nothing to talk about. */
+const quietSeconds = 40;
+const firstAnswerMs = 3_000;
+
+export interface DataAgeFacts {
+  /** Monotonic ms of the last confirmation in this page, null before the first. */
+  readonly confirmedAt: number | null;
+  /** Wall clock of the last one before this page, null when there is none. */
+  readonly knownAt: number | null;
+  readonly openedAt: number;
+  readonly mono: number;
+  readonly wall: number;
+  readonly online: boolean;
+}
 
 /**
- * Whole minutes since the server last confirmed the board; null while that is under a minute ago, and -1 when it has
- * not confirmed anything since `openedAt`, some seconds ago. All in monotonic milliseconds.
+ * Seconds since the server last confirmed the board; null while there is nothing to say, -1 when nobody knows: never
+ * confirmed on this device, or a clock that was set back.
  */
-export function dataAgeMinutes(confirmedAt: number | null, openedAt: number, now: number): number | null {
-  if (confirmedAt === null) return now - openedAt > firstAnswerMs ? -1 : null;
-  const minutes = Math.floor((now - confirmedAt) / 60_000);
-  return minutes < 1 ? null : minutes;
+export function dataAgeSeconds({ confirmedAt, knownAt, openedAt, mono, wall, online }: DataAgeFacts): number | null {
+  if (confirmedAt !== null) {
+    const seconds = Math.floor((mono - confirmedAt) / 1_000);
+    return seconds < quietSeconds ? null : seconds;
+  }
+  // Without a network no answer is on its way.
+  if (online && mono - openedAt <= firstAnswerMs) return null;
+  return knownAt === null || knownAt > wall ? -1 : Math.floor((wall - knownAt) / 1_000);
 }

@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useFreshness } from '#data/freshness.ts';
+import { useNetwork } from '#data/network.ts';
 import { setPreferences, usePreferences } from '#data/preferences.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { deviceClock, every } from '#platform/clock.ts';
@@ -13,7 +14,7 @@ import { DataAge } from '#ui/feedback/data-age.tsx';
 import { IconCheck, IconFilter, IconListCheck, IconWarning, IconZoomIn, IconZoomOut } from '#ui/icons.tsx';
 import { ScreenHeader } from '#ui/layout/screen.tsx';
 import { Menu } from '#ui/overlay/menu.tsx';
-import { dataAgeMinutes, nextZoom, oldDataMinutes } from './board-columns.ts';
+import { dataAgeSeconds, nextZoom, oldDataSeconds } from './board-columns.ts';
 import styles from './order-board.module.css';
 import { boardTexts } from './texts.ts';
 
@@ -102,25 +103,31 @@ function ZoomButtons() {
   );
 }
 
-const ageCheckMs = 10_000;
+const ageCheckMs = 5_000;
 
 function onAge(listener: () => void): () => void {
-  const stops = [useFreshness.subscribe(listener), every(ageCheckMs, listener)];
+  const stops = [useFreshness.subscribe(listener), useNetwork.subscribe(listener), every(ageCheckMs, listener)];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** A board cannot lie: silent while the server confirms it, its age from a minute on, amber from two. */
+/** In steps of ten, so that nothing is painted for the same words. */
+const inTens = (seconds: number | null): number | null =>
+  seconds === null || seconds < 0 ? seconds : seconds - (seconds % 10);
+
+/** A board cannot lie: silent while the server confirms it, else its age, amber from two minutes on. */
 function BoardAge() {
   const [openedAt] = useState(() => deviceClock.mono());
-  const read = useCallback(
-    () => dataAgeMinutes(useFreshness.getState().confirmedAt, openedAt, deviceClock.mono()),
-    [openedAt],
-  );
+  const read = useCallback(() => {
+    const { confirmedAt, knownAt } = useFreshness.getState();
+    const { online } = useNetwork.getState();
+    const facts = { confirmedAt, knownAt, openedAt, online, mono: deviceClock.mono(), wall: deviceClock.now() };
+    return inTens(dataAgeSeconds(facts));
+  }, [openedAt]);
   const age = useSyncExternalStore(onAge, read);
   if (age === null) return null;
-  const old = age === -1 || age >= oldDataMinutes;
+  const old = age === -1 || age >= oldDataSeconds;
   return (
     <span className={cx(styles['age'], old && styles['old'])} data-age={old ? 'old' : 'aging'}>
       {age === -1 ? (
@@ -129,7 +136,7 @@ function BoardAge() {
           {boardTexts.unconfirmed}
         </span>
       ) : (
-        <DataAge minutes={age} />
+        <DataAge seconds={age} />
       )}
     </span>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isErrorCode } from '#contract/errors.ts';
-import { isStatusArgs, orderEntity } from '#data/order-commands.ts';
+import { changeOf, reasonOf } from '#data/changes.ts';
+import { orderEntity } from '#data/order-commands.ts';
 import type { PendingWork, ShownOrder } from '#data/orders.ts';
 import { usePendingWork } from '#data/orders.ts';
 import type { Order } from '#domain/order.ts';
-import { instantFromIso, wallTime } from '#domain/time.ts';
-import { wakeIn } from '#platform/clock.ts';
+import type { Instant } from '#domain/time.ts';
+import { deviceClock, wakeIn } from '#platform/clock.ts';
+import { notAppliedText } from '#texts/changes.ts';
 import { errorTexts } from '#texts/errors.ts';
 import { placeLabel } from '#texts/order.ts';
 import { announce } from '#ui/toast/announcer.tsx';
@@ -72,23 +73,14 @@ export function useFreshOrders(storeId: number, orders: readonly ShownOrder[], k
 
 /**
  * What the server said of a refused change. `items` are the commands of one order that ended together: the first was
- * refused, the rest was built on it; `order` is the order as it is now, null when it is gone.
+ * refused, the rest was built on it; `number` is the order's, null when it has none or is gone.
  */
-export function refusalText(
-  items: readonly Refused[],
-  order: Pick<Order, 'number' | 'status'> | null,
-  zone: string,
-): string {
+export function refusalText(items: readonly Refused[], number: number | null, now: Instant, zone: string): string {
   const [first] = items;
-  const wanted = items.at(-1)?.entry.body;
-  if (!first) return boardTexts.notSaved;
-  if (first.code === 'conflict' && order && isStatusArgs(wanted)) {
-    const at = first.at === null ? null : instantFromIso(first.at);
-    const by = boardTexts.by(first.by, at === null ? null : wallTime(at, zone).hour);
-    return boardTexts.conflict(order.number, order.status, by, wanted.to);
-  }
-  if (first.kind === 'expired') return boardTexts.expired(order?.number ?? null);
-  return first.message || (isErrorCode(first.code) ? errorTexts[first.code] : boardTexts.notSaved);
+  const last = items.at(-1);
+  if (!first || !last) return boardTexts.notSaved;
+  if (first.kind === 'expired') return boardTexts.expired(number);
+  return notAppliedText({ ...reasonOf(first), change: changeOf(last.entry) }, number, now, zone);
 }
 
 /** Tells of every refusal once, and which cards flash because of it; the items stay in the tray. */
@@ -106,10 +98,14 @@ export function useRefusals(orders: readonly ShownOrder[], zone: string): Readon
     for (const item of review) before.add(item.entry.cmdId);
     const uids = [...new Set(news.map((r) => r.entry.entityId))];
     for (const uid of uids) {
-      const order = latest.current.find((o) => o.order.uid === uid)?.order ?? null;
+      const number = latest.current.find((o) => o.order.uid === uid)?.order.number ?? null;
       const items = news.filter((r) => r.entry.entityId === uid);
       withdrawUndo(uid);
-      toast.show({ kind: 'error', title: boardTexts.notSaved, text: refusalText(items, order, zone) });
+      // A bulk action tells of all its refusals at once.
+      if (items[0]?.entry.batchId !== null) continue;
+      const text = refusalText(items, number, deviceClock.now(), zone);
+      const title = items[0]?.code === 'conflict' ? errorTexts.conflict : boardTexts.notSaved;
+      toast.show({ kind: 'error', title, text });
     }
     if (uids.length === 0) return;
     flashing.add(uids);

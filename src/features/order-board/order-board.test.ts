@@ -8,7 +8,7 @@ import {
   cardEstimatePx,
   cardInPlaceOf,
   cardTarget,
-  dataAgeMinutes,
+  dataAgeSeconds,
   finishedList,
   moveTargets,
   neighbourStatus,
@@ -170,15 +170,20 @@ describe('lists', () => {
 });
 
 describe('age of the data', () => {
+  const facts = { confirmedAt: null, knownAt: null, openedAt: 0, mono: 0, wall: 1_000_000, online: true };
   it.each([
-    ['confirmed just now', 100_000, 100_000, null],
-    ['under a minute', 100_000, 159_999, null],
-    ['a minute', 100_000, 160_000, 1],
-    ['twelve minutes', 100_000, 820_000, 12],
-    ['never, but the page has just opened', null, 7_000, null],
-    ['never', null, 9_000, -1],
-  ])('says how old it is: %s', (_case, confirmedAt, now, age) => {
-    expect(dataAgeMinutes(confirmedAt, 0, now)).toBe(age);
+    ['confirmed just now', { confirmedAt: 100_000, mono: 100_000 }, null],
+    ['confirmed within the last heads', { confirmedAt: 100_000, mono: 139_999 }, null],
+    ['40 s', { confirmedAt: 100_000, mono: 140_000 }, 40],
+    ['twelve minutes', { confirmedAt: 100_000, mono: 820_000 }, 720],
+    ['not yet, but the page has just opened', { knownAt: 400_000, mono: 3_000 }, null],
+    ['before this page, and no answer came', { knownAt: 400_000, mono: 3_001 }, 600],
+    ['before this page, at once without a network', { knownAt: 999_000, online: false }, 1],
+    ['never', { mono: 3_001 }, -1],
+    ['by a clock that was set back', { knownAt: 1_000_001, mono: 3_001 }, -1],
+    ['in this page, whatever the wall clock says', { confirmedAt: 0, knownAt: 5, mono: 50_000, wall: -8 }, 50],
+  ])('says how old it is: %s (SYNC, What people see)', (_case, change, age) => {
+    expect(dataAgeSeconds({ ...facts, ...change })).toBe(age);
   });
 });
 
@@ -212,6 +217,7 @@ function refused(to: string, change: Partial<Omit<Refused, 'entry'>> = {}): Refu
     kind: 'refused',
     code: 'forbidden',
     message: 'No tenés permisos para realizar esta acción.',
+    found: null,
     by: null,
     at: null,
     ...change,
@@ -229,50 +235,31 @@ function refused(to: string, change: Partial<Omit<Refused, 'entry'>> = {}): Refu
       base: null,
       state: 'queued',
       attempts: 1,
-      ageMs: 0,
+      bornAt: 0,
       ttlMs: 1,
       batchId: null,
+      held: null,
+      settling: null,
     },
   };
 }
 
 describe('notices', () => {
-  it('says who was first, when, and what was not applied (B-31, SYNC)', () => {
-    const conflict = {
-      code: 'conflict',
-      message: 'El pedido fue modificado desde otro dispositivo.',
-      by: 'Ana',
-      at: '2026-11-21T23:14:00Z',
-    };
-    expect(refusalText([refused('ACCEPTED', conflict)], { number: 123, status: 'COMPLETE' }, zone)).toBe(
-      'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Aceptado no se aplicó.',
+  const conflict = { code: 'conflict', by: 'Ana', at: null };
+  const now = instant(0);
+
+  it('names the last of the changes that fell together (B-31)', () => {
+    const items = [
+      refused('ACCEPTED', { ...conflict, found: 'REJECTED' }),
+      refused('DELIVER', { ...conflict, found: 'REJECTED' }),
+    ];
+    expect(refusalText(items, 123, now, zone)).toBe(
+      'El pedido 123 ya fue Rechazado por Ana. Tu cambio a Por entregar no se aplicó.',
     );
-    expect(
-      refusalText([refused('ACCEPTED', { ...conflict, by: null, at: null })], { number: 123, status: 'DELIVER' }, zone),
-    ).toBe('El pedido 123 ya pasó a Por entregar. Tu cambio a Aceptado no se aplicó.');
   });
 
-  it('names the last of the changes that fell together', () => {
-    const conflict = { code: 'conflict', by: 'Ana', at: null };
-    expect(
-      refusalText(
-        [refused('ACCEPTED', conflict), refused('DELIVER', conflict)],
-        { number: 123, status: 'REJECTED' },
-        zone,
-      ),
-    ).toBe('El pedido 123 ya fue Rechazado por Ana. Tu cambio a Por entregar no se aplicó.');
-  });
-
-  it("says the server's words, or its code's, or that it was too late", () => {
-    const now = { number: 123, status: 'PENDING' } as const;
-    expect(refusalText([refused('ACCEPTED')], now, zone)).toBe('No tenés permisos para realizar esta acción.');
-    expect(refusalText([refused('ACCEPTED', { code: 'not_found', message: '' })], null, zone)).toBe(
-      'No se encontró la información que buscaba.',
-    );
-    expect(refusalText([refused('ACCEPTED', { code: 'unreadable', message: '', kind: 'unreadable' })], now, zone)).toBe(
-      'No se pudo guardar',
-    );
-    expect(refusalText([refused('ACCEPTED', { code: 'expired', message: '', kind: 'expired' })], now, zone)).toBe(
+  it('names the order of a change that came too late', () => {
+    expect(refusalText([refused('ACCEPTED', { code: 'expired', message: '', kind: 'expired' })], 123, now, zone)).toBe(
       'Pasó demasiado tiempo y el cambio del pedido 123 no se envió.',
     );
   });

@@ -4,16 +4,6 @@ import { boardColumnLabels, orderName, orderStatusLabels } from '#texts/order.ts
 
 const orders = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`);
 
-/** «ya fue Entregado», «ya pasó a Por entregar»: the words of the statuses are fixed, their grammar is not. */
-const alreadyWords: Readonly<Record<OrderStatus, string>> = {
-  PAYING: `ya pasó a ${orderStatusLabels.PAYING}`,
-  PENDING: `ya pasó a ${orderStatusLabels.PENDING}`,
-  ACCEPTED: `ya fue ${orderStatusLabels.ACCEPTED}`,
-  DELIVER: `ya pasó a ${orderStatusLabels.DELIVER}`,
-  COMPLETE: `ya fue ${orderStatusLabels.COMPLETE}`,
-  REJECTED: `ya fue ${orderStatusLabels.REJECTED}`,
-};
-
 export const boardTexts = {
   title: 'Tablero de pedidos',
   filter: 'Filtrar por tipo',
@@ -48,10 +38,6 @@ export const boardTexts = {
     `No pudimos guardar el cambio en este dispositivo. ${orderName(number)} quedó como estaba.`,
   arrived: (number: number | null, place: string): string => `${orderName(number)} recibido, ${place}`,
   arrivedMany: (count: number): string => `${count} pedidos recibidos`,
-  conflict: (number: number | null, now: OrderStatus, by: string, wanted: OrderStatus): string =>
-    `El ${orderName(number).toLowerCase()} ${alreadyWords[now]}${by}. Tu cambio a ${orderStatusLabels[wanted]} no se aplicó.`,
-  by: (name: string | null, hour: string | null): string =>
-    `${name === null ? '' : ` por ${name}`}${hour === null ? '' : ` ${hour}`}`,
   expired: (number: number | null): string =>
     `Pasó demasiado tiempo y el cambio del ${orderName(number).toLowerCase()} no se envió.`,
 } as const;

@@ -46,3 +46,20 @@ export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
     </main>
   );
 }
+
+/** The device holds data of a newer version: nothing is touched, and a newer app can be fetched (SYNC, app update). */
+export function OutdatedPage({ onReload }: { readonly onReload: () => void }) {
+  return (
+    <main className={styles['page']}>
+      <Mark size={56} />
+      <EmptyState
+        action={
+          <button className={styles['link']} type="button" onClick={onReload}>
+            {shellTexts.updateAction}
+          </button>
+        }
+        title={shellTexts.newerData}
+      />
+    </main>
+  );
+}

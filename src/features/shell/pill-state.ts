@@ -1,4 +1,4 @@
-/** What the pill says (SYNC, What people see): refusals first, then what waits, then what is on its way. */
+/** What the pill says (SYNC, What people see): what waits for a person first, then what waits, then what is on its way. */
 export type Pill = { readonly state: 'online' | 'offline' | 'sending' | 'attention'; readonly count: number };
 
 export function pillOf(at: {
@@ -6,6 +6,7 @@ export function pillOf(at: {
   connected: boolean;
   unsent: number;
   sending: number;
+  /** Refused, expired or held: a person has to look. */
   review: number;
 }): Pill {
   if (at.review > 0) return { state: 'attention', count: at.review };

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { discardCart, restoreCart, useCart } from '#data/cart-store.ts';
 import { useOrders } from '#data/orders.ts';
-import { useEngine } from '#data/store-engine.ts';
-import { useUpdates } from '#data/updates.ts';
 import { unitsIn } from '#domain/cart.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
-import { Button } from '#ui/action/button.tsx';
+import { wakeIn } from '#platform/clock.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { Notice } from '#ui/feedback/panels.tsx';
 import {
   IconBack,
   IconBoard,
@@ -29,10 +26,12 @@ import { Drawer } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { MenuEntry } from './menu-entries.ts';
 import { menuEntries } from './menu-entries.ts';
+import { useAllSentToast } from './outbox/use-all-sent-toast.ts';
+import { useBatchToast } from './outbox/use-batch-toast.ts';
+import { ShellNotices } from './shell-notices.tsx';
 import styles from './store-shell.module.css';
 import { SyncStatus } from './sync-status.tsx';
 import { shellTexts } from './texts.ts';
-import { useAllSentToast } from './use-all-sent-toast.ts';
 import { UserMenu } from './user-menu.tsx';
 
 type Place = 'home' | 'board' | 'catalog' | 'checkout' | 'other';
@@ -58,10 +57,9 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
   const [menuOpen, setMenuOpen] = useState(false);
   const [userOpen, setUserOpen] = useState(false);
   useAllSentToast();
+  useBatchToast();
   const cart = useCart((s) => (s.cart?.store_id === store.id ? s.cart : null));
   const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
-  const diskError = useEngine((s) => s.diskError);
-  const applyUpdate = useUpdates((s) => s.apply);
   const word = store.status.open ? shellTexts.storeOpen : shellTexts.storeClosed;
   const ring = store.status.open ? 'primary' : 'danger';
   const takingOrder = place === 'catalog' || place === 'checkout';
@@ -105,27 +103,12 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
 
   return (
     <AppFrame
-      banner={
-        <>
-          {diskError ? <Notice tone="error">{shellTexts.diskError}</Notice> : null}
-          {applyUpdate ? (
-            <Notice
-              action={
-                <Button size="sm" variant="secondary" onClick={applyUpdate}>
-                  {shellTexts.updateAction}
-                </Button>
-              }
-            >
-              {shellTexts.update}
-            </Notice>
-          ) : null}
-        </>
-      }
+      banner={<ShellNotices />}
       phoneBar={
         <TopBar
           end={
             <>
-              <SyncStatus store={store} />
+              <SyncStatus place="bar" store={store} />
               {takingOrder ? <IconButton icon={<IconTrash />} label={shellTexts.discard} onClick={discard} /> : null}
               {cart && !takingOrder ? (
                 <IconButton
@@ -174,8 +157,8 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
       {children}
       <Drawer open={menuOpen} title={store.name} onClose={() => setMenuOpen(false)}>
         <RailList label={shellTexts.menu}>
-          {/* Any choice closes the drawer: a link by navigating, a button by its own tap. */}
-          <div className={styles['drawer']} onClickCapture={() => setMenuOpen(false)}>
+          {/* Any choice closes the drawer, after it has been heard: what is gone hears nothing. */}
+          <div className={styles['drawer']} onClickCapture={() => void wakeIn(0, () => setMenuOpen(false))}>
             {entries}
             {userEntry}
           </div>

@@ -22,27 +22,36 @@ export const shellTexts = {
   themes: { auto: 'Automático', light: 'Claro', dark: 'Oscuro' },
   logOut: 'Cerrar sesión',
   cancel: 'Cancelar',
+  flushing: (left: number): string => (left === 1 ? 'Enviando 1 acción…' : `Enviando ${left} acciones…`),
+  flushingText: 'Antes de salir se envía lo que falta. Son 5 segundos como máximo.',
   unsentTitle: (count: number): string =>
-    count === 1 ? 'Tenés 1 cambio sin enviar' : `Tenés ${count} cambios sin enviar`,
-  unsentText: 'Si salís, queda guardado en este dispositivo y se envía cuando vuelvas a ingresar con tu usuario.',
+    count === 1 ? 'Queda 1 acción sin enviar' : `Quedan ${count} acciones sin enviar`,
+  reviewTitle: (count: number): string =>
+    count === 1 ? 'Queda 1 acción para revisar' : `Quedan ${count} acciones para revisar`,
+  alsoReview: (count: number): string =>
+    count === 1 ? 'Además queda 1 para revisar.' : `Además quedan ${count} para revisar.`,
+  keepText: 'Si las conservás, quedan en este dispositivo para cuando vuelvas a ingresar con tu usuario.',
+  cartToo: 'El pedido sin terminar se descarta al salir.',
+  sendNow: 'Enviar ahora',
   keepAndLeave: 'Conservar y salir',
+  discardUnsent: 'Descartar',
+  discardWord: 'DESCARTAR',
+  discardLabel: 'Escribí DESCARTAR para confirmar',
+  discardHint: 'Las acciones se pierden.',
   cartTitle: 'Tenés un pedido sin terminar',
   cartText: 'Al salir se descarta.',
   discardAndLeave: 'Descartar y salir',
-  traySubtitle: 'Lo que hiciste en este dispositivo',
-  trayTitle: 'Cambios sin enviar',
-  trayEmpty: 'Todo al día',
-  trayQueued: 'Se enviará al volver la conexión',
-  traySending: 'Enviando…',
-  review: 'Para revisar',
   understood: 'Entendido',
-  create: 'Pedido nuevo',
-  status: (number: string, to: string): string => `Pedido ${number} a ${to}`,
-  expired: 'Pasó demasiado tiempo y no se envió.',
-  notApplied: 'No se aplicó.',
-  allSent: (count: number): string =>
-    count === 1 ? 'Todo al día · 1 cambio enviado' : `Todo al día · ${count} cambios enviados`,
-  diskError: 'No se puede guardar en este dispositivo. Liberá espacio y volvé a cargar la página.',
+  lost: (count: number): string =>
+    `Este dispositivo borró los datos de la aplicación: ${
+      count === 1
+        ? 'se perdió 1 acción que no se había enviado'
+        : `se perdieron ${count} acciones que no se habían enviado`
+    }. Revisá los pedidos.`,
+  diskFull: 'No hay espacio en este dispositivo: no se pueden guardar acciones nuevas. Liberá espacio.',
+  diskBroken: 'No se puede guardar en este dispositivo. Volvé a cargar la página.',
+  newerData:
+    'Esta versión de la aplicación es anterior a los datos guardados en este dispositivo. Actualizala para continuar.',
   update: 'Hay una versión nueva',
   updateAction: 'Actualizar',
   updated: 'La aplicación fue actualizada, recargando...',

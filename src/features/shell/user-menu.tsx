@@ -1,7 +1,4 @@
-import { useState } from 'react';
 import type { User } from '#contract/account.ts';
-import { useCart } from '#data/cart-store.ts';
-import { logOut, unsentCommands } from '#data/logout.ts';
 import type { Preferences } from '#data/preferences.ts';
 import { setPreferences, usePreferences } from '#data/preferences.ts';
 import type { Role } from '#domain/store.ts';
@@ -10,9 +7,10 @@ import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { IconClose, IconLogout, IconStore } from '#ui/icons.tsx';
 import { Avatar } from '#ui/layout/avatar.tsx';
 import { RailButton, RailList } from '#ui/layout/rail.tsx';
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { LogOutDialog } from './log-out-dialog.tsx';
 import { shellTexts } from './texts.ts';
+import { useLogOut } from './use-log-out.ts';
 import styles from './user-menu.module.css';
 
 interface UserMenuProps {
@@ -29,26 +27,14 @@ interface UserMenuProps {
 const themes: readonly Preferences['theme'][] = ['auto', 'light', 'dark'];
 const isTheme = (value: string): value is Preferences['theme'] => themes.some((t) => t === value);
 
-/** Stores, theme of this device, log out (H-25, A-50, A-51). Unsent work and an order in progress are asked about first. */
+/** Stores, theme of this device, log out (H-25, A-50, A-51). Unsent work is sent or asked about first. */
 export function UserMenu({ open, user, role, onClose, onStores, onLoggedOut }: UserMenuProps) {
-  const [asking, setAsking] = useState<'unsent' | 'cart' | null>(null);
-  const [leaving, setLeaving] = useState(false);
   const theme = usePreferences((p) => p.theme);
 
-  const leave = async (): Promise<void> => {
-    setLeaving(true);
-    await logOut({ keepUnsent: true });
-    setLeaving(false);
-    setAsking(null);
+  const leaving = useLogOut(() => {
     onClose();
     onLoggedOut();
-  };
-
-  const askToLeave = (): void => {
-    if (unsentCommands() > 0) return setAsking('unsent');
-    if ((useCart.getState().cart?.lines.length ?? 0) > 0) return setAsking('cart');
-    void leave();
-  };
+  });
 
   return (
     <>
@@ -80,20 +66,11 @@ export function UserMenu({ open, user, role, onClose, onStores, onLoggedOut }: U
               }}
             />
           ) : null}
-          <RailButton icon={<IconLogout />} label={shellTexts.logOut} onClick={askToLeave} />
+          <RailButton icon={<IconLogout />} label={shellTexts.logOut} onClick={leaving.start} />
           <RailButton icon={<IconClose />} label={shellTexts.cancel} onClick={onClose} />
         </RailList>
       </Overlay>
-      <ConfirmDialog
-        confirmLabel={asking === 'unsent' ? shellTexts.keepAndLeave : shellTexts.discardAndLeave}
-        loading={leaving}
-        open={asking !== null}
-        text={asking === 'unsent' ? shellTexts.unsentText : shellTexts.cartText}
-        title={asking === 'unsent' ? shellTexts.unsentTitle(unsentCommands()) : shellTexts.cartTitle}
-        tone={asking === 'unsent' ? 'primary' : 'danger'}
-        onCancel={() => setAsking(null)}
-        onConfirm={() => void leave()}
-      />
+      <LogOutDialog {...leaving} />
     </>
   );
 }

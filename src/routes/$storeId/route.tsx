@@ -9,13 +9,14 @@ import { readFailure } from '#data/failure.ts';
 import { useOrders } from '#data/orders.ts';
 import { queryClient } from '#data/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session.ts';
-import { openStoreEngine } from '#data/store-engine.ts';
+import { isNewerDataError, openStoreEngine, useEngine } from '#data/store-engine.ts';
 import { storeQueries } from '#data/stores.ts';
+import { useUpdates } from '#data/updates.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { defaultCode } from '#domain/store.ts';
 import { NewOrderPicker } from '#features/new-order/new-order-picker.tsx';
-import { FullPage } from '#features/shell/not-found.tsx';
+import { FullPage, OutdatedPage } from '#features/shell/not-found.tsx';
 import { StoreShell } from '#features/shell/store-shell.tsx';
 import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';
@@ -30,8 +31,17 @@ async function loadProfile(storeId: number): Promise<Profile> {
   try {
     return await queryClient.ensureQueryData({ ...storeQueries.profile(storeId), revalidateIfStale: true });
   } catch (error) {
-    toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
+    toast.show({ id: 'store-failed', kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
     throw redirect({ to: '/', replace: true });
+  }
+}
+
+/** Data of a newer version is no crash: the layout says what to do. */
+async function openOrSay(userId: number, storeId: number): Promise<void> {
+  try {
+    await openStoreEngine(userId, storeId);
+  } catch (error) {
+    if (!isNewerDataError(error)) throw error;
   }
 }
 
@@ -47,7 +57,7 @@ export const Route = createFileRoute('/$storeId')({
     enter('store.home', null);
     const user = currentUser();
     if (!user) return;
-    await Promise.all([loadProfile(storeId), openStoreEngine(user.id, storeId)]);
+    await Promise.all([loadProfile(storeId), openOrSay(user.id, storeId)]);
     rememberStore(storeId);
     // The way back to the stores must work without a network too, also for those who came by a link.
     void queryClient.prefetchQuery(storeQueries.list());
@@ -69,6 +79,8 @@ function StoreLayout() {
   const navigate = useNavigate();
   const { data: profile } = useSuspenseQuery(storeQueries.profile(storeId));
   const user = useSession((s) => s.user);
+  const outdated = useEngine((s) => s.current === null && s.diskError === 'newer');
+  const applyUpdate = useUpdates((s) => s.apply);
   const [picking, setPicking] = useState(false);
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
   usePendingInTitle(profile.store.name);
@@ -88,6 +100,7 @@ function StoreLayout() {
   );
 
   if (!user) return null;
+  if (outdated) return <OutdatedPage onReload={applyUpdate ?? (() => location.reload())} />;
   return (
     <StoreActionsContext value={actions}>
       <StoreShell

@@ -2,19 +2,22 @@ import { IconClock } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
 import styles from './data-age.module.css';
 
-/** «Actualizado recién», «Actualizado hace 12 min», «Actualizado hace 3 h»; whole minutes come from outside. */
-export function dataAgeText(minutes: number): string {
-  if (minutes < 1) return uiTexts.updatedNow;
-  if (minutes < 60) return uiTexts.updatedMinutesAgo(Math.floor(minutes));
-  return uiTexts.updatedHoursAgo(Math.floor(minutes / 60));
+/** «Actualizado recién», then 'hace 40 s' in steps of ten, 'hace 12 min', 'hace 3 h', 'hace 8 d'; seconds come from outside. */
+export function dataAgeText(seconds: number): string {
+  if (seconds < 10) return uiTexts.updatedNow;
+  if (seconds < 60) return uiTexts.updatedSecondsAgo(Math.floor(seconds / 10) * 10);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return uiTexts.updatedMinutesAgo(minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? uiTexts.updatedHoursAgo(hours) : uiTexts.updatedDaysAgo(Math.floor(hours / 24));
 }
 
 /** How old the data on screen is. */
-export function DataAge({ minutes }: { readonly minutes: number }) {
+export function DataAge({ seconds }: { readonly seconds: number }) {
   return (
     <span className={styles['age']}>
       <IconClock size={18} />
-      {dataAgeText(minutes)}
+      {dataAgeText(seconds)}
     </span>
   );
 }

@@ -1,23 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { dataAgeText } from './data-age.tsx';
-import { syncCountText } from './sync-pill.tsx';
+import { syncWords } from './sync-pill.tsx';
 
 describe('the age of data', () => {
-  it('is said in minutes, then in hours', () => {
-    expect([0, 1, 59, 60, 185].map(dataAgeText)).toEqual([
+  it('is said in tens of seconds, then in minutes, hours and days (SYNC, What people see)', () => {
+    const day = 24 * 60 * 60;
+    expect([0, 9, 47, 60, 3_599, 3_600, 3 * 3_600 + 5, day, 8 * day + 7].map(dataAgeText)).toEqual([
       'Actualizado recién',
+      'Actualizado recién',
+      'Actualizado hace 40 s',
       'Actualizado hace 1 min',
       'Actualizado hace 59 min',
       'Actualizado hace 1 h',
       'Actualizado hace 3 h',
+      'Actualizado hace 1 d',
+      'Actualizado hace 8 d',
     ]);
   });
 });
 
 describe('the pill', () => {
-  it('says what its number counts', () => {
-    expect(syncCountText('offline', 1)).toBe('cambio sin enviar');
-    expect(syncCountText('sending', 2)).toBe('cambios sin enviar');
-    expect(syncCountText('attention', 2)).toBe('cambios no se pudieron guardar');
+  it.each([
+    ['online', 0, 'Conectado'],
+    ['offline', 0, 'Sin conexión'],
+    ['offline', 3, 'Sin conexión: 3 por enviar'],
+    ['sending', 2, 'Enviando 2…'],
+    ['attention', 1, 'Atención: 1 para revisar'],
+  ] as const)('%s %i: %s (SYNC, What people see)', (state, count, text) => {
+    expect(syncWords(state, count).join(' ')).toBe(text);
   });
 });

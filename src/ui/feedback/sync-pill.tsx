@@ -13,42 +13,35 @@ const icons: Record<SyncPillState, ReactNode> = {
   attention: <IconAlert size={22} />,
 };
 
-/** What the number counts: unsent changes, or those that the server refused. */
-export function syncCountText(state: SyncPillState, count: number): string {
-  return state === 'attention' ? uiTexts.sync.failed(count) : uiTexts.sync.pending(count);
-}
-
 interface SyncPillProps {
   readonly state: SyncPillState;
-  /** Unsent changes, or refused ones when the state is attention. */
+  /** Unsent changes, or those to review when the state is attention. */
   readonly count: number;
-  /** Opens the list of unsent changes. */
+  /** Opens the list behind it. */
   readonly onClick?: () => void;
-  /** Shows «Conectado» too; otherwise the place stays reserved and empty. */
-  readonly showOnline?: boolean;
 }
 
+/** 'Sin conexión: 3 por enviar', in its lines (SYNC, What people see). */
+export const syncWords = (state: SyncPillState, count: number): readonly string[] => uiTexts.sync[state](count);
+
 /** Same place and same width in every state; icon and number alone below 1100 px. */
-export function SyncPill({ state, count, onClick, showOnline = false }: SyncPillProps) {
-  const hidden = state === 'online' && count === 0 && !showOnline;
-  const word = uiTexts.sync[state];
+export function SyncPill({ state, count, onClick }: SyncPillProps) {
+  const words = syncWords(state, count);
   return (
     <button
-      aria-hidden={hidden || undefined}
-      className={cx(styles['pill'], styles[state], hidden && styles['reserved'])}
-      disabled={hidden}
-      title={count > 0 ? `${word} · ${count} ${syncCountText(state, count)}` : word}
+      aria-label={words.join(' ')}
+      className={cx(styles['pill'], styles[state])}
+      title={words.join(' ')}
       type="button"
       onClick={onClick}
     >
       {icons[state]}
-      <span className={styles['word']}>{word}</span>
-      {count > 0 ? (
-        <>
-          <b>{count > 99 ? '99+' : count}</b>
-          <span className="visually-hidden">{syncCountText(state, count)}</span>
-        </>
-      ) : null}
+      <span className={styles['words']}>
+        {words.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </span>
+      {count > 0 ? <b className={styles['count']}>{count > 99 ? '99+' : count}</b> : null}
     </button>
   );
 }

@@ -59,6 +59,10 @@ function set(next: ToastState): void {
   for (const listener of listeners) listener();
 }
 
+/** Title and text as sentences. */
+const spoken = ({ title = '', text }: Toast): string =>
+  title === '' ? text : `${title}${title.endsWith('.') ? '' : '.'} ${text}`;
+
 const isAssertive = (kind: ToastKind): boolean => kind === 'error' || kind === 'order';
 
 /** An undo cannot wait for a place, its five seconds run: the newest other notice waits instead. */
@@ -83,7 +87,7 @@ function put(input: ToastInput, urgent: boolean): string {
     return id;
   }
   set({ ...place(notice, urgent), log });
-  announce([notice.title, notice.text].filter(Boolean).join('. '), isAssertive(notice.kind) ? 'assertive' : 'polite');
+  announce(spoken(notice), isAssertive(notice.kind) ? 'assertive' : 'polite');
   return id;
 }
 

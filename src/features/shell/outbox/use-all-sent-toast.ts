@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNetwork } from '#data/network.ts';
 import { usePendingWork } from '#data/orders.ts';
 import { toast } from '#ui/toast/toast.ts';
-import { shellTexts } from './texts.ts';
+import { outboxTexts } from './texts.ts';
 
 /** After a spell without network, one quiet toast says how much has left. */
 export function useAllSentToast(): void {
@@ -12,7 +12,7 @@ export function useAllSentToast(): void {
   useEffect(() => {
     if (!online) waited.current = Math.max(waited.current, unsent);
     if (!online || unsent > 0 || waited.current === 0) return;
-    toast.show({ kind: 'success', text: shellTexts.allSent(waited.current) });
+    toast.show({ kind: 'success', text: outboxTexts.allSent(waited.current) });
     waited.current = 0;
   }, [online, unsent]);
 }

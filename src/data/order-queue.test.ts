@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '#domain/order.ts';
+import { Engine } from '#sync/engine.ts';
+import { buildOrder, buildStore } from '#testing/builders.ts';
+import { MemoryOutbox } from '#testing/memory-outbox.ts';
+import { orderCommands, orderSnapshot } from './order-commands.ts';
+import { queueBulkStatus, queueOrderDelay, queueOrderReject, queueOrderStatus } from './orders.ts';
+import { useEngine } from './store-engine.ts';
+
+const store = buildStore();
+const orders = [1, 2, 3].map((n) =>
+  buildOrder({ id: n, number: n, uid: `01939b1e-0000-7000-8000-00000000000${n}`, status: 'PENDING' }),
+);
+let disk: MemoryOutbox<Order>;
+
+beforeEach(async () => {
+  disk = new MemoryOutbox<Order>();
+  const never = vi.fn(() => new Promise<never>(() => {}));
+  let ids = 0;
+  const engine = new Engine<Order>({
+    store: disk,
+    commands: orderCommands({ create: never, changeStatus: never, reject: never, delay: never }),
+    actor: 1,
+    deviceId: 'device',
+    now: () => 0,
+    luck: () => 0.5,
+    newId: () => `c${(ids += 1)}`,
+    wakeIn: () => () => {},
+    writeTimeoutMs: 15_000,
+    renewToken: () => {},
+    nudge: () => {},
+    onDisk: () => {},
+  });
+  await engine.start();
+  await engine.merge({ snapshots: orders.map(orderSnapshot), removed: [], cursor: null });
+  useEngine.setState({
+    current: { userId: 1, storeId: store.id, database: 'test', engine, close: () => Promise.resolve() },
+  });
+});
+afterEach(() => {
+  useEngine.setState({ current: null });
+});
+
+const [first = buildOrder()] = orders;
+const shown = (): Order | undefined =>
+  useEngine.getState().current?.engine.getView().entities.get(`order:${first.uid}`)?.body;
+
+describe('queueing changes of orders', () => {
+  it('accepts many at once under one batch id, each in the lane of its order (B-34, B-36)', async () => {
+    const { batchId, cmdIds } = await queueBulkStatus(orders, 'ACCEPTED', store);
+    const entries = [...disk.outbox.values()];
+    expect(entries.map((e) => [e.cmdId, e.batchId, e.lane])).toEqual(
+      cmdIds.map((id, n) => [id, batchId, `order:${orders[n]?.uid}`]),
+    );
+    expect(cmdIds).toHaveLength(3);
+  });
+
+  it('takes none of them when the disk is full', async () => {
+    disk.full = true;
+    await expect(queueBulkStatus(orders, 'ACCEPTED', store)).rejects.toThrow('full');
+    expect(disk.outbox.size).toBe(0);
+    expect(shown()?.status).toBe('PENDING');
+  });
+
+  it('shows a rejection with its reason at once, based on what was seen (B-58, N-16)', async () => {
+    await queueOrderReject(first, { reason: 'missing_products', sentence: 'No hay stock' }, store);
+    expect(shown()).toMatchObject({ status: 'REJECTED', reject_reason: 'missing_products' });
+    expect([...disk.outbox.values()][0]).toMatchObject({ base: { rev: first.status_rev }, seen: 'PENDING' });
+  });
+
+  it('delays without comparing anything; what follows stands on what was seen, not on the delay (I6)', async () => {
+    await queueOrderDelay(first, 10, store);
+    await queueOrderStatus(first, 'ACCEPTED', store);
+    expect([...disk.outbox.values()].map((e) => e.base)).toEqual([null, { rev: first.status_rev }]);
+  });
+
+  it('takes back what had never left (B-31)', async () => {
+    expect(await queueOrderStatus(first, 'ACCEPTED', store)).toBe('c1');
+    const moved = shown();
+    expect(moved && (await queueOrderStatus(moved, 'PENDING', store))).toBeNull();
+    expect(disk.outbox.size).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { MintPlan } from '#sync/mint.ts';
+import { MemoryOutbox } from '#testing/memory-outbox.ts';
+import { relievingStore } from './relieving-store.ts';
+
+const scope = { lanes: [], entities: [] };
+const plan: MintPlan = { put: [], remove: [], beside: [], dismiss: [] };
+
+describe('a full disk', () => {
+  it('drops what can be fetched again, once, and writes the same again (SYNC, quota)', async () => {
+    const disk = new MemoryOutbox<null>();
+    disk.full = true;
+    const relieve = vi.fn(() => {
+      disk.full = false;
+      return Promise.resolve();
+    });
+    const store = relievingStore(disk, relieve);
+    expect(await store.mint(scope, () => plan)).toBe(plan);
+    expect(relieve).toHaveBeenCalledOnce();
+    await store.live(7);
+    expect(disk.lived).toBe(7);
+    expect(relieve).toHaveBeenCalledOnce();
+  });
+
+  it('says so when that made no room: nothing was accepted (SYNC, quota)', async () => {
+    const disk = new MemoryOutbox<null>();
+    disk.full = true;
+    const relieve = vi.fn(() => Promise.resolve());
+    const planned = vi.fn(() => plan);
+    await expect(relievingStore(disk, relieve).mint(scope, planned)).rejects.toMatchObject({
+      name: 'QuotaExceededError',
+    });
+    expect(relieve).toHaveBeenCalledOnce();
+    expect(planned).not.toHaveBeenCalled();
+  });
+
+  it('leaves every other failure of the disk alone', async () => {
+    const disk = new MemoryOutbox<null>();
+    const broken = new DOMException('gone', 'InvalidStateError');
+    vi.spyOn(disk, 'dismiss').mockRejectedValue(broken);
+    const relieve = vi.fn(() => Promise.resolve());
+    await expect(relievingStore(disk, relieve).dismiss(['a'])).rejects.toBe(broken);
+    expect(relieve).not.toHaveBeenCalled();
+  });
+
+  it('is not touched again once it is closed, by whatever comes late (A-51)', async () => {
+    const disk = new MemoryOutbox<null>();
+    const store = relievingStore(disk, () => Promise.resolve());
+    store.close();
+    await expect(store.live(7)).rejects.toMatchObject({ name: 'InvalidStateError' });
+    await expect(store.load()).rejects.toMatchObject({ name: 'InvalidStateError' });
+    expect(disk.lived).toBe(0);
+  });
+});

@@ -1,0 +1,36 @@
+import { isDiskFull } from '#platform/storage.ts';
+import type { OutboxStore } from '#sync/store.ts';
+
+/**
+ * A disk that makes room once: when a write finds it full, `relieve` drops what can be fetched again (never the outbox)
+ * and the same write is tried once more; if that fails too, nothing was accepted (SYNC, quota).
+ */
+export function relievingStore<B>(store: OutboxStore<B>, relieve: () => Promise<void>): OutboxStore<B> {
+  let closed = false;
+  const write = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (closed) throw new DOMException('closed', 'InvalidStateError');
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      await relieve();
+      return work();
+    }
+  };
+  return {
+    load: () => write(() => store.load()),
+    mint: (...args) => write(() => store.mint(...args)),
+    markSending: (...args) => write(() => store.markSending(...args)),
+    save: (...args) => write(() => store.save(...args)),
+    ack: (...args) => write(() => store.ack(...args)),
+    reject: (...args) => write(() => store.reject(...args)),
+    merge: (...args) => write(() => store.merge(...args)),
+    dismiss: (...args) => write(() => store.dismiss(...args)),
+    revise: (...args) => write(() => store.revise(...args)),
+    live: (...args) => write(() => store.live(...args)),
+    close() {
+      closed = true;
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { DBSchema } from '#platform/idb.ts';
+import { databaseNames, deleteDatabase, onDatabase } from '#platform/idb.ts';
+import type { Entry, ReviewItem, Snapshot } from '#sync/entry.ts';
+import { databaseName } from '#sync/idb-store.ts';
+
+/** The engine's databases seen from outside, while no engine has them open. */
+interface Schema extends DBSchema {
+  outbox: { key: number; value: Entry };
+  review: { key: string; value: ReviewItem };
+  entities: { key: [string, string]; value: Snapshot<unknown> };
+  cursor: { key: string; value: number };
+}
+
+/** What a person has done on this device that has not ended. */
+export interface Unfinished {
+  readonly unsent: number;
+  readonly review: number;
+}
+
+/** store id -> its database, of every store that this user has opened here. */
+export async function databasesOf(userId: number): Promise<ReadonlyMap<number, string>> {
+  const names = (await databaseNames()) ?? [];
+  const start = databaseName(userId, 0).slice(0, -1);
+  return new Map(
+    names.flatMap((name) => {
+      const storeId = Number(name.slice(start.length));
+      return name.startsWith(start) && Number.isSafeInteger(storeId) ? [[storeId, name] as const] : [];
+    }),
+  );
+}
+
+/** Null when it cannot be read (another version wrote it): then nothing may be thrown away. */
+export async function unfinishedIn(database: string): Promise<Unfinished | null> {
+  try {
+    return await onDatabase<Schema, Unfinished>(database, async (db) => {
+      const tx = db.transaction(['outbox', 'review']);
+      const [unsent, review] = await Promise.all([tx.objectStore('outbox').count(), tx.objectStore('review').count()]);
+      return { unsent, review };
+    });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The store's data leaves the device (D-06). What people did there never does: the outbox, the tray, and the entities
+ * that they are about.
+ */
+export async function wipeEntities(database: string): Promise<void> {
+  if (!(await databaseNames())?.includes(database)) return;
+  await onDatabase<Schema, void>(database, async (db) => {
+    const tx = db.transaction(['outbox', 'review', 'entities', 'cursor'], 'readwrite');
+    const entities = tx.objectStore('entities');
+    const [outbox, review, keys] = await Promise.all([
+      tx.objectStore('outbox').getAll(),
+      tx.objectStore('review').getAll(),
+      entities.getAllKeys(),
+    ]);
+    const kept = new Set([...outbox, ...review.map((r) => r.entry)].map((e) => `${e.entityType}:${e.entityId}`));
+    const gone = keys.filter(([type, id]) => !kept.has(`${type}:${id}`));
+    await Promise.all([...gone.map((key) => entities.delete(key)), tx.objectStore('cursor').clear(), tx.done]);
+  }).catch(() => {
+    // A database of another version: its own app knows it.
+  });
+}
+
+export const dropDatabase = (database: string): Promise<void> => deleteDatabase(database).catch(() => {});

@@ -1,0 +1,87 @@
+import { changeOf, reasonOf } from '#data/changes.ts';
+import type { PendingEntry, PendingWork } from '#data/orders.ts';
+import { applyAgain, canApplyAgain, dismissReview, retryHeld } from '#data/orders.ts';
+import { changeTitle, notAppliedText } from '#texts/changes.ts';
+import { Button } from '#ui/action/button.tsx';
+import { DiscardButton } from './discard-button.tsx';
+import { groupsOf } from './groups.ts';
+import type { Words } from './rows.tsx';
+import { doing, Groups, Row } from './rows.tsx';
+import { outboxTexts } from './texts.ts';
+import styles from './tray.module.css';
+
+type ReviewItem = PendingWork['review'][number];
+
+interface ReviewListProps {
+  readonly review: readonly ReviewItem[];
+  readonly held: readonly PendingEntry[];
+  readonly pending: readonly PendingEntry[];
+  readonly words: Words;
+}
+
+const allFrom = 4;
+
+/** What a person has to look at: refused and expired changes, then those that cannot go on by themselves. */
+export function ReviewList({ review, held, pending, words }: ReviewListProps) {
+  return (
+    <section aria-label={outboxTexts.review}>
+      <Groups groups={groupsOf(review, (item) => item.entry.batchId)} pending={pending}>
+        {(item) => <Refused key={item.entry.cmdId} item={item} words={words} />}
+      </Groups>
+      {review.length >= allFrom ? (
+        <div className={styles['all']}>
+          <Button variant="secondary" onClick={() => doing(dismissReview(review.map((r) => r.entry.cmdId)))}>
+            {outboxTexts.understoodAll}
+          </Button>
+        </div>
+      ) : null}
+      <Groups groups={groupsOf(held, (entry) => entry.batchId)} pending={pending}>
+        {(entry) => <Held key={entry.cmdId} entry={entry} words={words} />}
+      </Groups>
+    </section>
+  );
+}
+
+function Refused({ item, words }: { readonly item: ReviewItem; readonly words: Words }) {
+  const { cmdId, entityId } = item.entry;
+  const number = words.numberOf(entityId);
+  const reason = reasonOf(item);
+  return (
+    <Row
+      actions={
+        <>
+          {canApplyAgain(item) ? (
+            <Button size="sm" variant="secondary" onClick={() => doing(applyAgain(cmdId))}>
+              {outboxTexts.applyAgain}
+            </Button>
+          ) : null}
+          <Button size="sm" variant="secondary" onClick={() => doing(dismissReview([cmdId]))}>
+            {outboxTexts.understood}
+          </Button>
+        </>
+      }
+      title={changeTitle(reason.change, number)}
+    >
+      <span className={styles['why']}>{notAppliedText(reason, number, words.now, words.zone)}</span>
+    </Row>
+  );
+}
+
+function Held({ entry, words }: { readonly entry: PendingEntry; readonly words: Words }) {
+  const title = changeTitle(changeOf(entry), words.numberOf(entry.entityId));
+  return (
+    <Row
+      actions={
+        <>
+          <Button size="sm" variant="secondary" onClick={() => doing(retryHeld([entry.cmdId]))}>
+            {outboxTexts.retry}
+          </Button>
+          <DiscardButton entry={entry} title={title} />
+        </>
+      }
+      title={title}
+    >
+      <span className={styles['why']}>{entry.held === 'unreadable' ? outboxTexts.unreadable : outboxTexts.poison}</span>
+    </Row>
+  );
+}

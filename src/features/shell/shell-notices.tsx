@@ -1,0 +1,55 @@
+import type { DiskError } from '#data/store-engine.ts';
+import { useEngine } from '#data/store-engine.ts';
+import { dismissLost, useLost } from '#data/unsent-cookie.ts';
+import { useUpdates } from '#data/updates.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import styles from './store-shell.module.css';
+import { shellTexts } from './texts.ts';
+
+const diskTexts: Readonly<Record<DiskError, string>> = {
+  full: shellTexts.diskFull,
+  newer: shellTexts.newerData,
+  broken: shellTexts.diskBroken,
+};
+
+/** The bars above every store screen: what was lost, a disk that takes nothing more, a new version. */
+export function ShellNotices() {
+  const lost = useLost((s) => s.count);
+  const diskError = useEngine((s) => s.diskError);
+  const applyUpdate = useUpdates((s) => s.apply);
+  return (
+    <div className={styles['notices']}>
+      {lost > 0 ? (
+        <div role="alert">
+          <Notice
+            action={
+              <Button size="sm" variant="secondary" onClick={dismissLost}>
+                {shellTexts.understood}
+              </Button>
+            }
+            tone="error"
+          >
+            {shellTexts.lost(lost)}
+          </Notice>
+        </div>
+      ) : null}
+      {diskError ? (
+        <div role="alert">
+          <Notice tone="error">{diskTexts[diskError]}</Notice>
+        </div>
+      ) : null}
+      {applyUpdate ? (
+        <Notice
+          action={
+            <Button size="sm" variant="secondary" onClick={applyUpdate}>
+              {shellTexts.updateAction}
+            </Button>
+          }
+        >
+          {shellTexts.update}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

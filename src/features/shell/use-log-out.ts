@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useCart } from '#data/cart-store.ts';
+import { flushUnsent, logOut, unfinishedWork } from '#data/logout.ts';
+import { useNetwork } from '#data/network.ts';
+import type { Unfinished } from '#data/store-databases.ts';
+
+const flushMs = 5_000;
+
+/** Where leaving stands. */
+export type Leaving =
+  | { readonly kind: 'no' }
+  /** What waits is being sent, `left` of them still. */
+  | { readonly kind: 'sending'; readonly left: number }
+  | { readonly kind: 'unfinished'; readonly work: Unfinished }
+  | { readonly kind: 'cart' }
+  | { readonly kind: 'leaving' };
+
+export interface LogOut {
+  readonly state: Leaving;
+  readonly hasCart: boolean;
+  readonly start: () => void;
+  readonly cancel: () => void;
+  readonly sendNow: () => void;
+  /** Goes, and keeps what has not ended for when the same person comes back. */
+  readonly leave: () => void;
+  readonly discardAndLeave: () => void;
+}
+
+const linesInCart = (): number => useCart.getState().cart?.lines.length ?? 0;
+
+/** Logging out: first sends what waits, 5 s at most, then asks about what is left (SYNC, Life cycle; A-51). */
+export function useLogOut(onLoggedOut: () => void): LogOut {
+  const [state, setState] = useState<Leaving>({ kind: 'no' });
+  const attempt = useRef(new AbortController());
+  useEffect(() => () => attempt.current.abort(), []);
+
+  const go = async (discard: boolean): Promise<void> => {
+    setState({ kind: 'leaving' });
+    await logOut({ discard });
+    setState({ kind: 'no' });
+    onLoggedOut();
+  };
+  const ask = (work: Unfinished): void => {
+    if (work.unsent + work.review > 0) setState({ kind: 'unfinished', work });
+    else if (linesInCart() > 0) setState({ kind: 'cart' });
+    else void go(false);
+  };
+  const send = async (): Promise<void> => {
+    attempt.current.abort();
+    const mine = new AbortController();
+    attempt.current = mine;
+    const { unsent } = await unfinishedWork();
+    if (mine.signal.aborted) return;
+    setState({ kind: 'sending', left: unsent });
+    await flushUnsent(flushMs, (left) => setState({ kind: 'sending', left }), mine.signal);
+    if (!mine.signal.aborted) ask(await unfinishedWork());
+  };
+
+  return {
+    state,
+    hasCart: linesInCart() > 0,
+    start: () =>
+      void unfinishedWork().then((work) => {
+        // Without a network there is nothing to wait for; «Enviar ahora» tries all the same.
+        if (work.unsent > 0 && useNetwork.getState().online) return send();
+        return ask(work);
+      }),
+    cancel: () => {
+      attempt.current.abort();
+      setState({ kind: 'no' });
+    },
+    sendNow: () => void send(),
+    leave: () => void go(false),
+    discardAndLeave: () => void go(true),
+  };
+}

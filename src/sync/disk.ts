@@ -1,0 +1,122 @@
+import type { EngineDeps } from './engine-types.ts';
+import type { Snapshot } from './entry.ts';
+import { keyOf } from './fold.ts';
+import type { Projection } from './projection.ts';
+import type { EntityKey, FeedMerge, OutboxStore, Stored } from './store.ts';
+
+/**
+ * The engine's way to its disk: one operation at a time, in the order asked for. What a failing disk did not take of the
+ * server's data is owed, and written with the next change; what was settled meanwhile is read and sent again (the
+ * server answers with what it stored), so a disk that was full for an hour loses nothing.
+ */
+export class Disk<B> {
+  #store: OutboxStore<B>;
+  #projection: Projection<B>;
+  #onDisk: EngineDeps<B>['onDisk'];
+  #onRecovered: () => void;
+  #running: Promise<unknown> = Promise.resolve();
+  #owed = new Map<string, EntityKey>();
+  /** Keys that memory learned or forgot while a read was on its way. */
+  #reads = new Set<Set<string>>();
+  #failing = false;
+
+  constructor(
+    store: OutboxStore<B>,
+    projection: Projection<B>,
+    on: { readonly disk: EngineDeps<B>['onDisk']; readonly recovered: () => void },
+  ) {
+    this.#store = store;
+    this.#projection = projection;
+    this.#onDisk = on.disk;
+    this.#onRecovered = on.recovered;
+  }
+
+  get failing(): boolean {
+    return this.#failing;
+  }
+
+  close(): void {
+    this.#onDisk = () => {};
+    this.#onRecovered = () => {};
+    void this.#running.finally(() => this.#store.close());
+  }
+
+  /** Reads everything, and brings memory to it; answers what was read and the keys that it touched. */
+  async read(): Promise<{ stored: Stored<B>; touched: Set<string> }> {
+    const learned = new Set<string>();
+    this.#reads.add(learned);
+    const stored = await this.#queued(() => this.#store.load()).finally(() => this.#reads.delete(learned));
+    const isNewerHere = (key: string): boolean => learned.has(key) || this.#owed.has(key);
+    const snapshots = stored.snapshots.filter((s) => !isNewerHere(keyOf(s.type, s.id)));
+    const onDisk = new Set(snapshots.map((s) => keyOf(s.type, s.id)));
+    // What another tab removed is gone here too.
+    const touched = this.#projection.keep((key) => onDisk.has(key) || isNewerHere(key));
+    for (const key of this.#projection.remember(snapshots)) touched.add(key);
+    return { stored, touched };
+  }
+
+  /** Newer snapshots into memory; the answer names what they touched. */
+  learn(snapshots: readonly Snapshot<B>[]): Set<string> {
+    return this.#told(this.#projection.remember(snapshots));
+  }
+
+  /** Removed things out of memory; the answer names what they touched. */
+  forget(keys: readonly EntityKey[]): Set<string> {
+    return this.#told(this.#projection.forget(keys));
+  }
+
+  #told(touched: Set<string>): Set<string> {
+    for (const learned of this.#reads) for (const key of touched) learned.add(key);
+    return touched;
+  }
+
+  /** Writes what memory holds of these things, with everything owed. Never rejects. */
+  async merge(keys: readonly EntityKey[], cursor: FeedMerge<B>['cursor']): Promise<void> {
+    const due = new Map(keys.map((k) => [keyOf(k.type, k.id), k]));
+    for (const [key, owed] of this.#owed) due.set(key, owed);
+    const change = { snapshots: [] as Snapshot<B>[], removed: [] as EntityKey[], cursor };
+    for (const key of due.values()) {
+      const snapshot = this.#projection.snapshot(key.type, key.id);
+      if (snapshot) change.snapshots.push(snapshot);
+      else change.removed.push(key);
+    }
+    try {
+      await this.write(() => this.#store.merge(change));
+      for (const key of due.keys()) this.#owed.delete(key);
+    } catch {
+      for (const [key, owed] of due) this.#owed.set(key, owed);
+    }
+  }
+
+  /** A settlement of commands with what the server said; if the disk fails, its snapshots are owed. */
+  async settle(snapshots: readonly Snapshot<B>[], write: () => Promise<void>): Promise<void> {
+    try {
+      await this.write(write);
+    } catch (error) {
+      for (const { type, id } of snapshots) this.#owed.set(keyOf(type, id), { type, id });
+      throw error;
+    }
+  }
+
+  async write<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const value = await this.#queued(work);
+      this.#onDisk(null);
+      if (this.#failing) {
+        this.#failing = false;
+        this.#onRecovered();
+      }
+      return value;
+    } catch (error) {
+      this.#failing = true;
+      this.#onDisk(error);
+      throw error;
+    }
+  }
+
+  #queued<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#running.then(work, work);
+    this.#running = run.catch(() => {});
+    return run;
+  }
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applied, buildThing, noAnswer, refusal } from '#testing/builders-sync.ts';
+import { flush, startedWorld } from '#testing/engine-world.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Commands live half an hour. */
+const ttlMs = 30 * minute;
+
+/** One command that never left, and the world in which it waits. */
+async function offline() {
+  const w = await startedWorld({ ttlMs });
+  w.engine.network(false);
+  await w.tap('ACCEPTED');
+  return w;
+}
+
+/** The engine is asleep on a disk of its own: what it lived so far is remembered, then another one wakes. */
+const later = (w: Awaited<ReturnType<typeof offline>>, tab: string) => startedWorld({ disk: w.disk, ttlMs, tab });
+
+describe('a command that grew old (SYNC, Failures)', () => {
+  it('and never left goes into the tray: never sent late, never dropped (I1)', async () => {
+    const w = await offline();
+    w.sleep(ttlMs + 1);
+    w.engine.tick();
+    await flush();
+    expect([w.pending(), w.tray(), w.disk.outbox.size]).toEqual([[], ['c1'], 0]);
+    expect(w.engine.getView().review).toMatchObject([{ kind: 'expired', code: 'expired' }]);
+    w.engine.network(true);
+    await flush();
+    expect([w.calls, w.shown()]).toEqual([[], 'PENDING']);
+  });
+
+  it('and may have arrived is asked about, never sent late (I1, I6)', async () => {
+    const w = await startedWorld({ ttlMs });
+    await w.tap('ACCEPTED');
+    await w.call('c1').answer(noAnswer);
+    w.engine.network(false);
+    w.sleep(ttlMs + 1);
+    w.engine.network(true);
+    await flush();
+    expect([w.pending(), w.tray(), w.disk.outbox.get(1)?.settling]).toEqual([['c1'], [], 'expired']);
+    expect(w.calls.map((c) => [c.key, c.settleOnly])).toEqual([
+      ['c1', false],
+      ['c1', true],
+    ]);
+    await w.call('c1').answer(refusal('expired', {}, buildThing('PENDING', 3)));
+    expect(w.engine.getView().review).toMatchObject([{ kind: 'expired', code: 'expired' }]);
+  });
+
+  it('and turns out to have been applied is applied (I1, I3)', async () => {
+    const w = await startedWorld({ ttlMs });
+    await w.tap('ACCEPTED');
+    await w.call('c1').answer(noAnswer);
+    w.engine.network(false);
+    w.sleep(ttlMs + 1);
+    w.engine.network(true);
+    await flush();
+    await w.call('c1').answer(applied('ACCEPTED', 2));
+    expect([w.pending(), w.tray(), w.shown()]).toEqual([[], [], 'ACCEPTED']);
+  });
+
+  it('while the page slept between the decision to send and the sending is not sent (SYNC, 30 h sleep)', async () => {
+    const w = await startedWorld({ ttlMs });
+    const minted = w.engine.mint(w.request('ACCEPTED'));
+    await minted;
+    // It has been decided upon, and is about to be marked on disk.
+    w.sleep(30 * 60 * minute);
+    await flush();
+    expect(w.calls).toEqual([]);
+    await w.pass(1_000);
+    expect(w.calls.map((c) => c.settleOnly)).toEqual([true]);
+    await w.call('c1').answer(refusal('expired'));
+    expect(w.tray()).toEqual(['c1']);
+  });
+});
+
+describe('lived time (SYNC, principle 5)', () => {
+  it('goes on over restarts, and nights that nobody lived do not count', async () => {
+    const w = await offline();
+    await w.pass(20 * minute);
+    w.engine.close();
+    const second = await later(w, 'x');
+    expect(second.call('c1').ageMs).toBe(20 * minute);
+    second.engine.network(false);
+    await second.call('c1').answer(noAnswer);
+    await second.pass(10 * minute);
+    expect([second.pending(), second.entry('c1')?.settling]).toEqual([['c1'], null]);
+    await second.pass(1);
+    expect(second.entry('c1')?.settling).toBe('expired');
+  });
+
+  it('is not taken from the wall clock: eight days off change nothing', async () => {
+    const w = await offline();
+    vi.setSystemTime(Date.now() + 8 * day);
+    await w.pass(1_000);
+    expect([w.pending(), w.tray()]).toEqual([['c1'], []]);
+    const second = await later(w, 'x');
+    vi.setSystemTime(Date.now() - 16 * day);
+    await second.pass(1_000);
+    expect(second.calls.map((c) => [c.key, c.settleOnly, c.ageMs])).toEqual([['c1', false, 1_000]]);
+  });
+
+  it('starts anew for what another tab minted: its clock may have stood still (I9)', async () => {
+    const w = await startedWorld({ ttlMs });
+    const other = await startedWorld({ disk: w.disk, ttlMs, tab: 'o' });
+    await other.engine.lead(false);
+    // This tab has lived a day; the other one has just woken from it.
+    await w.pass(day);
+    await other.tap('ACCEPTED');
+    await w.engine.reload();
+    await flush();
+    expect(w.call('o1')).toMatchObject({ settleOnly: false, ageMs: 0 });
+    expect(w.tray()).toEqual([]);
+  });
+
+  it('follows a tab that lived longer, and what is queued here keeps its age (I9)', async () => {
+    const longer = await startedWorld({ ttlMs });
+    await longer.pass(day);
+    const w = await startedWorld({ disk: longer.disk, ttlMs, tab: 'o' });
+    await w.engine.lead(false);
+    w.engine.network(false);
+    longer.engine.network(false);
+    await w.tap('ACCEPTED');
+    longer.engine.nudged();
+    // Its beat tells the disk of its day.
+    await longer.pass(1_000);
+    await longer.pass(1_000);
+    longer.engine.close();
+    w.sleep(2_000);
+    await w.engine.lead(true);
+    w.engine.network(true);
+    await flush();
+    expect([w.disk.lived >= day, w.tray()]).toEqual([true, []]);
+    expect(w.call('o1')).toMatchObject({ settleOnly: false, ageMs: 2_000 });
+  });
+
+  it("keeps an own tap's age when the disk is read again", async () => {
+    const w = await offline();
+    w.sleep(20 * minute);
+    await w.engine.reload();
+    await flush();
+    await w.call('c1').answer(noAnswer);
+    w.sleep(10 * minute);
+    await w.pass(0);
+    await w.call('c1').answer(noAnswer);
+    await w.pass(1);
+    expect([w.entry('c1')?.settling, w.calls.map((c) => c.settleOnly)]).toEqual(['expired', [false, false]]);
+  });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});

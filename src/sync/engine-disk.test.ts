@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest';
+import type { Thing } from '#testing/builders-sync.ts';
+import { applied, buildEntry, buildThing, conflict } from '#testing/builders-sync.ts';
+import { flush, startedWorld } from '#testing/engine-world.ts';
+import { MemoryOutbox } from '#testing/memory-outbox.ts';
+
+/** A disk whose reads come back when told to, with what was there when they began. */
+class SlowReads extends MemoryOutbox<Thing> {
+  slow = false;
+  reads = 0;
+  #waiting: (() => void)[] = [];
+
+  override load(): ReturnType<MemoryOutbox<Thing>['load']> {
+    this.reads += 1;
+    const read = super.load();
+    if (!this.slow) return read;
+    return new Promise((resolve) => {
+      this.#waiting.push(() => resolve(read));
+    });
+  }
+
+  release(): void {
+    this.slow = false;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+}
+
+async function slowWorld() {
+  const disk = new SlowReads();
+  disk.entities.set('thing:a', buildThing('PENDING', 1));
+  return { ...(await startedWorld({ disk })), disk };
+}
+
+describe('a disk that fails (SYNC, quota)', () => {
+  it('owes what the server said, and writes it with the next thing that is learned', async () => {
+    const w = await startedWorld();
+    w.disk.full = true;
+    await w.learn(buildThing('DELIVER', 5));
+    expect([w.shown(), w.disk.entities.get('thing:a')?.ver]).toEqual(['DELIVER', 1]);
+    // Read in between, memory does not fall back to the older one (I8).
+    await w.engine.reload();
+    expect(w.shown()).toBe('DELIVER');
+    w.disk.full = false;
+    await w.learn(buildThing('PENDING', 1, 'b'));
+    expect([...w.disk.entities.values()].map((s) => [s.id, s.ver])).toEqual([
+      ['a', 5],
+      ['b', 1],
+    ]);
+  });
+
+  it('owes a removal too: what the server took away does not come back (I3)', async () => {
+    const w = await startedWorld();
+    w.disk.full = true;
+    await w.engine.merge({ snapshots: [], removed: [{ type: 'thing', id: 'a' }], cursor: null });
+    await w.engine.reload();
+    expect(w.shown()).toBeUndefined();
+    w.disk.full = false;
+    await w.learn(buildThing('PENDING', 1, 'b'));
+    expect([...w.disk.entities.keys()]).toEqual(['thing:b']);
+  });
+
+  it('owes what came with an answer too', async () => {
+    const w = await startedWorld();
+    await w.tap('ACCEPTED');
+    w.disk.full = true;
+    await w.call('c1').answer(applied('ACCEPTED', 2));
+    w.disk.full = false;
+    await w.learn(buildThing('PENDING', 1, 'b'));
+    expect(w.disk.entities.get('thing:a')).toEqual(buildThing('ACCEPTED', 2));
+  });
+
+  it('is said until it works again', async () => {
+    const w = await startedWorld();
+    w.disk.full = true;
+    await w.learn(buildThing('DELIVER', 5));
+    expect([w.diskErrors.length, w.diskWorks()]).toEqual([1, false]);
+    w.disk.full = false;
+    await w.learn(buildThing('DELIVER', 7));
+    expect([w.diskErrors.length, w.diskWorks()]).toEqual([1, true]);
+  });
+
+  it('while a command is acknowledged: it is sent again under the same id, and nothing is doubled (I1, I2)', async () => {
+    const w = await startedWorld();
+    await w.tap('ACCEPTED');
+    w.disk.full = true;
+    await w.call('c1').answer(applied('ACCEPTED', 2));
+    expect([w.shown(), w.sync(), w.disk.outbox.size]).toEqual(['ACCEPTED', 'synced', 1]);
+    w.disk.full = false;
+    // Any write that works: here the heart beat of the sending tab.
+    await w.pass(1_000);
+    expect(w.calls.map((c) => [c.key, c.base])).toEqual([
+      ['c1', { rev: 1 }],
+      ['c1', { rev: 1 }],
+    ]);
+    await w.call('c1').answer(applied('ACCEPTED', 2));
+    expect([w.shown(), w.sync(), w.disk.outbox.size]).toEqual(['ACCEPTED', 'synced', 0]);
+    expect(w.disk.entities.get('thing:a')?.ver).toBe(2);
+  });
+
+  it('while a refusal is written: it is refused again, and kept then (SYNC, principle 4)', async () => {
+    const w = await startedWorld();
+    await w.tap('ACCEPTED');
+    w.disk.full = true;
+    await w.call('c1').answer(conflict('COMPLETE', 5));
+    expect([w.tray(), w.disk.review.size]).toEqual([['c1'], 0]);
+    w.disk.full = false;
+    await w.pass(1_000);
+    await w.call('c1').answer(conflict('COMPLETE', 5));
+    expect([w.tray(), [...w.disk.review.keys()], w.pending()]).toEqual([['c1'], ['c1'], []]);
+  });
+
+  it('does not stop what would empty it: commands on disk are sent (I7)', async () => {
+    const w = await startedWorld();
+    w.engine.network(false);
+    await w.tap('ACCEPTED');
+    w.disk.full = true;
+    w.engine.network(true);
+    await flush();
+    expect(w.call('c1').to).toBe('ACCEPTED');
+  });
+
+  it('loses no refused item whose dismissal it did not take', async () => {
+    const w = await startedWorld();
+    await w.tap('ACCEPTED');
+    await w.call('c1').answer(conflict('COMPLETE', 5));
+    w.disk.full = true;
+    await expect(w.engine.dismiss(['c1'])).rejects.toThrow('full');
+    w.disk.full = false;
+    await w.engine.reload();
+    expect(w.tray()).toEqual(['c1']);
+  });
+});
+
+describe('a read of the disk under way', () => {
+  it('does not bring back what was settled meanwhile (I2)', async () => {
+    const w = await slowWorld();
+    await w.tap('ACCEPTED');
+    w.disk.slow = true;
+    const reading = w.engine.reload();
+    await flush();
+    await w.call('c1').answer(applied('ACCEPTED', 2));
+    w.disk.release();
+    await reading;
+    expect([w.pending(), w.shown(), w.sync()]).toEqual([[], 'ACCEPTED', 'synced']);
+    await flush();
+    expect([w.calls.length, w.disk.outbox.size]).toEqual([1, 0]);
+  });
+
+  it('does not hide what was refused meanwhile (SYNC, principle 4)', async () => {
+    const w = await slowWorld();
+    await w.tap('ACCEPTED');
+    w.disk.slow = true;
+    const reading = w.engine.reload();
+    await flush();
+    await w.call('c1').answer(conflict('COMPLETE', 5));
+    w.disk.release();
+    await reading;
+    expect([w.tray(), w.pending()]).toEqual([['c1'], []]);
+    await flush();
+    expect([w.tray(), [...w.disk.review.keys()]]).toEqual([['c1'], ['c1']]);
+  });
+
+  it('does not show again what was read and dismissed meanwhile', async () => {
+    const w = await slowWorld();
+    await w.tap('ACCEPTED');
+    await w.call('c1').answer(conflict('COMPLETE', 5));
+    const trays: string[][] = [];
+    w.disk.slow = true;
+    const reading = w.engine.reload();
+    const dismissed = w.engine.dismiss(['c1']);
+    w.engine.subscribe(() => trays.push(w.tray()));
+    w.disk.release();
+    await Promise.all([reading, dismissed]);
+    await flush();
+    expect(trays.flat()).toEqual([]);
+  });
+
+  it('does not forget what the server said meanwhile (I8)', async () => {
+    const w = await slowWorld();
+    w.disk.slow = true;
+    const reading = w.engine.reload();
+    const learned = w.learn(buildThing('DELIVER', 5), buildThing('PENDING', 1, 'new'));
+    w.disk.release();
+    await reading;
+    expect([w.shown(), w.shown('new')]).toEqual(['DELIVER', 'PENDING']);
+    await learned;
+  });
+});
+
+describe('two tabs on one disk (SYNC, Tabs)', () => {
+  async function twoTabs() {
+    const disk = new SlowReads();
+    disk.entities.set('thing:a', buildThing('PENDING', 1));
+    const leader = await startedWorld({ disk });
+    const other = await startedWorld({ disk, tab: 'o' });
+    await other.engine.lead(false);
+    return { disk, leader, other };
+  }
+
+  it('the one that does not send appends and nudges; the one that sends picks it up', async () => {
+    const { leader, other } = await twoTabs();
+    await other.tap('ACCEPTED');
+    expect([other.nudges(), other.calls, other.sync()]).toEqual([1, [], 'queued']);
+    leader.engine.nudged();
+    await leader.pass(1_000);
+    await leader.call('o1').answer(applied('ACCEPTED', 2));
+    await other.engine.reload();
+    expect([other.shown(), other.sync(), other.tray()]).toEqual(['ACCEPTED', 'synced', []]);
+  });
+
+  it('the one that sends looks by itself: the other may have died before its nudge (I7)', async () => {
+    const { leader, other } = await twoTabs();
+    await other.tap('ACCEPTED');
+    await leader.pass(1_000);
+    leader.engine.tick();
+    await leader.pass(200);
+    expect(leader.call('o1').to).toBe('ACCEPTED');
+  });
+
+  it('the end of a command of the other tab is told to who waits for it', async () => {
+    const { leader, other } = await twoTabs();
+    const end = other.engine.settled(await other.tap('ACCEPTED'));
+    leader.engine.nudged();
+    await leader.pass(1_000);
+    await leader.call('o1').answer(conflict('COMPLETE', 4));
+    await other.engine.reload();
+    expect(await end).toMatchObject({ kind: 'refused', item: { code: 'conflict' } });
+  });
+
+  it('what one removed is gone in the other after a read (I3)', async () => {
+    const { leader, other } = await twoTabs();
+    await leader.engine.merge({ snapshots: [], removed: [{ type: 'thing', id: 'a' }], cursor: null });
+    expect(other.shown()).toBe('PENDING');
+    await other.engine.reload();
+    expect(other.shown()).toBeUndefined();
+  });
+
+  it('a tap that replaced the command on its way out wins: the old one is not sent (I9)', async () => {
+    const { leader, other } = await twoTabs();
+    leader.engine.network(false);
+    await leader.tap('ACCEPTED');
+    await other.engine.reload();
+    const minted = other.engine.mint(other.request('DELIVER'));
+    leader.engine.network(true);
+    await minted;
+    await leader.pass(1_000);
+    expect(leader.calls.map((c) => [c.key, c.to, c.base])).toEqual([['o1', 'DELIVER', { rev: 1 }]]);
+  });
+
+  it('taps of both on one card: the second stands on what it saw, and the server decides (I6)', async () => {
+    const { leader, other } = await twoTabs();
+    leader.engine.network(false);
+    await leader.tap('ACCEPTED');
+    await other.tap('DELIVER');
+    expect([...leader.disk.outbox.values()].map((e) => [e.cmdId, e.base])).toEqual([
+      ['c1', { rev: 1 }],
+      ['o1', { rev: 1 }],
+    ]);
+    // The tap's transaction saw the other one: the card shows both at once.
+    expect(other.pending()).toEqual(['c1', 'o1']);
+  });
+
+  it('several nudges are one read of the disk, at most every 200 ms', async () => {
+    const { disk, other } = await twoTabs();
+    await other.pass(1_000);
+    const before = disk.reads;
+    for (let n = 0; n < 5; n += 1) other.engine.nudged();
+    await other.pass(0);
+    expect(disk.reads - before).toBe(1);
+    other.engine.nudged();
+    other.engine.nudged();
+    await other.pass(199);
+    expect(disk.reads - before).toBe(1);
+    await other.pass(1);
+    expect(disk.reads - before).toBe(2);
+  });
+});
+
+describe('taking over the sending (SYNC, Tabs)', () => {
+  it('reads first what the one before left on disk: what it settled is not sent again (I2)', async () => {
+    const w = await slowWorld();
+    await w.engine.lead(false);
+    await w.tap('ACCEPTED');
+    // The tab that led until now has settled c1, and tried another one three times.
+    w.disk.outbox.clear();
+    w.disk.outbox.set(9, buildEntry(9, 'thing:b', { attempts: 3 }));
+    w.disk.slow = true;
+    const leading = w.engine.lead(true);
+    await flush();
+    expect(w.calls).toEqual([]);
+    w.disk.release();
+    await leading;
+    await flush();
+    expect([w.calls.map((c) => c.key), w.entry('c9')?.attempts]).toEqual([['c9'], 4]);
+  });
+
+  it('is given up again when it was lost during that read', async () => {
+    const w = await slowWorld();
+    await w.engine.lead(false);
+    await w.tap('ACCEPTED');
+    w.disk.slow = true;
+    const leading = w.engine.lead(true);
+    const lost = w.engine.lead(false);
+    w.disk.release();
+    await Promise.all([leading, lost]);
+    await flush();
+    expect([w.calls, w.sync()]).toEqual([[], 'queued']);
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import type { Thing } from '#testing/builders-sync.ts';
+import { buildThing } from '#testing/builders-sync.ts';
+import { flush, startedWorld } from '#testing/engine-world.ts';
+import type { FeedAnswer, FeedChange } from './feed.ts';
+import { Feed } from './feed.ts';
+
+const change = (seq: number, status: string, ver: number, id = 'a'): FeedChange<Thing> => ({
+  seq,
+  name: 'thing-updated',
+  snapshot: buildThing(status, ver, id),
+  removed: null,
+  incomplete: false,
+  payload: null,
+});
+const whole = (head: number, ...changes: FeedChange<Thing>[]): FeedAnswer<Thing> => ({ head, reset: true, changes });
+const delta = (head: number, ...changes: FeedChange<Thing>[]): FeedAnswer<Thing> => ({ head, reset: false, changes });
+
+interface Asked {
+  readonly since: number | null;
+  answer(answer: FeedAnswer<Thing> | null): Promise<void>;
+}
+
+/** A feed whose reads are answered by hand; null = no network. The server has said that `a` is PENDING. */
+async function listening(entityType: string | null = 'thing') {
+  const w = await startedWorld();
+  const asked: Asked[] = [];
+  const seen: number[] = [];
+  let fresh = 0;
+  const feed = new Feed<Thing>({
+    name: 'admin',
+    entityType,
+    engine: w.engine,
+    fetch: (since) =>
+      new Promise((resolve, reject) => {
+        asked.push({
+          since,
+          answer: async (answer) => {
+            if (answer) resolve(answer);
+            else reject(new Error('no network'));
+            await flush();
+          },
+        });
+      }),
+    onChange: (c) => seen.push(c.seq),
+    onFresh: () => (fresh += 1),
+  });
+  const questions = () => asked.map((a) => a.since);
+  return { ...w, feed, asked, questions, seen, fresh: () => fresh };
+}
+
+/** It has read everything up to 3. */
+async function caughtUp() {
+  const f = await listening();
+  const reading = f.feed.catchUp();
+  await f.asked[0]?.answer(whole(3, change(3, 'PENDING', 1)));
+  await reading;
+  f.seen.length = 0;
+  return f;
+}
+
+describe('the first read', () => {
+  it('starts from nothing with the whole state, and drops what is not in it (I3)', async () => {
+    const f = await listening();
+    void f.feed.catchUp();
+    expect(f.questions()).toEqual([null]);
+    await f.asked[0]?.answer(whole(9, change(9, 'ACCEPTED', 4, 'b')));
+    expect([...f.engine.getView().entities.keys()]).toEqual(['thing:b']);
+    expect([...f.disk.entities.keys()]).toEqual(['thing:b']);
+    expect([f.disk.cursors['admin'], f.feed.cursor, f.fresh()]).toEqual([9, 9, 1]);
+  });
+
+  it('of a feed without entities drops nothing that another feed brought (I3, R-27)', async () => {
+    const f = await listening(null);
+    void f.feed.catchUp();
+    await f.asked[0]?.answer(whole(9));
+    expect(f.shown()).toBe('PENDING');
+  });
+
+  it('keeps what has a pending command even when it does not list it (I1)', async () => {
+    const f = await listening();
+    await f.tap('ACCEPTED');
+    void f.feed.catchUp();
+    await f.asked[0]?.answer(whole(9));
+    expect(f.shown()).toBe('ACCEPTED');
+  });
+
+  it('keeps what came or moved while the answer was on its way: that is newer (I8, I10)', async () => {
+    const f = await listening();
+    await f.learn(buildThing('PENDING', 1, 'still'));
+    void f.feed.catchUp();
+    await f.learn(buildThing('DELIVER', 2), buildThing('PENDING', 1, 'new'));
+    await f.asked[0]?.answer(whole(9));
+    expect([f.shown(), f.shown('new'), f.shown('still')]).toEqual(['DELIVER', 'PENDING', undefined]);
+  });
+
+  it('lets the queue go: an answer says that the server can be reached (SYNC, Failures)', async () => {
+    const f = await listening();
+    f.engine.network(false);
+    await f.tap('ACCEPTED');
+    expect(f.calls).toEqual([]);
+    void f.feed.catchUp();
+    await f.asked[0]?.answer(whole(9));
+    expect(f.calls.map((c) => c.key)).toEqual(['c1']);
+  });
+});
+
+describe('an event', () => {
+  it('that is the next one is applied without asking (R-20, R-21)', async () => {
+    const f = await caughtUp();
+    await f.feed.event(change(4, 'ACCEPTED', 2));
+    expect([f.shown(), f.feed.cursor, f.seen, f.questions().length]).toEqual(['ACCEPTED', 4, [4], 1]);
+  });
+
+  it('that comes again changes nothing', async () => {
+    const f = await caughtUp();
+    await f.feed.event(change(3, 'DELIVER', 9));
+    expect([f.shown(), f.seen, f.questions().length]).toEqual(['PENDING', [], 1]);
+  });
+
+  it('may take something away', async () => {
+    const f = await caughtUp();
+    await f.feed.event({ ...change(4, '', 0), snapshot: null, removed: { type: 'thing', id: 'a' } });
+    expect([f.shown(), f.disk.entities.size]).toEqual([undefined, 0]);
+  });
+
+  it('behind a gap shows what it carries at once, and asks for what was lost (R-29, I3)', async () => {
+    const f = await caughtUp();
+    void f.feed.event(change(6, 'DELIVER', 3));
+    await flush();
+    expect([f.shown(), f.feed.cursor, f.questions()]).toEqual(['DELIVER', 3, [null, 3]]);
+    await f.asked[1]?.answer(delta(6, change(4, 'PENDING', 1, 'b'), change(5, 'ACCEPTED', 2), change(6, 'DELIVER', 3)));
+    expect([f.shown(), f.shown('b'), f.disk.cursors['admin'], f.seen]).toEqual(['DELIVER', 'PENDING', 6, [4, 5, 6]]);
+  });
+
+  it('that does not say how something moved asks, though it is the next one', async () => {
+    const f = await caughtUp();
+    void f.feed.event({ ...change(4, '', 0), snapshot: null, incomplete: true });
+    await flush();
+    expect([f.feed.cursor, f.questions()]).toEqual([3, [null, 3]]);
+  });
+
+  it('before the first read asks for everything', async () => {
+    const f = await listening();
+    void f.feed.event(change(8, 'DELIVER', 5));
+    await flush();
+    expect([f.shown(), f.questions()]).toEqual(['DELIVER', [null]]);
+  });
+});
+
+describe('the head (SYNC, feed)', () => {
+  it('that is known says that the data is fresh', async () => {
+    const f = await caughtUp();
+    await f.feed.head(3);
+    expect([f.questions().length, f.fresh()]).toEqual([1, 2]);
+  });
+
+  it('that is ahead asks: the last event was lost (I10)', async () => {
+    const f = await caughtUp();
+    void f.feed.head(4);
+    expect([f.questions(), f.fresh()]).toEqual([[null, 3], 1]);
+    await f.asked[1]?.answer(delta(4, change(4, 'ACCEPTED', 2)));
+    expect([f.shown(), f.fresh()]).toEqual(['ACCEPTED', 2]);
+  });
+});
+
+describe('catching up', () => {
+  it('keeps its place when the network fails, and asks again from there (I3)', async () => {
+    const f = await caughtUp();
+    const failed = f.feed.catchUp();
+    await f.asked[1]?.answer(null);
+    await expect(failed).resolves.toBeUndefined();
+    expect([f.feed.cursor, f.fresh()]).toEqual([3, 1]);
+    void f.feed.catchUp();
+    expect(f.questions()).toEqual([null, 3, 3]);
+  });
+
+  it('is one read at a time: calls during it are answered by one more after it', async () => {
+    const f = await caughtUp();
+    for (let n = 0; n < 5; n += 1) void f.feed.catchUp();
+    expect(f.questions()).toEqual([null, 3]);
+    await f.asked[1]?.answer(delta(5));
+    expect(f.questions()).toEqual([null, 3, 5]);
+    await f.asked[2]?.answer(delta(5));
+    expect(f.questions()).toEqual([null, 3, 5]);
+  });
+
+  it('on a new connection does not wait for a read that hangs on the old one (I10)', async () => {
+    const f = await caughtUp();
+    void f.feed.catchUp();
+    const anew = f.feed.catchUp(true);
+    expect(f.questions()).toEqual([null, 3, 3]);
+    await f.asked[2]?.answer(delta(5, change(5, 'DELIVER', 4)));
+    await anew;
+    expect([f.shown(), f.feed.cursor]).toEqual(['DELIVER', 5]);
+    // The old one comes back after all: nothing goes back, and nothing is asked again.
+    await f.asked[1]?.answer(delta(4, change(4, 'ACCEPTED', 2)));
+    expect([f.shown(), f.feed.cursor, f.disk.cursors['admin']]).toEqual(['DELIVER', 5, 5]);
+    expect(f.questions()).toHaveLength(3);
+  });
+
+  it('is still one read at a time when the one that hung comes back first', async () => {
+    const f = await caughtUp();
+    void f.feed.catchUp();
+    void f.feed.catchUp(true);
+    await f.asked[1]?.answer(null);
+    void f.feed.catchUp();
+    expect(f.questions()).toEqual([null, 3, 3]);
+    await f.asked[2]?.answer(delta(5));
+    expect(f.questions()).toEqual([null, 3, 3, 5]);
+  });
+
+  it('goes back only on a reset: the numbers of the server began anew', async () => {
+    const f = await caughtUp();
+    void f.feed.catchUp();
+    await f.asked[1]?.answer(delta(2));
+    expect([f.feed.cursor, f.disk.cursors['admin']]).toEqual([3, 3]);
+    void f.feed.catchUp();
+    await f.asked[2]?.answer(whole(1, change(1, 'ACCEPTED', 7)));
+    expect([f.feed.cursor, f.disk.cursors['admin'], f.shown()]).toEqual([1, 1, 'ACCEPTED']);
+  });
+
+  it('goes on after a restart from where the disk says', async () => {
+    const f = await caughtUp();
+    const next = await startedWorld({ disk: f.disk });
+    expect(next.engine.getView().cursors).toEqual({ admin: 3 });
+  });
+});

@@ -1,0 +1,116 @@
+import type { Command } from './command.ts';
+import type { Settled, View } from './engine-types.ts';
+import type { Entry, Snapshot } from './entry.ts';
+import type { Folded } from './fold.ts';
+import { foldEntity, keyOf } from './fold.ts';
+import type { EntityKey } from './store.ts';
+
+/** What the screen reads: the server's snapshots with the pending commands on top, folded only where touched. */
+export class Projection<B> {
+  #commands: ReadonlyMap<string, Command<B>>;
+  #snapshots = new Map<string, Snapshot<B>>();
+  #view: View<B> = { entities: new Map(), pending: [], review: [], cursors: {} };
+  #listeners = new Set<() => void>();
+
+  constructor(commands: ReadonlyMap<string, Command<B>>) {
+    this.#commands = commands;
+  }
+
+  readonly getView = (): View<B> => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot(type: string, id: string): Snapshot<B> | null {
+    return this.#snapshots.get(keyOf(type, id)) ?? null;
+  }
+
+  /** Resolves when the command has ended, here or in another tab. */
+  settled(cmdId: string): Promise<Settled> {
+    return new Promise((resolve) => {
+      const look = (): boolean => {
+        const { pending, review } = this.#view;
+        if (pending.some((e) => e.cmdId === cmdId)) return false;
+        const item = review.find((r) => r.entry.cmdId === cmdId);
+        resolve(item ? { kind: 'refused', item } : { kind: 'applied' });
+        return true;
+      };
+      if (look()) return;
+      const stop = this.subscribe(() => {
+        if (look()) stop();
+      });
+    });
+  }
+
+  /** Takes what is newer than what is known (I8); answers the keys that it touched. */
+  remember(snapshots: readonly Snapshot<B>[]): Set<string> {
+    const touched = new Set<string>();
+    for (const next of snapshots) {
+      const key = keyOf(next.type, next.id);
+      const known = this.#snapshots.get(key);
+      if (known && known.ver >= next.ver) continue;
+      this.#snapshots.set(key, next);
+      touched.add(key);
+    }
+    return touched;
+  }
+
+  forget(keys: readonly EntityKey[]): Set<string> {
+    return new Set(keys.map(({ type, id }) => keyOf(type, id)).filter((key) => this.#snapshots.delete(key)));
+  }
+
+  /** Forgets every snapshot that `isKept` does not name. */
+  keep(isKept: (key: string) => boolean): Set<string> {
+    return new Set([...this.#snapshots.keys()].filter((key) => !isKept(key) && this.#snapshots.delete(key)));
+  }
+
+  /** Folds again what was touched; everything else keeps its identity, so cards do not repaint. Tells the listeners. */
+  show(touched: ReadonlySet<string>, pending: readonly Entry[], more: Partial<View<B>> = {}): void {
+    const entities = this.#folded(touched, pending);
+    this.#view = { ...this.#view, ...more, entities, pending };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #folded(touched: ReadonlySet<string>, pending: readonly Entry[]): View<B>['entities'] {
+    const behind = new Map<string, Entry[]>();
+    if (touched.size > 0)
+      for (const e of pending) {
+        const key = keyOf(e.entityType, e.entityId);
+        if (!touched.has(key)) continue;
+        const known = behind.get(key);
+        if (known) known.push(e);
+        else behind.set(key, [e]);
+      }
+    let next: Map<string, Folded<B>> | null = null;
+    for (const key of touched) {
+      const folded = foldEntity(this.#snapshots.get(key) ?? null, behind.get(key) ?? [], this.#commands);
+      const shown = this.#view.entities.get(key);
+      if (folded?.body === shown?.body && folded?.sync === shown?.sync) continue;
+      next ??= new Map(this.#view.entities);
+      if (folded) next.set(key, folded);
+      else next.delete(key);
+    }
+    return next ?? this.#view.entities;
+  }
+}
+
+/** The things whose pending commands differ between two outboxes. */
+export function changedKeys(before: readonly Entry[], after: readonly Entry[]): Set<string> {
+  const touched = new Set<string>();
+  if (before === after) return touched;
+  const was = new Set(before);
+  for (const e of after) if (!was.delete(e)) touched.add(keyOf(e.entityType, e.entityId));
+  for (const e of was) touched.add(keyOf(e.entityType, e.entityId));
+  return touched;
+}
+
+export const newestCursors = (
+  a: Readonly<Record<string, number>>,
+  b: Readonly<Record<string, number>>,
+): Record<string, number> => {
+  const all: Record<string, number> = { ...a };
+  for (const [name, seq] of Object.entries(b)) all[name] = Math.max(all[name] ?? 0, seq);
+  return all;
+};

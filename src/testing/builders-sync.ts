@@ -1,0 +1,109 @@
+import type { Command } from '#sync/command.ts';
+import { defineCommand } from '#sync/command.ts';
+import type { Entry, Outcome, ReviewItem, Snapshot } from '#sync/entry.ts';
+
+/** A status change that waits, first try still ahead; its id is `c` + seq, its lane is its own. */
+export const buildEntry = (seq: number, lane = `thing:${seq}`, more: Partial<Entry> = {}): Entry => ({
+  seq,
+  cmdId: `c${seq}`,
+  actor: 1,
+  deviceId: 'd',
+  type: thingCommand,
+  lane,
+  entityType: 'thing',
+  entityId: lane.slice('thing:'.length),
+  body: { to: 'ACCEPTED' },
+  seen: 'PENDING',
+  base: { rev: 1 },
+  state: 'queued',
+  attempts: 0,
+  bornAt: 0,
+  ttlMs: 60_000,
+  batchId: null,
+  held: null,
+  settling: null,
+  ...more,
+});
+
+/** What the engine's tests keep in step: a status and its revision. */
+export interface Thing {
+  readonly status: string;
+  readonly rev: number;
+}
+
+export const thingCommand = 'thing.status/2';
+const thingTtlMs = 12 * 60 * 60_000;
+
+/** As the server says it; the revision of its status is its version. */
+export const buildThing = (status: string, ver: number, id = 'a'): Snapshot<Thing> => ({
+  type: 'thing',
+  id,
+  ver,
+  body: { status, rev: ver },
+});
+
+export const isThingBody = (body: unknown): body is { to: string } =>
+  typeof body === 'object' && body !== null && 'to' in body && typeof body.to === 'string';
+
+/** The way from version 1's body, `{ status }`; throws on anything else. */
+function modernThing(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && 'status' in body) return { to: body.status };
+  throw new TypeError('no body of version 1');
+}
+
+/** 'thing.status/2', which still reads version 1. Like an order's status: nothing leads out of COMPLETE. */
+export const thingCommands = (
+  send: Command<Thing>['send'],
+  more: { readonly ttlMs?: number; readonly apply?: (to: string) => void } = {},
+): readonly Command<Thing>[] =>
+  defineCommand<{ to: string }, Thing>({
+    name: thingCommand,
+    earlier: { 'thing.status/1': modernThing },
+    is: isThingBody,
+    ttlMs: more.ttlMs ?? thingTtlMs,
+    register: ({ rev, status }) => ({ rev, seen: status }),
+    replacesUnsent: true,
+    undoes: ({ to }, predecessor) => predecessor.seen === to,
+    apply: (thing, { to }) => {
+      more.apply?.(to);
+      return thing && { ...thing, status: to };
+    },
+    canApplyAgain: (thing, { to }) => thing !== null && thing.status !== 'COMPLETE' && thing.status !== to,
+    send,
+  });
+
+export const applied = (status: string, ver: number, id = 'a'): Outcome<Thing> => ({
+  kind: 'applied',
+  snapshots: [buildThing(status, ver, id)],
+});
+
+export const noAnswer: Outcome<never> = { kind: 'unknown', retryAfterMs: null, fault: false };
+/** A 5xx. */
+export const serverFault: Outcome<never> = { kind: 'unknown', retryAfterMs: null, fault: true };
+
+type Why = Pick<ReviewItem, 'code' | 'message' | 'found' | 'by' | 'at'>;
+
+/** A refusal without more, as of a command that the server was only asked about. */
+export const refusal = <B>(code: string, why: Partial<Why> = {}, ...snapshots: Snapshot<B>[]): Outcome<B> => ({
+  kind: 'refused',
+  code,
+  message: '',
+  found: null,
+  by: null,
+  at: null,
+  snapshots,
+  ...why,
+});
+
+/** Ana was faster. */
+export const conflict = (status: string, ver: number, id = 'a'): Outcome<Thing> =>
+  refusal(
+    'conflict',
+    {
+      message: 'El pedido fue modificado desde otro dispositivo.',
+      found: status,
+      by: 'Ana',
+      at: '2026-11-21T23:14:00.000Z',
+    },
+    buildThing(status, ver, id),
+  );

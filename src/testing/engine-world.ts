@@ -1,0 +1,146 @@
+import type { Command } from '#sync/command.ts';
+import { Engine } from '#sync/engine.ts';
+import type { Request } from '#sync/engine-types.ts';
+import type { Entry, Outcome } from '#sync/entry.ts';
+import type { Thing } from './builders-sync.ts';
+import { buildThing, isThingBody, noAnswer, thingCommand, thingCommands } from './builders-sync.ts';
+import { MemoryOutbox } from './memory-outbox.ts';
+
+interface Call {
+  readonly to: string;
+  readonly key: string;
+  readonly base: Entry['base'];
+  readonly settleOnly: boolean;
+  readonly ageMs: number;
+  answer(outcome: Outcome<Thing>): Promise<void>;
+}
+
+interface Options {
+  readonly disk?: MemoryOutbox<Thing>;
+  /** Instead of 'thing.status/2'. */
+  readonly commands?: readonly Command<Thing>[];
+  readonly ttlMs?: number;
+  readonly applying?: (to: string) => void;
+  /** Ids of this tab's commands begin with it. */
+  readonly tab?: string;
+}
+
+/** Lets every promise that can settle, settle. */
+export const flush = async (): Promise<void> => {
+  for (let i = 0; i < 100; i += 1) await Promise.resolve();
+};
+
+/** An engine (a tab) whose network, clock and timers are moved by hand; an aborted call counts as no answer. */
+export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...options }: Options = {}) {
+  const calls: Call[] = [];
+  const timers = new Set<{ at: number; wake: () => void }>();
+  const diskErrors: unknown[] = [];
+  const renewals: number[] = [];
+  let now = 0;
+  let ids = 0;
+  let nudges = 0;
+  let diskWorks = true;
+  const send: Command<Thing>['send'] = (body, { idempotencyKey: key, base, settleOnly, ageMs, signal }) =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(noAnswer));
+      calls.push({
+        to: isThingBody(body) ? body.to : '?',
+        key,
+        base,
+        settleOnly,
+        ageMs,
+        answer: async (outcome) => {
+          resolve(outcome);
+          await flush();
+        },
+      });
+    });
+  const engine = new Engine<Thing>({
+    store: disk,
+    commands: options.commands ?? thingCommands(send, { ttlMs: options.ttlMs, apply: options.applying }),
+    actor: 1,
+    deviceId: 'd',
+    now: () => now,
+    luck: () => 0.5,
+    newId: () => `${tab}${(ids += 1)}`,
+    wakeIn: (ms, wake) => {
+      const timer = { at: now + ms, wake };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    writeTimeoutMs: 15_000,
+    renewToken: (generation) => renewals.push(generation),
+    nudge: () => (nudges += 1),
+    onDisk: (error) => {
+      diskWorks = error === null;
+      if (error !== null) diskErrors.push(error);
+    },
+  });
+  const shown = (id = 'a'): string | undefined => engine.getView().entities.get(`thing:${id}`)?.body.status;
+  const request = (to: string, id = 'a'): Request => ({
+    type: thingCommand,
+    lane: `thing:${id}`,
+    entityType: 'thing',
+    entityId: id,
+    body: { to },
+    seen: shown(id) ?? null,
+  });
+
+  return {
+    engine,
+    disk,
+    calls,
+    diskErrors,
+    renewals,
+    shown,
+    nudges: () => nudges,
+    diskWorks: () => diskWorks,
+    sync: (id = 'a') => engine.getView().entities.get(`thing:${id}`)?.sync,
+    pending: () => engine.getView().pending.map((e) => e.cmdId),
+    tray: () => engine.getView().review.map((r) => r.entry.cmdId),
+    entry: (cmdId: string) => engine.getView().pending.find((e) => e.cmdId === cmdId),
+    /** The last call of this command; throws when there is none. */
+    call: (key: string): Call => {
+      const call = calls.findLast((c) => c.key === key);
+      if (!call) throw new Error(`${key} was not sent`);
+      return call;
+    },
+    request,
+    tap: async (to: string, id = 'a'): Promise<string> => {
+      const cmdId = await engine.mint(request(to, id));
+      await flush();
+      return cmdId ?? 'undone';
+    },
+    learn: (...snapshots: readonly ReturnType<typeof buildThing>[]) =>
+      engine.merge({ snapshots, removed: [], cursor: null }),
+    /** Time goes by: every timer that is due fires at its time. */
+    pass: async (ms: number): Promise<void> => {
+      const end = now + ms;
+      for (;;) {
+        const due = [...timers].filter((t) => t.at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        timers.delete(due);
+        now = Math.max(now, due.at);
+        due.wake();
+        await flush();
+      }
+      now = end;
+      engine.tick();
+      await flush();
+    },
+    /** The page sleeps: time goes by and no timer fires. */
+    sleep: (ms: number): void => {
+      now += ms;
+    },
+  };
+}
+
+/** A tab that has read its disk and sends; on an empty disk the server has said that `a` is PENDING. */
+export async function startedWorld(options: Options = {}) {
+  const world = engineWorld(options);
+  await world.engine.start();
+  if (!options.disk) await world.learn(buildThing('PENDING', 1));
+  await world.engine.lead(true);
+  await flush();
+  return world;
+}
