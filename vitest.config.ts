@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'sim/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['server/db/test-cluster.ts'],
     // One throw-away PostgreSQL for all workers; more of them than processors only makes both slower.

@@ -1,0 +1,99 @@
+import type { History, Minted } from './history.ts';
+
+const applied = (status: number | null): boolean => status !== null && status < 300;
+
+/** What must hold once faults have ended and everything had time to leave (SYNC, How it is proven). */
+export function violations(h: History): string[] {
+  const broken: string[] = [];
+  const say = (text: string): void => void broken.push(text);
+  for (const [cmdId, minted] of h.minted) ended(h, cmdId, minted, say);
+  for (const cmdId of h.accepted) if (!h.minted.has(cmdId)) say('I1: a tap was accepted and is on no disk');
+  if (h.shop.settledByApplying > 0) say('TTL: a command was applied by asking what became of it');
+  effects(h, say);
+  screens(h, say);
+  alone(h, say);
+  return broken;
+}
+
+type Say = (text: string) => void;
+
+/** I1: applied, or in the tray, never both, never neither. I7: nothing is left to send. */
+function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): void {
+  const what = `${entry.type} seq ${entry.seq}`;
+  const waiting = [...device.memory.outbox.values()].find((e) => e.cmdId === cmdId);
+  const item = device.memory.review.get(cmdId);
+  const inTray = item !== undefined || h.dealtWith.has(cmdId);
+  const done = applied(h.shop.statusOf(cmdId));
+  const unsure = h.unmarked.has(cmdId);
+  if (waiting && waiting.held === null) say(`I7: ${what} was not sent within 60 s`);
+  if (h.replaced.has(cmdId)) {
+    if (done && !unsure) say(`I1: ${what} was replaced and applied`);
+    return;
+  }
+  if (done && inTray && !unsure) say(`I1: ${what} was applied and is in the tray`);
+  if (!done && !inTray && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
+  if (done && waiting) say(`I1: ${what} was applied and still waits`);
+}
+
+/** I2 once each, I4 amounts as sold, I5 in the order of the taps, I6 on what the person saw. */
+function effects(h: History, say: Say): void {
+  const seen = new Set<string>();
+  const uids = new Set<string>();
+  const lastSeq = new Map<string, number>();
+  const lastBy = new Map<string, string | undefined>();
+  for (const { cmdId, uid, kind, from, order } of h.shop.applied) {
+    if (seen.has(cmdId)) say(`I2: ${kind} was applied twice`);
+    seen.add(cmdId);
+    if (kind === 'create') {
+      if (uids.has(uid)) say('I2: one order was created twice');
+      uids.add(uid);
+      const sold = h.sold.get(uid);
+      if (Math.round(order.total * 100) !== sold) say(`I4: sold ${sold}, stored ${order.total}`);
+    }
+    const minted = h.minted.get(cmdId);
+    const before = lastBy.get(uid);
+    lastBy.set(uid, minted?.entry.deviceId);
+    if (!minted) continue;
+    const { entry, device } = minted;
+    const lane = `${device.actor} ${entry.lane}`;
+    if ((lastSeq.get(lane) ?? 0) > entry.seq) say(`I5: ${entry.type} overtook a later one`);
+    lastSeq.set(lane, entry.seq);
+    // Two quick taps on one screen: the second knows of the first before it is painted.
+    if (entry.seen !== null && from !== entry.seen && before !== entry.deviceId)
+      say(`I6: ${entry.type} meant ${entry.seen} and changed ${from}`);
+  }
+}
+
+/** I3: every screen and every disk equals the server. */
+function screens(h: History, say: Say): void {
+  const orders = h.shop.orders();
+  for (const device of h.devices) {
+    const held = new Set([...device.memory.outbox.values()].map((e) => e.entityId));
+    for (const order of orders) {
+      const key = `order:${order.uid}`;
+      const stored = device.memory.entities.get(key);
+      if (stored?.ver !== order.ver) say(`I3: a disk has ver ${stored?.ver} of ${order.ver}`);
+      for (const tab of device.alive) {
+        const snapshot = tab.engine.snapshot('order', order.uid);
+        const shown = tab.engine.getView().entities.get(key)?.body;
+        if (snapshot?.ver !== order.ver) say(`I3: a screen has ver ${snapshot?.ver} of ${order.ver}`);
+        if (held.has(order.uid) || !shown) continue;
+        if (shown.status !== order.status) say(`I3: a screen says ${shown.status}, the server ${order.status}`);
+        if (shown.total !== Math.round(order.total * 100)) say(`I4: a screen says ${shown.total} for ${order.total}`);
+      }
+    }
+    for (const tab of device.alive)
+      for (const [key, { body }] of tab.engine.getView().entities)
+        if (!held.has(body.uid) && !orders.some((o) => o.uid === body.uid)) say(`I3: ${key} is only on a screen`);
+  }
+}
+
+const unfair = new Set(['outside', 'poison', 'discard', 'sleep', 'full', 'again']);
+
+/** I9: one device alone is never refused. */
+function alone(h: History, say: Say): void {
+  const [device] = h.devices;
+  if (!device || h.devices.length > 1 || h.manyTabs || h.script.steps.some((s) => unfair.has(s.kind))) return;
+  for (const item of device.memory.review.values())
+    if (item.kind === 'refused') say(`I9: ${item.entry.type} was refused with ${item.code}`);
+}

@@ -1,0 +1,235 @@
+/**
+ * Bugs that an offline engine could have, each as one change of the shipped code: `npm run sim -- --mutants` plants them
+ * one at a time, and the checks must catch every one. `find` must stand exactly once in the file.
+ */
+const core = 'src/sync/core.ts';
+const engine = 'src/sync/engine.ts';
+const disk = 'src/sync/disk.ts';
+const mint = 'src/sync/mint.ts';
+const feed = 'src/sync/feed.ts';
+const failure = 'src/sync/failure.ts';
+const executor = 'server/commands/execute-command.ts';
+const orderBase = 'server/modules/orders/decisions/order-base.ts';
+
+export const mutants = [
+  {
+    name: 'the server has no memory of commands',
+    file: executor,
+    find: 'if (!(await ledger.insert(row))) return replay(await ledger.find(row.id), row);',
+    replace: 'await ledger.insert(row);',
+  },
+  {
+    name: 'a refusal is not stored',
+    file: executor,
+    find: 'await ledger.answer(row.id, status, body);',
+    replace: 'if (outcome.ok) await ledger.answer(row.id, status, body);',
+  },
+  {
+    name: 'asking what became of a command applies it',
+    file: executor,
+    find: "settleOnly ? fail('expired') : await decide(authorise, work)",
+    replace: 'await decide(authorise, work)',
+  },
+  {
+    name: 'the last write wins',
+    file: orderBase,
+    find: "if ('rev' in base) return base.rev === row.status_rev;",
+    replace: "if ('rev' in base) return true;",
+  },
+  {
+    name: 'after a command of one’s own, whatever came between is overwritten',
+    file: orderBase,
+    find: 'result.id === row.id && result.status_rev === row.status_rev',
+    replace: 'result.id === row.id',
+  },
+  {
+    name: 'a retry takes a new key',
+    file: 'src/sync/trials.ts',
+    find: 'idempotencyKey: entry.cmdId,',
+    replace: 'idempotencyKey: this.#deps.newId(),',
+  },
+  {
+    name: 'dequeued before it is sent',
+    file: engine,
+    find: 'const there = await this.#disk.write(() => store.markSending(entry)).catch(() => true);',
+    replace:
+      'const there = await this.#disk.write(() => store.markSending(entry)).catch(() => true); await this.#disk.write(() => store.ack(entry, [])).catch(() => {});',
+  },
+  {
+    name: 'the tap is on disk 300 ms after the screen said yes',
+    file: engine,
+    find: `const plan = await this.#disk.write(() =>
+      this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))),
+    );`,
+    replace: `const plan = finish(planMint({ lane: (l) => this.#state.entries.filter((e) => e.lane === l), snapshot: (k) => this.snapshot(k.type, k.id), nextSeq: Math.max(0, ...this.#state.entries.map((e) => e.seq)) + 1 }, requests));
+    this.#deps.wakeIn(300, () => void this.#disk.write(() => this.#deps.store.mint(scope, () => plan)).catch(() => {}));`,
+  },
+  {
+    name: 'age by the wall clock',
+    file: engine,
+    find: 'return this.#lived + this.#deps.now() - this.#startedAt;',
+    replace: 'return Date.now();',
+  },
+  {
+    name: 'a new start clears the queue',
+    file: engine,
+    find: `this.#startedAt = this.#deps.now();
+    await this.reload();`,
+    replace: `this.#startedAt = this.#deps.now();
+    await this.reload();
+    await this.#deps.store.revise(this.#state.entries.map((e) => e.cmdId), () => null);
+    await this.reload();`,
+  },
+  {
+    name: 'ack forgets the entity: two transactions, the second never comes',
+    file: engine,
+    find: 'store.ack(effect.entry, effect.snapshots)',
+    replace: 'store.ack(effect.entry, [])',
+  },
+  {
+    name: 'settled in memory only',
+    file: engine,
+    find: '() => store.ack(effect.entry, effect.snapshots)',
+    replace: '() => Promise.resolve()',
+  },
+  {
+    name: 'the cursor moves without what it counts',
+    file: engine,
+    find: 'await this.#disk.merge([...change.snapshots, ...change.removed], cursor);',
+    replace: 'await this.#disk.merge([], cursor);',
+  },
+  {
+    name: 'several requests of one order at once',
+    file: core,
+    find: 'if (lanes.has(entry.lane)) continue;',
+    replace: '',
+  },
+  {
+    name: 'a refusal is silent',
+    file: core,
+    find: "const dropped = gone.filter((e) => e.settling === 'discarded');",
+    replace: 'const dropped = gone; items.length = 0;',
+  },
+  {
+    name: 'navigator.onLine is believed',
+    file: core,
+    find: `if (state.offlineUntil > state.now && state.entries.length > 0)
+    return { state, effects: [...effects, { kind: 'wake-in', ms: state.offlineUntil - state.now }] };`,
+    replace: 'if (state.offline) return { state, effects };',
+  },
+  {
+    name: 'a late 401 parks the queue',
+    file: core,
+    find: 'if (outcome.generation < state.generation) return proceed(replaced(state, waiting));',
+    replace: '',
+  },
+  {
+    name: 'a try is not counted before it leaves',
+    file: core,
+    find: "state: 'sending' as const, attempts: entry.attempts + 1 }",
+    replace: "state: 'sending' as const, attempts: entry.attempts }",
+  },
+  {
+    name: 'too old goes to the tray without asking',
+    file: core,
+    find: 'if (old?.attempts === 0) {',
+    replace: 'if (old) {',
+  },
+  {
+    name: 'gives up after five tries',
+    file: core,
+    find: "case 'unknown': {",
+    replace: "case 'unknown': { if (entry.attempts >= 5) return rejected(state, entry, tooOld, []);",
+  },
+  {
+    name: 'a 500 is a decision',
+    file: failure,
+    find: 'if (failure.status === 0 || failure.status >= 500 || transient.has(failure.status))',
+    replace: 'if (failure.status === 0 || transient.has(failure.status))',
+  },
+  {
+    name: 'no answer is a refusal',
+    file: failure,
+    find: 'if (failure.status === 0 || failure.status >= 500 || transient.has(failure.status))',
+    replace: 'if (failure.status >= 500 || transient.has(failure.status))',
+  },
+  {
+    name: 'too many requests is a refusal',
+    file: failure,
+    find: 'if (failure.status === 0 || failure.status >= 500 || transient.has(failure.status))',
+    replace: 'if (failure.status === 0 || failure.status >= 500)',
+  },
+  {
+    name: 'a 401 is a refusal',
+    file: failure,
+    find: "if (failure.status === 401) return 'auth';",
+    replace: '',
+  },
+  {
+    name: 'a twin that still runs is a refusal',
+    file: failure,
+    find: "if (failure.status === 409 && failure.code === 'in_progress') return 'unknown';",
+    replace: '',
+  },
+  {
+    name: 'an older answer wins on the screen',
+    file: 'src/sync/projection.ts',
+    find: 'if (known && known.ver >= next.ver) continue;',
+    replace: '',
+  },
+  {
+    name: 'every tap is based on the last snapshot, not on one’s own command before it',
+    file: mint,
+    find: 'return behind ? { after: behind.cmdId } : baseOn(disk, request, request.register);',
+    replace: 'return baseOn(disk, { ...request, shownAfter: null }, request.register);',
+  },
+  {
+    name: 'a command stands on a delay, which succeeds on top of anything',
+    file: 'src/data/order-commands.ts',
+    find: 'isBasis: false,',
+    replace: 'isBasis: true,',
+  },
+  {
+    name: 'a newer revision is taken although it shows something else',
+    file: mint,
+    find: 'if (newest?.seen === seen) return { rev: newest.rev };',
+    replace: 'if (newest) return { rev: newest.rev };',
+  },
+  {
+    name: 'an event after a gap moves the cursor',
+    file: feed,
+    find: 'if (cursor === null || change.seq > cursor + 1 || change.incomplete) {',
+    replace: 'if (cursor === null || change.incomplete) {',
+  },
+  {
+    name: 'the head is not listened to',
+    file: feed,
+    find: 'if (cursor === null || seq > cursor) return this.catchUp();',
+    replace: 'if (cursor === null) return this.catchUp();',
+  },
+  {
+    name: 'after a reconnect a hanging read is waited for',
+    file: feed,
+    find: 'if (this.#running && !anew) {',
+    replace: 'if (this.#running) {',
+  },
+  {
+    name: 'what a full disk did not take is forgotten',
+    file: disk,
+    find: 'for (const [key, owed] of this.#owed) due.set(key, owed);',
+    replace: '',
+  },
+  {
+    name: 'after a full disk nothing is settled again',
+    file: disk,
+    find: 'this.#onRecovered();',
+    replace: '',
+  },
+  {
+    name: 'amounts lose a cent on the wire',
+    file: 'src/contract/wire/amounts.ts',
+    find: 'export const writeMoney = moneyToDecimal;',
+    replace:
+      'export const writeMoney = (value: Money, currency: Currency): number => Math.floor(moneyToDecimal(value, currency) * 100 - 0.5) / 100;',
+  },
+];

@@ -1,0 +1,96 @@
+import type { WireOrder } from '#contract/wire/orders.ts';
+import { instant } from '#domain/time.ts';
+import type { OutsideChange, PendingCall, ShopCall } from '#server/testing/memory-shop.ts';
+import type { Announcement } from '#server/realtime/announce.ts';
+import { MemoryShop } from '#server/testing/memory-shop.ts';
+import type { World } from './world.ts';
+
+/** One effect that the server applied, as the checker reads it. */
+export interface Applied {
+  readonly cmdId: string;
+  readonly uid: string;
+  readonly kind: string;
+  /** The status just before, null for a creation. */
+  readonly from: string | null;
+  readonly order: WireOrder;
+  readonly at: number;
+}
+
+export type HintedChange = Announcement['change'];
+
+/** The server of a history. */
+export interface Shop {
+  readonly applied: readonly Applied[];
+  /** Questions what became of a command that applied it instead. */
+  readonly settledByApplying: number;
+  begin(call: ShopCall): PendingCall;
+  head(): number;
+  onAdminEvent(listener: (change: HintedChange) => void): void;
+  orders(): readonly WireOrder[];
+  /** HTTP status of its stored decision; null when there is none. */
+  statusOf(cmdId: string): number | null;
+  outside(change: OutsideChange): Promise<void>;
+}
+
+/** The shipped decisions over memory, with a record of everything that they applied. */
+export class InMemory implements Shop {
+  readonly applied: Applied[] = [];
+  settledByApplying = 0;
+  #shop: MemoryShop;
+  #status = new Map<string, string>();
+
+  constructor(world: World) {
+    this.#shop = new MemoryShop({ clock: { now: () => instant(1_780_000_000_000 + world.now) } });
+    this.#shop.onEvent(({ audience, change }) => {
+      if (audience !== 'admin' || !change.order) return;
+      const effect = this.#shop.effects[change.store_seq - 1];
+      if (!effect) throw new Error(`event ${change.store_seq} without effect`);
+      const { order } = change;
+      this.applied.push({
+        cmdId: effect.cmdId,
+        uid: order.uid,
+        kind: effect.kind,
+        from: this.#status.get(order.uid) ?? null,
+        order,
+        at: world.now,
+      });
+      this.#status.set(order.uid, order.status);
+    });
+  }
+
+  begin(call: ShopCall): PendingCall {
+    const pending = this.#shop.begin(call);
+    if (call.headers['x-settle-only'] !== '1') return pending;
+    return {
+      abandon: () => pending.abandon(),
+      commit: async () => {
+        const before = this.applied.length;
+        const answer = await pending.commit();
+        if (this.applied.length > before) this.settledByApplying += 1;
+        return answer;
+      },
+    };
+  }
+
+  head(): number {
+    return this.#shop.head('admin');
+  }
+
+  onAdminEvent(listener: (change: HintedChange) => void): void {
+    this.#shop.onEvent(({ audience, change }) => {
+      if (audience === 'admin') listener(change);
+    });
+  }
+
+  orders(): readonly WireOrder[] {
+    return this.#shop.orders();
+  }
+
+  statusOf(cmdId: string): number | null {
+    return this.#shop.command(cmdId);
+  }
+
+  async outside(change: OutsideChange): Promise<void> {
+    await this.#shop.outside(change);
+  }
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { TestServer } from '#server/testing/test-server.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+import { History } from './history.ts';
+import { OnPostgres } from './pg-shop.ts';
+import type { Script } from './steps.ts';
+import { script } from './steps.ts';
+import { item } from './taps.ts';
+
+const histories = 5_000;
+const onPostgres = 25;
+const patienceMs = 240_000;
+
+describe('the shipped engine and executor under faults (SYNC, I1 to I10)', () => {
+  let stackTraceLimit: number;
+  beforeAll(() => {
+    // An ApiFailure is an answer here, not an accident; its stack costs more than the history.
+    ({ stackTraceLimit } = Error);
+    Error.stackTraceLimit = 0;
+  });
+  afterAll(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+
+  it(
+    `keeps every invariant in ${histories} histories (F-10, D-07, N-16, N-18, R-29)`,
+    async () => {
+      let effects = 0;
+      await fc.assert(
+        fc.asyncProperty(script, async (given) => {
+          const history = new History(given);
+          expect(await history.run()).toEqual([]);
+          effects += history.shop.applied.length;
+        }),
+        { seed: 20_261_121, numRuns: histories },
+      );
+      // A simulation in which nothing happens proves nothing.
+      expect(effects).toBeGreaterThan(histories * 3);
+    },
+    patienceMs,
+  );
+});
+
+describe('the same histories on the real server with PostgreSQL', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(inject('postgresUrl'), {
+      limits: { signInPerMinute: 1_000, requestsPerMinute: 1_000_000 },
+    });
+    await OnPostgres.prepare(server, item);
+  });
+  afterAll(() => server.close());
+
+  it(
+    `keeps every invariant in ${onPostgres} histories (N-16, D-07)`,
+    async () => {
+      const given: Script[] = fc.sample(script, { numRuns: onPostgres, seed: 7 });
+      let effects = 0;
+      for (const one of given) {
+        await OnPostgres.empty(server);
+        const history = new History(one, { openShop: (world) => new OnPostgres(server, world) });
+        expect(await history.run(), JSON.stringify(one)).toEqual([]);
+        effects += history.shop.applied.length;
+      }
+      expect(effects).toBeGreaterThan(onPostgres * 3);
+    },
+    patienceMs,
+  );
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+
+/** What happens in a history, and how often beside the others. */
+const weights = {
+  create: 10,
+  next: 24,
+  status: 10,
+  reject: 4,
+  delay: 6,
+  bulk: 3,
+  offline: 4,
+  online: 5,
+  lie: 2,
+  portal: 1,
+  kill: 2,
+  crash: 4,
+  open: 5,
+  freeze: 2,
+  thaw: 3,
+  down: 3,
+  up: 4,
+  revoke: 2,
+  sleep: 1,
+  clock: 1,
+  outside: 3,
+  poison: 1,
+  update: 1,
+  logout: 1,
+  again: 2,
+  understood: 1,
+  discard: 1,
+  retry: 1,
+  full: 1,
+  room: 1,
+  storm: 2,
+  calm: 2,
+} as const;
+
+export type StepKind = keyof typeof weights;
+
+export interface Step {
+  readonly kind: StepKind;
+  readonly device: number;
+  /** Which order, tab, status …: each step reads it its own way. */
+  readonly pick: number;
+  /** Milliseconds before it. */
+  readonly gap: number;
+}
+
+export interface Script {
+  readonly seed: number;
+  readonly devices: number;
+  readonly steps: readonly Step[];
+}
+
+const kind = fc.oneof(
+  ...Object.entries(weights).map(([name, weight]) => ({
+    weight,
+    arbitrary: fc.constant(name).filter((n): n is StepKind => n in weights),
+  })),
+);
+
+const gap = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(120) },
+  { weight: 3, arbitrary: fc.nat(3_000) },
+  { weight: 1, arbitrary: fc.nat(90_000) },
+);
+
+const step = fc.record({ kind, device: fc.nat(2), pick: fc.nat(999), gap });
+
+/** Any history; shrinks to fewer steps and smaller gaps. Most are short: that is where most bugs are. */
+export const script: fc.Arbitrary<Script> = fc.record({
+  seed: fc.nat(),
+  devices: fc.integer({ min: 1, max: 3 }),
+  steps: fc.oneof(
+    { weight: 5, arbitrary: fc.array(step, { minLength: 3, maxLength: 16, size: 'max' }) },
+    { weight: 1, arbitrary: fc.array(step, { minLength: 16, maxLength: 40, size: 'max' }) },
+  ),
+});

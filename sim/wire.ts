@@ -1,0 +1,149 @@
+import { errorMessages } from '#contract/errors.ts';
+import type { ServerAnswer } from '#server/testing/memory-shop.ts';
+import { ApiFailure, failureOf } from '#sync/failure.ts';
+import type { Shop } from './shop.ts';
+import type { Chance, World } from './world.ts';
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly actorId: number;
+  readonly generation: number;
+}
+
+export const refreshPath = '/tokens/refresh';
+
+export const noAnswer = (generation: number): ApiFailure =>
+  new ApiFailure(0, 'no_response', '', null, null, generation);
+
+/** As JSON brings it: its type is the caller's to know. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+interface Listener {
+  readonly answered: (body: Json) => void;
+  readonly failed: (failure: ApiFailure) => void;
+}
+
+/** One device's side of the network. */
+export interface Line {
+  up: boolean;
+  /** A captive portal answers everything with its page. */
+  portal: boolean;
+  /** Access tokens up to this generation were withdrawn. */
+  revokedUpTo: number;
+}
+
+/** How often things go wrong while faults are on, each in [0, 1]. */
+export interface Weather {
+  readonly lost: number;
+  readonly twice: number;
+  readonly failing: number;
+  readonly slowMs: number;
+}
+
+export const clear: Weather = { lost: 0, twice: 0, failing: 0, slowMs: 60 };
+
+/** Everything between a tab and the server: losses, repeats, delays, failures, crashes. */
+export class Wire {
+  weather: Weather = clear;
+  /** Commands that make the server fail every time. */
+  readonly poisoned = new Set<string>();
+  readonly everArrived = new Set<string>();
+  #world: World;
+  #chance: Chance;
+  #shop: Shop;
+  #down = false;
+  #epoch = 0;
+
+  constructor(world: World, chance: Chance, shop: Shop) {
+    this.#world = world;
+    this.#chance = chance;
+    this.#shop = shop;
+  }
+
+  get serverUp(): boolean {
+    return !this.#down;
+  }
+
+  /** kill -9: what was not committed is gone, every connection breaks. */
+  crash(): void {
+    this.#down = true;
+    this.#epoch += 1;
+  }
+
+  restart(): void {
+    this.#down = false;
+  }
+
+  /** As fetch does: an answer, an ApiFailure for what is none, or nothing for ever. */
+  request(line: Line, sent: Sent, on: Listener): void {
+    const fails = (): void => on.failed(noAnswer(sent.generation));
+    const later = (work: () => void): void => void this.#world.after(this.#trip(), work);
+    if (!line.up) return later(fails);
+    const receive = (answer: ServerAnswer | null): void =>
+      later(() => {
+        if (!line.up || this.#chance.is(this.weather.lost)) return;
+        const failure = readFailure(answer, sent.generation);
+        if (failure) on.failed(failure);
+        else on.answered(answer?.body);
+      });
+    if (line.portal) return receive(null);
+    if (this.#chance.is(this.weather.lost)) return;
+    if (this.#chance.is(this.weather.twice))
+      this.#world.after(this.#trip() + this.#chance.below(40_000), () =>
+        this.#arrive(
+          line,
+          sent,
+          () => {},
+          () => {},
+        ),
+      );
+    later(() => this.#arrive(line, sent, receive, () => later(fails)));
+  }
+
+  #trip(): number {
+    return 1 + this.#chance.below(this.weather.slowMs);
+  }
+
+  #arrive(line: Line, sent: Sent, receive: (answer: ServerAnswer) => void, cut: () => void): void {
+    if (this.#down) return cut();
+    const { failing } = this.weather;
+    // The refresh cookie outlives the access tokens.
+    if (sent.path === refreshPath) return receive(page(this.#chance.is(failing) ? 503 : 200, 'renewed'));
+    if (sent.generation <= line.revokedUpTo) return receive(page(401, 'unauthenticated'));
+    if (this.#chance.is(failing)) return receive(page(429, 'too_many_requests', { 'retry-after': '1' }));
+    const key = sent.headers['idempotency-key'] ?? '';
+    this.everArrived.add(key);
+    const fate = this.#chance.next();
+    if (this.poisoned.has(key) || fate < failing) return receive(page(500, 'internal'));
+    const epoch = this.#epoch;
+    const pending = this.#shop.begin(sent);
+    this.#world.after(1 + this.#chance.below(20), () => {
+      if (epoch !== this.#epoch) {
+        pending.abandon();
+        return cut();
+      }
+      void pending.commit().then((answer) => {
+        // It was written, and nobody hears of it.
+        if (fate > 1 - failing) receive(page(503, 'internal'));
+        else receive(answer);
+      });
+    });
+  }
+}
+
+const page = (status: number, code: string, headers: Record<string, string> = {}): ServerAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: { code, message: code },
+});
+
+/** null = the portal's page. */
+function readFailure(answer: ServerAnswer | null, generation: number): ApiFailure | null {
+  if (!answer) return failureOf({ status: 200, isJson: false, body: null, retryAfter: null }, '', generation);
+  const { status, headers, body } = answer;
+  const raw = { status, isJson: true, body, retryAfter: headers['retry-after'] ?? null };
+  return failureOf(raw, status < 400 ? '' : errorMessages(body).messages.join('\n'), generation);
+}

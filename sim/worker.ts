@@ -1,0 +1,40 @@
+/**
+ * Plays histories and tells their outcome, one JSON line each: `node worker.mjs <first seed> <histories> [hunt]`.
+ * A block of a thousand histories has one seed; `hunt` stops at the first violation without shrinking it.
+ */
+import fc from 'fast-check';
+import { History } from './history.ts';
+import { script } from './steps.ts';
+
+const [firstSeed = 1, histories = 1_000] = process.argv.slice(2, 4).map(Number);
+const hunt = process.argv[4] === 'hunt';
+const block = 1_000;
+// An ApiFailure is an answer here, not an accident.
+Error.stackTraceLimit = 0;
+
+let played = 0;
+let commands = 0;
+let applied = 0;
+for (let n = 0; n * block < histories; n += 1) {
+  const seed = firstSeed + n;
+  const result = await fc.check(
+    fc.asyncProperty(script, async (given) => {
+      const history = new History(given);
+      const broken = new Set(await history.run());
+      commands += history.minted.size;
+      applied += history.shop.applied.length;
+      if (broken.size > 0) throw new Error([...broken].slice(0, 5).join('\n'));
+    }),
+    { seed, numRuns: Math.min(block, histories - n * block), endOnFailure: hunt },
+  );
+  played += result.numRuns;
+  const line = { played, commands, applied };
+  if (result.failed) {
+    const why = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
+    console.log(
+      JSON.stringify({ ...line, seed, path: result.counterexamplePath, why, script: result.counterexample?.[0] }),
+    );
+    process.exit(1);
+  }
+  console.log(JSON.stringify(line));
+}
