@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Browser } from '@playwright/test';
 import { WebSocketServer } from 'ws';
-import { ApiUser, password, people } from '#e2e/api.ts';
+import { ApiUser, people } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
+import { openBoard } from './board-page.ts';
 import { openEar } from './event-ear.ts';
-import { quantile, whenPainted } from './paint-probe.ts';
+import { whenPainted } from './paint-probe.ts';
+import { ratioLine, timesLine } from './report.ts';
 
 const rounds = 60;
 
@@ -51,14 +53,7 @@ interface Times {
 
 /** Ours: to the painted card on another device's board. */
 async function ours(browser: Browser, shop: Shop): Promise<Times> {
-  const page = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
-  await page.goto(`${shop.url}login`);
-  await page.getByLabel('Correo electrónico').fill(people.carla);
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await page.getByRole('heading', { name: 'Tiendas' }).waitFor();
-  await page.goto(`${shop.url}1/orders/kanban`);
-  await page.locator('[data-card]').first().waitFor();
+  const page = await openBoard(browser, shop);
   const ana = await ApiUser.signIn(shop, people.ana);
   const template = await ana.submission('Medición');
   const ear = await openEar(shop, ana);
@@ -86,13 +81,10 @@ async function ours(browser: Browser, shop: Shop): Promise<Times> {
 export async function eventToCard(browser: Browser, shop: Shop): Promise<string[]> {
   const bare = await floor(browser);
   const card = await ours(browser, shop);
-  const line = (name: string, values: readonly number[]): string =>
-    `${name.padEnd(44)} median ${quantile(values, 0.5).toFixed(1).padStart(7)} ms   p95 ${quantile(values, 0.95).toFixed(1).padStart(7)} ms`;
-  const ratio = (q: number): string => (quantile(card.sinceEvent, q) / quantile(bare, q)).toFixed(2);
   return [
-    line('bare WebSocket message to painted div', bare),
-    line('order-created event to painted card', card.sinceEvent),
-    line('begin of its transaction to painted card', card.sinceBegin),
-    `${'event to card, ratio (budget 3.00, aim 1.50)'.padEnd(44)} median ${ratio(0.5).padStart(7)}      p95 ${ratio(0.95).padStart(7)}`,
+    timesLine('bare WebSocket message to painted div', bare),
+    timesLine('order-created event to painted card', card.sinceEvent),
+    timesLine('begin of its transaction to painted card', card.sinceBegin),
+    ratioLine('event to card, ratio (budget 3.00, aim 1.50)', card.sinceEvent, bare),
   ];
 }

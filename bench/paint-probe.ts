@@ -22,8 +22,3 @@ const probe = `(wanted) => new Promise((resolve) => {
  */
 export const whenPainted = (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`(${probe})(${JSON.stringify(selector)})`);
-
-export const quantile = (values: readonly number[], q: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
-};

@@ -1,14 +1,29 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '#scripts/chromium.mjs';
 import { openShop } from '#e2e/shop.ts';
+import { catchUp } from './catch-up.ts';
 import { eventToCard } from './event-to-card.ts';
+import { offlineEngine } from './offline-engine.ts';
 
-/** `npm run bench`: every measurement prints a ratio against a baseline of the same run; these machines are noisy. */
+/**
+ * `npm run bench [-- NAME…]`: every measurement prints a ratio against a baseline of the same run; these machines are
+ * noisy.
+ */
 const executablePath = await findChromium();
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+const options = { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
+const browser = await chromium.launch(options);
 const shop = await openShop();
+const measurements = {
+  'event-to-card': () => eventToCard(browser, shop),
+  'offline-engine': () => offlineEngine(options),
+  'catch-up': () => catchUp(browser, shop),
+};
+const wanted = process.argv.slice(2);
 try {
-  for (const line of await eventToCard(browser, shop)) process.stdout.write(`${line}\n`);
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    for (const line of await measure()) process.stdout.write(`${line}\n`);
+  }
 } finally {
   await browser.close();
   await shop.stop();

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,8 @@ export interface Shop {
   readonly origin: string;
   /** Where the served client lies; a copy of its own, so that a test may publish another build. */
   readonly clientFolder: string;
+  /** Of its PostgreSQL as it runs now: a start may choose another port. */
+  databaseUrl(): string;
   /** kill -9 */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -21,6 +23,8 @@ export interface Shop {
 }
 
 const root = path.resolve(import.meta.dirname, '..');
+/** Where `client` and `server` lie. */
+export const built = path.resolve(process.env.MARCHE_BUILD ?? path.join(root, 'dist'));
 const patienceMs = 60_000;
 
 async function freePort(): Promise<number> {
@@ -48,24 +52,26 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not answer');
 }
 
-export async function openShop(): Promise<Shop> {
+/** `program`: another server than the built one. */
+export async function openShop({ program = path.join(built, 'server/main.js') } = {}): Promise<Shop> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'marche e2e '));
   // PostgreSQL may run as another user, who must be able to pass through.
   chmodSync(folder, 0o755);
   const clientFolder = path.join(folder, 'client');
-  cpSync(path.join(root, 'dist/client'), clientFolder, { recursive: true });
+  const data = path.join(folder, 'data');
+  cpSync(path.join(built, 'client'), clientFolder, { recursive: true });
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+    const started = spawn(process.execPath, [program], {
       cwd: root,
       env: {
         ...process.env,
         PORT: String(port),
         HOST: '127.0.0.1',
-        MARCHE_DATA: path.join(folder, 'data'),
+        MARCHE_DATA: data,
         CLIENT_FOLDER: clientFolder,
         SIGN_IN_PER_MINUTE: '10000',
         REQUESTS_PER_MINUTE: '1000000',
@@ -92,6 +98,11 @@ export async function openShop(): Promise<Shop> {
     url: `${origin}/sellers/`,
     origin,
     clientFolder,
+    databaseUrl() {
+      const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim();
+      const itsPort = readFileSync(path.join(data, 'cluster/postmaster.pid'), 'utf8').split('\n')[3];
+      return `postgres://postgres:${password}@127.0.0.1:${itsPort}/marche`;
+    },
     start,
     kill: () => end('SIGKILL'),
     async stop() {

@@ -19,6 +19,8 @@ const checks = {
   knip: () => runPackage('knip/bin/knip.js', []),
   size: () => ensureBuilt().then(() => script('size.mjs')),
   requirements: () => script('requirements.mjs'),
+  simulation: () => script('sim.mjs', '--histories', '50000', '--seed', '20000000'),
+  'planted bugs': () => script('sim.mjs', '--mutants', '--histories', '2000'),
 };
 
 await ensureInstalled();

@@ -94,12 +94,18 @@ test('a change that the server refuses goes back to its column with the server‚Ä
   expect((await ana.changeStatus(order, 'DELIVER')).status).toBe(200);
   await kitchen.context.setOffline(false);
   await expect(board.cardIn('Por entregar', customer)).toBeVisible();
-  await expect(kitchen.page.getByText(/Ana/).first()).toBeVisible();
+  await expect(
+    kitchen.page
+      .getByRole('region', { name: 'Avisos' })
+      .getByText('El pedido fue modificado desde otro dispositivo.', { exact: true }),
+  ).toBeVisible();
   const pill = kitchen.page.getByRole('button', { name: /revisar/i }).first();
   await expect(pill).toBeVisible();
   await pill.click();
   const tray = kitchen.page.getByRole('dialog', { name: 'Para revisar' });
-  await expect(tray.getByText('El pedido fue modificado desde otro dispositivo.')).toBeVisible();
+  await expect(
+    tray.getByText(new RegExp(`^El pedido ${order.number} ya pas√≥ a Por entregar por Ana.* Tu cambio a Aceptado`)),
+  ).toBeVisible();
   await tray.getByRole('button', { name: 'Entendido' }).click();
   await expect(tray.getByRole('button', { name: 'Entendido' })).toHaveCount(0);
   expect((await ana.order(order.id)).status).toBe('DELIVER');

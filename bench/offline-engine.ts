@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LaunchOptions, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { build } from 'esbuild';
+import { ratioLine, timesLine } from './report.ts';
+
+const commandCount = 5_000;
+const offlineHours = 72;
+const answerAfterMs = 20;
+
+/** The page's script, a host for it, and a command that is answered after 20 ms. The answer ends it. */
+async function serve(): Promise<{ url: string; close(): void }> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(import.meta.dirname, 'engine-page.ts')],
+    bundle: true,
+    format: 'iife',
+    write: false,
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const http = createServer((request, response) => {
+    request.resume();
+    if (request.method === 'POST')
+      return setTimeout(() => {
+        response.setHeader('content-type', 'application/json');
+        response.end('{"ver":1}');
+      }, answerAfterMs);
+    const isScript = request.url === '/engine-page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : '<!doctype html><script src="/engine-page.js"></script>');
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close() {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+/** SYNC, principle 1: accepted when it is on disk. Issue budget: p95 below 20 ms, whatever waits. */
+async function strictCommit(page: Page): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [count, queued] of [
+    [200, 0],
+    [100, commandCount],
+  ]) {
+    const { ours, bare } = await page.evaluate<{ ours: number[]; bare: number[] }>(`bench.taps(${count}, ${queued})`);
+    lines.push(
+      timesLine('bare strict put of the same record', bare),
+      timesLine(`tap accepted, ${queued} queued (budget p95 20 ms)`, ours),
+      ratioLine(`tap to bare put, ${queued} queued, ratio`, ours, bare),
+    );
+  }
+  return lines;
+}
+
+/** Issue budget: at least 20 commands a second. */
+async function drained(page: Page): Promise<string[]> {
+  const bare = await page.evaluate<number>(`bench.bareFetches(${commandCount})`);
+  const ours = await page.evaluate<number>(`bench.drain(${commandCount}, ${offlineHours})`);
+  const line = (name: string, value: string, unit = ''): string => `${name.padEnd(52)} ${value.padStart(14)}${unit}`;
+  return [
+    line('bare fetches, 4 at a time', bare.toFixed(1), ' /s'),
+    line(`drain of ${commandCount} after ${offlineHours} h (budget 20 /s)`, ours.toFixed(1), ' /s'),
+    line('drain to bare fetches, ratio', (ours / bare).toFixed(2)),
+  ];
+}
+
+/** In a profile on disk: a browser context without one keeps IndexedDB in memory. */
+export async function offlineEngine(options: LaunchOptions): Promise<string[]> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'marche bench '));
+  const host = await serve();
+  const context = await chromium.launchPersistentContext(profile, options);
+  try {
+    const page = await context.newPage();
+    await page.goto(host.url);
+    return [...(await strictCommit(page)), ...(await drained(page))];
+  } finally {
+    await context.close();
+    host.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}

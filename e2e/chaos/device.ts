@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { laEsquina, people } from '#e2e/api.ts';
+import type { Shop } from '#e2e/shop.ts';
+import type { Ledger } from './ledger.ts';
+import type { DiskState, Report } from './recorder.ts';
+import { readDisk, reportBinding, watchOutbox } from './recorder.ts';
+import { Tab } from './tab.ts';
+import { attempt, within } from './waiting.ts';
+
+const tabsEach = 2;
+const openWithinMs = 20_000;
+
+const flags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+];
+
+/** A person's browser: a real profile on disk that outlives kills, with two tabs on the board. */
+export class Device {
+  readonly person: keyof typeof people;
+  readonly #shop: Pick<Shop, 'url'>;
+  readonly #ledger: Ledger;
+  readonly #profile: string;
+  #context: BrowserContext | null = null;
+  #processes: readonly number[] = [];
+  #tabs: readonly Tab[] = [];
+  /** Uncaught errors of the app. */
+  readonly complaints: string[] = [];
+  logins = 0;
+  /** Not to be killed for a moment. */
+  spared = false;
+
+  constructor(person: keyof typeof people, shop: Pick<Shop, 'url'>, ledger: Ledger) {
+    this.person = person;
+    this.#shop = shop;
+    this.#ledger = ledger;
+    this.#profile = mkdtempSync(path.join(tmpdir(), `marche chaos ${person} `));
+  }
+
+  get isUp(): boolean {
+    return this.#context !== null;
+  }
+
+  /** Empty while the browser is down. */
+  get tabs(): readonly Tab[] {
+    return this.#tabs;
+  }
+
+  async open(): Promise<void> {
+    const context = await chromium.launchPersistentContext(this.#profile, {
+      headless: true,
+      args: flags,
+      locale: 'es-AR',
+      timezoneId: 'America/Argentina/Buenos_Aires',
+      viewport: { width: 1024, height: 768 },
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    });
+    context.setDefaultTimeout(8_000);
+    await context.exposeBinding(reportBinding, (_source, report: Report) => this.#ledger.note(this.person, report));
+    // The loader that runs this file by command names functions through a helper that a page does not have.
+    await context.addInitScript('globalThis.__name ??= (value) => value;');
+    await context.addInitScript(watchOutbox, reportBinding);
+    this.#processes = await processesOf(context);
+    this.#context = context;
+    const [first = await context.newPage()] = context.pages();
+    const others = await Promise.all(Array.from({ length: tabsEach - 1 }, () => context.newPage()));
+    const tabs = await Promise.all(
+      [first, ...others].map(async (page) => {
+        page.on('pageerror', (error) => this.complaints.push(`${this.person}: ${error.message}`));
+        return new Tab(page, await context.newCDPSession(page), () => this.#toBoard(page));
+      }),
+    );
+    this.#tabs = tabs;
+    await Promise.all(tabs.map((tab) => tab.recover()));
+    // What the reports of the last moments before a kill did not tell.
+    const disk = await this.readDisk();
+    if (disk) this.#ledger.noteDisk(this.person, disk);
+  }
+
+  /** To the board, through the login when the session did not survive. */
+  async #toBoard(page: Tab['page']): Promise<void> {
+    await page.goto(`${this.#shop.url}${laEsquina}/orders/kanban`, { waitUntil: 'domcontentloaded' });
+    const board = page.locator('[data-column]').first();
+    const form = page.getByLabel('Correo electrónico');
+    await board.or(form).waitFor({ timeout: openWithinMs });
+    if (!(await form.isVisible())) return;
+    this.logins += 1;
+    await form.fill(people[this.person]);
+    await page.getByLabel('Contraseña', { exact: true }).fill('marche2026');
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.getByRole('heading', { name: 'Tiendas' }).waitFor();
+    await page.goto(`${this.#shop.url}${laEsquina}/orders/kanban`, { waitUntil: 'domcontentloaded' });
+    await board.waitFor({ timeout: openWithinMs });
+  }
+
+  /**
+   * A kill may take the newest refresh cookie with it (Chromium writes them every 30 s), and the one before counts as
+   * stolen: then the app asks for the password once it has noticed. True when it did.
+   */
+  async logInAgain(): Promise<boolean> {
+    const out = this.#tabs.filter(({ page }) => page.url().endsWith('/login'));
+    for (const tab of out) await tab.recover();
+    return out.length > 0;
+  }
+
+  /** As a power cut would: no page, worker or database hears of it. */
+  async kill(): Promise<void> {
+    const context = this.#context;
+    if (!context) return;
+    this.#context = null;
+    this.#tabs = [];
+    const gone = new Promise<void>((resolve) => context.once('close', () => resolve()));
+    for (const pid of this.#processes) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has gone with the one before.
+      }
+    }
+    await gone;
+  }
+
+  /** Orderly: cookies and records are on disk afterwards. */
+  async close(): Promise<void> {
+    const context = this.#context;
+    this.#context = null;
+    this.#tabs = [];
+    await context?.close();
+  }
+
+  /** What the disk holds; null when no tab can be asked. */
+  async readDisk(): Promise<DiskState | null> {
+    for (const { page, frozen } of this.#tabs) {
+      if (frozen) continue;
+      const disk = await attempt(within(3_000, page.evaluate(readDisk, laEsquina)));
+      if (disk) return disk;
+    }
+    return null;
+  }
+
+  async dispose(): Promise<void> {
+    await this.close();
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The browser's own list: first itself, then what it started. */
+async function processesOf(context: BrowserContext): Promise<number[]> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('the browser does not tell its processes');
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pids = processInfo.toSorted((a, b) => Number(b.type === 'browser') - Number(a.type === 'browser'));
+  return pids.map(({ id }) => id);
+}

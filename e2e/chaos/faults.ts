@@ -1,0 +1,261 @@
+import { setMaxListeners } from 'node:events';
+import { ApiUser, laEsquina, people } from '#e2e/api.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { publishAnotherBuild } from './deploy.ts';
+import type { Device } from './device.ts';
+import type { Luck } from './luck.ts';
+import { luckOf } from './luck.ts';
+import type { Tab } from './tab.ts';
+import { countOnBoard, expireTokens } from './truth.ts';
+import { attempt, pause, waitFor } from './waiting.ts';
+
+export const counted = [
+  'server kills',
+  'browser kills',
+  'offline spells',
+  'slow spells',
+  'answers lost',
+  'frozen tabs',
+  'builds published',
+  'updates taken',
+  'tokens expired',
+  'taps',
+  'orders begun',
+  'orders taken',
+] as const;
+export type Count = (typeof counted)[number];
+
+/** What a run works on. */
+export interface Scene {
+  readonly seed: number;
+  readonly shop: Shop;
+  readonly devices: readonly Device[];
+  readonly counts: Record<Count, number>;
+  serverUp: boolean;
+  /** Orders wait on the board up to this number: enough to tap on, few enough to draw. */
+  readonly boardHolds: number;
+}
+
+interface Actor {
+  readonly name: string;
+  /** Milliseconds between two of its acts. */
+  readonly every: readonly [low: number, high: number];
+  /** Does it once. `signal`: the faults end, leave things as they are. */
+  readonly act: (luck: Luck, signal: AbortSignal) => Promise<unknown>;
+  /** May be left alone in the middle when the faults end. */
+  readonly leave?: boolean;
+}
+
+/** Runs everybody until the signal; resolves when all that must be finished is. */
+export async function unleash(scene: Scene, round: number, signal: AbortSignal): Promise<void> {
+  setMaxListeners(0, signal);
+  const ended = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+  await Promise.all(
+    actors(scene).map(async ({ name, every: [low, high], act, leave }) => {
+      const luck = luckOf(scene.seed, `${name} ${round}`);
+      while (await pause(luck.between(low, high), signal)) {
+        const acting = attempt(act(luck, signal));
+        await (leave ? Promise.race([acting, ended]) : acting);
+      }
+    }),
+  );
+}
+
+/** Everything runs again and everybody is on the board. */
+export async function restore(scene: Scene): Promise<void> {
+  const { shop, devices } = scene;
+  if (!scene.serverUp) await shop.start();
+  scene.serverUp = true;
+  await Promise.all(
+    devices.map(async (device) => {
+      if (!device.isUp) await device.open();
+      for (const tab of device.tabs) {
+        if (tab.frozen) await attempt(tab.thaw());
+        await attempt(tab.network({}));
+        await attempt(tab.loseAnswers(false));
+        if (!(await tab.isOnBoard())) await tab.recover();
+      }
+    }),
+  );
+}
+
+function actors(scene: Scene): Actor[] {
+  return [
+    serverKiller(scene),
+    ...scene.devices.flatMap((device) => [
+      browserKiller(scene, device),
+      cable(scene, device),
+      hands(scene, device),
+      counter(scene, device),
+    ]),
+    sleeper(scene),
+    deployer(scene),
+    {
+      name: 'tokens',
+      every: [8_000, 15_000],
+      act: async () => {
+        if (!scene.serverUp) return;
+        await expireTokens(scene.shop.databaseUrl());
+        scene.counts['tokens expired'] += 1;
+      },
+    },
+    customers(scene),
+  ];
+}
+
+const serverKiller = (scene: Scene): Actor => ({
+  name: 'server',
+  every: [3_000, 6_000],
+  async act(luck, signal) {
+    scene.serverUp = false;
+    await scene.shop.kill();
+    scene.counts['server kills'] += 1;
+    await pause(luck.between(0, 2_500), signal);
+    await scene.shop.start();
+    scene.serverUp = true;
+  },
+});
+
+const browserKiller = ({ counts }: Scene, device: Device): Actor => ({
+  name: `browser ${device.person}`,
+  every: [8_000, 14_000],
+  async act(luck, signal) {
+    if (device.spared) return;
+    await device.kill();
+    counts['browser kills'] += 1;
+    await pause(luck.between(0, 1_000), signal);
+    await device.open();
+  },
+});
+
+/** Taps on whatever cards are in view, quicker than a person does. */
+const hands = ({ counts }: Scene, device: Device): Actor => ({
+  name: `hands ${device.person}`,
+  every: [100, 450],
+  leave: true,
+  async act(luck) {
+    const free = device.tabs.filter((tab) => tab.free);
+    if (free.length === 0) return;
+    const tab = luck.pick(free);
+    if (luck.chance(0.2) && (await tab.update())) {
+      counts['updates taken'] += 1;
+      return;
+    }
+    const taps = await tab.tapCards(Array.from({ length: Math.ceil(luck.between(0, 3)) }, () => luck.next()));
+    counts.taps += taps;
+    if (taps === 0 && tab.free && !(await tab.isOnBoard())) await tab.recover();
+  },
+});
+
+const counter = ({ counts }: Scene, device: Device): Actor => ({
+  name: `counter ${device.person}`,
+  every: [4_000, 9_000],
+  leave: true,
+  async act(luck) {
+    const free = device.tabs.filter((tab) => tab.free);
+    if (free.length === 0) return;
+    const tab = luck.pick(free);
+    counts['orders begun'] += 1;
+    if (await tab.takeOrder(`Caos ${counts['orders begun']}`)) counts['orders taken'] += 1;
+  },
+});
+
+/**
+ * The network of a whole device: away, or slow, or slow until it goes away, or losing the answers to what the server has
+ * done already.
+ */
+const cable = ({ counts }: Scene, device: Device): Actor => ({
+  name: `cable ${device.person}`,
+  every: [500, 2_000],
+  async act(luck, signal) {
+    const { tabs } = device;
+    if (tabs.length === 0) return;
+    const all = (change: (tab: Tab) => Promise<void>) => Promise.all(tabs.map((tab) => attempt(change(tab))));
+    const kind = luck.pick(['away', 'slow', 'slow, then away', 'deaf'] as const);
+    if (kind === 'deaf') {
+      const before = tabs.reduce((sum, { answersLost }) => sum + answersLost, 0);
+      await all((tab) => tab.loseAnswers(true));
+      await pause(luck.between(1_000, 4_000), signal);
+      await all((tab) => tab.loseAnswers(false));
+      counts['answers lost'] += tabs.reduce((sum, { answersLost }) => sum + answersLost, 0) - before;
+      return;
+    }
+    if (kind !== 'away') {
+      counts['slow spells'] += 1;
+      await all((tab) => tab.network({ latencyMs: 2_000 }));
+      await pause(luck.between(1_000, 3_000), signal);
+    }
+    if (kind !== 'slow') {
+      counts['offline spells'] += 1;
+      await all((tab) => tab.network({ offline: true }));
+      await pause(luck.between(1_000, 5_000), signal);
+    }
+    await all((tab) => tab.network({}));
+  },
+});
+
+const sleeper = ({ counts, devices }: Scene): Actor => ({
+  name: 'sleeper',
+  every: [4_000, 8_000],
+  async act(luck, signal) {
+    const { tabs } = luck.pick(devices);
+    if (tabs.length === 0) return;
+    const tab = luck.pick(tabs);
+    if (!tab.free) return;
+    await tab.freeze();
+    counts['frozen tabs'] += 1;
+    await pause(luck.between(2_000, 8_000), signal);
+    await attempt(tab.thaw());
+  },
+});
+
+/** The server may be down, or the files on their way when the network goes. */
+const looksForUpdate = 4;
+
+const deployer = ({ counts, devices, shop }: Scene): Actor => ({
+  name: 'deployer',
+  every: [8_000, 12_000],
+  leave: true,
+  async act(luck) {
+    publishAnotherBuild(shop.clientFolder);
+    counts['builds published'] += 1;
+    const device = luck.pick(devices);
+    // An update needs its time; all other faults go on meanwhile.
+    device.spared = true;
+    try {
+      for (let look = 0; look < looksForUpdate; look += 1) {
+        if (device.tabs[0]?.free) await attempt(device.tabs[0].lookForUpdate());
+        const took = await waitFor(5_000, async () => {
+          for (const tab of device.tabs) if (await attempt(tab.update())) return true;
+          return null;
+        });
+        if (!took) continue;
+        counts['updates taken'] += 1;
+        return;
+      }
+    } finally {
+      device.spared = false;
+    }
+  },
+});
+
+/** Orders from elsewhere, so that there is always something to tap. */
+function customers(scene: Scene): Actor {
+  let api: ApiUser | null = null;
+  return {
+    name: 'customers',
+    every: [200, 600],
+    leave: true,
+    async act() {
+      if (!scene.serverUp || (await countOnBoard(scene.shop.databaseUrl(), laEsquina)) >= scene.boardHolds) return;
+      api ??= await ApiUser.signIn(scene.shop, people.bruno);
+      try {
+        await api.takeOrder('Cliente');
+      } catch (error) {
+        // Its token may have been expired too.
+        api = null;
+        throw error;
+      }
+    },
+  };
+}

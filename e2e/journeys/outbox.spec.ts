@@ -1,0 +1,687 @@
+import { mkdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page, Route } from '@playwright/test';
+import type { ApiUser } from '#e2e/api.ts';
+import { expect, logIn, openLaEsquina, test } from '#e2e/fixtures.ts';
+import type { Seat } from '#e2e/fixtures.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { Outbox } from '#e2e/pages/outbox.ts';
+
+const changesOfOrders = /\/api\/store\/1\/orders\/\d+$/;
+const days = 24 * 60 * 60_000;
+
+const userId = async (user: ApiUser): Promise<number> => (await user.call<{ id: number }>('GET', '/me')).body.id;
+
+/** PATCHes of orders are answered by `answer`; everything else reaches the server. */
+const answerChanges = (page: Page, answer: (route: Route) => Promise<void>): Promise<unknown> =>
+  page.route(changesOfOrders, (route) => (route.request().method() === 'PATCH' ? answer(route) : route.continue()));
+
+/** The worker has the app, so that it opens without a network. */
+async function controlled({ page }: Seat): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Chromium's own quota override does not reach IndexedDB, so writes fail here as they do on a full disk. */
+const fillDisk = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const original = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction') ?? {};
+    const open: IDBDatabase['transaction'] = original.value;
+    IDBDatabase.prototype.transaction = function full(stores, mode, options) {
+      if (mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError');
+      return open.call(this, stores, mode, options);
+    };
+    const restoreDisk = (): void => void Object.defineProperty(IDBDatabase.prototype, 'transaction', original);
+    Object.assign(globalThis, { restoreDisk });
+  });
+
+// The board shows what fits: each journey finds only its own orders in front.
+test.afterEach(async ({ apiUser }) => {
+  const ana = await apiUser('ana');
+  const { body } = await ana.orders();
+  for (const order of body)
+    if (/ \d{13}$/.test(order.description ?? '') && !['COMPLETE', 'REJECTED'].includes(order.status))
+      await ana.changeStatus(order, 'COMPLETE');
+});
+
+test('a captive portal takes nothing away: the change waits, and is applied once (D-07, SYNC failures)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Portal ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page } = await seat('carla', '1/orders/kanban');
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(board.card(customer)).toBeVisible();
+  let tries = 0;
+  await answerChanges(page, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bienvenido al Wi-Fi</h1>' });
+  });
+  await board.next(customer);
+  await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect(outbox.pill(/Enviando 1…|1 por enviar/)).toBeVisible();
+  expect((await ana.order(order.id)).status).toBe('PENDING');
+  await page.unroute(changesOfOrders);
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 20_000 }).toBe('ACCEPTED');
+  await expect(outbox.pill('Conectado')).toBeVisible();
+  expect((await ana.order(order.id)).status_rev).toBe(order.status_rev + 1);
+});
+
+test('a clock that jumps eight days ahead expires nothing (SYNC, principle 5)', async ({ seat, apiUser }) => {
+  const ana = await apiUser('ana');
+  const customer = `Futuro ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page, context } = await seat('carla', '1/orders/kanban');
+  const board = new BoardPage(page);
+  await expect(board.card(customer)).toBeVisible();
+  await context.setOffline(true);
+  await board.next(customer);
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  await page.evaluate((ms) => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() + ms;
+  }, 8 * days);
+  await answerChanges(page, (route) => route.abort());
+  await context.setOffline(false);
+  // The next start sees the other clock too; the command has still not left.
+  await page.addInitScript((ms) => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() + ms;
+  }, 8 * days);
+  await page.reload();
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  await expect(page.getByText(/hace -/)).toHaveCount(0);
+  await page.unroute(changesOfOrders);
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
+});
+
+test('a clock set back eight days expires nothing, and no age is negative (SYNC, principle 5)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Pasado ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const here = await seat('carla', '1/orders/kanban');
+  const { page, context } = here;
+  await controlled(here);
+  const board = new BoardPage(page);
+  await expect(board.card(customer)).toBeVisible();
+  await context.setOffline(true);
+  await board.next(customer);
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  await page.addInitScript((ms) => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() - ms;
+  }, 8 * days);
+  await page.reload();
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  await expect(page.getByText('Sin confirmar con el servidor')).toBeVisible();
+  await expect(page.getByText(/hace -/)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
+});
+
+test('the board says how old it is at once when it starts without a network (SYNC, data age; F-07)', async ({
+  seat,
+}) => {
+  const here = await seat('carla', '1/orders/kanban');
+  const { page, context } = here;
+  await controlled(here);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^Actualizado (recién|hace \d+ s)$/)).toBeVisible();
+  await page.evaluate(() => {
+    const record = JSON.parse(localStorage.getItem('marche:store-uses') ?? '{}');
+    for (const use of Object.values<{ confirmed: number }>(record.value)) use.confirmed -= 3 * 60 * 60_000;
+    localStorage.setItem('marche:store-uses', JSON.stringify(record));
+  });
+  await page.reload();
+  await expect(page.getByText('Actualizado hace 3 h')).toBeVisible();
+  await expect(page.locator('[data-age=old]')).toBeVisible();
+});
+
+test('a command of another version is shown and stays until it is discarded (SYNC, lanes)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Versión ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page } = await seat('carla', '1/orders/kanban');
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(new BoardPage(page).card(customer)).toBeVisible();
+  await outbox.write([{ type: 'order.teleport/9', uid: order.uid, rev: order.status_rev }]);
+  await page.reload();
+  await expect(outbox.pill('Atención: 1 para revisar')).toBeVisible();
+  const tray = await outbox.open();
+  await expect(tray.getByText(`Pedido ${order.number}`, { exact: true })).toBeVisible();
+  const sentence = tray.getByText('Esta versión de la aplicación no conoce este cambio. Se enviará al actualizarla.');
+  await expect(sentence).toBeVisible();
+  await tray.getByRole('button', { name: 'Reintentar', exact: true }).click();
+  await expect(sentence).toBeVisible();
+  await page.reload();
+  await outbox.open();
+  await expect(sentence).toBeVisible();
+  await tray.getByRole('button', { name: 'Descartar' }).click();
+  const asked = page.getByRole('alertdialog', { name: '¿Descartar este cambio?' });
+  await expect(asked.getByText('También se descarta lo que hiciste después con el mismo pedido.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Descartar' }).click();
+  await expect(tray.getByText('Todo al día')).toBeVisible();
+  expect(await outbox.count('outbox')).toBe(0);
+});
+
+test('one change that the server cannot process holds back no other order (SYNC, poison)', async ({
+  seat,
+  apiUser,
+}) => {
+  test.setTimeout(120_000);
+  const ana = await apiUser('ana');
+  const stamp = Date.now();
+  const bad = await ana.takeOrder(`Veneno ${stamp}`);
+  const good = await ana.takeOrder(`Sano ${stamp}`);
+  const here = await seat('carla');
+  const { page } = here;
+  await page.clock.install();
+  await openLaEsquina(page);
+  await page.getByRole('link', { name: /Tablero/ }).click();
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(board.card(`Veneno ${stamp}`)).toBeVisible();
+  let tries = 0;
+  await answerChanges(page, (route) => {
+    if (!route.request().url().endsWith(`/${bad.id}`)) return route.continue();
+    tries += 1;
+    return route.fulfill({ status: 500, json: { code: 'internal', message: 'No' } });
+  });
+  await board.next(`Veneno ${stamp}`);
+  await expect.poll(() => tries).toBeGreaterThan(0);
+  await board.next(`Sano ${stamp}`);
+  await expect.poll(async () => (await ana.order(good.id)).status).toBe('ACCEPTED');
+  const attention = outbox.pill('Atención: 1 para revisar');
+  // Eight tries and ten minutes, in steps shorter than the time that an answer may take.
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(10_000);
+        return attention.isVisible();
+      },
+      { timeout: 90_000, intervals: [40] },
+    )
+    .toBe(true);
+  expect(tries).toBeGreaterThanOrEqual(8);
+  await page.unroute(changesOfOrders);
+  const tray = await outbox.open();
+  await expect(tray.getByText('El servidor no pudo procesar este cambio.')).toBeVisible();
+  await tray.getByRole('button', { name: 'Reintentar', exact: true }).click();
+  await expect.poll(async () => (await ana.order(bad.id)).status).toBe('ACCEPTED');
+  await expect(tray.getByText('Todo al día')).toBeVisible();
+});
+
+test('a refused change says who was first, survives a reload, and can be applied all the same (N-16, D-07)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Igual ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page, context } = await seat('carla', '1/orders/kanban');
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(board.card(customer)).toBeVisible();
+  await context.setOffline(true);
+  await board.next(customer);
+  await expect(outbox.pill('Sin conexión: 1 por enviar')).toBeVisible();
+  expect((await ana.changeStatus(order, 'COMPLETE')).status).toBe(200);
+  await context.setOffline(false);
+  await expect(outbox.pill('Atención: 1 para revisar')).toBeVisible();
+  await page.reload();
+  const tray = await outbox.open();
+  await expect(tray.getByText(`Pedido ${order.number} a Aceptado`)).toBeVisible();
+  await expect(
+    tray.getByText(
+      new RegExp(
+        String.raw`^El pedido ${order.number} ya fue Entregado por Ana.* \d\d:\d\d\. Tu cambio a Aceptado no se aplicó\.$`,
+      ),
+    ),
+  ).toBeVisible();
+  await tray.getByRole('button', { name: 'Aplicar igual' }).click();
+  await expect(tray.getByText('Todo al día')).toBeVisible();
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
+  await page.keyboard.press('Escape');
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+});
+
+test('many refused changes are understood at once; what the server will not repeat reads in Spanish (N-17, D-07)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const stamp = Date.now();
+  const names = [0, 1, 2, 3].map((i) => `Todo${i} ${stamp}`);
+  for (const name of names) await ana.takeOrder(name);
+  const { page } = await seat('carla', '1/orders/kanban');
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await answerChanges(page, (route) => route.fulfill({ status: 422, json: { code: 'idempotency_mismatch' } }));
+  for (const name of names) await board.next(name);
+  await expect(outbox.pill('Atención: 4 para revisar')).toBeVisible();
+  const tray = await outbox.open();
+  await expect(tray.getByText('La petición no es válida.')).toHaveCount(4);
+  await expect(tray.getByText(/idempotency/)).toHaveCount(0);
+  await tray.getByRole('button', { name: 'Entendido todo' }).click();
+  await expect(tray.getByText('Todo al día')).toBeVisible();
+  expect(await outbox.count('review')).toBe(0);
+});
+
+test('a bulk action of which a part was refused says how much was applied (SYNC, lanes)', async ({ seat, apiUser }) => {
+  const ana = await apiUser('ana');
+  const stamp = Date.now();
+  const orders = await Promise.all([0, 1, 2].map((i) => ana.takeOrder(`Lote${i} ${stamp}`)));
+  const [moved] = orders;
+  if (!moved) throw new Error('no order');
+  const { page } = await seat('carla', '1/orders/kanban');
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(new BoardPage(page).card(`Lote2 ${stamp}`)).toBeVisible();
+  await outbox.write(
+    orders.map((order) => ({
+      type: 'order.status/1',
+      uid: order.uid,
+      rev: order.status_rev,
+      batchId: 'lote',
+      body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: 'ACCEPTED', at: 0, delayMinutes: 20 },
+    })),
+  );
+  await page.evaluate(() =>
+    localStorage.setItem('marche:batches', JSON.stringify({ v: 1, value: { lote: { total: 3, failed: [] } } })),
+  );
+  expect((await ana.changeStatus(moved, 'COMPLETE')).status).toBe(200);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await answerChanges(page, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(outbox.pill('Enviando 3…')).toBeVisible();
+  letGo();
+  await expect(page.getByText('2 de 3 aplicados').first()).toBeVisible();
+  const tray = await outbox.open();
+  await expect(tray.getByText('2 de 3 aplicados')).toBeVisible();
+  await expect(tray.getByText(/ya fue Entregado por Ana/)).toBeVisible();
+  await tray.getByRole('button', { name: 'Entendido' }).click();
+  await expect(tray.getByText('Todo al día')).toBeVisible();
+});
+
+test('an unsent change can be discarded with all that was done after it; the card goes back (SYNC, fold)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Descarte ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const here = await seat('carla', '1/orders/kanban');
+  const { page, context } = here;
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await controlled(here);
+  await expect(board.card(customer)).toBeVisible();
+  // An answer still on its way would have the change tried; a page that starts without a network gets none.
+  await context.setOffline(true);
+  await page.reload();
+  await expect(board.card(customer)).toBeVisible();
+  await board.next(customer);
+  const tray = await outbox.open();
+  await expect(tray.getByText(`Pedido ${order.number} a Aceptado`)).toBeVisible();
+  await expect(tray.getByText(/^Desde: \d\d:\d\d Hs$/)).toBeVisible();
+  await tray.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await page.keyboard.press('Escape');
+  await expect(board.cardIn('Pendientes', customer)).toBeVisible();
+  await context.setOffline(false);
+  await expect(outbox.pill('Conectado')).toBeVisible();
+  expect((await ana.order(order.id)).ver).toBe(order.ver);
+});
+
+test('logging out sends what waits first (A-51, SYNC life cycle)', async ({ seat, apiUser }) => {
+  const ana = await apiUser('ana');
+  const customer = `Salida ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page } = await seat('carla', '1/orders/kanban');
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(board.card(customer)).toBeVisible();
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await answerChanges(page, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await board.next(customer);
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enviando 1 acción…' })).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+  expect((await ana.order(order.id)).status).toBe('ACCEPTED');
+  expect(await outbox.count('outbox')).toBe(-1);
+});
+
+test('logging out without a network keeps the unsent work for the same person (A-51, SYNC life cycle)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Conservar ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const here = await seat('carla', '1/orders/kanban');
+  const { page, context } = here;
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await controlled(here);
+  await expect(board.card(customer)).toBeVisible();
+  await context.setOffline(true);
+  await board.next(customer);
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Queda 1 acción sin enviar' });
+  await expect(dialog.getByRole('button', { name: 'Enviar ahora' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Conservar y salir' }).click();
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+  expect([await outbox.count('outbox'), await outbox.count('entities')]).toEqual([1, 1]);
+  await context.setOffline(false);
+  await logIn(page, shop, 'carla');
+  await openLaEsquina(page);
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 20_000 }).toBe('ACCEPTED');
+});
+
+test('unsent work is discarded at logout only by typing it (A-51, SYNC life cycle)', async ({ seat, apiUser }) => {
+  const ana = await apiUser('ana');
+  const customer = `Perder ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const here = await seat('carla', '1/orders/kanban');
+  const { page, context } = here;
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await controlled(here);
+  await expect(board.card(customer)).toBeVisible();
+  await context.setOffline(true);
+  await board.next(customer);
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Queda 1 acción sin enviar' });
+  await dialog.getByRole('button', { name: 'Descartar', exact: true }).click();
+  const leave = dialog.getByRole('button', { name: 'Descartar y salir' });
+  await expect(leave).toBeDisabled();
+  await dialog.getByLabel('Escribí DESCARTAR para confirmar').fill('descarta');
+  await expect(leave).toBeDisabled();
+  await dialog.getByLabel('Escribí DESCARTAR para confirmar').fill('DESCARTAR');
+  await leave.click();
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+  expect(await outbox.count('outbox')).toBe(-1);
+  expect((await context.cookies()).filter((c) => c.name.startsWith('marche-unsent'))).toEqual([]);
+  expect((await ana.order(order.id)).status).toBe('PENDING');
+});
+
+test('data that the browser threw away with unsent work is told loudly, until understood (SYNC, eviction)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Desalojo ${Date.now()}`;
+  await ana.takeOrder(customer);
+  const here = await seat('carla', '1/orders/kanban');
+  const { page, context } = here;
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await controlled(here);
+  await expect(board.card(customer)).toBeVisible();
+  await context.setOffline(true);
+  await board.next(customer);
+  await expect(outbox.pill('Sin conexión: 1 por enviar')).toBeVisible();
+  await page.goto(shop.url);
+  await outbox.evict();
+  await page.goto(`${shop.url}1/orders/kanban`);
+  const notice = page.getByRole('alert').filter({
+    hasText:
+      'Este dispositivo borró los datos de la aplicación: se perdió 1 acción que no se había enviado. Revisá los pedidos.',
+  });
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Entendido' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('a full disk takes no new action and says so; what was asked for stays where it was (SYNC, quota)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Lleno ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page } = await seat('carla', '1/orders/kanban');
+  const board = new BoardPage(page);
+  const bar = page.getByRole('alert').filter({
+    hasText: 'No hay espacio en este dispositivo: no se pueden guardar acciones nuevas. Liberá espacio.',
+  });
+  await expect(board.card(customer)).toBeVisible();
+  await fillDisk(page);
+  await board.next(customer);
+  await expect(bar).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Avisos' }).getByText(/No pudimos guardar el cambio en este dispositivo/),
+  ).toBeVisible();
+  await expect(board.cardIn('Pendientes', customer)).toBeVisible();
+  expect((await ana.order(order.id)).status).toBe('PENDING');
+  // An order that cannot be kept is not taken: the cart stays.
+  await page.getByRole('button', { name: 'Take away' }).first().click();
+  await page.getByPlaceholder('Buscar...').fill('fainá');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Siguiente' }).first().click();
+  await page.getByRole('button', { name: 'Finalizar' }).first().click();
+  const notSaved = page
+    .getByRole('main')
+    .getByText('No pudimos guardar el pedido en este dispositivo. Liberá espacio y probá de nuevo.');
+  await expect(notSaved).toBeVisible();
+  await page.evaluate('restoreDisk()');
+  await page.getByRole('button', { name: 'Finalizar' }).first().click();
+  await expect(page).not.toHaveURL(/checkout/);
+  await expect(bar).toHaveCount(0);
+});
+
+test('data of a newer version is left alone, and the page says what to do (SYNC, app update)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const { page } = await seat('carla');
+  const name = `marche:${await userId(await apiUser('carla'))}:1`;
+  await page.evaluate(
+    (database) =>
+      new Promise<void>((resolve) => {
+        const ask = indexedDB.open(database, 7);
+        ask.addEventListener('upgradeneeded', () => ask.result.createObjectStore('later'));
+        ask.addEventListener('success', () => {
+          ask.result.close();
+          resolve();
+        });
+      }),
+    name,
+  );
+  await page.goto(`${shop.url}1/orders/kanban`);
+  await expect(
+    page.getByText(
+      'Esta versión de la aplicación es anterior a los datos guardados en este dispositivo. Actualizala para continuar.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible();
+  const left = await page.evaluate(async () => (await indexedDB.databases()).map((d) => `${d.name} ${d.version}`));
+  expect(left).toContain(`${name} 7`);
+});
+
+test('a store that the server refuses leaves the device, the unsent work does not (D-06)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Expulsado ${Date.now()}`;
+  await ana.takeOrder(customer);
+  const here = await seat('carla', '1/orders/kanban');
+  const { page } = here;
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(board.card(customer)).toBeVisible();
+  await answerChanges(page, (route) => route.abort());
+  await board.next(customer);
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  await page.goto(shop.url);
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  expect(await outbox.count('entities')).toBeGreaterThan(1);
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases())
+      if (name?.startsWith('marche-cache')) indexedDB.deleteDatabase(name);
+  });
+  await page.route('**/api/store/1', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'forbidden', message: 'No tenés permisos para realizar esta acción.' },
+    }),
+  );
+  await page.goto(`${shop.url}1/orders/kanban`);
+  await expect(
+    page.getByRole('region', { name: 'Avisos' }).getByText('No tenés permisos para realizar esta acción.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  await expect.poll(() => outbox.count('entities')).toBe(1);
+  expect(await outbox.count('outbox')).toBe(1);
+});
+
+test('a store that nobody used for 7 days leaves the device, the unsent work does not (D-06)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Olvidado ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page, context } = await seat('carla', '1/orders/kanban');
+  const board = new BoardPage(page);
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(board.card(customer)).toBeVisible();
+  await context.setOffline(true);
+  await board.next(customer);
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  await answerChanges(page, (route) => route.abort());
+  await context.setOffline(false);
+  await page.goto(shop.url);
+  await page.evaluate((ms) => {
+    const record = JSON.parse(localStorage.getItem('marche:store-uses') ?? '{}');
+    for (const use of Object.values<{ used: number }>(record.value)) use.used -= ms;
+    localStorage.setItem('marche:store-uses', JSON.stringify(record));
+  }, 8 * days);
+  expect(await outbox.count('entities')).toBeGreaterThan(1);
+  await page.reload();
+  await expect.poll(() => outbox.count('entities')).toBe(1);
+  expect(await outbox.count('outbox')).toBe(1);
+  await page.unroute(changesOfOrders);
+  await openLaEsquina(page);
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 20_000 }).toBe('ACCEPTED');
+});
+
+/** Axe finds nothing and nothing scrolls sideways; SHOTS=1 writes the pictures that people look at. */
+async function looksWell(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => null))));
+  if (process.env['SHOTS'] === '1') {
+    mkdirSync('docs/screens', { recursive: true });
+    await page.screenshot({ path: `docs/screens/${name}.png`, animations: 'disabled' });
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1024, 768],
+  [1920, 1080],
+] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the tray, the bars and leaving with unsent work at ${width} px, ${colorScheme}: axe finds nothing (F-02)`, async ({
+      seat,
+      apiUser,
+    }) => {
+      test.setTimeout(90_000);
+      const ana = await apiUser('ana');
+      const stamp = Date.now();
+      const orders = await Promise.all([0, 1, 2, 3, 4].map((i) => ana.takeOrder(`Vista${i} ${stamp}`)));
+      const [first, second, third, fourth, fifth] = orders;
+      if (!first || !second || !third || !fourth || !fifth) throw new Error('no orders');
+      const tag = `${width}-${colorScheme}`;
+      const { page, context } = await seat('carla', '1/orders/kanban', { width, height, colorScheme });
+      const outbox = new Outbox(page, await userId(await apiUser('carla')));
+      await expect(outbox.pill('Conectado')).toBeVisible();
+      await expect.poll(() => outbox.count('entities')).toBeGreaterThanOrEqual(orders.length);
+      const to = (order: typeof first, status: string, batchId?: string) => ({
+        type: 'order.status/1',
+        uid: order.uid,
+        rev: order.status_rev,
+        body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: status, at: 0, delayMinutes: 20 },
+        ...(batchId === undefined ? {} : { batchId }),
+      });
+      await outbox.write([
+        to(first, 'ACCEPTED'),
+        to(second, 'ACCEPTED', 'lote'),
+        { type: 'order.teleport/9', uid: third.uid },
+        to(fourth, 'DELIVER', 'resto'),
+        to(fifth, 'DELIVER', 'resto'),
+      ]);
+      await page.evaluate(() => {
+        const value = { lote: { total: 20, failed: ['otro'] }, resto: { total: 3, failed: [] } };
+        localStorage.setItem('marche:batches', JSON.stringify({ v: 1, value }));
+        localStorage.setItem('marche:lost', JSON.stringify({ v: 1, value: 3 }));
+      });
+      for (const order of [first, second]) await ana.changeStatus(order, 'COMPLETE');
+      const mine = new Set([first.id, second.id].map(String));
+      await answerChanges(page, (route) =>
+        mine.has(route.request().url().split('/').at(-1) ?? '') ? route.continue() : route.abort(),
+      );
+      await page.reload();
+      await expect(outbox.pill('Atención: 3 para revisar')).toBeVisible();
+      await fillDisk(page);
+      await page
+        .getByRole('button', { name: /^Aceptar/ })
+        .first()
+        .click();
+      await expect(page.getByText(/No hay espacio en este dispositivo/)).toBeVisible();
+      await looksWell(page, `bars-${tag}`);
+      await page.reload();
+      const tray = await outbox.open();
+      await expect(tray.getByText(/ya fue Entregado por Ana/)).toHaveCount(2);
+      await looksWell(page, `tray-${tag}`);
+      await page.keyboard.press('Escape');
+      await context.setOffline(true);
+      if (width < 768) await page.getByRole('button', { name: /Abrir menú/ }).click();
+      await page.getByRole('button', { name: 'Usuario' }).click();
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Quedan 3 acciones sin enviar' });
+      await dialog.getByRole('button', { name: 'Descartar', exact: true }).click();
+      await looksWell(page, `leave-${tag}`);
+    });

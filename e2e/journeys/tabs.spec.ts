@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { Outbox } from '#e2e/pages/outbox.ts';
+
+const changesOfOrders = /\/api\/store\/1\/orders\/\d+$/;
+
+/**
+ * Not a line of its script runs, as in a frozen tab, and its locks stay held. (Chromium's own freezing leaves visible
+ * pages alone, and here every page is visible.) The answer thaws it.
+ */
+async function freeze(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Debugger.enable');
+  await devtools.send('Debugger.pause');
+  return async () => {
+    await devtools.send('Debugger.resume');
+    await devtools.detach();
+  };
+}
+
+test('a frozen tab loses the lead to one that is looked at, and doubles nothing when it thaws (SYNC, Tabs)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  const carla = await apiUser('carla');
+  const { id } = (await carla.call<{ id: number }>('GET', '/me')).body;
+  const stamp = Date.now();
+  const first = await ana.takeOrder(`Primera ${stamp}`);
+  const second = await ana.takeOrder(`Segunda ${stamp}`);
+  const here = await seat('carla', '1/orders/kanban');
+  const leader = new BoardPage(here.page);
+  await expect(leader.card(`Primera ${stamp}`)).toBeVisible();
+  // It leads, and something of its own is on its way when it freezes.
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await here.page.route(changesOfOrders, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await leader.next(`Primera ${stamp}`);
+  await expect(leader.cardIn('Aceptados', `Primera ${stamp}`).getByText('Sincronizando…')).toBeVisible();
+  const other = await here.context.newPage();
+  await other.goto(`${shop.url}1/orders/kanban`);
+  const follower = new BoardPage(other);
+  await expect(follower.cardIn('Aceptados', `Primera ${stamp}`)).toBeVisible();
+  const thaw = await freeze(here.page);
+  await follower.next(`Segunda ${stamp}`);
+  await expect.poll(async () => (await ana.order(second.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(first.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
+  letGo();
+  await thaw();
+  for (const page of [here.page, other])
+    await expect(new Outbox(page, id).pill('Conectado')).toBeVisible({ timeout: 20_000 });
+  for (const order of [first, second])
+    expect(await ana.order(order.id)).toMatchObject({ status: 'ACCEPTED', status_rev: order.status_rev + 1 });
+  expect(await new Outbox(other, id).count('review')).toBe(0);
+});

@@ -1,0 +1,186 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { publishAnotherBuild } from '#e2e/chaos/deploy.ts';
+import { expect, logIn, test as journey } from '#e2e/fixtures.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { openShop } from '#e2e/shop.ts';
+
+/** A shop of its own: other journeys would find themselves on another build. */
+const test = journey.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shop = await openShop();
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** A browser that has only what it was shown: no worker holds the other screens, and nothing was fetched ahead. */
+async function bareSeat(browser: Browser, shop: Shop): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'es-AR' });
+  await context.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  const page = await context.newPage();
+  await logIn(page, shop, 'ana');
+  await page.goto(`${shop.url}1/home`);
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  return page;
+}
+
+/** Loads of the page from here on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+const toCatalog = (page: Page): Promise<void> => page.getByRole('button', { name: 'Take away' }).first().click();
+const catalogTitle = (page: Page) => page.getByRole('heading', { level: 1, name: 'Catálogo' });
+const brokenScreen = (page: Page) => page.getByRole('button', { name: 'Volver a cargar' });
+const entryOf = (page: Page): Promise<string | null> =>
+  page.locator('script[type=module][src*="/assets/"]').first().getAttribute('src');
+
+/** Pages of this browser are under the worker's control. */
+async function controlled(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+async function offered(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+}
+
+test('a page opened before a deploy goes on working: its other screens come from the kept files (F-11)', async ({
+  browser,
+  shop,
+}) => {
+  const page = await bareSeat(browser, shop);
+  const loads = countLoads(page);
+  const before = await entryOf(page);
+  publishAnotherBuild(shop.clientFolder);
+  await shop.kill();
+  await shop.start();
+  const late: number[] = [];
+  page.on('response', (response) => {
+    if (/assets\/cart\.catalog-.*\.js$/.test(response.url())) late.push(response.status());
+  });
+  await toCatalog(page);
+  await expect(catalogTitle(page)).toBeVisible();
+  expect([loads(), late]).toEqual([0, [200]]);
+  await page.reload();
+  await expect(catalogTitle(page)).toBeVisible();
+  expect(await entryOf(page)).not.toBe(before);
+  await page.context().close();
+});
+
+test('an update taken by a tap, without a network, keeps what was queued (F-11, F-10)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Versión ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page, context } = await seat('carla', '1/orders/kanban');
+  await controlled(page);
+  const board = new BoardPage(page);
+  await expect(board.cardIn('Pendientes', customer)).toBeVisible();
+  const before = await entryOf(page);
+  publishAnotherBuild(shop.clientFolder);
+  await offered(page);
+  await context.setOffline(true);
+  await board.next(customer);
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  const loads = countLoads(page);
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await expect(page.getByText('La aplicación fue actualizada, recargando...')).toBeVisible();
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  expect(loads()).toBe(1);
+  expect(await entryOf(page)).not.toBe(before);
+  expect((await ana.order(order.id)).status).toBe('PENDING');
+  await context.setOffline(false);
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 20_000 }).toBe('ACCEPTED');
+});
+
+test('an update taken in one tab leaves another alone that is in the middle of an order (F-11, F-09)', async ({
+  seat,
+  shop,
+}) => {
+  const { page: idle, context } = await seat('ana', '1/home');
+  await controlled(idle);
+  const busy = await context.newPage();
+  await busy.goto(`${shop.url}1/home`);
+  await toCatalog(busy);
+  await busy.getByPlaceholder('Buscar...').fill('fainá');
+  await busy.keyboard.press('Enter');
+  const next = busy.getByRole('button', { name: 'Siguiente' }).first();
+  await expect(next).toBeEnabled();
+  const [idleLoads, busyLoads] = [countLoads(idle), countLoads(busy)];
+  publishAnotherBuild(shop.clientFolder);
+  await offered(idle);
+  await idle.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await expect.poll(idleLoads).toBe(1);
+  await next.click();
+  await expect(busy).toHaveURL(/checkout/);
+  await expect(busy.getByRole('radio', { name: /Efectivo/ })).toBeVisible();
+  expect(busyLoads()).toBe(0);
+  await busy.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await expect.poll(busyLoads).toBe(1);
+  await expect(busy.getByRole('radio', { name: /Efectivo/ })).toBeVisible();
+});
+
+test('a part that no server has any more reloads the page once, then the screen says that it broke (F-11)', async ({
+  browser,
+  shop,
+}) => {
+  const page = await bareSeat(browser, shop);
+  const loads = countLoads(page);
+  await page.route(/assets\/cart\.catalog-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await toCatalog(page);
+  await expect.poll(loads).toBe(1);
+  await toCatalogAgain(page);
+  await expect(brokenScreen(page)).toBeVisible();
+  expect(loads()).toBe(1);
+  await page.unrouteAll();
+  await brokenScreen(page).click();
+  await expect(catalogTitle(page)).toBeVisible();
+  await page.context().close();
+});
+
+/** The reload may have ended on the screen that was left or on the one that was wanted. */
+async function toCatalogAgain(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Take away' }).first();
+  await expect(brokenScreen(page).or(again)).toBeVisible();
+  if (await again.isVisible()) await again.click();
+}
+
+test('without a network a missing part never reloads: the screen says so and loads later (F-11, F-07)', async ({
+  browser,
+  shop,
+}) => {
+  const page = await bareSeat(browser, shop);
+  const loads = countLoads(page);
+  // Only the script is missing: for that the router has a reload of its own, which must not come.
+  const styles = readdirSync(path.join(shop.clientFolder, 'assets')).filter((file) => file.endsWith('.css'));
+  await page.evaluate(async (files) => {
+    for (const file of files) await (await fetch(`/sellers/assets/${file}`)).text();
+  }, styles);
+  await page.context().setOffline(true);
+  await toCatalog(page);
+  await expect(brokenScreen(page)).toBeVisible();
+  expect(loads()).toBe(0);
+  await page.context().setOffline(false);
+  await brokenScreen(page).click();
+  await expect(catalogTitle(page)).toBeVisible();
+  await page.context().close();
+});
