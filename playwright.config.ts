@@ -33,6 +33,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'chromium', use: { ...devices['Desktop Chrome'], viewport: { width: 1024, height: 768 }, hasTouch: true } },
+    {
+      name: 'chromium',
+      testDir: 'e2e/journeys',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1024, height: 768 }, hasTouch: true },
+    },
+    // After the journeys, by itself: it takes every processor that it finds.
+    { name: 'chaos', testDir: 'e2e/chaos', dependencies: ['chromium'] },
   ],
 });

@@ -30,6 +30,7 @@ function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): 
     if (done && !unsure) say(`I1: ${what} was replaced and applied`);
     return;
   }
+  if (done && h.gone.has(cmdId) && !unsure) say(`I1: ${what} was discarded as never sent, and applied`);
   if (done && inTray && !unsure) say(`I1: ${what} was applied and is in the tray`);
   if (!done && !inTray && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
   if (done && waiting) say(`I1: ${what} was applied and still waits`);

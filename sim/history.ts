@@ -1,11 +1,12 @@
 import type { Entry, ReviewItem } from '#sync/entry.ts';
 import type { MintPlan } from '#sync/mint.ts';
 import { violations } from './checks.ts';
-import type { Moment, Surroundings, Tab } from './device.ts';
+import type { Moment, Surroundings } from './device.ts';
 import { Device } from './device.ts';
 import type { Shop } from './shop.ts';
 import { InMemory } from './shop.ts';
 import type { Script, Step } from './steps.ts';
+import type { Tab } from './tab.ts';
 import type { TapKind } from './taps.ts';
 import { acceptAll, sale, tap } from './taps.ts';
 import { clear, Wire } from './wire.ts';
@@ -19,7 +20,7 @@ export interface Minted {
 }
 
 export interface HistoryOptions {
-  readonly log?: (what: string) => void;
+  readonly log?: (what: () => string) => void;
   readonly openShop?: (world: World) => Shop;
 }
 
@@ -37,6 +38,8 @@ export class History {
   /** A person dealt with them: read in the tray, or discarded. */
   readonly dealtWith = new Set<string>();
   readonly discarded = new Set<string>();
+  /** Discarded as never sent: the server must not apply them. */
+  readonly gone = new Set<string>();
   /** They left while the disk was full, so that it does not know. */
   readonly unmarked = new Set<string>();
   readonly sold = new Map<string, number>();
@@ -60,6 +63,7 @@ export class History {
       slowDisk: script.seed % 3 === 0,
       eventTrouble: 0,
       onMinted: (device, plan, bornAt) => this.#onMinted(device, plan, bornAt),
+      onDiscarded: (cmdId) => void this.gone.add(cmdId),
       onKilled: (device) => this.#onKilled(device),
       onExpired: (device, entry) => this.#onExpired(device, entry),
       onShown: (tab) => this.#onShown(tab),
@@ -164,7 +168,7 @@ export class History {
   #play({ kind, device: which, pick }: Step): void {
     const device = this.devices[which % this.devices.length];
     if (!device) return;
-    this.#around.log(`device ${device.actor}: ${kind} ${pick}`);
+    this.#around.log(() => `device ${device.actor}: ${kind} ${pick}`);
     const tab = device.alive[pick % Math.max(1, device.alive.length)];
     const person = tab && !tab.frozen ? tab : undefined;
     this.#actions(device, tab, person, pick)[kind]?.();
@@ -307,7 +311,7 @@ export class History {
   #onMinted(device: Device, plan: MintPlan, bornAt: Moment): void {
     if (plan.put.length > 0) device.onLifeWritten();
     for (const { seq, type, base, cmdId } of plan.put)
-      this.#around.log(`device ${device.actor} minted ${seq} ${type} ${cmdId} on ${JSON.stringify(base)}`);
+      this.#around.log(() => `device ${device.actor} minted ${seq} ${type} ${cmdId} on ${JSON.stringify(base)}`);
     for (const entry of plan.put) this.minted.set(entry.cmdId, { device, entry, bornAt });
     for (const { cmdId } of plan.remove) this.replaced.add(cmdId);
     for (const cmdId of plan.dismiss) this.dealtWith.add(cmdId);

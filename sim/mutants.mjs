@@ -58,9 +58,7 @@ export const mutants = [
   {
     name: 'the tap is on disk 300 ms after the screen said yes',
     file: engine,
-    find: `const plan = await this.#disk.write(() =>
-      this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))),
-    );`,
+    find: 'const plan = await this.#disk.write(() => this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))));',
     replace: `const plan = finish(planMint({ lane: (l) => this.#state.entries.filter((e) => e.lane === l), snapshot: (k) => this.snapshot(k.type, k.id), nextSeq: Math.max(0, ...this.#state.entries.map((e) => e.seq)) + 1 }, requests));
     this.#deps.wakeIn(300, () => void this.#disk.write(() => this.#deps.store.mint(scope, () => plan)).catch(() => {}));`,
   },
@@ -188,6 +186,18 @@ export const mutants = [
     file: 'src/data/order-commands.ts',
     find: 'isBasis: false,',
     replace: 'isBasis: true,',
+  },
+  {
+    name: 'what is behind a refused command in its lane goes with it, built on it or not',
+    file: core,
+    find: "if (e.base && 'after' in e.base && ids.has(e.base.after) && e.attempts === 0) ids.add(e.cmdId);",
+    replace: 'if (e.lane === entry.lane && e.seq > entry.seq) ids.add(e.cmdId);',
+  },
+  {
+    name: 'a discarded command that left is forgotten without asking',
+    file: engine,
+    find: '(neverLeft(entry) && !this.#hasLeft(entry) ? null :',
+    replace: '(true ? null :',
   },
   {
     name: 'a newer revision is taken although it shows something else',

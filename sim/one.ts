@@ -8,7 +8,9 @@ const isScript = (value: unknown): value is Script =>
 const given: unknown = JSON.parse(process.argv[2] ?? 'null');
 if (!isScript(given)) throw new Error('give a script as a failure prints it');
 Error.stackTraceLimit = 0;
-const history = new History(given, { log: (what) => console.log(JSON.stringify({ at: history.world.now, what })) });
+const history = new History(given, {
+  log: (what) => console.log(JSON.stringify({ at: history.world.now, what: what() })),
+});
 const broken = await history.run();
 console.log(JSON.stringify({ broken: [...new Set(broken)] }));
 process.exitCode = broken.length > 0 ? 1 : 0;

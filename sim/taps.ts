@@ -8,8 +8,7 @@ import { instant } from '#domain/time.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import type { Request } from '#sync/engine-types.ts';
 import { buildLine, buildOrder } from '#testing/builders.ts';
-import { currency } from './device.ts';
-import type { Tab } from './device.ts';
+import type { Tab } from './tab.ts';
 
 /** Costs 1138.29: an amount that binary fractions cannot hold. */
 export const item = { id: 3, name: 'Empanada de humita', minor: 113_829 } as const;
@@ -24,7 +23,7 @@ function touchable(tab: Tab): Order[] {
 const about = (uid: string, seen: string | null) =>
   ({ lane: `order:${uid}`, entityType: orderEntity, entityId: uid, seen }) as const;
 
-const common = { storeId: memoryStore.id, currency } as const;
+const common = { storeId: memoryStore.id, currency: memoryStore.currency } as const;
 const shown = (wall: number) => ({ at: wall, delayMinutes: memoryStore.status.delay });
 
 export interface Sale {

@@ -171,7 +171,11 @@ async function calm(
         const [disk, truth] = [await device.readDisk(), await readTruth(url, laEsquina)];
         return disk ? boardDifferences(disk, truth) : ['nothing can be read'];
       };
-      const equal = await waitFor(equalAtMostMs, async () => ((await differences()).length === 0 ? true : null));
+      const equal = await waitFor(equalAtMostMs, async () => {
+        // A login that ended late is found out only now.
+        await device.logInAgain();
+        return (await differences()).length === 0 ? true : null;
+      });
       equals.push(since());
       if (!equal)
         for (const text of await differences())

@@ -1,0 +1,72 @@
+import type { Order } from '#domain/order.ts';
+import type { Entry } from '#sync/entry.ts';
+import type { MintPlan } from '#sync/mint.ts';
+import type { OutboxStore } from '#sync/store.ts';
+import type { Tab } from './tab.ts';
+
+/** A device's disk as one page has it: pages die in the middle of things, and a frozen one hears of them later. */
+export function diskOf(tab: Tab): OutboxStore<Order> {
+  const { memory, around } = tab.device;
+  const op = <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const run = (): void => {
+        if (!tab.alive) return;
+        const dies = tab.crashIn !== null && tab.crashIn <= 1;
+        if (tab.crashIn !== null) tab.crashIn -= 1;
+        if (dies && around.chance.is(0.5)) return tab.kill();
+        const done = work();
+        if (dies) {
+          done.catch(() => {});
+          return tab.kill();
+        }
+        done.then(
+          (value) => tab.now(() => resolve(value)),
+          (error: unknown) => tab.now(() => reject(error)),
+        );
+      };
+      if (around.slowDisk) around.world.after(1 + around.chance.below(4), run);
+      else run();
+    });
+  return {
+    load: () => op(() => memory.load()),
+    mint: (scope, plan) =>
+      op(() => {
+        const bornAt = tab.tapped.shift() ?? { total: 0, open: 0 };
+        let planned: MintPlan | null = null;
+        const done = memory.mint(scope, (disk) => (planned = plan(disk)));
+        if (planned && !memory.full) around.onMinted(tab.device, planned, bornAt);
+        return done;
+      }),
+    markSending: (entry) => op(() => memory.markSending(entry)),
+    save: (entries: readonly Entry[]) => op(() => memory.save(entries)),
+    ack: (entry, snapshots) =>
+      op(() => {
+        around.log(() => `device ${tab.device.actor} acks ${entry.seq}`);
+        return memory.ack(entry, snapshots);
+      }),
+    reject: (items, dropped, snapshots) =>
+      op(() => {
+        for (const { entry, kind } of items) if (kind === 'expired') around.onExpired(tab.device, entry);
+        around.log(
+          () => `device ${tab.device.actor} into the tray: ${items.map((i) => `${i.entry.seq} ${i.code}`).join(', ')}`,
+        );
+        return memory.reject(items, dropped, snapshots);
+      }),
+    merge: (change) => op(() => memory.merge(change)),
+    dismiss: (cmdIds) => op(() => memory.dismiss(cmdIds)),
+    revise: (cmdIds, change) =>
+      op(() =>
+        memory.revise(cmdIds, (entry) => {
+          const next = change(entry);
+          if (!next && !memory.full) around.onDiscarded(entry.cmdId);
+          return next;
+        }),
+      ),
+    live: (lived) =>
+      op(() => {
+        if (!memory.full) tab.device.onLifeWritten();
+        return memory.live(lived);
+      }),
+    close: () => memory.close(),
+  };
+}

@@ -1,0 +1,236 @@
+import type { CallContext } from '#data/api.ts';
+import { headersOf } from '#data/api.ts';
+import type { StoreFeed } from '#data/feeds.ts';
+import { openFeed, readChange } from '#data/feeds.ts';
+import type { OrderCalls } from '#data/order-commands.ts';
+import { orderCommands } from '#data/order-commands.ts';
+import type { Order } from '#domain/order.ts';
+import { memoryStore } from '#server/testing/memory-catalog.ts';
+import { Engine } from '#sync/engine.ts';
+import type { Device, Moment } from './device.ts';
+import { diskOf } from './tab-disk.ts';
+import type { Json, Sent } from './wire.ts';
+import { noAnswer, refreshPath } from './wire.ts';
+
+const { currency, id: storeId } = memoryStore;
+
+/** A page: the shipped engine and feed, on this device's disk and network. */
+export class Tab {
+  readonly device: Device;
+  readonly engine: Engine<Order>;
+  readonly feed: StoreFeed;
+  alive = true;
+  frozen = false;
+  /** The page dies at the n-th disk operation from now; odd: just after it was written. */
+  crashIn: number | null = null;
+  /** When each tap that is on its way to the disk was made. */
+  readonly tapped: Moment[] = [];
+  #deferred: (() => void)[] = [];
+  #connected = false;
+  #cancelSocket: () => void = () => {};
+  #generation: number;
+  #lastAsk = 0;
+
+  constructor(device: Device) {
+    this.device = device;
+    device.generation += 1;
+    this.#generation = device.generation;
+    const { world, shop, chance } = device.around;
+    this.engine = new Engine<Order>({
+      store: diskOf(this),
+      commands: orderCommands(this.#api()),
+      actor: device.actor,
+      deviceId: chance.uuid(),
+      now: () => device.lived(),
+      luck: chance.next,
+      newId: () => chance.uuid(),
+      wakeIn: (ms, wake) => world.after(ms, () => this.now(wake)),
+      writeTimeoutMs: 15_000,
+      renewToken: (than) => this.#renew(than),
+      nudge: () => device.nudge(this),
+      onDisk: () => {},
+    });
+    this.feed = openFeed(this.engine, 'admin', currency, {
+      ask: (since) => {
+        const query = since === null ? '' : `&since=${since}`;
+        const path = `/store/${storeId}/changes?audience=admin${query}`;
+        return this.#call({ method: 'GET', path, headers: {}, body: null }, 10_000);
+      },
+      onChange: () => {},
+      onFresh: () => {},
+    });
+    this.engine.subscribe(() => device.around.onShown(this));
+    shop.onAdminEvent((change) => {
+      if (!this.alive || !this.#connected) return;
+      const { eventTrouble } = device.around;
+      if (chance.is(eventTrouble)) return;
+      const copies = chance.is(eventTrouble) ? 2 : 1;
+      const read = readChange(change, currency);
+      for (let n = 0; n < copies; n += 1) {
+        const late = chance.is(eventTrouble) ? chance.below(5_000) : chance.below(40);
+        if (read) world.after(1 + late, () => this.now(() => void this.feed.event(read)));
+      }
+    });
+  }
+
+  boot(): void {
+    const { device } = this;
+    const { world } = device.around;
+    void this.engine.start().then(() => {
+      this.engine.tokenChanged(this.#generation);
+      this.surroundingsChanged();
+      device.elect();
+      this.socket(device.line.up);
+      this.#every(15_000, () => this.#poll());
+      this.#every(30_000, () => this.engine.tick());
+      this.#lastAsk = world.now;
+      void this.feed.catchUp();
+    });
+  }
+
+  /** Runs now, at the thaw, or never. */
+  now(work: () => void): void {
+    if (!this.alive) return;
+    if (this.frozen) this.#deferred.push(work);
+    else work();
+  }
+
+  kill(): void {
+    if (!this.alive) return;
+    this.alive = false;
+    const { device } = this;
+    if (device.holder === this) device.holder = null;
+    device.onClosed();
+    device.around.onKilled(device);
+    device.elect();
+  }
+
+  freeze(): void {
+    this.frozen = true;
+    this.#connected = false;
+    this.device.around.world.after(6_500, () => {
+      if (this.alive && this.frozen) this.device.stealFromFrozen();
+    });
+  }
+
+  thaw(): void {
+    if (!this.frozen) return;
+    this.frozen = false;
+    const waiting = this.#deferred;
+    this.#deferred = [];
+    for (const work of waiting) this.now(work);
+    this.surroundingsChanged();
+    this.socket(this.device.line.up);
+  }
+
+  surroundingsChanged(): void {
+    this.engine.network(this.device.hint);
+    this.engine.wake();
+    if (this.device.hint) void this.feed.catchUp(true);
+  }
+
+  /** The realtime connection comes back by itself a moment after the network. */
+  socket(up: boolean): void {
+    const { world, wire, chance } = this.device.around;
+    this.#connected = false;
+    this.#cancelSocket();
+    if (!up) return;
+    const connect = (): void => {
+      if (!this.device.line.up) return;
+      if (!wire.serverUp) {
+        this.#cancelSocket = world.after(1_000 + chance.below(5_000), () => this.now(connect));
+        return;
+      }
+      this.#connected = true;
+      this.engine.wake();
+      void this.feed.catchUp(true);
+    };
+    this.#cancelSocket = world.after(200 + chance.below(1_500), () => this.now(connect));
+  }
+
+  /** The server's head every 30 s: a lost last event is noticed. */
+  hearHead(seq: number): void {
+    if (this.#connected) this.now(() => void this.feed.head(seq));
+  }
+
+  #poll(): void {
+    const { now } = this.device.around.world;
+    if (now - this.#lastAsk < (this.#connected ? 60_000 : 15_000)) return;
+    this.#lastAsk = now;
+    void this.feed.catchUp();
+  }
+
+  #every(ms: number, work: () => void): void {
+    const { world } = this.device.around;
+    const again = (): void => {
+      world.after(ms, () => {
+        if (!this.alive) return;
+        again();
+        // Timers of a frozen page do not pile up.
+        if (!this.frozen) work();
+      });
+    };
+    again();
+  }
+
+  #renew(than: number): void {
+    this.#call({ method: 'POST', path: refreshPath, headers: {}, body: null }, 15_000).then(
+      () => {
+        if (this.#generation > than) return;
+        this.device.generation += 1;
+        this.#generation = this.device.generation;
+        this.engine.tokenChanged(this.#generation);
+      },
+      () => {},
+    );
+  }
+
+  #sent(call: Omit<Sent, 'actorId' | 'generation'>): Sent {
+    return { ...call, actorId: this.device.actor, generation: this.#generation };
+  }
+
+  /** An answer reaches a frozen page at its thaw; what it carries is the caller's to trust. */
+  #call(call: Omit<Sent, 'actorId' | 'generation'>, limitMs: number): Promise<Json> {
+    const { wire, world } = this.device.around;
+    const given = this.#sent(call);
+    return new Promise((resolve, reject) => {
+      const cancel = world.after(limitMs, () => this.now(() => reject(noAnswer(given.generation))));
+      const name = (): string =>
+        `device ${this.device.actor} ${call.method} ${call.path} ${call.headers['idempotency-key'] ?? ''}`;
+      const { log } = this.device.around;
+      log(() => `${name()} leaves`);
+      const ended = (outcome: string, work: () => void): void => {
+        cancel();
+        log(() => `${name()}: ${outcome}`);
+        this.now(work);
+      };
+      wire.request(this.device.line, given, {
+        answered: (body) => ended('answered', () => resolve(body)),
+        failed: (failure) => ended(`${failure.status} ${failure.code}`, () => reject(failure)),
+      });
+    });
+  }
+
+  /** The shipped commands' calls, on this wire. */
+  #api(): OrderCalls {
+    const { onDeparture } = this.device.around;
+    const call = (
+      method: string,
+      path: string,
+      body: unknown,
+      options: { context?: CallContext | undefined } | undefined,
+    ): Promise<Json> => {
+      const context = options?.context ?? {};
+      onDeparture(this.device, { cmdId: context.idempotencyKey ?? '', settleOnly: context.settleOnly === true });
+      const sent = { method, path: `/store/${storeId}/orders${path}`, headers: headersOf(context), body };
+      return this.#call(sent, 15_000);
+    };
+    return {
+      create: ({ store_id, ...submission }, options) =>
+        call('POST', store_id === storeId ? '' : '/elsewhere', submission, options),
+      changeStatus: ({ id, status }, options) => call('PATCH', `/${String(id)}`, { status }, options),
+      reject: ({ id, reject_reason }, options) => call('PATCH', `/${String(id)}/reject`, { reject_reason }, options),
+      delay: ({ id, minutes }, options) => call('PATCH', `/${String(id)}/delay`, { minutes }, options),
+    };
+  }
+}
