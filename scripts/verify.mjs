@@ -20,7 +20,6 @@ const checks = {
   size: () => ensureBuilt().then(() => script('size.mjs')),
   requirements: () => script('requirements.mjs'),
   simulation: () => script('sim.mjs', '--histories', '50000', '--seed', '20000000'),
-  'planted bugs': () => script('sim.mjs', '--mutants', '--histories', '1500'),
 };
 
 await ensureInstalled();
