@@ -25,7 +25,11 @@ function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): 
   const inTray = item !== undefined || h.dealtWith.has(cmdId);
   const done = applied(h.shop.statusOf(cmdId));
   const unsure = h.unmarked.has(cmdId);
-  if (waiting && waiting.held === null) say(`I7: ${what} was not sent within 60 s`);
+  // What stands behind a held command waits for the person too.
+  const isHeld = [...device.memory.outbox.values()].some(
+    (e) => e.held !== null && e.lane === entry.lane && e.seq <= entry.seq,
+  );
+  if (waiting && !isHeld) say(`I7: ${what} was not sent within 60 s`);
   if (h.replaced.has(cmdId)) {
     if (done && !unsure) say(`I1: ${what} was replaced and applied`);
     return;
@@ -57,7 +61,7 @@ function effects(h: History, say: Say): void {
     if (!minted) continue;
     const { entry, device } = minted;
     const lane = `${device.actor} ${entry.lane}`;
-    if ((lastSeq.get(lane) ?? 0) > entry.seq) say(`I5: ${entry.type} overtook a later one`);
+    if ((lastSeq.get(lane) ?? 0) > entry.seq && !h.wasFull) say(`I5: ${entry.type} overtook a later one`);
     lastSeq.set(lane, entry.seq);
     // Two quick taps on one screen: the second knows of the first before it is painted.
     if (entry.seen !== null && from !== entry.seen && before !== entry.deviceId)
