@@ -7,10 +7,11 @@ import { orderCommands } from '#data/order-commands.ts';
 import type { Order } from '#domain/order.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { Engine } from '#sync/engine.ts';
+import { noAnswer } from '#sync/failure.ts';
 import type { Device, Moment } from './device.ts';
 import { diskOf } from './tab-disk.ts';
 import type { Json, Sent } from './wire.ts';
-import { noAnswer, refreshPath } from './wire.ts';
+import { refreshPath } from './wire.ts';
 
 const { currency, id: storeId } = memoryStore;
 

@@ -1,6 +1,7 @@
 import { errorMessages } from '#contract/errors.ts';
 import type { ServerAnswer } from '#server/testing/memory-shop.ts';
-import { ApiFailure, failureOf } from '#sync/failure.ts';
+import type { ApiFailure } from '#sync/failure.ts';
+import { failureOf, noAnswer } from '#sync/failure.ts';
 import type { Shop } from './shop.ts';
 import type { Chance, World } from './world.ts';
 
@@ -14,9 +15,6 @@ export interface Sent {
 }
 
 export const refreshPath = '/tokens/refresh';
-
-export const noAnswer = (generation: number): ApiFailure =>
-  new ApiFailure(0, 'no_response', '', null, null, generation);
 
 /** As JSON brings it: its type is the caller's to know. */
 export type Json = ReturnType<typeof JSON.parse>;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { laEsquina, people } from '#e2e/api.ts';
+import { chromiumFlags } from '#e2e/chromium-flags.ts';
 import type { Shop } from '#e2e/shop.ts';
 import type { Ledger } from './ledger.ts';
 import type { DiskState, Report } from './recorder.ts';
@@ -13,15 +14,6 @@ import { attempt, within } from './waiting.ts';
 
 const tabsEach = 2;
 const openWithinMs = 20_000;
-
-const flags = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-];
 
 /** A person's browser: a real profile on disk that outlives kills, with two tabs on the board. */
 export class Device {
@@ -57,7 +49,7 @@ export class Device {
   async open(): Promise<void> {
     const context = await chromium.launchPersistentContext(this.#profile, {
       headless: true,
-      args: flags,
+      args: [...chromiumFlags],
       locale: 'es-AR',
       timezoneId: 'America/Argentina/Buenos_Aires',
       viewport: { width: 1024, height: 768 },

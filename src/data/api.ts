@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Contract } from '#contract/contract.ts';
 import { minifiedContract } from '#contract/contract.gen.ts';
 import { errorMessages } from '#contract/errors.ts';
-import { ApiFailure, failureOf } from '#sync/failure.ts';
+import { ApiFailure, failureOf, noAnswer } from '#sync/failure.ts';
 import { accessToken, renewAccessToken } from './tokens.ts';
 
 export interface CallContext {
@@ -25,8 +25,6 @@ export type Api = ContractRouterClient<Contract, CallContext>;
 
 const readTimeoutMs = 10_000;
 const writeTimeoutMs = 15_000;
-
-const noAnswer = (generation: number): ApiFailure => new ApiFailure(0, 'no_response', '', null, null, generation);
 
 /** Also what the simulator puts on its wire. */
 export function headersOf(context: CallContext): Record<string, string> {

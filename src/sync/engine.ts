@@ -80,8 +80,7 @@ export class Engine<B> {
    * Rejects when the disk refuses (quota): then nothing was accepted and the screen has not moved.
    */
   async mint(request: Request): Promise<string | null> {
-    const [cmdId = null] = await this.mintAll([request]);
-    return cmdId;
+    return (await this.mintAll([request]))[0] ?? null;
   }
 
   /** Several taps in one transaction: all are on disk, or none (bulk). */
@@ -94,8 +93,7 @@ export class Engine<B> {
 
   /** Whether "Aplicar igual" makes sense on the thing as it is now. */
   canApplyAgain({ entry }: ReviewItem): boolean {
-    const entity = this.#projection.getView().entities.get(keyOf(entry.entityType, entry.entityId))?.body ?? null;
-    return this.#commands.get(entry.type)?.canApplyAgain(entity, entry.body) === true;
+    return this.#commands.get(entry.type)?.canApplyAgain(this.#shown(entry), entry.body) === true;
   }
 
   /** The person has read why and wants it all the same: a new command on what is there now; the item leaves the tray. */
@@ -104,11 +102,16 @@ export class Engine<B> {
     if (!item || !this.canApplyAgain(item)) return null;
     const { type, lane, entityType, entityId, body } = item.entry;
     const register = this.#commands.get(type)?.register;
-    const now = this.getView().entities.get(keyOf(entityType, entityId))?.body;
-    const seen = register && now !== undefined ? register(now).seen : null;
+    const now = this.#shown(item.entry);
+    const seen = register && now !== null ? register(now).seen : null;
     const request = this.#complete({ type, lane, entityType, entityId, body, seen });
     const plan = await this.#mint([request], (p) => ({ ...p, dismiss: [cmdId] }));
     return plan.put[0]?.cmdId ?? null;
+  }
+
+  /** What the screen shows of the thing that a command is about. */
+  #shown({ entityType, entityId }: Entry): B | null {
+    return this.getView().entities.get(keyOf(entityType, entityId))?.body ?? null;
   }
 
   /** Resolves when the command has ended, here or in another tab. */
@@ -207,10 +210,11 @@ export class Engine<B> {
       .filter((e) => !this.#settling.has(e.cmdId))
       .map((e) => this.#readable((this.#saving.has(e.cmdId) && known.get(e.cmdId)) || e));
     const { review: shown } = this.getView();
+    const inTray = new Set(stored.review.map((r) => r.entry.cmdId));
     const review = [
       ...stored.review.filter((r) => !this.#dismissing.has(r.entry.cmdId)),
       // Refused here, on its way to the disk.
-      ...shown.filter((r) => this.#settling.has(r.entry.cmdId) && !stored.review.some((s) => isSame(s, r))),
+      ...shown.filter((r) => this.#settling.has(r.entry.cmdId) && !inTray.has(r.entry.cmdId)),
     ];
     this.#show(touched, { review, cursors });
     this.#dispatch({ kind: 'disk', entries });
@@ -370,5 +374,3 @@ export class Engine<B> {
     this.#projection.show(touched, this.#state.entries, more);
   }
 }
-
-const isSame = (a: ReviewItem, b: ReviewItem): boolean => a.entry.cmdId === b.entry.cmdId;

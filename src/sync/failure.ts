@@ -29,6 +29,10 @@ export function classOf(failure: ApiFailure): FailureClass {
   return 'refused';
 }
 
+/** Nobody answered, or somebody who is not our server. */
+export const noAnswer = (generation: number): ApiFailure =>
+  new ApiFailure(0, 'no_response', '', null, null, generation);
+
 /** An HTTP answer as far as a command cares. */
 export interface RawAnswer {
   /** 0 = a redirect that nobody followed. */
@@ -45,7 +49,7 @@ export function failureOf(answer: RawAnswer, message: string, generation: number
   const succeeded = status >= 200 && status < 300;
   if (succeeded && (isJson || status === 204)) return null;
   // A captive portal answers 200 with HTML: that is nobody's answer to this call.
-  if (succeeded) return new ApiFailure(0, 'no_response', '', null, null, generation);
+  if (succeeded) return noAnswer(generation);
   const seconds = Number(retryAfter);
   const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null;
   const code =

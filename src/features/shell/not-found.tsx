@@ -31,35 +31,38 @@ export function FullPage({ kind }: { readonly kind: 'starting' | 'store' | 'upda
   );
 }
 
-/** A screen that broke: what can still be done is to load it again. */
-export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
+interface StuckPageProps {
+  readonly title: string;
+  readonly label: string;
+  readonly onAct: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Nothing can be shown here; one thing can be done about it. */
+function StuckPage({ title, label, onAct, children }: StuckPageProps) {
   return (
     <main className={styles['page']}>
+      {children}
       <EmptyState
         action={
-          <button className={styles['link']} type="button" onClick={onReload}>
-            {shellTexts.reload}
+          <button className={styles['link']} type="button" onClick={onAct}>
+            {label}
           </button>
         }
-        title={shellTexts.broken}
+        title={title}
       />
     </main>
   );
 }
 
+/** A screen that broke: what can still be done is to load it again. */
+export const BrokenPage = ({ onReload }: { readonly onReload: () => void }) => (
+  <StuckPage label={shellTexts.reload} title={shellTexts.broken} onAct={onReload} />
+);
+
 /** The device holds data of a newer version: nothing is touched, and a newer app can be fetched (SYNC, app update). */
-export function OutdatedPage({ onReload }: { readonly onReload: () => void }) {
-  return (
-    <main className={styles['page']}>
-      <Mark size={56} />
-      <EmptyState
-        action={
-          <button className={styles['link']} type="button" onClick={onReload}>
-            {shellTexts.updateAction}
-          </button>
-        }
-        title={shellTexts.newerData}
-      />
-    </main>
-  );
-}
+export const OutdatedPage = ({ onReload }: { readonly onReload: () => void }) => (
+  <StuckPage label={shellTexts.updateAction} title={shellTexts.newerData} onAct={onReload}>
+    <Mark size={56} />
+  </StuckPage>
+);
