@@ -61,7 +61,7 @@ function effects(h: History, say: Say): void {
     if (!minted) continue;
     const { entry, device } = minted;
     const lane = `${device.actor} ${entry.lane}`;
-    if ((lastSeq.get(lane) ?? 0) > entry.seq && !h.wasFull) say(`I5: ${entry.type} overtook a later one`);
+    if ((lastSeq.get(lane) ?? 0) > entry.seq && !device.forgot) say(`I5: ${entry.type} overtook a later one`);
     lastSeq.set(lane, entry.seq);
     // Two quick taps on one screen: the second knows of the first before it is painted.
     if (entry.seen !== null && from !== entry.seen && before !== entry.deviceId)

@@ -45,6 +45,9 @@ export class Device {
   uncounted = 0;
   holder: Tab | null = null;
   generation = 0;
+  wasFull = false;
+  /** What only memory knew, because the disk was full, ended with a tab or its lead (docs/decisions/013, "Not exact"). */
+  forgot = false;
   #shut = 0;
   #shutSince: number | null = 0;
   #writtenAt = 0;
@@ -72,11 +75,13 @@ export class Device {
     return { total: this.lived(), open: this.livedOpen() };
   }
 
-  onLifeWritten(): void {
-    this.#writtenAt = this.lived();
+  /** The disk knows that this device has lived so long. */
+  onLifeWritten(lived: number): void {
+    this.#writtenAt = Math.max(this.#writtenAt, lived);
   }
 
   onClosed(): void {
+    this.forgot ||= this.wasFull;
     // What was lived since the last write is forgotten with the page.
     if (this.alive.length === 0) this.#shutSince = Math.max(this.#shutSince ?? 0, this.#writtenAt);
   }
@@ -112,6 +117,7 @@ export class Device {
     const thief = this.alive.find((t) => !t.frozen && t !== holder);
     if (!holder?.frozen || !thief) return;
     this.holder = thief;
+    this.forgot ||= this.wasFull;
     void thief.engine.lead(true);
     holder.now(() => void holder.engine.lead(false));
   }

@@ -47,6 +47,7 @@ export class History {
   manyTabs = false;
   #chance: Chance;
   #vers = new Map<Tab, Map<string, number>>();
+  #trays = new Map<Tab, ReadonlySet<string>>();
   #around: Surroundings;
 
   /** `log` hears what happens, for a look at one history; `openShop` brings another server than the one in memory. */
@@ -71,11 +72,6 @@ export class History {
       onDeparture: (device, sent) => this.#onDeparture(device, sent),
     };
     for (let n = 0; n < script.devices; n += 1) this.devices.push(new Device(this.#around, n + 1));
-  }
-
-  /** A disk that was full may bring back what was settled meanwhile (docs/decisions/013, "Not exact"). */
-  get wasFull(): boolean {
-    return this.script.steps.some((s) => s.kind === 'full');
   }
 
   /** Plays the script, lets everything calm down, and says what is broken. */
@@ -139,8 +135,7 @@ export class History {
     for (const tab of this.#tabs())
       if ((tab.feed.cursor ?? -1) < head && !this.#doubting(tab.device))
         this.broken.push(`I10: ${head} not caught up in 2 s, at ${tab.feed.cursor}`);
-    // A request that was lost just before is a fault until its 15 s are over.
-    await this.world.run(73_000);
+    await this.world.run(58_000);
     this.broken.push(...violations(this));
     // One more change whose event everybody loses.
     this.#around.eventTrouble = 1;
@@ -243,6 +238,7 @@ export class History {
       },
       full: () => {
         device.memory.full = true;
+        device.wasFull = true;
       },
       room: () => {
         device.memory.full = false;
@@ -315,7 +311,7 @@ export class History {
   }
 
   #onMinted(device: Device, plan: MintPlan, bornAt: Moment): void {
-    if (plan.put.length > 0) device.onLifeWritten();
+    if (plan.put.length > 0) device.onLifeWritten(bornAt.total);
     for (const { seq, type, base, cmdId } of plan.put)
       this.#around.log(() => `device ${device.actor} minted ${seq} ${type} ${cmdId} on ${JSON.stringify(base)}`);
     for (const entry of plan.put) this.minted.set(entry.cmdId, { device, entry, bornAt });
@@ -323,8 +319,14 @@ export class History {
     for (const cmdId of plan.dismiss) this.dealtWith.add(cmdId);
   }
 
-  /** I8: on one screen no order goes back to an older version. */
+  /** I8: on one screen no order goes back to an older version, and nothing leaves the tray by itself. */
   #onShown(tab: Tab): void {
+    const { review } = tab.engine.getView();
+    const inTray = new Set(review.map((r) => r.entry.cmdId));
+    for (const id of this.#trays.get(tab) ?? [])
+      if (!inTray.has(id) && !this.dealtWith.has(id) && !tab.device.forgot)
+        this.broken.push(`I8: ${this.minted.get(id)?.entry.type} left the tray by itself`);
+    this.#trays.set(tab, inTray);
     const known = this.#vers.get(tab) ?? new Map<string, number>();
     this.#vers.set(tab, known);
     for (const [key, { body }] of tab.engine.getView().entities) {
@@ -336,7 +338,7 @@ export class History {
 
   /** What the server applied is on its device's disk as a command still, or as the order that it made (I8). */
   #onKilled(device: Device): void {
-    if (this.wasFull) return;
+    if (device.forgot) return;
     const waiting = new Set([...device.memory.outbox.values()].map((e) => e.cmdId));
     for (const { cmdId, uid, order } of this.shop.applied) {
       if (this.minted.get(cmdId)?.device !== device || waiting.has(cmdId) || this.discarded.has(cmdId)) continue;
@@ -360,7 +362,7 @@ export class History {
     const minted = this.minted.get(cmdId);
     // A second tab's tap just before a night's sleep counts from when the sending tab sees it.
     // What is decided already cannot be late.
-    if (this.shop.statusOf(cmdId) !== null || this.wasFull) return;
+    if (this.shop.statusOf(cmdId) !== null || device.forgot) return;
     if (minted && !settleOnly && !this.manyTabs && device.livedOpen() - minted.bornAt.open > minted.entry.ttlMs + 1_000)
       this.broken.push(`TTL: ${minted.entry.type} was sent late`);
   }

@@ -232,7 +232,19 @@ export const mutants = [
   {
     name: 'after a full disk nothing is settled again',
     file: disk,
-    find: 'this.#onRecovered();',
+    find: 'this.settle([], write).then(written, givenUp);',
+    replace: 'givenUp();',
+  },
+  {
+    name: 'a tap takes the place of one that its own step leads through',
+    file: mint,
+    find: 'replaceable && request.fits(lane.filter((e) => e !== replaceable)) ? replaceable : null',
+    replace: 'replaceable',
+  },
+  {
+    name: 'a tap takes the place of one that a delay waits behind',
+    file: mint,
+    find: 'seenLast === lane.at(-1) &&',
     replace: '',
   },
   {

@@ -68,12 +68,57 @@ const gap = fc.oneof(
 
 const step = fc.record({ kind, device: fc.nat(2), pick: fc.nat(999), gap });
 
+/** Steps of one device that seldom meet by chance: [kind, least gap, longest gap, pick]. */
+type Scene = readonly (readonly [StepKind, number, number, number?])[];
+const scenes: readonly Scene[] = [
+  // A token ends while several requests are on slow ways.
+  [
+    ['create', 0, 50],
+    ['create', 0, 50],
+    ['calm', 2_000, 4_000],
+    ['storm', 0, 10, 0],
+    ['next', 0, 20],
+    ['next', 0, 20],
+    ['next', 0, 20],
+    ['revoke', 0, 3_000],
+    ['calm', 5_000, 9_000],
+  ],
+  // It arrived, its answer did not, and by the time that there is a network again it is too old.
+  [
+    ['calm', 0, 10],
+    ['next', 0, 50],
+    ['next', 0, 50],
+    ['offline', 10, 160, 3],
+    ['sleep', 0, 20_000],
+    ['online', 0, 20_000],
+  ],
+];
+
+const scene = fc
+  .tuple(
+    fc.constantFrom(...scenes),
+    fc.nat(2),
+    fc.infiniteStream(fc.tuple(fc.nat(999), fc.double({ min: 0, max: 1, noNaN: true }))),
+  )
+  .map(([list, device, chances]) =>
+    list.map(([name, least, longest, given]): Step => {
+      const [pick, part] = chances.next().value ?? [0, 0];
+      return { kind: name, device, pick: given ?? pick, gap: Math.round(least + part * (longest - least)) };
+    }),
+  );
+
 /** Any history; shrinks to fewer steps and smaller gaps. Most are short: that is where most bugs are. */
 export const script: fc.Arbitrary<Script> = fc.record({
   seed: fc.nat(),
   devices: fc.integer({ min: 1, max: 3 }),
   steps: fc.oneof(
-    { weight: 5, arbitrary: fc.array(step, { minLength: 3, maxLength: 16, size: 'max' }) },
-    { weight: 1, arbitrary: fc.array(step, { minLength: 16, maxLength: 40, size: 'max' }) },
+    { weight: 10, arbitrary: fc.array(step, { minLength: 3, maxLength: 16, size: 'max' }) },
+    { weight: 2, arbitrary: fc.array(step, { minLength: 16, maxLength: 40, size: 'max' }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.array(step, { maxLength: 8 }), scene, fc.array(step, { maxLength: 8 }))
+        .map((parts) => parts.flat()),
+    },
   ),
 });

@@ -64,7 +64,7 @@ export function diskOf(tab: Tab): OutboxStore<Order> {
       ),
     live: (lived) =>
       op(() => {
-        if (!memory.full) tab.device.onLifeWritten();
+        if (!memory.full) tab.device.onLifeWritten(tab.device.lived());
         return memory.live(lived);
       }),
     close: () => memory.close(),

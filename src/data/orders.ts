@@ -252,7 +252,9 @@ export type TakenOrder =
   /** On this device's disk; it leaves when the network is back. */
   | { readonly kind: 'saved'; readonly uid: string }
   /** The server said no; nothing was taken, the cart stays. */
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string };
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** Its person took it back before it left; the cart stays. */
+  | { readonly kind: 'discarded' };
 
 /** Takes the order: on disk first, then waits `patienceMs` for the server's word (K-75, K-76). */
 export async function takeOrder(
@@ -276,6 +278,7 @@ export async function takeOrder(
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
   if (end === 'late') return { kind: 'saved', uid };
   if (end.kind === 'applied') return { kind: 'taken', uid };
+  if (end.kind === 'discarded') return { kind: 'discarded' };
   // The person is looking at this very order: the reason is shown there and the tray need not repeat it.
   await engine.dismiss([cmdId]);
   return { kind: 'refused', code: end.item.code, message: end.item.message };

@@ -163,6 +163,8 @@ it('never loses, doubles, reorders or sends late, whatever happens (I1, I2, I5, 
       h.play({ kind: 'leader', leads: true });
       h.play({ kind: 'network', up: true });
       h.token();
+      // What the server asked for is over too.
+      h.play({ kind: 'tick', now: h.state.now + 30_000 });
       for (let n = 0; n < 400 && h.state.entries.some((e) => e.state === 'sending'); n += 1)
         h.answer(0, (generation) => outcomes['applied']?.(generation) ?? noAnswer);
       const blocked = new Set(h.state.entries.filter((e) => e.held !== null).map((e) => e.lane));

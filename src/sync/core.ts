@@ -23,8 +23,10 @@ const renewAgainMs = 30_000;
 export interface CoreState {
   /** By seq. */
   readonly entries: readonly Entry[];
-  /** cmdId -> monotonic ms before which it is not tried again. */
-  readonly notBefore: Readonly<Record<string, number>>;
+  /** cmdId -> when it is tried again. */
+  readonly waits: Readonly<Record<string, Wait>>;
+  /** In flight when something said that the server can be reached: should they be lost, they are tried again at once. */
+  readonly stirred: readonly string[];
   /** Lived ms: monotonic, and goes on from where the last engine of this database ended. */
   readonly now: number;
   /** False until the disk was read once: what is new on it later was minted by another tab a moment ago. */
@@ -39,6 +41,12 @@ export interface CoreState {
   readonly parkedAt: number | null;
   readonly renewAskedAt: number;
   readonly generation: number;
+}
+
+/** Lived ms: `until` is backoff, which a wake ends; `floor` is the server's Retry-After, which nothing shortens. */
+interface Wait {
+  readonly until: number;
+  readonly floor: number;
 }
 
 interface Faults {
@@ -84,7 +92,8 @@ export interface Step<B> {
 
 export const initialState: CoreState = {
   entries: [],
-  notBefore: {},
+  waits: {},
+  stirred: [],
   now: 0,
   diskKnown: false,
   sending: false,
@@ -96,11 +105,21 @@ export const initialState: CoreState = {
   generation: 0,
 };
 
-/** Full jitter: anywhere between nothing and 0.5 s · 2ⁿ, at most 60 s; the server's Retry-After is a floor. */
-export function retryDelay(attempts: number, luck: number, retryAfterMs: number | null): number {
-  const ceiling = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(Math.max(attempts, 0), 10));
-  return Math.max(retryAfterMs ?? 0, Math.round(luck * ceiling));
+/** Full jitter: anywhere between nothing and 0.5 s · 2ⁿ, at most 60 s. */
+export function retryDelay(attempts: number, luck: number): number {
+  return Math.round(luck * Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(Math.max(attempts, 0), 10)));
 }
+
+/** Nobody keeps waiting, unless the server asked for it; what is on its way is not to wait long either. */
+const stir = (state: CoreState): CoreState => ({
+  ...state,
+  waits: Object.fromEntries(
+    Object.entries(state.waits).flatMap(([id, { floor }]) =>
+      floor > state.now ? [[id, { until: floor, floor }] as const] : [],
+    ),
+  ),
+  stirred: state.entries.flatMap((e) => (e.state === 'sending' ? [e.cmdId] : [])),
+});
 
 export function step<B>(state: CoreState, input: Input<B>): Step<B> {
   switch (input.kind) {
@@ -113,13 +132,12 @@ export function step<B>(state: CoreState, input: Input<B>): Step<B> {
     case 'leader':
       return proceed({ ...state, sending: input.leads });
     case 'wake':
-      return proceed({ ...state, notBefore: {}, offlineUntil: 0 });
+      return proceed({ ...stir(state), offlineUntil: 0 });
     case 'network':
       return proceed({
-        ...state,
+        ...(input.up ? stir(state) : state),
         offline: !input.up,
         offlineUntil: input.up ? 0 : state.now + offlineProbeMs,
-        notBefore: input.up ? {} : state.notBefore,
       });
     case 'token':
       return proceed({
@@ -139,7 +157,7 @@ function withDisk(state: CoreState, entries: readonly Entry[]): CoreState {
   const released = entries.filter((e) => e.held === null && mine.get(e.cmdId)?.held);
   return {
     ...state,
-    notBefore: { ...state.notBefore, ...Object.fromEntries(released.map((e) => [e.cmdId, 0])) },
+    waits: { ...state.waits, ...Object.fromEntries(released.map((e) => [e.cmdId, { until: 0, floor: 0 }])) },
     diskKnown: true,
     entries: entries
       .map((e) => {
@@ -182,9 +200,8 @@ function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer'
   switch (outcome.kind) {
     case 'applied': {
       const next = {
-        ...state,
-        // Any 2xx says that the server can be reached: nobody keeps waiting.
-        notBefore: {},
+        // Any 2xx says that the server can be reached.
+        ...stir(state),
         faults: othersServed(state.faults, entry.cmdId),
         entries: state.entries.filter((e) => e.cmdId !== entry.cmdId),
       };
@@ -196,7 +213,9 @@ function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer'
       return rejected(served, entry, { ...outcome, kind }, outcome.snapshots);
     }
     case 'unknown': {
-      const wait = retryDelay(entry.attempts - 1, input.luck, outcome.retryAfterMs);
+      const lostOnTheWay = !outcome.fault && state.stirred.includes(entry.cmdId);
+      const floor = state.now + (outcome.retryAfterMs ?? 0);
+      const until = Math.max(floor, state.now + retryDelay(lostOnTheWay ? 0 : entry.attempts - 1, input.luck));
       const faults = { ...state.faults };
       const before = faults[entry.cmdId];
       if (outcome.fault)
@@ -212,9 +231,10 @@ function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer'
         !entry.settling;
       if (poison) delete faults[entry.cmdId];
       const after = { ...waiting, held: poison ? ('poison' as const) : waiting.held };
-      const notBefore = { ...state.notBefore, [entry.cmdId]: state.now + wait };
+      const waits = { ...state.waits, [entry.cmdId]: { until, floor } };
+      const stirred = state.stirred.filter((id) => id !== entry.cmdId);
       const offlineUntil = state.offline ? state.now + offlineProbeMs : state.offlineUntil;
-      const next = replaced({ ...state, notBefore, offlineUntil, faults }, after);
+      const next = replaced({ ...state, waits, stirred, offlineUntil, faults }, after);
       return proceed(next, [{ kind: 'save', entries: [after] }]);
     }
     case 'unreadable': {
@@ -311,7 +331,7 @@ function departures<B>(state: CoreState, effects: Effect<B>[]): Step<B> {
     if (lanes.has(entry.lane)) continue;
     lanes.add(entry.lane);
     if (entry.state === 'sending' || entry.held !== null) continue;
-    const wait = (state.notBefore[entry.cmdId] ?? 0) - state.now;
+    const wait = (state.waits[entry.cmdId]?.until ?? 0) - state.now;
     if (wait > 0) {
       soonest = Math.min(soonest, wait);
       continue;

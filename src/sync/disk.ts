@@ -5,30 +5,25 @@ import type { Projection } from './projection.ts';
 import type { EntityKey, FeedMerge, OutboxStore, Stored } from './store.ts';
 
 /**
- * The engine's way to its disk: one operation at a time, in the order asked for. What a failing disk did not take of the
- * server's data is owed, and written with the next change; what was settled meanwhile is read and sent again (the
- * server answers with what it stored), so a disk that was full for an hour loses nothing.
+ * The engine's way to its disk: one operation at a time, in the order asked for. What a failing disk did not take is
+ * owed: the server's data is written with the next change, what was settled as soon as the disk works again, so a disk
+ * that was full for an hour loses nothing.
  */
 export class Disk<B> {
   #store: OutboxStore<B>;
   #projection: Projection<B>;
   #onDisk: EngineDeps<B>['onDisk'];
-  #onRecovered: () => void;
   #running: Promise<unknown> = Promise.resolve();
   #owed = new Map<string, EntityKey>();
+  #unsettled: Settlement[] = [];
   /** Keys that memory learned or forgot while a read was on its way. */
   #reads = new Set<Set<string>>();
   #failing = false;
 
-  constructor(
-    store: OutboxStore<B>,
-    projection: Projection<B>,
-    on: { readonly disk: EngineDeps<B>['onDisk']; readonly recovered: () => void },
-  ) {
+  constructor(store: OutboxStore<B>, projection: Projection<B>, onDisk: EngineDeps<B>['onDisk']) {
     this.#store = store;
     this.#projection = projection;
-    this.#onDisk = on.disk;
-    this.#onRecovered = on.recovered;
+    this.#onDisk = onDisk;
   }
 
   get failing(): boolean {
@@ -37,7 +32,6 @@ export class Disk<B> {
 
   close(): void {
     this.#onDisk = () => {};
-    this.#onRecovered = () => {};
     void this.#running.finally(() => this.#store.close());
   }
 
@@ -47,7 +41,10 @@ export class Disk<B> {
     this.#reads.add(learned);
     const stored = await this.#queued(() => this.#store.load()).finally(() => this.#reads.delete(learned));
     const isNewerHere = (key: string): boolean => learned.has(key) || this.#owed.has(key);
-    const snapshots = stored.snapshots.filter((s) => !isNewerHere(keyOf(s.type, s.id)));
+    // What was removed here does not come back from a disk that has not heard of it; of the rest the newer one counts.
+    const snapshots = stored.snapshots.filter(
+      ({ type, id }) => !isNewerHere(keyOf(type, id)) || this.#projection.snapshot(type, id) !== null,
+    );
     const onDisk = new Set(snapshots.map((s) => keyOf(s.type, s.id)));
     // What another tab removed is gone here too.
     const touched = this.#projection.keep((key) => onDisk.has(key) || isNewerHere(key));
@@ -88,14 +85,22 @@ export class Disk<B> {
     }
   }
 
-  /** A settlement of commands with what the server said; if the disk fails, its snapshots are owed. */
+  /**
+   * A settlement of commands with what the server said. Resolves when it is written, at once or after a failing disk has
+   * recovered; rejects when it was given up (`giveUp`).
+   */
   async settle(snapshots: readonly Snapshot<B>[], write: () => Promise<void>): Promise<void> {
     try {
       await this.write(write);
-    } catch (error) {
+    } catch {
       for (const { type, id } of snapshots) this.#owed.set(keyOf(type, id), { type, id });
-      throw error;
+      await new Promise<void>((written, givenUp) => this.#unsettled.push({ write, written, givenUp }));
     }
+  }
+
+  /** Another tab settles from now on: what this one could not write is that one's to find out again. */
+  giveUp(): void {
+    for (const { givenUp } of this.#unsettled.splice(0)) givenUp();
   }
 
   async write<T>(work: () => Promise<T>): Promise<T> {
@@ -104,7 +109,8 @@ export class Disk<B> {
       this.#onDisk(null);
       if (this.#failing) {
         this.#failing = false;
-        this.#onRecovered();
+        for (const { write, written, givenUp } of this.#unsettled.splice(0))
+          this.settle([], write).then(written, givenUp);
       }
       return value;
     } catch (error) {
@@ -119,4 +125,11 @@ export class Disk<B> {
     this.#running = run.catch(() => {});
     return run;
   }
+}
+
+/** What is settled in memory and waits for a disk that works. */
+interface Settlement {
+  readonly write: () => Promise<void>;
+  readonly written: () => void;
+  readonly givenUp: () => void;
 }

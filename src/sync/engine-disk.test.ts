@@ -69,6 +69,16 @@ describe('a disk that fails (SYNC, quota)', () => {
     expect(w.disk.entities.get('thing:a')).toEqual(buildThing('ACCEPTED', 2));
   });
 
+  it('does not hide what another tab learned since behind what it owes (I3)', async () => {
+    const w = await startedWorld();
+    w.disk.full = true;
+    await w.learn(buildThing('ACCEPTED', 2));
+    // The other tab was first when the disk worked again.
+    w.disk.entities.set('thing:a', buildThing('DELIVER', 3));
+    await w.engine.reload();
+    expect(w.shown()).toBe('DELIVER');
+  });
+
   it('is said until it works again', async () => {
     const w = await startedWorld();
     w.disk.full = true;
@@ -79,7 +89,7 @@ describe('a disk that fails (SYNC, quota)', () => {
     expect([w.diskErrors.length, w.diskWorks()]).toEqual([1, true]);
   });
 
-  it('while a command is acknowledged: it is sent again under the same id, and nothing is doubled (I1, I2)', async () => {
+  it('while a command is acknowledged: it is written when the disk works again, not sent again (I1, I2)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     w.disk.full = true;
@@ -88,25 +98,56 @@ describe('a disk that fails (SYNC, quota)', () => {
     w.disk.full = false;
     // Any write that works: here the heart beat of the sending tab.
     await w.pass(1_000);
-    expect(w.calls.map((c) => [c.key, c.base])).toEqual([
-      ['c1', { rev: 1 }],
-      ['c1', { rev: 1 }],
-    ]);
-    await w.call('c1').answer(applied('ACCEPTED', 2));
-    expect([w.shown(), w.sync(), w.disk.outbox.size]).toEqual(['ACCEPTED', 'synced', 0]);
+    expect([w.calls.length, w.shown(), w.sync(), w.disk.outbox.size]).toEqual([1, 'ACCEPTED', 'synced', 0]);
     expect(w.disk.entities.get('thing:a')?.ver).toBe(2);
   });
 
-  it('while a refusal is written: it is refused again, and kept then (SYNC, principle 4)', async () => {
+  it('while a refusal is written: it goes to the tray on disk when the disk works again (SYNC, principle 4)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     w.disk.full = true;
     await w.call('c1').answer(conflict('COMPLETE', 5));
     expect([w.tray(), w.disk.review.size]).toEqual([['c1'], 0]);
+    await w.engine.reload();
+    expect([w.tray(), w.pending()]).toEqual([['c1'], []]);
     w.disk.full = false;
     await w.pass(1_000);
+    expect([w.calls.length, w.tray(), [...w.disk.review.keys()], w.pending()]).toEqual([1, ['c1'], ['c1'], []]);
+    expect(w.disk.outbox.size).toBe(0);
+  });
+
+  it('fills up again just then: what is settled stays settled and owed', async () => {
+    const w = await startedWorld();
+    await w.tap('ACCEPTED');
+    w.disk.full = true;
     await w.call('c1').answer(conflict('COMPLETE', 5));
-    expect([w.tray(), [...w.disk.review.keys()], w.pending()]).toEqual([['c1'], ['c1'], []]);
+    w.disk.takes = 1;
+    await w.pass(1_000);
+    expect([w.tray(), w.pending(), w.disk.review.size]).toEqual([['c1'], [], 0]);
+    w.disk.full = false;
+    await w.pass(1_000);
+    expect([w.calls.length, w.tray(), w.disk.review.size, w.disk.outbox.size]).toEqual([1, ['c1'], 1, 0]);
+  });
+
+  it('and a tap just after: it stands on what was settled, not on what is on disk still (I6)', async () => {
+    const w = await startedWorld();
+    await w.tap('ACCEPTED');
+    w.disk.full = true;
+    await w.call('c1').answer(conflict('COMPLETE', 5));
+    w.disk.full = false;
+    await w.tap('PENDING');
+    expect(w.call('c2').base).toEqual({ rev: 5 });
+  });
+
+  it('in a tab that may no longer send: the next one finds out by itself (SYNC, Tabs)', async () => {
+    const w = await startedWorld();
+    await w.tap('ACCEPTED');
+    w.disk.full = true;
+    await w.call('c1').answer(applied('ACCEPTED', 2));
+    await w.engine.lead(false);
+    w.disk.full = false;
+    await w.engine.reload();
+    expect([w.pending(), w.disk.outbox.size]).toEqual([['c1'], 1]);
   });
 
   it('does not stop what would empty it: commands on disk are sent (I7)', async () => {

@@ -42,4 +42,8 @@ export interface Request {
   readonly batchId?: string;
 }
 
-export type Settled = { readonly kind: 'applied' } | { readonly kind: 'refused'; readonly item: ReviewItem };
+export type Settled =
+  | { readonly kind: 'applied' }
+  | { readonly kind: 'refused'; readonly item: ReviewItem }
+  /** Its person took it back on this screen. */
+  | { readonly kind: 'discarded' };

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { applied, buildEntry, buildThing, conflict, isThingBody, thingCommands } from '#testing/builders-sync.ts';
+import {
+  applied,
+  buildEntry,
+  buildThing,
+  conflict,
+  isThingBody,
+  noAnswer,
+  refusal,
+  thingCommands,
+} from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 
 describe('a tap', () => {
@@ -177,6 +186,20 @@ describe('the end of a command', () => {
       { kind: 'refused', item: { entry: { cmdId: 'c2' }, found: 'COMPLETE' } },
     ]);
     expect(await w.engine.settled('c1')).toEqual({ kind: 'applied' });
+  });
+
+  it('is not called applied when its person took it back, before it left or after', async () => {
+    const w = await startedWorld();
+    w.engine.network(false);
+    const unsent = w.engine.settled(await w.tap('ACCEPTED'));
+    await w.engine.discard(['c1']);
+    w.engine.network(true);
+    const asked = w.engine.settled(await w.tap('DELIVER'));
+    await w.engine.discard(['c2']);
+    await w.call('c2').answer(noAnswer);
+    await w.pass(1_000);
+    await w.call('c2').answer(refusal('expired'));
+    expect(await Promise.all([unsent, asked])).toEqual([{ kind: 'discarded' }, { kind: 'discarded' }]);
   });
 });
 

@@ -49,10 +49,7 @@ export class Engine<B> {
     this.#deps = deps;
     this.#commands = new Map(deps.commands.map((c) => [c.name, c]));
     this.#projection = new Projection(this.#commands);
-    this.#disk = new Disk(deps.store, this.#projection, {
-      disk: deps.onDisk,
-      recovered: () => void this.reload().catch(deps.onDisk),
-    });
+    this.#disk = new Disk(deps.store, this.#projection, deps.onDisk);
     this.#trials = new Trials(deps, this.#projection);
     this.getView = this.#projection.getView;
     this.subscribe = this.#projection.subscribe;
@@ -164,7 +161,8 @@ export class Engine<B> {
   /** This tab sends from now on, after a look at what the one before it left on disk. */
   async lead(leads: boolean): Promise<void> {
     this.#leads = leads;
-    if (leads) await this.reload().catch(this.#deps.onDisk);
+    if (!leads) this.#disk.giveUp();
+    else await this.reload().catch(this.#deps.onDisk);
     this.#dispatch({ kind: 'leader', leads: this.#leads });
   }
 
@@ -261,6 +259,8 @@ export class Engine<B> {
       entities: requests.map((r) => ({ type: r.entityType, id: r.entityId })),
     };
     for (const { cmdId } of requests) this.#tapped.add(cmdId);
+    // What was settled while the disk was full has to be on it before a tap is planned on it.
+    if (this.#disk.failing) await this.#disk.write(() => this.#deps.store.live(this.#now())).catch(() => {});
     const plan = await this.#disk.write(() => this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))));
     const removed = new Set(plan.remove.map((e) => e.cmdId));
     const dismissed = new Set(plan.dismiss);
@@ -275,7 +275,14 @@ export class Engine<B> {
   }
 
   async #revise(cmdIds: readonly string[], change: (entry: Entry) => Entry | null): Promise<void> {
-    await this.#disk.write(() => this.#deps.store.revise(cmdIds, change));
+    const gone: string[] = [];
+    const noting = (entry: Entry): Entry | null => {
+      const next = change(entry);
+      if (!next) gone.push(entry.cmdId);
+      return next;
+    };
+    await this.#disk.write(() => this.#deps.store.revise(cmdIds, noting));
+    this.#projection.discard(gone);
     await this.reload();
     this.wake();
     this.#deps.nudge();
@@ -293,7 +300,9 @@ export class Engine<B> {
     for (const effect of effects) {
       if (effect.kind === 'ack' || effect.kind === 'reject')
         for (const key of this.#disk.learn(effect.snapshots)) touched.add(key);
-      if (effect.kind === 'reject') review = [...review, ...effect.items];
+      if (effect.kind !== 'reject') continue;
+      review = [...review, ...effect.items];
+      this.#projection.discard(effect.dropped.map((e) => e.cmdId));
     }
     if (touched.size > 0 || review !== this.getView().review) this.#show(touched, { review });
     for (const effect of effects) this.#run(effect);
@@ -303,10 +312,13 @@ export class Engine<B> {
     const { store, wakeIn, renewToken } = this.#deps;
     switch (effect.kind) {
       case 'send':
-        void this.#send(effect.entry);
-        return;
+        return void this.#send(effect.entry);
       case 'save':
-        this.#save(effect.entries);
+        this.#whileWriting(
+          this.#saving,
+          effect.entries,
+          this.#disk.write(() => store.save(effect.entries)),
+        );
         return;
       case 'ack':
         this.#settle([effect.entry], effect.snapshots, () => store.ack(effect.entry, effect.snapshots));
@@ -317,8 +329,7 @@ export class Engine<B> {
         );
         return;
       case 'renew-token':
-        renewToken(effect.generation);
-        return;
+        return renewToken(effect.generation);
       case 'wake-in':
         this.#cancelWake();
         this.#cancelWake = wakeIn(effect.ms, () => this.#dispatch({ kind: 'tick', now: this.#now() }));
@@ -326,33 +337,23 @@ export class Engine<B> {
     }
   }
 
-  #save(entries: readonly Entry[]): void {
-    for (const { cmdId } of entries) this.#saving.add(cmdId);
-    this.#disk
-      .write(() => this.#deps.store.save(entries))
-      .then(() => this.#deps.nudge())
-      .catch(() => {})
-      .finally(() => {
-        for (const { cmdId } of entries) this.#saving.delete(cmdId);
-      });
-  }
-
   #hasLeft({ cmdId }: Entry): boolean {
     return this.#state.entries.some((e) => e.cmdId === cmdId && (e.attempts > 0 || e.state === 'sending'));
   }
 
-  /** Settled on screen at once, on disk in one transaction; if the disk fails, it is sent again when it works. */
+  /** Settled on screen at once, on disk in one transaction; if the disk fails, as soon as it works. */
   #settle(entries: readonly Entry[], snapshots: readonly Snapshot<B>[], write: () => Promise<void>): void {
-    for (const { cmdId } of entries) {
-      this.#settling.add(cmdId);
-      this.#tapped.delete(cmdId);
-    }
-    this.#disk
-      .settle(snapshots, write)
+    for (const { cmdId } of entries) this.#tapped.delete(cmdId);
+    this.#whileWriting(this.#settling, entries, this.#disk.settle(snapshots, write));
+  }
+
+  #whileWriting(known: Set<string>, entries: readonly Entry[], written: Promise<void>): void {
+    for (const { cmdId } of entries) known.add(cmdId);
+    written
       .then(() => this.#deps.nudge())
       .catch(() => {})
       .finally(() => {
-        for (const { cmdId } of entries) this.#settling.delete(cmdId);
+        for (const { cmdId } of entries) known.delete(cmdId);
       });
   }
 

@@ -124,13 +124,11 @@ describe('a tap on top of a command that waits', () => {
     const tapped = minted([], request('ACCEPTED'));
     const delayed = minted(tapped, behind('to-ACCEPTED', '+5', { type: 'thing.delay/1', register: null, isBasis }));
     expect(delayed[1]?.base).toBeNull();
-    const replaced = minted(delayed, behind('to-ACCEPTED', 'DELIVER', { isBasis }));
-    expect(replaced.map((e) => [e.body, e.base])).toEqual([
-      [{ to: '+5' }, null],
-      [{ to: 'DELIVER' }, { rev: 4 }],
-    ]);
-    const sentOff = minted(sentOnce(delayed), behind('to-ACCEPTED', 'DELIVER', { isBasis }));
-    expect(sentOff[2]?.base).toEqual({ after: 'to-ACCEPTED' });
+    for (const waiting of [delayed, sentOnce(delayed)])
+      expect(minted(waiting, behind('to-ACCEPTED', 'DELIVER', { isBasis }))[2]).toMatchObject({
+        body: { to: 'DELIVER' },
+        base: { after: 'to-ACCEPTED' },
+      });
   });
 
   it('leaves other lanes alone', () => {
@@ -176,6 +174,27 @@ describe('a tap just before the screen was painted', () => {
     const first = minted([], request('ACCEPTED'));
     const second = minted(first, request('DELIVER', { isOwn: (e) => e.cmdId === 'to-ACCEPTED' }));
     expect(second).toMatchObject([{ body: { to: 'DELIVER' }, base: { rev: 4 }, seen: 'PENDING' }]);
+  });
+
+  it('stays behind one that its own step leads through: what is there alone would not allow it (I9)', () => {
+    const first = minted([], request('REJECTED'));
+    const fits = (lane: readonly Entry[]): boolean => lane.length > 0;
+    expect(bodies(minted(first, behind('to-REJECTED', 'ACCEPTED', { fits })))).toEqual([
+      { to: 'REJECTED' },
+      { to: 'ACCEPTED' },
+    ]);
+  });
+
+  it('neither replaces nor undoes one that something waits behind (I9)', () => {
+    const first = minted([], request('ACCEPTED'));
+    const delayed = [...first, ...minted([], request('5', { isBasis: () => false })).map((e) => ({ ...e, seq: 2 }))];
+    const isBasis = (e: Entry): boolean => e.seq !== 2;
+    for (const to of ['DELIVER', 'PENDING'])
+      expect(bodies(minted(delayed, behind('to-ACCEPTED', to, { isBasis })))).toEqual([
+        { to: 'ACCEPTED' },
+        { to: '5' },
+        { to },
+      ]);
   });
 
   it('is nothing when it is the second half of a double tap', () => {

@@ -30,7 +30,7 @@ export interface MintRequest<B> {
   readonly isOwn: (entry: Entry) => boolean;
   /** This tab has sent it, though the disk may not know (it was full). */
   readonly hasLeft: (entry: Entry) => boolean;
-  /** Whether it still changes something on top of these: the second half of a double tap does not. */
+  /** Whether it is possible on top of these and changes something: the second half of a double tap does not. */
   readonly fits: (lane: readonly Entry[]) => boolean;
   readonly bornAt: number;
   readonly ttlMs: number;
@@ -82,8 +82,10 @@ function planOne<B>(
   const last = bases.at(-1);
   const seenLast = last && (last.cmdId === request.shownAfter || request.isOwn(last)) ? last : null;
   if (seenLast && seenLast.cmdId !== request.shownAfter && !request.fits(lane)) return { put: null, remove: null };
-  const unsent =
+  // Behind it nothing may wait: a delay that was right on what it leads to may be wrong on what was before.
+  const replaceable =
     seenLast &&
+    seenLast === lane.at(-1) &&
     request.replacesUnsent &&
     seenLast.type === request.type &&
     neverLeft(seenLast) &&
@@ -91,7 +93,9 @@ function planOne<B>(
     standsOn(seenLast, bases.at(-2))
       ? seenLast
       : null;
-  if (unsent && request.isNothingWithout(unsent)) return { put: null, remove: unsent };
+  if (replaceable && request.isNothingWithout(replaceable)) return { put: null, remove: replaceable };
+  // Two steps may lead where one may not: then both are taken.
+  const unsent = replaceable && request.fits(lane.filter((e) => e !== replaceable)) ? replaceable : null;
   const behind = unsent ? null : seenLast;
   return {
     remove: unsent,

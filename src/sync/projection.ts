@@ -11,6 +11,7 @@ export class Projection<B> {
   #snapshots = new Map<string, Snapshot<B>>();
   #view: View<B> = { entities: new Map(), pending: [], review: [], cursors: {} };
   #listeners = new Set<() => void>();
+  #discarded = new Set<string>();
 
   constructor(commands: ReadonlyMap<string, Command<B>>) {
     this.#commands = commands;
@@ -34,7 +35,8 @@ export class Projection<B> {
         const { pending, review } = this.#view;
         if (pending.some((e) => e.cmdId === cmdId)) return false;
         const item = review.find((r) => r.entry.cmdId === cmdId);
-        resolve(item ? { kind: 'refused', item } : { kind: 'applied' });
+        if (item) resolve({ kind: 'refused', item });
+        else resolve({ kind: this.#discarded.has(cmdId) ? 'discarded' : 'applied' });
         return true;
       };
       if (look()) return;
@@ -42,6 +44,11 @@ export class Projection<B> {
         if (look()) stop();
       });
     });
+  }
+
+  /** Commands that their person took back: they end without an effect. */
+  discard(cmdIds: readonly string[]): void {
+    for (const id of cmdIds) this.#discarded.add(id);
   }
 
   /** Takes what is newer than what is known (I8); answers the keys that it touched. */

@@ -14,9 +14,12 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
   #nextSeq = 1;
   /** Makes every write fail, as a full disk does. */
   full = false;
+  /** This many writes fit all the same. */
+  takes = 0;
 
   #write<T>(work: () => T): Promise<T> {
-    if (this.full) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    if (this.full && this.takes > 0) this.takes -= 1;
+    else if (this.full) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
     return Promise.resolve(work());
   }
 

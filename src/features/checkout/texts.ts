@@ -18,6 +18,7 @@ export const checkoutTexts = {
   missing: (parts: readonly MissingPart[]): string => `Falta: ${parts.map((p) => missingLabels[p]).join(', ')}`,
   taken: (number: number | null): string => (number === null ? 'Pedido tomado' : `Pedido ${number} tomado`),
   saved: 'Guardado. Se enviará al volver la conexión',
+  discarded: 'Descartaste este pedido: no se tomó.',
   notSaved: 'No pudimos guardar el pedido en este dispositivo. Liberá espacio y probá de nuevo.',
   count: (used: number, max: number): string => `${used} de ${max}`,
 } as const;

@@ -73,6 +73,7 @@ export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): 
         void queryClient.invalidateQueries({ queryKey: storeQueries.profile(store.id).queryKey });
       return refuse(end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal']);
     }
+    if (end.kind === 'discarded') return refuse(checkoutTexts.discarded);
     const text = end.kind === 'taken' ? checkoutTexts.taken(numberOf(end.uid)) : checkoutTexts.saved;
     toast.show({ kind: 'success', text });
     clearCart();
