@@ -64,10 +64,13 @@ async function bundle(entry, name, mutant) {
   return outfile;
 }
 
+/** Garbage collected rarely and beside nothing: a fifth more histories for the same work. */
+const lean = ['--min-semi-space-size=128', '--max-semi-space-size=128', '--single-threaded-gc'];
+
 /** Runs a bundle; answers its last line, and its exit code. */
 function run(file, args, onLine = () => {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--max-semi-space-size=32', file, ...args.map(String)], {
+    const child = spawn(process.execPath, [...lean, file, ...args.map(String)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let last = null;

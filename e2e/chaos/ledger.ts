@@ -50,8 +50,11 @@ export class Ledger {
     for (const op of ops) {
       if (op.kind === 'delete') continue;
       if (op.store === 'review') this.#noteTray(op.value);
-      else if (this.#noteEntry(device, placeOf(op.key), op.value, op.kind === 'add'))
-        added.push(entrySchema.parse(op.value).lane);
+      else {
+        this.#noteEntry(device, placeOf(op.key), op.value, op.kind === 'add');
+        // Known or not: the tab that sends it may have told of it first.
+        if (op.kind === 'add') added.push(entrySchema.parse(op.value).lane);
+      }
     }
     if (added.length === 0) return;
     for (const op of ops)
@@ -64,13 +67,11 @@ export class Ledger {
     for (const item of disk.review) this.#noteTray(item);
   }
 
-  /** True when it is new. */
-  #noteEntry(device: string, place: string, value: unknown, minted: boolean): boolean {
+  #noteEntry(device: string, place: string, value: unknown, minted: boolean): void {
     const entry = entrySchema.parse(value);
     const known = this.#seen.get(entry.cmdId);
     // The report of the minting may come after one of another tab that sends it already.
     if (!known || (minted && !known.minted)) this.#seen.set(entry.cmdId, { ...entry, device, place, minted });
-    return !known;
   }
 
   #noteTray(value: unknown): void {
@@ -90,6 +91,15 @@ export class Ledger {
     );
   }
 
+  /** What else was tapped there, for whoever looks for the reason. */
+  #lane({ device, lane, seen }: Seen, truth: Truth): string {
+    const others = [...this.#seen.values()]
+      .filter((s) => s.device === device && s.lane === lane)
+      .toSorted((a, b) => a.seq - b.seq)
+      .map((s) => `#${s.seq} on ${String(s.seen)} ${truth.commands.get(s.cmdId) ?? (s.minted ? 'minted' : 'found')}`);
+    return `on ${String(seen)}; its lane: ${others.join(', ')}`;
+  }
+
   /**
    * Applied xor in the tray xor replaced before it left (I1), and nothing twice (I2). `waiting` = commands that are
    * still in an outbox.
@@ -105,7 +115,10 @@ export class Ledger {
         violations.push({ kind: 'doubled', text: `applied and in the tray: ${short(command)}` });
       if (applied || tray) continue;
       if (!this.#wasReplaced(command))
-        violations.push({ kind: 'lost', text: `${short(command)} (server: ${status ?? 'never heard of it'})` });
+        violations.push({
+          kind: 'lost',
+          text: `${short(command)} (server: ${status ?? 'never heard of it'}); ${this.#lane(command, truth)}`,
+        });
       else if (status !== null || truth.effects.has(command.cmdId))
         violations.push({ kind: 'lost', text: `replaced although it had left: ${short(command)}` });
     }

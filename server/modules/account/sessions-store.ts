@@ -8,8 +8,11 @@ import type { Deps } from '#server/deps.ts';
 
 export const accessTokenSeconds = 15 * 60;
 export const refreshTokenSeconds = 30 * 24 * 60 * 60;
-/** Tabs repeat a rotation within this time. */
-const repeatMs = 30_000;
+/**
+ * Tabs repeat a rotation, and a browser that was killed comes back with the cookies of half a minute before: within this
+ * time no exchange is a theft.
+ */
+const repeatMs = 120_000;
 /** Rotation time of a token that nobody may present any more. */
 const superseded = instant(0);
 
@@ -52,7 +55,7 @@ export function openSession(db: Database, userId: number, device: string, tools:
 /**
  * Rotates a refresh token. token_revoked: unknown, of an ended session, or stolen, which ends the whole session (T3).
  *
- * A rotated token that comes back is no theft in two cases: within 30 s (several tabs), and while what it was exchanged
+ * A rotated token that comes back is no theft in two cases: within two minutes (several tabs, a killed browser), and while what it was exchanged
  * for has never been used: then the answer was lost on the way, and a device in a dead spot must not be logged out
  * (SYNC, life cycle). The unseen token is superseded: whoever presents it later gives the theft away.
  */
