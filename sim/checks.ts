@@ -59,12 +59,12 @@ function effects(h: History, say: Say): void {
     const before = lastBy.get(uid);
     lastBy.set(uid, minted?.entry.deviceId);
     if (!minted) continue;
-    const { entry, device } = minted;
+    const { entry, device, tabs } = minted;
     const lane = `${device.actor} ${entry.lane}`;
     if ((lastSeq.get(lane) ?? 0) > entry.seq && !device.forgot) say(`I5: ${entry.type} overtook a later one`);
     lastSeq.set(lane, entry.seq);
     // Two quick taps on one screen: the second knows of the first before it is painted.
-    if (entry.seen !== null && from !== entry.seen && before !== entry.deviceId)
+    if (entry.seen !== null && from !== entry.seen && !(before && tabs.includes(before)))
       say(`I6: ${entry.type} meant ${entry.seen} and changed ${from}`);
   }
 }

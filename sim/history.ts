@@ -17,6 +17,8 @@ export interface Minted {
   readonly device: Device;
   readonly entry: Entry;
   readonly bornAt: Moment;
+  /** The tabs whose taps it stands for: its own, and those of what it replaced and took the `seen` over from. */
+  readonly tabs: readonly string[];
 }
 
 export interface HistoryOptions {
@@ -314,7 +316,12 @@ export class History {
     if (plan.put.length > 0) device.onLifeWritten(bornAt.total);
     for (const { seq, type, base, cmdId } of plan.put)
       this.#around.log(() => `device ${device.actor} minted ${seq} ${type} ${cmdId} on ${JSON.stringify(base)}`);
-    for (const entry of plan.put) this.minted.set(entry.cmdId, { device, entry, bornAt });
+    for (const entry of plan.put) {
+      const heirOf = plan.remove
+        .filter((e) => e.lane === entry.lane)
+        .flatMap((e) => this.minted.get(e.cmdId)?.tabs ?? []);
+      this.minted.set(entry.cmdId, { device, entry, bornAt, tabs: [entry.deviceId, ...heirOf] });
+    }
     for (const { cmdId } of plan.remove) this.replaced.add(cmdId);
     for (const cmdId of plan.dismiss) this.dealtWith.add(cmdId);
   }

@@ -7,7 +7,7 @@ import type { Luck } from './luck.ts';
 import { luckOf } from './luck.ts';
 import type { Tab } from './tab.ts';
 import { countOnBoard, expireTokens } from './truth.ts';
-import { attempt, pause, waitFor } from './waiting.ts';
+import { attempt, pause, waitFor, within } from './waiting.ts';
 
 export const counted = [
   'server kills',
@@ -23,6 +23,8 @@ export const counted = [
   'orders begun',
   'orders taken',
 ] as const;
+const readyWithinMs = 60_000;
+
 export type Count = (typeof counted)[number];
 
 /** What a run works on. */
@@ -68,15 +70,21 @@ export async function restore(scene: Scene): Promise<void> {
   scene.serverUp = true;
   await Promise.all(
     devices.map(async (device) => {
-      if (!device.isUp) await device.open();
-      for (const tab of device.tabs) {
-        if (tab.frozen) await attempt(tab.thaw());
-        await attempt(tab.network({}));
-        await attempt(tab.loseAnswers(false));
-        if (!(await tab.isOnBoard())) await tab.recover();
-      }
+      // A browser that does not get up again is killed once more: a person would do the same.
+      while (!(await attempt(within(readyWithinMs, ready(device))))) await device.kill();
     }),
   );
+}
+
+async function ready(device: Device): Promise<true> {
+  if (!device.isUp) await device.open();
+  for (const tab of device.tabs) {
+    if (tab.frozen) await tab.thaw();
+    await tab.network({});
+    await tab.loseAnswers(false);
+    if (!(await tab.isOnBoard())) await tab.recover();
+  }
+  return true;
 }
 
 function actors(scene: Scene): Actor[] {

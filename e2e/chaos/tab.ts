@@ -3,6 +3,7 @@ import { attempt, within } from './waiting.ts';
 
 const nextSteps = ['Aceptar', 'Por entregar', 'Finalizar'];
 const updateButton = 'Actualizar';
+const patienceMs = 5_000;
 
 /** One tab, its network and its hands. Everything here may fail at any moment: the browser is killed under it. */
 export class Tab {
@@ -19,6 +20,9 @@ export class Tab {
     this.#toBoard = toBoard;
     cdp.on('Fetch.requestPaused', (paused) => void attempt(this.#answer(paused)));
   }
+
+  /** A browser under this much strain forgets to answer now and then. */
+  readonly #send: CDPSession['send'] = (method, params) => within(patienceMs, this.#cdp.send(method, params));
 
   /** Nobody is in the middle of something here, and something can be done. */
   get free(): boolean {
@@ -46,21 +50,20 @@ export class Tab {
   /** `offline`: as the device says it; `latencyMs`: every answer comes that much later. */
   async network({ offline = false, latencyMs = 0 }): Promise<void> {
     const still = { downloadThroughput: -1, uploadThroughput: -1 };
-    await this.#cdp.send('Network.emulateNetworkConditions', { offline, latency: latencyMs, ...still });
+    await this.#send('Network.emulateNetworkConditions', { offline, latency: latencyMs, ...still });
   }
 
   /** While on, what the server answers to a write never arrives: it has been done all the same. */
   async loseAnswers(on: boolean): Promise<void> {
-    if (on)
-      await this.#cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/store/*', requestStage: 'Response' }] });
-    else await this.#cdp.send('Fetch.disable');
+    if (on) await this.#send('Fetch.enable', { patterns: [{ urlPattern: '*/api/store/*', requestStage: 'Response' }] });
+    else await this.#send('Fetch.disable');
   }
 
   async #answer({ requestId, request }: { requestId: string; request: { method: string } }): Promise<void> {
-    if (request.method === 'GET') await this.#cdp.send('Fetch.continueRequest', { requestId });
+    if (request.method === 'GET') await this.#send('Fetch.continueRequest', { requestId });
     else {
       this.answersLost += 1;
-      await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
+      await this.#send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
     }
   }
 
@@ -70,13 +73,13 @@ export class Tab {
    */
   async freeze(): Promise<void> {
     this.frozen = true;
-    await this.#cdp.send('Debugger.enable');
-    await this.#cdp.send('Debugger.pause');
+    await this.#send('Debugger.enable');
+    await this.#send('Debugger.pause');
   }
 
   async thaw(): Promise<void> {
     // Disabling lets the page run on.
-    await this.#cdp.send('Debugger.disable');
+    await this.#send('Debugger.disable');
     this.frozen = false;
   }
 
