@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '#scripts/chromium.mjs';
 import { openShop } from '#e2e/shop.ts';
+import { catalog } from './catalog.ts';
 import { catchUp } from './catch-up.ts';
 import { eventToCard } from './event-to-card.ts';
 import { offlineEngine } from './offline-engine.ts';
@@ -17,6 +18,7 @@ const measurements = {
   'event-to-card': () => eventToCard(browser, shop),
   'offline-engine': () => offlineEngine(options),
   'catch-up': () => catchUp(browser, shop),
+  catalog: () => catalog(browser, shop),
 };
 const wanted = process.argv.slice(2);
 try {

@@ -52,8 +52,14 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not answer');
 }
 
-/** `program`: another server than the built one. */
-export async function openShop({ program = path.join(built, 'server/main.js') } = {}): Promise<Shop> {
+/** `program`: another server than the built one; `env`: more settings of it. */
+export async function openShop({
+  program = path.join(built, 'server/main.js'),
+  env = {},
+}: {
+  readonly program?: string;
+  readonly env?: Readonly<Record<string, string>>;
+} = {}): Promise<Shop> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'marche e2e '));
@@ -77,6 +83,7 @@ export async function openShop({ program = path.join(built, 'server/main.js') } 
         REQUESTS_PER_MINUTE: '1000000',
         LOG_LEVEL: 'error',
         DATABASE_URL: '',
+        ...env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

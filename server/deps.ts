@@ -33,6 +33,8 @@ export interface AppConfig {
   /** Folder for what this server keeps besides its database; null = nothing is kept (tests). */
   readonly dataFolder: string | null;
   readonly limits: RateLimits;
+  /** Google's browser key; null = the demo town (N-30). */
+  readonly mapsKey: string | null;
 }
 
 /** Requests a minute; raise them for tests and load. */
@@ -41,9 +43,11 @@ export interface RateLimits {
   readonly signInPerMinute: number;
   /** Everything else, of one token. */
   readonly requestsPerMinute: number;
+  /** Promo codes that one person may ask about in one store: they must not be guessed. */
+  readonly promocodesPerMinute: number;
 }
 
-export const defaultRateLimits: RateLimits = { signInPerMinute: 10, requestsPerMinute: 600 };
+export const defaultRateLimits: RateLimits = { signInPerMinute: 10, requestsPerMinute: 600, promocodesPerMinute: 10 };
 
 /** The only list of outside things; nothing else reads a clock, makes ids or opens connections. */
 export interface Deps {

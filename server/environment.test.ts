@@ -49,6 +49,17 @@ describe('the environment', () => {
     expect(problems({ DATABASE_URL: 'mysql://user:secret@host/db' })).not.toContain('secret');
   });
 
+  it('takes a maps key, null without one, and does not repeat a wrong one (N-30)', () => {
+    const key = 'AIzaSyExample_key-of-the-browser';
+    const result = read({ GOOGLE_MAPS_KEY: ` ${key} ` });
+    expect(result.ok && result.value.mapsKey).toBe(key);
+    const without = read({ GOOGLE_MAPS_KEY: ' ' });
+    expect(without.ok && without.value.mapsKey).toBeNull();
+    expect(problems({ GOOGLE_MAPS_KEY: 'not a key; script-src *' })).toBe(
+      'GOOGLE_MAPS_KEY: se esperaba una clave de Google Maps',
+    );
+  });
+
   it('takes the Pusher variables all together or not at all', () => {
     const all = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's', PUSHER_CLUSTER: 'sa1' };
     const result = read(all);

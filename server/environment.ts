@@ -22,9 +22,12 @@ export interface Environment {
   readonly clientFolder: string;
   readonly publicOrigin: string | null;
   readonly pusher: PusherSettings | null;
+  /** Google's key for the browser; null = the demo town of /geo. */
+  readonly mapsKey: string | null;
   readonly logLevel: LogLevel;
   readonly signInPerMinute: number | null;
   readonly requestsPerMinute: number | null;
+  readonly promocodesPerMinute: number | null;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -59,6 +62,10 @@ export function readEnvironment(
     origin === null ? null : (originOf(origin) ?? wrong('PUBLIC_ORIGIN', 'un origen como https://pedidos.ejemplo.com'));
   const levelText = get('LOG_LEVEL') ?? 'info';
   const logLevel = logLevels.find((l) => l === levelText) ?? wrong('LOG_LEVEL', logLevels.join(', '));
+  const mapsKey = get('GOOGLE_MAPS_KEY');
+  // The value is a key: it is not repeated.
+  if (mapsKey !== null && !/^[\w-]{20,100}$/.test(mapsKey))
+    problems.push('GOOGLE_MAPS_KEY: se esperaba una clave de Google Maps');
   const pusher = pusherOf(get, problems);
   const value: Environment = {
     host: get('HOST') ?? '127.0.0.1',
@@ -68,9 +75,11 @@ export function readEnvironment(
     clientFolder: path.resolve(get('CLIENT_FOLDER') ?? path.join(repositoryRoot, 'dist/client')),
     publicOrigin,
     pusher,
+    mapsKey,
     logLevel: logLevel ?? 'info',
     signInPerMinute: integer('SIGN_IN_PER_MINUTE', 1, 1_000_000),
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1, 10_000_000),
+    promocodesPerMinute: integer('PROMOCODES_PER_MINUTE', 1, 1_000_000),
   };
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }

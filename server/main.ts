@@ -49,7 +49,9 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
       limits: {
         signInPerMinute: env.signInPerMinute ?? defaultRateLimits.signInPerMinute,
         requestsPerMinute: env.requestsPerMinute ?? defaultRateLimits.requestsPerMinute,
+        promocodesPerMinute: env.promocodesPerMinute ?? defaultRateLimits.promocodesPerMinute,
       },
+      mapsKey: env.mapsKey,
     },
   };
   const app = await createApp(deps);

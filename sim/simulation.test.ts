@@ -46,7 +46,7 @@ describe('the same histories on the real server with PostgreSQL', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(inject('postgresUrl'), {
-      limits: { signInPerMinute: 1_000, requestsPerMinute: 1_000_000 },
+      limits: { signInPerMinute: 1_000, requestsPerMinute: 1_000_000, promocodesPerMinute: 1_000 },
     });
     await OnPostgres.prepare(server, item);
   });

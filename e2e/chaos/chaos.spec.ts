@@ -5,17 +5,25 @@ import { expect, test } from '@playwright/test';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** By command, as people run it; in a process of its own, since this runner takes a killed browser for its own failure. */
-const chaos = (...args: string[]): Promise<{ code: number | string; output: string }> =>
+const byCommand = (file: string, ...args: string[]): Promise<{ code: number | string; output: string }> =>
   new Promise((resolve) => {
     const program = path.join(root, 'node_modules/tsx/dist/cli.mjs');
-    execFile(process.execPath, [program, 'e2e/chaos/run.ts', ...args], { cwd: root }, (error, stdout, stderr) =>
+    execFile(process.execPath, [program, `e2e/chaos/${file}`, ...args], { cwd: root }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? (error ? 'killed' : 0), output: `${stdout}${stderr}` }),
     );
   });
 
+test('thirty orders taken on two devices without a network, killed and restarted in between, arrive once each (K-75, N-16, F-10)', async () => {
+  test.setTimeout(240_000);
+  const { code, output } = await byCommand('offline-orders.ts');
+  console.log(output);
+  expect(code, output).toBe(0);
+  expect(output).toContain('30 taken offline, 30 arrived, 30 exactly once');
+});
+
 test('a minute of kills, cuts, frozen tabs and deploys: nothing accepted is lost or done twice, every board ends equal to the server within 10 s (N-16, K-75, F-10, R-29)', async () => {
   test.setTimeout(240_000);
-  const { code, output } = await chaos('--minutes', '1', '--seed', '1');
+  const { code, output } = await byCommand('run.ts', '--minutes', '1', '--seed', '1');
   console.log(output);
   expect(code, output).toBe(0);
   expect(output).toContain('lost 0 · doubled 0 · diverged 0 · undrained 0');

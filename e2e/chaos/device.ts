@@ -109,15 +109,7 @@ export class Device {
     if (!context) return;
     this.#context = null;
     this.#tabs = [];
-    const gone = new Promise<void>((resolve) => context.once('close', () => resolve()));
-    for (const pid of this.#processes) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It has gone with the one before.
-      }
-    }
-    await gone;
+    await killContext(context, this.#processes);
   }
 
   /** Orderly: cookies and records are on disk afterwards. */
@@ -144,8 +136,21 @@ export class Device {
   }
 }
 
+/** Kills a browser with everything that it started. */
+export async function killContext(context: BrowserContext, processes: readonly number[]): Promise<void> {
+  const gone = new Promise<void>((resolve) => context.once('close', () => resolve()));
+  for (const pid of processes) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has gone with the one before.
+    }
+  }
+  await gone;
+}
+
 /** The browser's own list: first itself, then what it started. */
-async function processesOf(context: BrowserContext): Promise<number[]> {
+export async function processesOf(context: BrowserContext): Promise<number[]> {
   const session = await context.browser()?.newBrowserCDPSession();
   if (!session) throw new Error('the browser does not tell its processes');
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -37,6 +37,7 @@ test('the picker offers what the store takes now, also by keyboard (H-34, H-35, 
   await page.goto(`${shop.url}1/home`);
   await expect(page).toHaveURL(/\/1\/home/);
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await expect(picker).toBeVisible();
   await page.keyboard.press('a');
   await expect(cart(page).getByText('Take away')).toBeVisible();
 });

@@ -42,7 +42,7 @@ describe('migrations', () => {
         'select count(*)::integer as n from drizzle.__drizzle_migrations',
       );
       await client.end();
-      expect(rows[0]?.n).toBe(3);
+      expect(rows[0]?.n).toBe(4);
     }));
 
   it('seed once when several servers start together, and never into a database with data (API §9)', () =>
@@ -65,7 +65,7 @@ describe('row level security, the second belt (T2)', () => {
              (select count(*)::integer from pg_policies p where p.tablename = c.table_name) as policies
       from information_schema.columns c join pg_class k on k.oid = c.table_name::regclass
       where c.table_schema = 'public' and c.column_name = 'store_id'`);
-    expect(rows.length).toBeGreaterThanOrEqual(18);
+    expect(rows.length).toBeGreaterThanOrEqual(19);
     for (const row of rows) expect(row).toMatchObject({ secured: true, policies: 1 });
   });
 

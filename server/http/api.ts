@@ -7,8 +7,11 @@ import type { Deps } from '#server/deps.ts';
 import { accountRoutes } from '#server/modules/account/account-routes.ts';
 import { createSignInGuard } from '#server/modules/account/sign-in-guard.ts';
 import { catalogRoutes } from '#server/modules/catalog/catalog-routes.ts';
+import { geoRoutes } from '#server/modules/geo/geo-routes.ts';
+import { orderingRoutes } from '#server/modules/ordering/ordering-routes.ts';
 import { ordersRoutes } from '#server/modules/orders/orders-routes.ts';
 import { storesRoutes } from '#server/modules/stores/stores-routes.ts';
+import { placesOf } from '#server/modules/geo/places.ts';
 import { errorBody, Refusal, refusal } from './errors.ts';
 import { createRateLimiter } from './rate-limits.ts';
 import { checkAbilities, open, type RequestContext } from './recipe.ts';
@@ -23,6 +26,8 @@ export function buildRouter(deps: Deps) {
       stores: storesRoutes,
       catalogs: catalogRoutes,
       orders: ordersRoutes,
+      ordering: orderingRoutes,
+      geo: geoRoutes(placesOf(deps.config)),
       config: open.config.handler(
         ({
           context: {
@@ -31,7 +36,7 @@ export function buildRouter(deps: Deps) {
         }) => ({
           version: config.version,
           realtime: { cluster: null, host: null, ...publish.client },
-          maps: { key: null },
+          maps: { key: config.mapsKey },
         }),
       ),
       health: open.health.handler(async ({ context }) => {

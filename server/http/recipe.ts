@@ -42,8 +42,13 @@ const abilityOf = (meta: ProcedureMeta): Ability => {
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-function limitKey({ deps, limiter }: RequestContext, key: string): void {
-  const verdict = limiter.take(key, deps.config.limits.requestsPerMinute, deps.clock.now());
+/** 429 once `key` was used more than that often in a minute. */
+export function limitKey(
+  { deps, limiter }: RequestContext,
+  key: string,
+  perMinute = deps.config.limits.requestsPerMinute,
+): void {
+  const verdict = limiter.take(key, perMinute, deps.clock.now());
   if (!verdict.allowed)
     throw refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(verdict.retryAfterSeconds) });
 }

@@ -4,7 +4,15 @@ import type { CommandLedger } from '#server/commands/execute-command.ts';
 import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';
 import { announceOrder, type StoreFeeds } from '#server/realtime/announce.ts';
-import { memoryCodes, memoryItems, memoryStaff, memoryStore, memoryStoreFor } from './memory-catalog.ts';
+import {
+  memoryCodes,
+  memoryItems,
+  memoryPromocodes,
+  memoryStaff,
+  memoryStore,
+  memoryStoreFor,
+  memoryZones,
+} from './memory-catalog.ts';
 import { type Effect, headIn, nameById, orderIn, type ShopState, touchCodeIn } from './memory-state.ts';
 
 /** The commands of one transaction of the shop; `alone`: no other call with this id is running. */
@@ -94,6 +102,7 @@ export function memoryBook(state: ShopState, { actor, member, headers, now }: Or
         store_id: memoryStore.id,
         number: id,
         lines: lines.map(numbered),
+        promocodes: columns.promocodes ?? [],
         price_difference: columns.price_difference ?? null,
         billings_count: 0,
         order_group_id: null,
@@ -114,12 +123,14 @@ export function memoryBook(state: ShopState, { actor, member, headers, now }: Or
     nameOf: (userId) => Promise.resolve(nameById(userId)),
     delayMinutes: () => Promise.resolve(memoryStore.status.delay),
 
-    saleFacts: ({ items, code, seller_id }) =>
+    saleFacts: ({ items, code, promocode, seller_id }) =>
       Promise.resolve({
         store: memoryStoreFor(member.pivot),
         items: memoryItems.filter((i) => items.some((line) => line.id === i.id)),
         rules: [],
         code: memoryCodes.find((c) => c.id === code) ?? null,
+        promocode: memoryPromocodes.find((p) => p.promocode.code === promocode) ?? null,
+        zones: memoryZones,
         sellerIsStaff: memoryStaff.some((s) => s.id === seller_id),
       }),
 

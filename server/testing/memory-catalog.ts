@@ -2,6 +2,8 @@ import type { OrderSubmission } from '#contract/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { Item } from '#domain/catalog.ts';
 import { priceOrder } from '#domain/pricing.ts';
+import type { KnownPromocode } from '#domain/promocode.ts';
+import type { DeliveryZone } from '#domain/shipping.ts';
 import { abilitiesOf, type Code, type Pivot, type Role, type Seller, type Store } from '#domain/store.ts';
 import { wallTime } from '#domain/time.ts';
 import { buildCode, buildGroup, buildItem, buildStore, pesos, testNow } from '#testing/builders.ts';
@@ -24,6 +26,28 @@ export const memoryItems: readonly Item[] = [
 export const memoryCodes: readonly Code[] = [
   buildCode(),
   buildCode({ id: 2, code: 'LE-B2', description: 'Barra 2', default: false }),
+];
+
+export const memoryPromocodes: readonly KnownPromocode[] = [
+  { promocode: { code: 'DIEZ', type: 'PERCENTAGE', value: 10 }, expires_at: null, services: null },
+];
+
+/** A square of about a kilometre around the shop. */
+export const memoryZones: readonly DeliveryZone[] = [
+  {
+    id: 1,
+    area: [
+      { lat: -34.608, lng: -58.42 },
+      { lat: -34.608, lng: -58.409 },
+      { lat: -34.599, lng: -58.409 },
+      { lat: -34.599, lng: -58.42 },
+    ],
+    fee_base: pesos(900),
+    fee_free: pesos(30_000),
+    order_minimum: pesos(5_000),
+    raining: false,
+    high_wait: false,
+  },
 ];
 
 interface Colleague extends Seller {

@@ -7,7 +7,7 @@ import { createTestClock } from './test-clock.ts';
 import { memorySubmission } from './memory-catalog.ts';
 import { MemoryShop, type ServerAnswer } from './memory-shop.ts';
 import { readCreated, readFeed } from './read.ts';
-import { buildSubmission } from './submissions.ts';
+import { buildSubmission, customerPhones, nearLaEsquina } from './submissions.ts';
 import { command, startTestServer, type TestServer, testStart } from './test-server.ts';
 
 let server: TestServer;
@@ -93,6 +93,14 @@ const patch = (
     ...more,
     headers: { ...command(base, key(name)), ...more.headers },
   });
+const away: Partial<OrderSubmission> = {
+  uid: randomUUID(),
+  type: 'DELIVERY',
+  code: undefined,
+  phone: customerPhones.AR,
+  payments: [{ method: 'cash', amount: 2200, option: 'cash', type: 'exact', value: null }],
+  address: nearLaEsquina,
+};
 const settle = { 'x-settle-only': '1' };
 
 const steps: readonly (readonly [name: string, status: number, run: (side: Side) => ReturnType<Side['ask']>])[] = [
@@ -116,6 +124,24 @@ const steps: readonly (readonly [name: string, status: number, run: (side: Side)
       return create(s, 'offline', { uid: key('offline'), ...sold }, { 'x-taken-offline': '1' });
     },
   ],
+  [
+    'a promo code, as it was typed',
+    201,
+    (s) => create(s, 'promo', { uid: key('promo'), promocode: ' di ez', discount: 220, total: 1980 }),
+  ],
+  [
+    'a promo code that takes off something else',
+    422,
+    (s) => create(s, 'promo 2', { uid: randomUUID(), promocode: 'DIEZ', discount: 219, total: 1981 }),
+  ],
+  ['a promo code that is none', 422, (s) => create(s, 'promo 3', { uid: randomUUID(), promocode: 'NADA' })],
+  ['a delivery without address', 422, (s) => create(s, 'nowhere', { ...away, address: undefined })],
+  [
+    'a delivery out of the zone',
+    422,
+    (s) => create(s, 'far', { ...away, address: { ...nearLaEsquina, geolocation: { lat: 0, lng: 0 } } }),
+  ],
+  ['a delivery below the minimum', 422, (s) => create(s, 'little', away)],
   [
     'an item that is gone',
     422,

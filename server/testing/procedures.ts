@@ -1,4 +1,5 @@
 import { isContractProcedure } from '@orpc/contract';
+import { nearLaEsquina } from './submissions.ts';
 import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
 import type { Ability } from '#domain/permissions.ts';
@@ -36,6 +37,9 @@ export function exampleBody(
     'orders.reject': { reject_reason: 'closed' },
     'orders.delay': { minutes: 5 },
     'orders.changeMany': { status: 'ACCEPTED', ids: [order] },
+    'ordering.checkPromocode': { code: 'DIEZ' },
+    'ordering.scheduleOptions': { type: 'TAKEAWAY' },
+    'ordering.shippingCost': nearLaEsquina,
     'account.authorizeChannel': { socket_id: '1.1', channel_name: `private-store.${store}` },
     'account.signIn': { email: 'ana@demo.marche', password: 'marche2026' },
   };

@@ -3,11 +3,15 @@ import { eq } from 'drizzle-orm';
 import type { OrderSubmission } from '#contract/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { Item, Selection } from '#domain/catalog.ts';
-import { type PricedLineInput, priceOrder } from '#domain/pricing.ts';
+import { deliveryFee, type PricedLineInput, priceOrder, type Totals } from '#domain/pricing.ts';
+import { type Currency, zero } from '#domain/money.ts';
+import type { Address } from '#domain/order.ts';
+import { zoneAt } from '#domain/shipping.ts';
 import { catalogTypeOf, countryRules, type ServiceType } from '#domain/store.ts';
 import { wallTime } from '#domain/time.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
 import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
+import { readPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
 import type { Person } from '#server/db/seed/people.ts';
 import { type Answer, command, type TestServer } from './test-server.ts';
 
@@ -22,6 +26,36 @@ export interface Wanted {
     quantity: number,
     additionals?: Readonly<Record<string, number>>,
   ])[];
+  /** A code of the store, whether or not it can be used. */
+  readonly promocode?: string;
+  /** A delivery, to a place in the middle of the first zone unless told. */
+  readonly address?: Address;
+}
+
+export const customerPhones = { AR: '+5491145550199', PY: '+595981555019' } as const;
+
+/** On the street of La Esquina, two doors from it. */
+export const nearLaEsquina: Address = {
+  address_line_1: 'Av. Corrientes 3510',
+  address_line_2: '2 B',
+  geolocation: { lat: -34.6037, lng: -58.4144 },
+};
+
+/** Lines and amounts of a submission as they travel. */
+export function writeTotals({ lines, subtotal, discount, delivery_amount, total }: Totals, currency: Currency) {
+  return {
+    items: lines.map((l) => ({
+      ...l,
+      unit_price: writeMoney(l.unit_price, currency),
+      discount: writeMoney(l.discount, currency),
+      price: writeMoney(l.price, currency),
+      additionals: l.additionals.map((a) => ({ ...a, price: writeMoney(a.price, currency) })),
+    })),
+    subtotal: writeMoney(subtotal, currency),
+    discount: writeMoney(discount, currency),
+    delivery_amount: writeMoney(delivery_amount, currency),
+    total: writeMoney(total, currency),
+  };
 }
 
 function selectionOf(item: Item, chosen: Readonly<Record<string, number>>): Selection {
@@ -41,7 +75,7 @@ export async function buildSubmission(
   wanted: Wanted = {},
 ): Promise<OrderSubmission> {
   const { storeId = 1, type = 'LOCAL', place = type === 'LOCAL' ? 'Barra 1' : undefined } = wanted;
-  const { items = [['Medialuna de manteca', 2]] } = wanted;
+  const { items = [['Medialuna de manteca', 2]], promocode, address = nearLaEsquina } = wanted;
   return db.store(storeId, 'snapshot', async (tx) => {
     const catalog = await readCatalog(tx, storeId);
     const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
@@ -54,31 +88,28 @@ export async function buildSubmission(
     });
     const zone = store?.timezone ?? '';
     const { currency } = countryRules[store?.country ?? 'AR'];
-    const totals = priceOrder(inputs, await readDiscounts(tx, storeId), {
-      type,
-      catalogType: catalogTypeOf(type, code),
-      wall: wallTime(clock.now(), zone),
+    const rules = await readDiscounts(tx, storeId);
+    const at = { type, catalogType: catalogTypeOf(type, code), wall: wallTime(clock.now(), zone) };
+    const delivered = type === 'DELIVERY' ? address : null;
+    const cost = delivered && zoneAt(await readZones(tx, storeId), delivered.geolocation);
+    const { subtotal } = priceOrder(inputs, rules, at);
+    const totals = priceOrder(inputs, rules, at, {
+      discount: promocode === undefined ? null : ((await readPromocode(tx, storeId, promocode))?.promocode ?? null),
+      delivery: cost ? deliveryFee(cost, subtotal) : zero,
     });
+    const amount = writeMoney(totals.total, currency);
     return {
       uid: randomUUID(),
       type,
       when: { option: 'immediate' },
-      payments: [],
-      items: totals.lines.map((l) => ({
-        ...l,
-        unit_price: writeMoney(l.unit_price, currency),
-        discount: writeMoney(l.discount, currency),
-        price: writeMoney(l.price, currency),
-        additionals: l.additionals.map((a) => ({ ...a, price: writeMoney(a.price, currency) })),
-      })),
-      subtotal: writeMoney(totals.subtotal, currency),
-      discount: 0,
-      delivery_amount: 0,
-      total: writeMoney(totals.total, currency),
+      payments: delivered ? [{ method: 'cash', amount, option: 'cash', type: 'exact', value: null }] : [],
+      ...writeTotals(totals, currency),
       seller_id: null,
       description: null,
-      phone: null,
+      phone: delivered ? customerPhones[store?.country ?? 'AR'] : null,
       comments: null,
+      ...(delivered && { address: delivered }),
+      ...(promocode !== undefined && { promocode }),
       ...(code && { code: code.id }),
     };
   });

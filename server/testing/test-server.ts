@@ -78,7 +78,8 @@ export async function startTestServer(postgresUrl: string, options: TestOptions 
     publicOrigin: null,
     clientFolder: null,
     dataFolder: null,
-    limits: { signInPerMinute: 1_000_000, requestsPerMinute: 1_000_000 },
+    limits: { signInPerMinute: 1_000_000, requestsPerMinute: 1_000_000, promocodesPerMinute: 1_000_000 },
+    mapsKey: null,
     ...options,
   };
 

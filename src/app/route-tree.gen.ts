@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './../routes/index';
 import { Route as StoreIdRouteRouteImport } from './../routes/$storeId/route';
 import { Route as LoginRouteImport } from './../routes/login';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
+import { Route as StoreIdCartAddressRouteImport } from './../routes/$storeId/cart.address';
 import { Route as StoreIdCartCatalogRouteImport } from './../routes/$storeId/cart.catalog';
 import { Route as StoreIdCartCheckoutRouteImport } from './../routes/$storeId/cart.checkout';
 import { Route as StoreIdOrdersKanbanRouteImport } from './../routes/$storeId/orders.kanban';
@@ -37,6 +38,11 @@ const StoreIdHomeRoute = StoreIdHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
+const StoreIdCartAddressRoute = StoreIdCartAddressRouteImport.update({
+  id: '/cart/address',
+  path: '/cart/address',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
 const StoreIdCartCatalogRoute = StoreIdCartCatalogRouteImport.update({
   id: '/cart/catalog',
   path: '/cart/catalog',
@@ -58,6 +64,7 @@ export interface FileRoutesByFullPath {
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
@@ -67,6 +74,7 @@ export interface FileRoutesByTo {
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
@@ -77,6 +85,7 @@ export interface FileRoutesById {
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
@@ -88,6 +97,7 @@ export interface FileRouteTypes {
     | '/$storeId'
     | '/login'
     | '/$storeId/home'
+    | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/orders/kanban';
@@ -97,6 +107,7 @@ export interface FileRouteTypes {
     | '/$storeId'
     | '/login'
     | '/$storeId/home'
+    | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/orders/kanban';
@@ -106,6 +117,7 @@ export interface FileRouteTypes {
     | '/$storeId'
     | '/login'
     | '/$storeId/home'
+    | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/orders/kanban';
@@ -147,6 +159,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdHomeRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/$storeId/cart/address': {
+      id: '/$storeId/cart/address';
+      path: '/cart/address';
+      fullPath: '/$storeId/cart/address';
+      preLoaderRoute: typeof StoreIdCartAddressRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
     '/$storeId/cart/catalog': {
       id: '/$storeId/cart/catalog';
       path: '/cart/catalog';
@@ -173,6 +192,7 @@ declare module '@tanstack/react-router' {
 
 interface StoreIdRouteRouteChildren {
   StoreIdHomeRoute: typeof StoreIdHomeRoute;
+  StoreIdCartAddressRoute: typeof StoreIdCartAddressRoute;
   StoreIdCartCatalogRoute: typeof StoreIdCartCatalogRoute;
   StoreIdCartCheckoutRoute: typeof StoreIdCartCheckoutRoute;
   StoreIdOrdersKanbanRoute: typeof StoreIdOrdersKanbanRoute;
@@ -180,6 +200,7 @@ interface StoreIdRouteRouteChildren {
 
 const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdHomeRoute: StoreIdHomeRoute,
+  StoreIdCartAddressRoute: StoreIdCartAddressRoute,
   StoreIdCartCatalogRoute: StoreIdCartCatalogRoute,
   StoreIdCartCheckoutRoute: StoreIdCartCheckoutRoute,
   StoreIdOrdersKanbanRoute: StoreIdOrdersKanbanRoute,

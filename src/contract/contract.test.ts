@@ -13,6 +13,7 @@ import { errorMessages, httpStatusOf, isErrorCode } from './errors.ts';
 import { channelOf, parseChannel } from './events.ts';
 import { order } from './orders.ts';
 import { readMoney } from './wire/amounts.ts';
+import { readShippingCost, writeShippingCost } from './wire/ordering.ts';
 import { readOrder, writeOrder } from './wire/orders.ts';
 import { currencyOf, readDiscountRule, readStatus, writeDiscountRule, writeStatus } from './wire/stores.ts';
 
@@ -149,6 +150,24 @@ describe('the wire', () => {
     expect(readOrder(z.parse(order, wire), currency).price_difference).toBe(sold.price_difference);
     const { price_difference: _, ...older } = wire;
     expect(z.parse(order, older).price_difference).toBeNull();
+  });
+
+  it('carries the promo codes of an order there and back, percent or money (K-30, N-14)', () => {
+    const currency = { symbol: '$ ', decimals: 2 };
+    const promocodes = [
+      { code: 'DIEZ', type: 'PERCENTAGE' as const, value: 10 },
+      { code: 'MIL', type: 'AMOUNT' as const, value: pesos(1_000.5) },
+    ];
+    const wire = writeOrder(buildOrder({ promocodes }), currency);
+    expect(wire.promocodes).toEqual([promocodes[0], { code: 'MIL', type: 'AMOUNT', value: 1_000.5 }]);
+    expect(readOrder(z.parse(order, wire), currency).promocodes).toEqual(promocodes);
+  });
+
+  it('carries a shipping cost there and back; no free delivery and no minimum stay none (K-52, N-40)', () => {
+    const currency = { symbol: 'Gs. ', decimals: 0 };
+    const wire = { fee_base: 10_000, fee_free: null, order_minimum: 30_000, raining: true, high_wait: false };
+    expect(writeShippingCost(readShippingCost(wire, currency), currency)).toEqual(wire);
+    expect(() => readShippingCost({ ...wire, fee_base: 0.5 }, currency)).toThrow('decimals');
   });
 
   it('names channels and reads them back; strangers are none (R-01, R-02, D-30)', () => {

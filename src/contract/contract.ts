@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { account } from './account.ts';
 import { catalogs } from './catalog.ts';
+import { geo } from './geo.ts';
+import { ordering } from './ordering.ts';
 import { orders } from './orders.ts';
 import { procedure } from './procedure.ts';
 import { stores } from './stores.ts';
@@ -11,6 +13,8 @@ export const contract = {
   stores,
   catalogs,
   orders,
+  ordering,
+  geo,
   /** What a browser must know before it connects: the real-time driver (cluster and host null = this server's own endpoint). */
   config: procedure('public', 'GET', '/config', 'Configuration for the browser').output(
     z.object({

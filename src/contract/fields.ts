@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { promoCodeChars } from '#domain/limits.ts';
+import { normalPromocode, promoTypes } from '#domain/promocode.ts';
 import { catalogTypes, countries, paymentMethods, plans, roles, serviceTypes } from '#domain/store.ts';
 
 /** Schemas of single values, as they stand on the wire (API.md §1). */
@@ -28,6 +30,18 @@ const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellF
 /** Text of at most `max` characters that a person typed. */
 export const text = (max: number) => z.string().check(z.maxLength(max), storable);
 export const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable);
+
+/** Stripped of whitespace and in upper case, whatever was typed (K-27, K-28). */
+export const promocodeText = z
+  .string()
+  .check(z.overwrite(normalPromocode), z.minLength(promoCodeChars.min), z.maxLength(promoCodeChars.max), storable);
+export const promoType = z.enum(promoTypes);
+
+/** Degrees, WGS 84. */
+export const geolocation = z.object({
+  lat: z.number().check(z.gte(-90), z.lte(90)),
+  lng: z.number().check(z.gte(-180), z.lte(180)),
+});
 
 export const serviceType = z.enum(serviceTypes);
 export const catalogType = z.enum(catalogTypes);

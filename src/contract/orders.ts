@@ -20,10 +20,13 @@ import {
 import {
   date,
   decimal,
+  geolocation,
   id,
   paymentMethod,
   pathId,
   positiveDecimal,
+  promocodeText,
+  promoType,
   serviceType,
   text,
   timestamp,
@@ -53,11 +56,6 @@ const detailRow = z.object({
   discount: positiveDecimal,
   comments: z.nullable(z.string()),
   additionals: z.array(z.unknown()),
-});
-
-const geolocation = z.object({
-  lat: z.number().check(z.gte(-90), z.lte(90)),
-  lng: z.number().check(z.gte(-180), z.lte(180)),
 });
 
 export const address = z.object({
@@ -104,7 +102,7 @@ export const order = z.object({
   delivery_amount: positiveDecimal,
   total: positiveDecimal,
   billings_count: z.int(),
-  promocodes: z.array(z.object({ code: z.string(), type: z.enum(['PERCENTAGE', 'AMOUNT']), value: z.number() })),
+  promocodes: z.array(z.object({ code: z.string(), type: promoType, value: positiveDecimal })),
   created_at: timestamp,
   updated_at: timestamp,
   ready_by: z.nullable(timestamp),
@@ -140,7 +138,7 @@ const submittedLine = z.object({
   discount: positiveDecimal,
   comments: z.nullable(text(clarificationMaxChars)),
   additionals: z.array(z.object({ id, name: text(200), quantity, price: positiveDecimal })).check(z.maxLength(100)),
-  price: decimal,
+  price: positiveDecimal,
 });
 
 const submittedPayment = z.object({
@@ -177,6 +175,7 @@ export const orderSubmission = z.object({
   comments: z.nullable(text(commentsMaxChars)),
   address: z.optional(address),
   code: z.optional(id),
+  promocode: z.optional(promocodeText),
 });
 
 export type OrderSubmission = z.infer<typeof orderSubmission>;
@@ -190,7 +189,10 @@ export const bulkChanged = z.object({
 const orderPath = { store_id: pathId, id: pathId };
 
 export const orders = {
-  /** Idempotency-Key required; errors: total_mismatch, service_unavailable, item_unavailable, validation (K-75). */
+  /**
+   * Idempotency-Key required; errors: total_mismatch, order_minimum, out_of_zone, service_unavailable,
+   * item_unavailable, promocode_invalid, validation (K-75).
+   */
   create: procedure('order.create', 'POST', '/store/{store_id}/orders', 'Take an order', 201)
     .input(z.extend(orderSubmission, { store_id: pathId }))
     .output(z.object({ order })),

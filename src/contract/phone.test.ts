@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isPhoneOf } from '#domain/phone.ts';
 import { phoneProblemTexts } from '#texts/phone.ts';
 import { readPhone } from './phone.ts';
 
@@ -32,5 +33,13 @@ describe('a phone number', () => {
     expect(await readPhone('+1 111 111 1111', null)).toEqual({ ok: false, problem: 'invalid' });
     expect(await readPhone('11 2345-6789 llamar', 'AR')).toEqual({ ok: false, problem: 'not-a-number' });
     expect(phoneProblemTexts['invalid-length']).toBe('Contiene una longitud inválida');
+  });
+
+  it('knows the country of a number by its prefix (K-69)', async () => {
+    const local = await readPhone('11 4555-0199', 'AR');
+    const foreign = await readPhone('+595 981 555 019', 'AR');
+    if (!local.ok || !foreign.ok) throw new Error('not read');
+    expect([isPhoneOf('AR', local.e164), isPhoneOf('PY', local.e164)]).toEqual([true, false]);
+    expect([isPhoneOf('AR', foreign.e164), isPhoneOf('PY', foreign.e164)]).toEqual([false, true]);
   });
 });

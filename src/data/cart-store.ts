@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Cart } from '#domain/cart.ts';
-import { localRecord } from '#platform/local-record.ts';
+import { cartRecord } from './cart-record.ts';
 
 /** The order being taken on this device: survives reload, update and a power cut (F-09, K-06). */
 interface CartState {
@@ -9,22 +9,11 @@ interface CartState {
   readonly discarded: Cart | null;
 }
 
-const isCart = (value: unknown): value is Cart =>
-  typeof value === 'object' &&
-  value !== null &&
-  'store_id' in value &&
-  'type' in value &&
-  'catalogType' in value &&
-  'lines' in value &&
-  Array.isArray(value.lines);
-
-const record = localRecord<Cart>('cart', 1, isCart);
-
-export const useCart = create<CartState>(() => ({ cart: record.read(), discarded: null }));
+export const useCart = create<CartState>(() => ({ cart: cartRecord.read(), discarded: null }));
 
 const put = (cart: Cart | null): void => {
-  if (cart) record.write(cart);
-  else record.clear();
+  if (cart) cartRecord.write(cart);
+  else cartRecord.clear();
 };
 
 export const cartOf = (storeId: number): Cart | null => {

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { Cart } from '#domain/cart.ts';
-import { pricedInputs } from '#domain/cart.ts';
+import { cartTotals } from '#domain/cart-pricing.ts';
 import type { DiscountContext } from '#domain/discounts.ts';
 import type { Totals } from '#domain/pricing.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { wallTime } from '#domain/time.ts';
 import { useNow } from './now.ts';
 
@@ -22,7 +21,7 @@ export function useDiscountContext({ store }: Profile, { type, catalogType }: Ca
 export function useCartTotals(profile: Profile, cart: Cart): Totals {
   const at = useDiscountContext(profile, cart);
   return useMemo(
-    () => priceOrder(pricedInputs(cart, profile.catalog).inputs, profile.discounts, at),
-    [cart, profile.catalog, profile.discounts, at],
+    () => cartTotals(cart, profile.catalog, profile.discounts, at, profile.store.abilities),
+    [cart, profile.catalog, profile.discounts, profile.store.abilities, at],
   );
 }

@@ -2,6 +2,7 @@ import { forgetBatches } from './batches.ts';
 import { clearCart } from './cart-store.ts';
 import { drained } from './drained.ts';
 import { forgetUses } from './freshness.ts';
+import { forgetAddresses } from './recent-addresses.ts';
 import { wipeQueryCache } from './query-cache.ts';
 import { currentUser, signOut } from './session.ts';
 import type { Unfinished } from './store-databases.ts';
@@ -68,6 +69,7 @@ export async function logOut({ discard }: { readonly discard: boolean }): Promis
   const user = currentUser();
   const work = user ? await workOf(user.id) : [];
   clearCart();
+  forgetAddresses();
   await closeStoreEngine();
   for (const { database } of work) {
     // Asked once more: what cannot be read is kept as well.

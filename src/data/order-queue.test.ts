@@ -4,7 +4,7 @@ import { Engine } from '#sync/engine.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 import { orderCommands, orderSnapshot } from './order-commands.ts';
-import { queueBulkStatus, queueOrderDelay, queueOrderReject, queueOrderStatus } from './orders.ts';
+import { queueBulkStatus, queueOrderDelay, queueOrderReject, queueOrderStatus, takeBackUnsent } from './orders.ts';
 import { useEngine } from './store-engine.ts';
 
 const store = buildStore();
@@ -79,5 +79,21 @@ describe('queueing changes of orders', () => {
     const moved = shown();
     expect(moved && (await queueOrderStatus(moved, 'PENDING', store))).toBeNull();
     expect(disk.outbox.size).toBe(0);
+  });
+
+  it('takes a rejection back as long as it has not left, and nothing after that (B-58, SCREENS Undo)', async () => {
+    const reject = { reason: 'by_store', sentence: 'La tienda canceló el pedido.' } as const;
+    const cmdId = await queueOrderReject(first, reject, store);
+    expect(shown()?.status).toBe('REJECTED');
+    expect(await takeBackUnsent(cmdId ?? '')).toBe(true);
+    expect(shown()?.status).toBe('PENDING');
+    expect(disk.outbox.size).toBe(0);
+    const again = await queueOrderReject(first, reject, store);
+    const [entry] = disk.outbox.values();
+    if (!entry) throw new Error('nothing queued');
+    disk.outbox.set(entry.seq, { ...entry, attempts: 1 });
+    await useEngine.getState().current?.engine.reload();
+    expect(await takeBackUnsent(again ?? '')).toBe(false);
+    expect(shown()?.status).toBe('REJECTED');
   });
 });

@@ -1,21 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { OrderSubmission } from '#contract/orders.ts';
-import { writeMoney } from '#contract/wire/amounts.ts';
-import type { Cart } from '#domain/cart.ts';
-import { takesPayment } from '#domain/cart.ts';
-import type { Currency } from '#domain/money.ts';
-import { zero } from '#domain/money.ts';
 import type { DelayMinutes, Order, OrderStatus } from '#domain/order.ts';
-import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
 import type { Engine } from '#sync/engine.ts';
-import type { Request, Settled, View } from '#sync/engine-types.ts';
+import type { Request, View } from '#sync/engine-types.ts';
 import type { Entry, ReviewItem } from '#sync/entry.ts';
 import type { Folded } from '#sync/fold.ts';
+import { neverLeft } from '#sync/mint.ts';
 import { leaveBatch, startBatch } from './batches.ts';
-import type { CreateArgs, DelayArgs, RejectArgs, StatusArgs } from './order-commands.ts';
+import type { DelayArgs, RejectArgs, StatusArgs } from './order-commands.ts';
 import { commandNames, orderEntity } from './order-commands.ts';
 import { useEngine } from './store-engine.ts';
 
@@ -106,6 +100,16 @@ export async function discardPending(cmdIds: readonly string[]): Promise<void> {
   leaveBatch(pending.filter((e) => asked.some((a) => a.lane === e.lane && e.seq >= a.seq)));
 }
 
+/** «Deshacer» of what only this device knows: it is gone with what was built on it. False when it may have left. */
+export async function takeBackUnsent(cmdId: string): Promise<boolean> {
+  const entry = engineNow()
+    ?.getView()
+    .pending.find((e) => e.cmdId === cmdId);
+  if (!entry || !neverLeft(entry)) return false;
+  await discardPending([cmdId]);
+  return true;
+}
+
 /** "Reintentar ahora": nobody waits for the next try. */
 export const retryNow = (): void => engineNow()?.wake();
 
@@ -161,127 +165,6 @@ export function queueOrderReject(
 export function queueOrderDelay(order: Order, minutes: DelayMinutes, store: OrdersStore): Promise<string | null> {
   const body: DelayArgs = { storeId: store.id, currency: store.currency, minutes, at: deviceClock.now() };
   return mint({ ...about(order.uid, null), type: commandNames.delay, body });
-}
-
-const textOrNull = (text: string): string | null => text.trim() || null;
-
-/** The submission of K-73: phone null when empty, code only if any, no payments for a table with a group (K-74). */
-export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: Currency): OrderSubmission {
-  const amount = (value: Parameters<typeof writeMoney>[0]): number => writeMoney(value, currency);
-  const paid = cart.payment !== null && takesPayment(cart);
-  return {
-    uid,
-    type: cart.type,
-    when: cart.when ?? { option: 'immediate' },
-    payments:
-      paid && cart.payment
-        ? [
-            {
-              method: cart.payment,
-              amount: amount(totals.total),
-              option: cart.payment,
-              type: cart.payment === 'cash' ? 'exact' : null,
-              value: null,
-            },
-          ]
-        : [],
-    items: totals.lines.map((l) => ({
-      id: l.id,
-      name: l.name,
-      quantity: l.quantity,
-      unit_price: amount(l.unit_price),
-      discount: amount(l.discount),
-      comments: l.comments,
-      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
-      price: amount(l.price),
-    })),
-    subtotal: amount(totals.subtotal),
-    discount: amount(totals.discount),
-    delivery_amount: amount(totals.delivery_amount),
-    total: amount(totals.total),
-    seller_id: cart.seller_id,
-    description: textOrNull(cart.description),
-    phone: textOrNull(cart.phone),
-    comments: textOrNull(cart.comments),
-    ...(cart.code ? { code: cart.code.id } : {}),
-  };
-}
-
-function provisionalOrder(uid: string, cart: Cart, totals: Totals): Order {
-  const now = deviceClock.now();
-  return {
-    id: null,
-    uid,
-    number: null,
-    type: cart.type,
-    status: 'PENDING',
-    code: cart.code,
-    user: null,
-    seller: null,
-    origin: 'store',
-    description: textOrNull(cart.description),
-    phone: textOrNull(cart.phone),
-    comments: textOrNull(cart.comments),
-    address: null,
-    items: totals.lines,
-    order_detail: [],
-    payments: [],
-    shipping: null,
-    subtotal: totals.subtotal,
-    discount: totals.discount,
-    delivery_amount: zero,
-    total: totals.total,
-    billings_count: 0,
-    created_at: now,
-    updated_at: now,
-    ready_by: null,
-    is_scheduled: false,
-    order_group_id: null,
-    reject_reason: null,
-    rejected_reason_message: null,
-    price_difference: null,
-    ver: 0,
-    status_rev: 1,
-    money_rev: 1,
-  };
-}
-
-export type TakenOrder =
-  /** The server has it. */
-  | { readonly kind: 'taken'; readonly uid: string }
-  /** On this device's disk; it leaves when the network is back. */
-  | { readonly kind: 'saved'; readonly uid: string }
-  /** The server said no; nothing was taken, the cart stays. */
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** Its person took it back before it left; the cart stays. */
-  | { readonly kind: 'discarded' };
-
-/** Takes the order: on disk first, then waits `patienceMs` for the server's word (K-75, K-76). */
-export async function takeOrder(
-  cart: Cart,
-  totals: Totals,
-  store: Pick<Store, 'id' | 'currency'>,
-  patience: (ms: number) => Promise<'late'>,
-  patienceMs: number,
-): Promise<TakenOrder> {
-  const engine = engineNow();
-  if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
-  const uid = newUuid();
-  const body: CreateArgs = {
-    storeId: store.id,
-    currency: store.currency,
-    submission: submissionOf(uid, cart, totals, store.currency),
-    provisional: provisionalOrder(uid, cart, totals),
-  };
-  const cmdId = await engine.mint({ ...about(uid, null), type: commandNames.create, body });
-  if (cmdId === null) return { kind: 'saved', uid };
-  const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
-  if (end === 'late') return { kind: 'saved', uid };
-  if (end.kind === 'applied') return { kind: 'taken', uid };
-  if (end.kind === 'discarded') return { kind: 'discarded' };
-  // The person is looking at this very order: the reason is shown there and the tray need not repeat it.
-  await engine.dismiss([cmdId]);
-  return { kind: 'refused', code: end.item.code, message: end.item.message };
 }
 
 /** The commands that wait, in order, and the number of the order that each is about; null while it has none. */

@@ -11,6 +11,7 @@ import {
   needsChoice,
   searchIndex,
   searchItems,
+  typedSearch,
   selectedInGroup,
   withAdditional,
 } from './catalog.ts';
@@ -111,6 +112,18 @@ describe('searching', () => {
       }),
     );
   });
+
+  it('finds the same while somebody types, deletes and pastes as from the start (C-16 to C-18)', () => {
+    const text = fc.stringMatching(/^[abÁ ]{0,5}$/);
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 20 }), fc.array(text, { maxLength: 12 }), (rows, queries) => {
+        const index = searchIndex(rows.map((name, i) => item(i + 1, name)));
+        const search = typedSearch(index);
+        for (const query of queries.flatMap((q) => Array.from(q, (_, n) => q.slice(0, n + 1)).concat(q, '')))
+          expect(search(query)).toEqual(searchItems(index, query));
+      }),
+    );
+  });
 });
 
 describe('catalogs', () => {
@@ -132,6 +145,17 @@ describe('option groups', () => {
     expect(firstUnmetGroup([free, asking], { 100: 1 })).toBeNull();
     expect(needsChoice(item(1, 'Café', null, { groups: [free] }))).toBe(false);
     expect(needsChoice(item(1, 'Café', null, { groups: [free, asking] }))).toBe(true);
+  });
+
+  it('what was chosen belongs to its group by group_id, and satisfies it or not (C-46)', () => {
+    const one = group(1, 1);
+    const [choice] = one.additionals;
+    if (!choice) throw new Error('no additional');
+    expect(choice.group_id).toBe(one.id);
+    const chosen = withAdditional(one, emptySelection, choice.id, 1);
+    expect(selectedInGroup(one, chosen)).toBe(1);
+    expect(isGroupSatisfied(one, chosen)).toBe(true);
+    expect(isGroupSatisfied(one, withAdditional(one, chosen, choice.id, -1))).toBe(false);
   });
 
   it.each([

@@ -115,9 +115,22 @@ export function searchIndex(items: readonly Item[]): SearchEntry[] {
     .map(({ item, text }) => ({ item, text }));
 }
 
+function matching(entries: readonly SearchEntry[], text: string): readonly SearchEntry[] {
+  const words = text.split(/\s+/).filter(Boolean);
+  return words.length === 0 ? entries : entries.filter((e) => words.every((w) => e.text.includes(w)));
+}
+
 /** Every word in name or description, in any order; keeps the index's order (C-17, C-18). */
-export function searchItems(index: readonly SearchEntry[], query: string): Item[] {
-  const words = folded(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return index.map((e) => e.item);
-  return index.filter((e) => words.every((w) => e.text.includes(w))).map((e) => e.item);
+export const searchItems = (index: readonly SearchEntry[], query: string): Item[] =>
+  matching(index, folded(query)).map((e) => e.item);
+
+/** The same for somebody who types: what has one more letter is looked for among what had one less. */
+export function typedSearch(index: readonly SearchEntry[]): (query: string) => Item[] {
+  let last = { text: '', entries: index };
+  return (query) => {
+    const text = folded(query).trim();
+    const among = text.startsWith(last.text) ? last.entries : index;
+    if (text !== last.text) last = { text, entries: matching(among, text) };
+    return last.entries.map((e) => e.item);
+  };
 }

@@ -53,7 +53,7 @@ export type FieldErrors = Readonly<Record<string, readonly FieldProblem[]>>;
 export interface Failure {
   readonly code: ErrorCode;
   readonly fields?: FieldErrors;
-  /** Values that the sentence needs, already formatted (for example `amount`). */
+  /** Values that the sentence needs, already formatted (for example `amount`), or another `sentence`. */
   readonly params?: Readonly<Record<string, string>>;
 }
 

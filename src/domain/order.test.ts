@@ -6,8 +6,13 @@ import {
   byReadiness,
   cardTimer,
   delayChoices,
+  delayedUntil,
+  delayMaximumMinutes,
+  delayParts,
   finishable,
   finishedOrders,
+  mayDelay,
+  mayReject,
   nestedRows,
   nextStatus,
   orderDelayed,
@@ -79,6 +84,10 @@ describe('the status table', () => {
 });
 
 describe('rejecting', () => {
+  it('is offered for every order but a rejected one (B-58)', () => {
+    expect(orderStatuses.filter((status) => !mayReject(status))).toEqual(['REJECTED']);
+  });
+
   for (const from of orderStatuses)
     it(`${from} -> REJECTED is ${from === 'REJECTED' ? 'refused' : 'allowed'} (B-58, B-62, API §7)`, () => {
       const before = { ...order(from, { ready_by: 5 }), total: zero };
@@ -104,8 +113,27 @@ describe('delaying', () => {
     it(`${from} may ${finished ? 'not ' : ''}be delayed (B-60, API §4.3)`, () => {
       const result = orderDelayed(order(from), 5, at);
       expect(result.ok || result.failure.code).toBe(finished ? 'invalid_transition' : true);
+      expect(mayDelay(from)).toBe(!finished);
     });
   }
+
+  it('makes up every step of 5 minutes from the four delays, and none of 0 (M-14, B-60, B-61)', () => {
+    expect([0, 5, 10, 15, 30].map(delayParts)).toEqual([[], [5], [10], [15], [30]]);
+    expect([20, 25, 45, 60].map(delayParts)).toEqual([
+      [15, 5],
+      [15, 10],
+      [30, 15],
+      [30, 30],
+    ]);
+    for (let total = 0; total <= delayMaximumMinutes; total += 5)
+      expect(delayParts(total).reduce<number>((sum, part) => sum + part, 0)).toBe(total);
+  });
+
+  it('tells beforehand when a delayed order is ready (N-04)', () => {
+    const now = instant(1_000_000);
+    expect(delayedUntil({ ready_by: instant(60_000) }, 20, now)).toBe(60_000 + 20 * 60_000);
+    expect(delayedUntil({ ready_by: null }, 20, now)).toBe(1_000_000 + 20 * 60_000);
+  });
 
   it('adds to ready_by, or to now when nothing was promised, and changes nothing else (N-04)', () => {
     const promised = order('ACCEPTED', { ready_by: 7 });

@@ -1,6 +1,8 @@
 import type { Result } from './errors.ts';
 import { fail, ok } from './errors.ts';
 import type { Money } from './money.ts';
+import type { Promocode } from './promocode.ts';
+import type { Geolocation } from './shipping.ts';
 import type { Code, PaymentMethod, Seller, ServiceType } from './store.ts';
 import type { Instant } from './time.ts';
 import { after, minutes } from './time.ts';
@@ -97,7 +99,7 @@ export interface OrderDetailRow {
 export interface Address {
   readonly address_line_1: string;
   readonly address_line_2: string | null;
-  readonly geolocation: { readonly lat: number; readonly lng: number };
+  readonly geolocation: Geolocation;
 }
 
 export interface PaymentRow {
@@ -141,6 +143,8 @@ export interface Order {
   readonly delivery_amount: Money;
   readonly total: Money;
   readonly billings_count: number;
+  /** None or one: what `discount` is then (D-23). */
+  readonly promocodes: readonly Promocode[];
   readonly created_at: Instant;
   readonly updated_at: Instant;
   readonly ready_by: Instant | null;
@@ -199,19 +203,34 @@ export function orderWithStatus<T extends Changing>(
   return ok({ ...order, status: to, ready_by: ready, reject_reason: null, rejected_reason_message: null });
 }
 
+/** A rejected order cannot be rejected again; every other can, with a reason (B-58, API §7). */
+export const mayReject = (status: OrderStatus): boolean => status !== 'REJECTED';
+
 /** A rejection, from any status but REJECTED (B-58, B-62, API §7). `message` is what the customer reads of it (N-21). */
 export const orderRejected = <T extends Pick<Changing, 'status' | 'reject_reason' | 'rejected_reason_message'>>(
   order: T,
   reason: RejectReason,
   message: string,
 ): Result<T> =>
-  order.status === 'REJECTED'
-    ? fail('invalid_transition', { fields: { status: [{ rule: 'invalid' }] } })
-    : ok({ ...order, status: 'REJECTED', reject_reason: reason, rejected_reason_message: message });
+  mayReject(order.status)
+    ? ok({ ...order, status: 'REJECTED', reject_reason: reason, rejected_reason_message: message })
+    : fail('invalid_transition', { fields: { status: [{ rule: 'invalid' }] } });
 
 /** What a delay may add (B-60). */
 export const delayChoices = [5, 10, 15, 30] as const;
 export type DelayMinutes = (typeof delayChoices)[number];
+
+/** What one question may add in all; who needs more asks again. */
+export const delayMaximumMinutes = 60;
+
+/** Minutes in steps of 5 as the fewest delays that add up to them, longest first: 20 -> 15 and 5 (M-14, B-61). */
+export function delayParts(total: number): readonly DelayMinutes[] {
+  const longest = delayChoices.findLast((choice) => choice <= total);
+  return longest === undefined ? [] : [longest, ...delayParts(total - longest)];
+}
+
+/** What is over has no time left to move (API §4.3). */
+export const mayDelay = (status: OrderStatus): boolean => status !== 'COMPLETE' && status !== 'REJECTED';
 
 /** Ready that many minutes later than promised, or than now when nothing was; never once it is finished (N-04, B-60). */
 export const orderDelayed = <T extends Pick<Changing, 'status' | 'ready_by'>>(
@@ -219,9 +238,13 @@ export const orderDelayed = <T extends Pick<Changing, 'status' | 'ready_by'>>(
   more: DelayMinutes,
   at: { readonly now: Instant },
 ): Result<T & { readonly ready_by: Instant }> =>
-  order.status === 'COMPLETE' || order.status === 'REJECTED'
-    ? fail('invalid_transition', { fields: { status: [{ rule: 'invalid' }] } })
-    : ok({ ...order, ready_by: after(order.ready_by ?? at.now, minutes(more)) });
+  mayDelay(order.status)
+    ? ok({ ...order, ready_by: delayedUntil(order, more, at.now) })
+    : fail('invalid_transition', { fields: { status: [{ rule: 'invalid' }] } });
+
+/** When it is ready then, `more` minutes later than promised, or than `now` when nothing was (N-04). */
+export const delayedUntil = ({ ready_by }: Pick<Order, 'ready_by'>, more: number, now: Instant): Instant =>
+  after(ready_by ?? now, minutes(more));
 
 type Placed = Pick<Order, 'id' | 'ready_by' | 'created_at'>;
 

@@ -1,5 +1,5 @@
-import type { Pivot, Plan, Role } from './store.ts';
-import { isAdmin } from './store.ts';
+import type { Abilities, Pivot, Plan, Role } from './store.ts';
+import { abilitiesOf, isAdmin } from './store.ts';
 
 /**
  * The one table of rights: ability -> who, on which plans. The server enforces it on every endpoint, route guards and
@@ -15,6 +15,8 @@ interface StoreRule {
   readonly scope: 'store';
   readonly roles: readonly Role[];
   readonly plans: readonly Plan[];
+  /** Also asked of the membership (N-28). */
+  readonly needs?: keyof Abilities;
 }
 
 type Rule = { readonly scope: 'public' } | { readonly scope: 'user' } | StoreRule;
@@ -28,6 +30,7 @@ const rules = {
   'board.view': { scope: 'store', roles: admins, plans: anyPlan },
   'order.read': { scope: 'store', roles: staff, plans: anyPlan },
   'order.create': { scope: 'store', roles: staff, plans: paid },
+  'promocode.check': { scope: 'store', roles: staff, plans: anyPlan, needs: 'canDiscount' },
   'order.changeStatus': { scope: 'store', roles: admins, plans: anyPlan },
   'maps.view': { scope: 'store', roles: staff, plans: paid },
   'codes.view': { scope: 'store', roles: staff, plans: paid },
@@ -45,17 +48,18 @@ export type StoreAbility = { [A in Ability]: (typeof rules)[A] extends StoreRule
 export const abilityRules: Readonly<Record<Ability, Rule>> = rules;
 
 export interface Member {
-  readonly pivot: Pick<Pivot, 'role'>;
+  readonly pivot: Pick<Pivot, 'role'> & Partial<Pick<Pivot, 'config'>>;
   readonly plan: Plan;
 }
 
 export type Refusal = 'forbidden' | 'plan_required';
 
-/** Role first, then plan; null = allowed. Public and user abilities never refuse a member. */
+/** Role and membership first, then plan; null = allowed. Public and user abilities never refuse a member. */
 export function refusalFor(ability: Ability, member: Member): Refusal | null {
   const rule = abilityRules[ability];
   if (rule.scope !== 'store') return null;
   if (!rule.roles.includes(member.pivot.role)) return 'forbidden';
+  if (rule.needs !== undefined && !abilitiesOf(member.pivot)[rule.needs]) return 'forbidden';
   return rule.plans.includes(member.plan) ? null : 'plan_required';
 }
 

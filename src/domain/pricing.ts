@@ -4,6 +4,7 @@ import { lineDiscounts } from './discounts.ts';
 import type { Money } from './money.ts';
 import { add, atLeastZero, percentOf, smaller, subtract, times, zero } from './money.ts';
 import type { OrderAdditional, OrderLine } from './order.ts';
+import type { ShippingCost } from './shipping.ts';
 
 export interface PricedLineInput {
   readonly item: Item;
@@ -43,7 +44,7 @@ export const lineTotal = (
 ): Money => subtract(times(add(unit, ...additionals.map((a) => times(a.price, a.quantity))), quantity), discount);
 
 /** fee_base, or nothing when the subtotal reaches fee_free (K-53, N-40). */
-export const deliveryFee = (cost: { fee_base: Money; fee_free: Money | null }, subtotal: Money): Money =>
+export const deliveryFee = (cost: Pick<ShippingCost, 'fee_base' | 'fee_free'>, subtotal: Money): Money =>
   cost.fee_free !== null && subtotal >= cost.fee_free ? zero : cost.fee_base;
 
 export function generalDiscount(discount: GeneralDiscount | null, subtotal: Money): Money {

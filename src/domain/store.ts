@@ -170,10 +170,10 @@ export const isAdmin = (role: Role): boolean => role === 'owner' || role === 'ma
 export const planAtLeast = (plan: Plan, least: Plan): boolean => plans.indexOf(plan) >= plans.indexOf(least);
 
 /** Admins may do all; the others discount only when their membership says so (N-28). */
-export function abilitiesOf(pivot: Pivot): Abilities {
+export function abilitiesOf(pivot: Pick<Pivot, 'role'> & Partial<Pick<Pivot, 'config'>>): Abilities {
   const admin = isAdmin(pivot.role);
   return {
-    canDiscount: admin || pivot.config.canDiscount === true,
+    canDiscount: admin || pivot.config?.canDiscount === true,
     canChooseSeller: admin,
     canManageOrders: admin,
     canManageStore: admin,

@@ -90,3 +90,26 @@ export function isWithinHours(days: readonly DayHours[], at: Instant, zone: stri
   const fromYesterday = rangesOf(previous(wall.weekday)).some((r) => r.to <= r.from && wall.hour < r.to);
   return today || fromYesterday;
 }
+
+const utcOf = (date: string, hour: string): number => Date.parse(`${date}T${hour}:00.000Z`);
+
+/** 'YYYY-MM-DD' that many days later. */
+export const addDays = (date: string, days: number): string =>
+  new Date(utcOf(date, '00:00') + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+export const weekdayOn = (date: string): Weekday =>
+  weekdayOf(((new Date(utcOf(date, '00:00')).getUTCDay() + 6) % 7) + 1);
+
+/** The instant at which the store's wall shows that date and hour; null where a clock change skips it. */
+export function instantOfWall(date: string, hour: string, zone: string): Instant | null {
+  const wanted = utcOf(date, hour);
+  if (Number.isNaN(wanted)) return null;
+  let at = instant(wanted);
+  // The offset at the guess may not be the one that holds at the answer: look twice.
+  for (let look = 0; look < 2; look += 1) {
+    const shown = wallTime(at, zone);
+    at = after(at, wanted - utcOf(shown.date, shown.hour));
+  }
+  const shown = wallTime(at, zone);
+  return shown.date === date && shown.hour === hour ? at : null;
+}

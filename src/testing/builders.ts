@@ -109,6 +109,7 @@ export function buildOrder(more: Partial<Order> = {}): Order {
     subtotal,
     total: money(subtotal - discount + delivery_amount),
     billings_count: 0,
+    promocodes: [],
     created_at: created,
     updated_at: created,
     ready_by: null,

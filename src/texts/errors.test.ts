@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorText } from './errors.ts';
 import { fieldText } from './fields.ts';
+import { promocodeRefusals } from './promocode.ts';
 
 describe('sentences of the API (N-17, E-02, E-03)', () => {
   it.each([
@@ -33,6 +34,20 @@ describe('sentences of the API (N-17, E-02, E-03)', () => {
 
   it('shows a value that nobody gave, instead of hiding it', () => {
     expect(errorText({ code: 'order_minimum' })).toBe('Pedido mínimo: {amount}');
+  });
+});
+
+describe('sentences of a promo code (N-39)', () => {
+  it.each([
+    ['unknown', 'El código promocional no existe.'],
+    ['expired', 'El código promocional venció.'],
+    ['not-applicable', 'El código promocional no aplica a este pedido.'],
+  ] as const)('%s: %s', (refused, sentence) => {
+    expect(errorText({ code: 'promocode_invalid', params: { sentence: promocodeRefusals[refused] } })).toBe(sentence);
+  });
+
+  it('without a reason it does not exist', () => {
+    expect(errorText({ code: 'promocode_invalid' })).toBe(promocodeRefusals.unknown);
   });
 });
 

@@ -31,9 +31,9 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   no_response: 'Ocurrió un error con la petición.',
 };
 
-/** Fills {name} from `params`; a missing one stays visible, so that it is noticed. */
+/** Fills {name} from `params`; a missing one stays visible, so that it is noticed. `sentence` replaces the whole. */
 export const errorText = ({ code, params = {} }: Pick<Failure, 'code' | 'params'>): string =>
-  errorTexts[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+  (params['sentence'] ?? errorTexts[code]).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 
 const ownWords = new Set<ErrorCode>(['no_response', 'not_found', 'too_many_requests']);
 

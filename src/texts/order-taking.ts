@@ -1,3 +1,7 @@
+import type { Currency, Money } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Address, OrderWhen } from '#domain/order.ts';
+import type { ShippingCost } from '#domain/shipping.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 
 /** Words that catalog, cart and checkout share. */
@@ -29,4 +33,38 @@ export function destinationLabel({ type, code }: Destination): string {
     case 'DELIVERY':
       return 'Enviar a';
   }
+}
+
+/** 'Av. Corrientes 3499 · 2 B', or 'Sin descripción' (C-52). */
+export const addressLabel = (address: Pick<Address, 'address_line_1' | 'address_line_2'> | null): string =>
+  address ? [address.address_line_1, address.address_line_2].filter(Boolean).join(' · ') : 'Sin descripción';
+
+/** The same in one line: 'Enviar a: Av. Corrientes 3499 · 2 B' (C-52). */
+export const destinationLine = (order: Destination & { readonly address: Address | null }): string =>
+  order.type === 'DELIVERY' ? `${destinationLabel(order)}: ${addressLabel(order.address)}` : destinationLabel(order);
+
+/** 'Inmediato', or the day and hour that were chosen. */
+export const whenChoiceLabel = (when: OrderWhen | null): string | null =>
+  when?.option === 'scheduled' ? when.description : when && orderTakingTexts.immediate;
+
+/** What the weather and the demand do to a delivery (K-55, K-56). */
+export const deliveryNotices = ({ raining, high_wait }: Pick<ShippingCost, 'raining' | 'high_wait'>): string[] => [
+  ...(raining ? ['El pedido puede sufrir demoras debido a las condiciones climáticas.'] : []),
+  ...(high_wait ? ['El costo puede variar debido a las altas esperas en la zona del cliente.'] : []),
+];
+
+/** K-54. */
+export const minimumText = (minimum: Money, currency: Currency): string =>
+  `Pedido mínimo: ${formatMoney(minimum, currency)}`;
+
+/** 'Envío $ 1.200,00 · Gratis desde $ 20.000,00', 'Envío gratis' when the subtotal reaches it (K-53). */
+export function shippingCostText(
+  cost: Pick<ShippingCost, 'fee_base' | 'fee_free'>,
+  subtotal: Money,
+  currency: Currency,
+): string {
+  const free = cost.fee_free;
+  if (cost.fee_base === 0 || (free !== null && subtotal >= free)) return 'Envío gratis';
+  const fee = `Envío ${formatMoney(cost.fee_base, currency)}`;
+  return free === null ? fee : `${fee} · Gratis desde ${formatMoney(free, currency)}`;
 }

@@ -32,6 +32,9 @@ export const nextStepLabels: Readonly<Record<BoardStatus, string>> = {
   DELIVER: 'Finalizar',
 };
 
+/** What else can be done with an order, in the card's menu and in the detail (B-58, B-60). */
+export const orderActionLabels = { reject: 'Rechazar', delay: 'Demorar' } as const;
+
 /** Service types as the board's filter and the cards name them (B-08). */
 export const serviceLabels: Readonly<Record<ServiceType, string>> = {
   LOCAL: 'Local',

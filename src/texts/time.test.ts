@@ -5,6 +5,7 @@ import { after, instantFromIso, minutes, wallTime } from '#domain/time.ts';
 import type { Instant, Weekday } from '#domain/time.ts';
 import {
   dateLabel,
+  dayOptionLabel,
   durationLabel,
   hourLabel,
   newOrderEstimate,
@@ -43,9 +44,10 @@ describe('times as people read them', () => {
     expect(hourLabel(at('2026-11-22T03:00:00Z'), buenosAires)).toBe('00:00 Hs');
   });
 
-  it('has Spanish names of days and months (F-05)', () => {
+  it('has Spanish names of days and months (F-05, K-39)', () => {
     expect(dateLabel('2026-11-21')).toBe('sábado 21 de noviembre');
     expect(dateLabel('2027-01-03')).toBe('domingo 3 de enero');
+    expect(dayOptionLabel('2026-06-05')).toBe('Viernes 5 de junio');
     expect(shortDateLabel('2026-09-02')).toBe('mié 2 sep');
   });
 

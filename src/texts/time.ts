@@ -43,6 +43,12 @@ const isDay = (n: number): n is DayIndex => Number.isInteger(n) && n >= 0 && n <
 /** 'YYYY-MM-DD' -> 'sábado 21 de noviembre' (F-05). */
 export const dateLabel = (date: string): string => dateWords(date, 'wide');
 
+/** 'YYYY-MM-DD' -> 'Viernes 5 de junio': a day to choose (K-39). */
+export const dayOptionLabel = (date: string): string => {
+  const words = dateLabel(date);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** 'YYYY-MM-DD' -> 'sáb 21 nov' (F-05). */
 export const shortDateLabel = (date: string): string => dateWords(date, 'abbreviated');
 

@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Money } from '#domain/money.ts';
 import type { Address, CashOption, OrderStatus, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
+import type { Promocode } from '#domain/promocode.ts';
 import type { PaymentMethod, ServiceType } from '#domain/store.ts';
 import { users } from './accounts.ts';
 import { amount, key, moment } from './columns.ts';
@@ -56,6 +57,8 @@ export const orders = pgTable(
     discount: amount().notNull(),
     delivery_amount: amount().notNull(),
     total: amount().notNull(),
+    /** None or one, in minor units (D-23). */
+    promocodes: jsonb().notNull().default([]).$type<Promocode[]>(),
     billings_count: integer().notNull().default(0),
     ready_by: moment(),
     is_scheduled: boolean().notNull(),

@@ -1,8 +1,9 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { CatalogType, Country, Gateway, Plan, Service, StorePaymentMethod } from '#domain/store.ts';
+import type { CatalogType, Country, Gateway, Plan, Service, ServiceType, StorePaymentMethod } from '#domain/store.ts';
+import type { Geolocation } from '#domain/shipping.ts';
 import type { Money } from '#domain/money.ts';
 import type { DayHours } from '#domain/time.ts';
-import { key, moment } from './columns.ts';
+import { amount, key, moment } from './columns.ts';
 
 /** T-02, T-03. What a store has of its own is in columns, what it only shows is JSON. */
 export const stores = pgTable('stores', {
@@ -97,6 +98,27 @@ export const promocodes = pgTable(
     /** Percent, or minor units. */
     value: integer().notNull().$type<number | Money>(),
     expires_at: moment(),
+    /** The services that it is for; null = all. */
+    services: jsonb().$type<ServiceType[]>(),
   },
   (t) => [uniqueIndex('promocodes_store_code').on(t.store_id, t.code)],
+);
+
+/** Where the store delivers and for how much (K-52); zones may overlap. */
+export const deliveryZones = pgTable(
+  'delivery_zones',
+  {
+    id: key(),
+    store_id: storeId(),
+    name: text().notNull(),
+    /** Polygon, its last corner joined to its first. */
+    area: jsonb().notNull().$type<Geolocation[]>(),
+    fee_base: amount().notNull(),
+    /** null = never free. */
+    fee_free: amount(),
+    order_minimum: amount(),
+    raining: boolean().notNull().default(false),
+    high_wait: boolean().notNull().default(false),
+  },
+  (t) => [index('delivery_zones_store').on(t.store_id)],
 );

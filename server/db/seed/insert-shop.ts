@@ -4,9 +4,10 @@ import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import { additionals, catalogs, items, optionGroups, sections } from '#server/db/schema/catalog.ts';
-import { assemblies, gateways, stores } from '#server/db/schema/stores.ts';
+import { assemblies, deliveryZones, gateways, stores } from '#server/db/schema/stores.ts';
 import { storeFeeds } from '#server/db/schema/sync.ts';
 import { audiences } from '#contract/stores.ts';
+import { areaAround } from '#server/modules/geo/demo-town.ts';
 import type { MenuSection } from '#server/db/seed/menus/menu.ts';
 import type { Person } from './people.ts';
 import type { Shop } from './shops.ts';
@@ -73,8 +74,28 @@ export async function insertShop(
   });
   if (staff.length > 0) await tx.insert(memberships).values(staff);
   if (shop.gateways.length > 0) await tx.insert(gateways).values(shop.gateways.map((g) => ({ ...g, store_id: id })));
+  if (shop.delivery) await insertZones(tx, id, shop.delivery, rules.currency);
   await insertMenu(tx, id, shop.menu, rules.currency);
   return id;
+}
+
+async function insertZones(
+  tx: Tx,
+  storeId: number,
+  { town, zones }: NonNullable<Shop['delivery']>,
+  currency: Currency,
+): Promise<void> {
+  await tx.insert(deliveryZones).values(
+    zones.map(({ name, metres, fee, freeFrom, minimum, highWait = false }) => ({
+      store_id: storeId,
+      name,
+      area: areaAround(town.centre, metres),
+      fee_base: price(fee, currency),
+      fee_free: freeFrom === null ? null : price(freeFrom, currency),
+      order_minimum: minimum === null ? null : price(minimum, currency),
+      high_wait: highWait,
+    })),
+  );
 }
 
 /** Sections, items, groups and additionals in the order written; one insert for each kind of row. */

@@ -1,9 +1,20 @@
 import type { Gateway, Plan, Country, PaymentMethod, Service, ServiceType } from '#domain/store.ts';
 import type { DayHours, HourRange, Weekday } from '#domain/time.ts';
+import { asuncionTown, type DemoTown, donPepeTown, laEsquinaTown } from '#server/modules/geo/demo-streets.ts';
 import { laEsquinaMenu } from '#server/db/seed/menus/la-esquina-menu.ts';
 import type { MenuSection } from '#server/db/seed/menus/menu.ts';
 import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from '#server/db/seed/menus/other-menus.ts';
 import type { StaffOf } from './people.ts';
+
+/** An area around the store, in metres from it, with what a delivery costs there in major units. */
+export interface ShopZone {
+  readonly name: string;
+  readonly metres: number;
+  readonly fee: number;
+  readonly freeFrom: number | null;
+  readonly minimum: number | null;
+  readonly highWait?: boolean;
+}
 
 /** A store of the demo, as a person would describe it (API §9). */
 export interface Shop {
@@ -24,6 +35,8 @@ export interface Shop {
     readonly title: string;
     readonly description: string | null;
   }[];
+  /** Where it delivers: none unless told. */
+  readonly delivery?: { readonly town: DemoTown; readonly zones: readonly ShopZone[] };
   readonly gateways: readonly Omit<Gateway, 'id'>[];
   readonly staff: StaffOf;
   readonly menu: readonly MenuSection[];
@@ -64,6 +77,13 @@ export const shops: readonly Shop[] = [
     preorder: true,
     delay: 20,
     services: [service('LOCAL', true), service('TAKEAWAY', true, true), service('DELIVERY', true, true)],
+    delivery: {
+      town: laEsquinaTown,
+      zones: [
+        { name: 'Centro', metres: 380, fee: 900, freeFrom: 30_000, minimum: 5_000 },
+        { name: 'Alrededores', metres: 560, fee: 1_800, freeFrom: null, minimum: 8_000, highWait: true },
+      ],
+    },
     // Past midnight from Thursday to Saturday.
     hours: week.map((day_idx) => ({
       day_idx,
@@ -120,6 +140,10 @@ export const shops: readonly Shop[] = [
     preorder: false,
     delay: 25,
     services: [service('LOCAL', false), service('TAKEAWAY', true), service('DELIVERY', true)],
+    delivery: {
+      town: donPepeTown,
+      zones: [{ name: 'Centro', metres: 560, fee: 700.5, freeFrom: 20_000, minimum: null }],
+    },
     hours: everyDay({ from: '10:30', to: '15:00' }, { from: '19:00', to: '23:30' }),
     payments: [cash, agree, method('cuenta-dni', 'Cuenta DNI')],
     gateways: [],
@@ -156,9 +180,16 @@ export const shops: readonly Shop[] = [
     plan: 'premium',
     vat: 1,
     open: true,
-    preorder: false,
+    preorder: true,
     delay: 15,
-    services: [service('LOCAL', true), service('TAKEAWAY', false), service('DELIVERY', true)],
+    services: [service('LOCAL', true), service('TAKEAWAY', false), service('DELIVERY', true, true)],
+    delivery: {
+      town: asuncionTown,
+      zones: [
+        { name: 'Centro', metres: 380, fee: 10_000, freeFrom: 150_000, minimum: 30_000 },
+        { name: 'Alrededores', metres: 560, fee: 18_000, freeFrom: null, minimum: 50_000, highWait: true },
+      ],
+    },
     hours: everyDay({ from: '11:00', to: '15:00' }, { from: '18:00', to: '01:00' }),
     payments: [cash, agree, method('bancard', 'Bancard'), method('bank-transfer', 'Transferencia bancaria')],
     gateways: [{ type: 'billing', name: 'SIFEN (prueba)', service: 'sandbox', config: quiet, public_key: null }],

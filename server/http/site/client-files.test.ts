@@ -144,6 +144,19 @@ describe('security headers (SECURITY.md)', () => {
     const answer = await secure.app.inject('/api/health');
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
+
+  it('let the map of Google in only with a key, and never its eval (N-30)', async () => {
+    const keyed = await startTestServer(inject('postgresUrl'), { mapsKey: 'AIza-test-key-of-the-browser' });
+    try {
+      const { headers } = await keyed.ask(null, '/health');
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self' https://maps.googleapis.com https://maps.gstatic.com;");
+      expect(policy).not.toContain('unsafe-eval');
+      expect(csp).not.toContain('google');
+    } finally {
+      await keyed.close();
+    }
+  });
 });
 
 describe('the description of the API', () => {

@@ -46,7 +46,14 @@ async function start(dataFolder: string | null = data): Promise<FastifyInstance>
   const app = fastify();
   apps.push(app);
   const log = { info: () => undefined, warn: (line: string) => lines.push(line), error: () => undefined };
-  const config = { version: 'test', publicOrigin: null, clientFolder: client, dataFolder, limits: defaultRateLimits };
+  const config = {
+    version: 'test',
+    publicOrigin: null,
+    clientFolder: client,
+    dataFolder,
+    limits: defaultRateLimits,
+    mapsKey: null,
+  };
   await mountClientFiles(app, { config, clock, log });
   return app;
 }

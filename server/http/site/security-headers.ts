@@ -17,23 +17,33 @@ function ownSocket(request: IncomingMessage, secure: boolean): string {
   return /^[\w.-]+(:\d{1,5})?$/.test(host) ? `${secure ? 'wss' : 'ws'}://${host}` : "'self'";
 }
 
+/** What Google's map asks for: its own scripts and pictures, and styles that it writes into the page. */
+const google = {
+  script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  connect: ['https://maps.googleapis.com', 'https://places.googleapis.com', 'https://maps.gstatic.com'],
+  image: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.ggpht.com'],
+  style: ["'unsafe-inline'", 'https://fonts.googleapis.com'],
+  font: ['https://fonts.gstatic.com'],
+} as const;
+
 /** SECURITY.md, headers. */
 export async function mountSecurityHeaders(
   app: FastifyInstance,
   config: AppConfig,
   realtime: RealtimeDriver['client'],
 ): Promise<void> {
+  const maps = (kind: keyof typeof google): readonly string[] => (config.mapsKey === null ? [] : google[kind]);
   const secure = config.publicOrigin?.startsWith('https:') === true;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", (request) => ownSocket(request, secure), ...realtimeHosts(realtime)],
+        scriptSrc: ["'self'", ...maps('script')],
+        styleSrc: ["'self'", ...maps('style')],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps('image')],
+        fontSrc: ["'self'", ...maps('font')],
+        connectSrc: ["'self'", (request) => ownSocket(request, secure), ...realtimeHosts(realtime), ...maps('connect')],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         baseUri: ["'none'"],

@@ -201,7 +201,7 @@ describe('refreshing', () => {
 describe('rate limits', () => {
   it('refuses the eleventh login a minute of one address and account with 429 and Retry-After (E-03, T5)', async () => {
     const strict = await startTestServer(inject('postgresUrl'), {
-      limits: { signInPerMinute: 10, requestsPerMinute: 600 },
+      limits: { signInPerMinute: 10, requestsPerMinute: 600, promocodesPerMinute: 10 },
     });
     try {
       const attempt = (email: string) =>
@@ -224,13 +224,13 @@ describe('rate limits', () => {
 
   it('refuses more requests a minute of one token than allowed: 600 unless configured (E-03)', async () => {
     const strict = await startTestServer(inject('postgresUrl'), {
-      limits: { signInPerMinute: 10, requestsPerMinute: 30 },
+      limits: { signInPerMinute: 10, requestsPerMinute: 30, promocodesPerMinute: 10 },
     });
     try {
       const statuses: number[] = [];
       for (let i = 0; i < 31; i += 1) statuses.push((await strict.ask('ana', '/me')).status);
       expect(statuses.filter((s) => s === 200)).toHaveLength(30);
-      expect(defaultRateLimits).toEqual({ signInPerMinute: 10, requestsPerMinute: 600 });
+      expect(defaultRateLimits).toEqual({ signInPerMinute: 10, requestsPerMinute: 600, promocodesPerMinute: 10 });
       expect(statuses.at(-1)).toBe(429);
       expect((await strict.ask('carla', '/me')).status).toBe(200);
     } finally {

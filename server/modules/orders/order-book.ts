@@ -2,11 +2,12 @@ import type { OrderSubmission } from '#contract/orders.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Money } from '#domain/money.ts';
 import type { Order, OrderLine, OrderStatus, PaymentRow } from '#domain/order.ts';
+import type { Promocode } from '#domain/promocode.ts';
 import type { Instant } from '#domain/time.ts';
 import type { CommandHeaders } from '#server/commands/command-headers.ts';
 import type { Actor, StoreMember } from '#server/modules/account/access-store.ts';
 import type { OrderHappening } from '#server/realtime/announce.ts';
-import type { SubmissionContext } from './decisions/order-submission.ts';
+import type { SubmissionContext } from './decisions/submission-context.ts';
 import type { OrderRow, StoredOrder } from './order-rows.ts';
 
 /** Who asks for what, when; what every decision about orders is given besides the book. */
@@ -48,6 +49,8 @@ export type NewOrder = Pick<
   readonly payments: readonly Omit<PaymentRow, 'id'>[];
   /** null unless told. */
   readonly price_difference?: Money | null;
+  /** None unless told. */
+  readonly promocodes?: Promocode[];
   /** When the status was set; created_at unless told. */
   readonly status_at?: Instant;
 };
@@ -68,7 +71,10 @@ export interface AuditNote {
   readonly after: unknown;
 }
 
-export type SaleFacts = Pick<SubmissionContext, 'store' | 'items' | 'rules' | 'code' | 'sellerIsStaff'>;
+export type SaleFacts = Pick<
+  SubmissionContext,
+  'store' | 'items' | 'rules' | 'code' | 'promocode' | 'zones' | 'sellerIsStaff'
+>;
 
 /**
  * What the rules about orders need of storage, inside one transaction of one store: PostgreSQL in the server, memory in

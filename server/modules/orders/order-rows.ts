@@ -85,6 +85,7 @@ export const orderOf = (
   delivery_amount: row.delivery_amount,
   total: row.total,
   billings_count: row.billings_count,
+  promocodes: row.promocodes,
   created_at: row.created_at,
   updated_at: row.updated_at,
   ready_by: row.ready_by,

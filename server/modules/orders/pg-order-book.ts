@@ -5,6 +5,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { readDiscounts, readItems } from '#server/modules/catalog/catalog-store.ts';
+import { readPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
 import { isStaff, readCode, readStoreAlone } from '#server/modules/stores/stores-store.ts';
 import { announceOrder } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
@@ -50,7 +51,7 @@ export function pgOrderBook(tx: Tx, { actor, member, headers, now }: OrderCall):
       return store?.delay ?? 0;
     },
 
-    saleFacts: async ({ items, code, seller_id }) => ({
+    saleFacts: async ({ type, items, code, promocode, seller_id }) => ({
       store: await readStoreAlone(tx, storeId, pivot),
       items: await readItems(
         tx,
@@ -59,6 +60,8 @@ export function pgOrderBook(tx: Tx, { actor, member, headers, now }: OrderCall):
       ),
       rules: await readDiscounts(tx, storeId),
       code: code === undefined ? null : await readCode(tx, storeId, code),
+      promocode: promocode === undefined ? null : await readPromocode(tx, storeId, promocode),
+      zones: type === 'DELIVERY' ? await readZones(tx, storeId) : [],
       sellerIsStaff: seller_id !== null && (await isStaff(tx, storeId, seller_id)),
     }),
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Currency, Money } from '#domain/money.ts';
 import type { Order, OrderDetailRow, OrderLine, PaymentRow } from '#domain/order.ts';
 import type { order } from '#contract/orders.ts';
+import { readPromocode, writePromocode } from './ordering.ts';
 import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
 
 export type WireOrder = z.infer<typeof order>;
@@ -50,6 +51,7 @@ export function readOrder(wire: WireOrder, currency: Currency): Order {
     delivery_amount: amount(wire.delivery_amount),
     total: amount(wire.total),
     billings_count: wire.billings_count,
+    promocodes: wire.promocodes.map((p) => readPromocode(p, currency)),
     created_at: readInstant(wire.created_at),
     updated_at: readInstant(wire.updated_at),
     ready_by: readOptional(wire.ready_by, readInstant),
@@ -93,7 +95,7 @@ export function writeOrder(order: Order, currency: Currency): WireOrder {
     delivery_amount: amount(order.delivery_amount),
     total: amount(order.total),
     price_difference: readOptional(order.price_difference, amount),
-    promocodes: [],
+    promocodes: order.promocodes.map((p) => writePromocode(p, currency)),
     created_at: writeInstant(order.created_at),
     updated_at: writeInstant(order.updated_at),
     ready_by: readOptional(order.ready_by, writeInstant),

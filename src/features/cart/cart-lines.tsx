@@ -3,7 +3,9 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart-store.ts';
 import { useCartTotals } from '#data/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
-import { itemsById, withLinesBack, withQuantity } from '#domain/cart.ts';
+import { withLinesBack, withQuantity } from '#domain/cart-lines.ts';
+import type { LineState } from '#domain/cart-pricing.ts';
+import { itemsById, lineState } from '#domain/cart-pricing.ts';
 import { lineQuantityMax } from '#domain/limits.ts';
 import type { Currency } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -63,9 +65,9 @@ export function CartLines({ profile, cart, onEditLine, locked = false, focusItem
   return (
     <ul ref={list} className={styles['list']}>
       {cart.lines.map((line, index) => {
-        const item = items.get(line.item_id);
-        const sold = item ? totals.lines[priced++] : undefined;
-        const name = item?.name ?? cartTexts.goneName;
+        const state = lineState(line, catalog, cart.catalogType);
+        const sold = state.kind === 'gone' ? undefined : totals.lines[priced++];
+        const name = items.get(line.item_id)?.name ?? cartTexts.goneName;
         return (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Delete is a shortcut of the bin
           <li
@@ -82,6 +84,7 @@ export function CartLines({ profile, cart, onEditLine, locked = false, focusItem
               <SoldLine
                 currency={store.currency}
                 sold={sold}
+                state={state}
                 {...(onEditLine && !locked ? { onEdit: () => onEditLine(line) } : {})}
               />
             ) : (
@@ -126,10 +129,11 @@ export function CartLines({ profile, cart, onEditLine, locked = false, focusItem
 interface SoldLineProps {
   readonly sold: OrderLine;
   readonly currency: Currency;
+  readonly state: LineState;
   readonly onEdit?: () => void;
 }
 
-function SoldLine({ sold, currency, onEdit }: SoldLineProps) {
+function SoldLine({ sold, currency, state, onEdit }: SoldLineProps) {
   const words = cartTexts.units(sold.quantity, sold.name);
   return (
     <>
@@ -148,6 +152,10 @@ function SoldLine({ sold, currency, onEdit }: SoldLineProps) {
         )}
         <b className={styles['price']}>{formatMoney(sold.price, currency)}</b>
       </div>
+      {state.kind === 'repriced' ? (
+        <p className={styles['changed']}>{cartTexts.repriced(formatMoney(state.before, currency))}</p>
+      ) : null}
+      {state.kind === 'options' ? <p className={styles['changed']}>{cartTexts.optionsChanged}</p> : null}
       {sold.additionals.length > 0 ? (
         <ul className={styles['options']}>
           {sold.additionals.map((a) => (

@@ -1,19 +1,21 @@
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart-store.ts';
 import { useCartTotals } from '#data/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
-import { withLinesBack } from '#domain/cart.ts';
-import { destinationLabel, orderTakingTexts } from '#texts/order-taking.ts';
+import { withLinesBack } from '#domain/cart-lines.ts';
+import { orderTakingTexts } from '#texts/order-taking.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { IconDelivery, IconTable, IconTakeaway, IconTrash } from '#ui/icons.tsx';
+import { IconTrash } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { CartLines } from './cart-lines.tsx';
 import styles from './cart-panel.module.css';
 import { CartSums } from './cart-sums.tsx';
+import { Destination } from './destination.tsx';
+import { DiscountActions } from './discount-actions.tsx';
+import { PricesChanged } from './prices-changed.tsx';
 import { cartTexts } from './texts.ts';
 
 interface CartContentProps {
@@ -21,6 +23,8 @@ interface CartContentProps {
   readonly cart: Cart;
   /** Opens the detail of a line; without it lines are only read and counted. */
   readonly onEditLine?: (line: CartLine) => void;
+  /** Leads to the address of a delivery. */
+  readonly onAddress?: () => void;
   /** While the order is being sent nothing can be changed. */
   readonly locked?: boolean;
 }
@@ -43,10 +47,12 @@ export function CartPanel({ onNext, nextLabel = orderTakingTexts.next, ...conten
           {orderTakingTexts.cart}
         </h2>
       </header>
-      <Destination cart={cart} />
+      <Destination cart={cart} locked={locked} onAddress={content.onAddress} />
+      <PricesChanged cart={cart} profile={profile} />
       <div className={styles['lines']}>
         <CartLines {...content} />
       </div>
+      <DiscountActions cart={cart} locked={locked} profile={profile} totals={totals} />
       <CartSums cart={cart} currency={profile.store.currency} totals={totals} />
       {onNext ? (
         <Button disabled={cart.lines.length === 0 || locked} fullWidth onClick={onNext}>
@@ -88,6 +94,7 @@ function OpenCartSheet({
       }
       footer={
         <div className={styles['sums']}>
+          <DiscountActions cart={cart} locked={locked} profile={profile} totals={totals} />
           <CartSums cart={cart} currency={profile.store.currency} totals={totals} />
           {onNext ? (
             <Button
@@ -108,7 +115,18 @@ function OpenCartSheet({
       onClose={onClose}
     >
       <div className={styles['sheet']}>
-        <Destination cart={cart} />
+        <Destination
+          cart={cart}
+          locked={locked}
+          onAddress={
+            content.onAddress &&
+            (() => {
+              onClose();
+              content.onAddress?.();
+            })
+          }
+        />
+        <PricesChanged cart={cart} profile={profile} />
         <CartLines {...content} focusItem={focusItem} />
       </div>
     </Overlay>
@@ -118,23 +136,4 @@ function OpenCartSheet({
 function clearLines({ lines }: Cart): void {
   changeCart((c) => ({ ...c, lines: [] }));
   toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
-}
-
-const icons: Readonly<Record<Cart['type'], ReactNode>> = {
-  LOCAL: <IconTable size={22} />,
-  TAKEAWAY: <IconTakeaway size={22} />,
-  DELIVERY: <IconDelivery size={22} />,
-};
-
-/** Who or where (C-50 to C-52); the address comes with deliveries. */
-function Destination({ cart }: { readonly cart: Cart }) {
-  return (
-    <p className={styles['destination']}>
-      {icons[cart.type]}
-      <span>
-        {destinationLabel(cart)}
-        {cart.type === 'DELIVERY' ? <span className={styles['address']}>{cartTexts.noAddress}</span> : null}
-      </span>
-    </p>
-  );
 }

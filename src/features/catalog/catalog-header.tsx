@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Section } from '#domain/catalog.ts';
-import { destinationLabel, orderTakingTexts } from '#texts/order-taking.ts';
+import { destinationLine, orderTakingTexts } from '#texts/order-taking.ts';
 import { ChipRow, SectionTag } from '#ui/action/chip.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
@@ -46,7 +46,7 @@ export function CatalogHeader({
       <header className={styles['head']}>
         <div className={styles['titles']}>
           <h1 className={styles['title']}>{catalogTexts.title}</h1>
-          <p className={styles['where']}>{destinationLabel(cart)}</p>
+          <p className={styles['where']}>{destinationLine(cart)}</p>
         </div>
         <div className={styles['search']}>
           <SearchBox
@@ -94,8 +94,8 @@ interface TagsProps {
   readonly onSection: (id: number) => void;
 }
 
-/** The tag of the section in view stays in sight in its row. */
-function Tags({ sections, current, onSection }: TagsProps) {
+/** The tag of the section in view stays in sight in its row. A large store has hundreds: no keystroke draws them anew. */
+const Tags = memo(function Tags({ sections, current, onSection }: TagsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = box.current?.firstElementChild;
@@ -121,4 +121,4 @@ function Tags({ sections, current, onSection }: TagsProps) {
       </ChipRow>
     </div>
   );
-}
+});

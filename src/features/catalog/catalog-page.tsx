@@ -1,12 +1,15 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart-store.ts';
 import { useCartTotals, useDiscountContext } from '#data/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
-import { canFinish, itemsById, unitsIn, unitsOf, withItem, withLinesBack, withoutUnit } from '#domain/cart.ts';
+import { unitsIn, unitsOf } from '#domain/cart.ts';
+import { withItem, withLinesBack, withoutUnit } from '#domain/cart-lines.ts';
+import { hasBrokenLines, itemsById } from '#domain/cart-pricing.ts';
 import type { Item } from '#domain/catalog.ts';
 import { needsChoice } from '#domain/catalog.ts';
+import { canFinish } from '#domain/checkout.ts';
 import { ruleFor } from '#domain/discounts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { orderTakingTexts, productCount } from '#texts/order-taking.ts';
@@ -15,7 +18,6 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { IconChecks, IconSearch, IconStore } from '#ui/icons.tsx';
 import { BottomBar } from '#ui/layout/screen.tsx';
-import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { CatalogHeader } from './catalog-header.tsx';
@@ -23,7 +25,7 @@ import type { Jump } from './catalog-list.tsx';
 import { CatalogList } from './catalog-list.tsx';
 import styles from './catalog-page.module.css';
 import { filledSections } from './catalog-rows.ts';
-import { useCatalogSearch } from './catalog-search.ts';
+import { useCatalogSearch, useNextKey, useSearchKeys } from './catalog-search.ts';
 import { ItemDetail } from './item-detail.tsx';
 import type { CardActions } from './product-card.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -69,9 +71,10 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   const items = useMemo(() => sections.flatMap((s) => s.items), [sections]);
   const search = useCatalogSearch(items, query);
 
-  const latest = useRef({ cart, submitting, onOpenCart: props.onOpenCart });
+  const { onOpenCart, onNext } = props;
+  const latest = useRef({ cart, submitting, onOpenCart, onNext });
   useEffect(() => {
-    latest.current = { cart, submitting, onOpenCart: props.onOpenCart };
+    latest.current = { cart, submitting, onOpenCart, onNext };
   });
   const actions = useMemo((): CardActions => {
     const linesOf = (item: Item): CartLine[] => latest.current.cart.lines.filter((l) => l.item_id === item.id);
@@ -102,6 +105,10 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   }, []);
 
   useSearchKeys(box);
+  useNextKey(() => {
+    const { cart: now, submitting: busy, onNext: next } = latest.current;
+    if (now.lines.length > 0 && !busy) next();
+  });
   useScanner((text) => {
     setQuery(text);
     const hits = search.find(text);
@@ -126,11 +133,12 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     event.preventDefault();
   };
 
-  const toSection = (id: number): void => {
+  const toSection = useCallback((id: number): void => {
     setQuery('');
     setCurrent(id);
     setJump((was) => ({ section: id, turn: (was?.turn ?? 0) + 1 }));
-  };
+  }, []);
+  const tags = useMemo(() => sections.map((s) => s.section), [sections]);
   const clear = (): void => {
     const { lines } = cart;
     changeCart((c) => ({ ...c, lines: [] }));
@@ -147,7 +155,8 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   const count = productCount(unitsIn(cart));
   const subtotal = formatMoney(totals.subtotal, store.currency);
   const empty = cart.lines.length === 0;
-  const onFinish = props.onFinish && canFinish(cart) ? props.onFinish : null;
+  const ready = canFinish(cart, { totals, brokenLines: hasBrokenLines(cart, catalog) });
+  const onFinish = props.onFinish && ready ? props.onFinish : null;
   const firstHit = search.results?.[0]?.id;
   const shownSection = search.results ? null : (current ?? sections[0]?.section.id ?? null);
 
@@ -161,7 +170,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
         current={shownSection}
         locked={submitting}
         query={query}
-        sections={sections.map((s) => s.section)}
+        sections={tags}
         subtotal={subtotal}
         onClear={clear}
         onFinish={onFinish}
@@ -256,20 +265,4 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
       ) : null}
     </div>
   );
-}
-
-/** Ctrl/Cmd+F and «/» go to our search instead of the browser's own (C-09). */
-function useSearchKeys(box: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      const find =
-        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
-      if (!find || hasOpenOverlay()) return;
-      event.preventDefault();
-      box.current?.focus();
-      box.current?.select();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [box]);
 }

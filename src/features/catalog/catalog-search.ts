@@ -1,17 +1,20 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
-import type { Item, SearchEntry } from '#domain/catalog.ts';
-import { searchIndex, searchItems } from '#domain/catalog.ts';
+import type { RefObject } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { Item } from '#domain/catalog.ts';
+import { searchIndex, typedSearch } from '#domain/catalog.ts';
 import { wakeIn } from '#platform/clock.ts';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 
 const afterFirstPaintMs = 300;
 
-const indexes = new WeakMap<readonly Item[], readonly SearchEntry[]>();
+type Search = (query: string) => readonly Item[];
+const searches = new WeakMap<readonly Item[], Search>();
 
-function indexOf(items: readonly Item[]): readonly SearchEntry[] {
-  const known = indexes.get(items);
+function searchOf(items: readonly Item[]): Search {
+  const known = searches.get(items);
   if (known) return known;
-  const made = searchIndex(items);
-  indexes.set(items, made);
+  const made = typedSearch(searchIndex(items));
+  searches.set(items, made);
   return made;
 }
 
@@ -24,8 +27,42 @@ export interface CatalogSearch {
 
 /** The index is built off the first paint, or at the first key if that comes sooner (C-16 to C-18). */
 export function useCatalogSearch(items: readonly Item[], query: string): CatalogSearch {
-  useEffect(() => wakeIn(afterFirstPaintMs, () => indexOf(items)), [items]);
+  useEffect(() => wakeIn(afterFirstPaintMs, () => searchOf(items)), [items]);
   const shown = useDeferredValue(query).trim();
-  const results = useMemo(() => (shown === '' ? null : searchItems(indexOf(items), shown)), [items, shown]);
-  return { results, find: (text) => (text.trim() === '' ? [] : searchItems(indexOf(items), text)) };
+  const results = useMemo(() => (shown === '' ? null : searchOf(items)(shown)), [items, shown]);
+  return { results, find: (text) => (text.trim() === '' ? [] : searchOf(items)(text)) };
+}
+
+/** Ctrl/Cmd+Enter goes on from anywhere: with a keyboard the cards in between are many. */
+export function useNextKey(next: () => void): void {
+  const latest = useRef(next);
+  useEffect(() => {
+    latest.current = next;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey) || hasOpenOverlay()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}
+
+/** Ctrl/Cmd+F and «/» go to our search instead of the browser's own (C-09). */
+export function useSearchKeys(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const find =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
+      if (!find || hasOpenOverlay()) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [box]);
 }

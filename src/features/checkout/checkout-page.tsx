@@ -3,30 +3,36 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useCartTotals } from '#data/cart-totals.ts';
-import type { Cart, MissingPart } from '#domain/cart.ts';
-import { missingParts, takesPayment, unitsIn } from '#domain/cart.ts';
+import { useShippingCost } from '#data/shipping-cost.ts';
+import type { Cart } from '#domain/cart.ts';
+import { unitsIn } from '#domain/cart.ts';
+import { hasBrokenLines } from '#domain/cart-pricing.ts';
+import type { MissingPart } from '#domain/checkout.ts';
+import { missingParts, takesPayment } from '#domain/checkout.ts';
 import { formatMoney } from '#domain/money.ts';
-import { destinationLabel, orderTakingTexts, productCount } from '#texts/order-taking.ts';
+import { destinationLine, orderTakingTexts, productCount } from '#texts/order-taking.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { Notice } from '#ui/feedback/panels.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { IconBack } from '#ui/icons.tsx';
 import { BottomBar, Screen, ScreenHeader } from '#ui/layout/screen.tsx';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { announce } from '#ui/toast/announcer.tsx';
+import { AddressBlock } from './address-block.tsx';
+import { CheckoutNotices } from './checkout-notices.tsx';
 import styles from './checkout-page.module.css';
 import { CustomerBlock } from './customer-block.tsx';
-import { PaymentBlock } from './payment-block.tsx';
+import { PaymentBlock } from './payments/payment-block.tsx';
+import { WhenBlock } from './schedule/when-block.tsx';
 import { checkoutTexts } from './texts.ts';
 import { useTakeOrder } from './use-take-order.ts';
-import { WhenBlock } from './when-block.tsx';
 
 interface CheckoutPageProps {
   readonly profile: Profile;
   readonly cart: Cart;
   readonly user: User;
   readonly onBack: () => void;
+  readonly onAddress: () => void;
   readonly onTaken: (order: { readonly kind: 'taken' | 'saved'; readonly uid: string }) => void;
   /** The summary: beside the form from 768 px on, under it on the phone. */
   readonly cartPanel?: ReactNode;
@@ -35,25 +41,37 @@ interface CheckoutPageProps {
 }
 
 /** Who, how and when; 'Finalizar' can always be tapped and says what is missing (K-57 to K-86). */
-export function CheckoutPage({ profile, cart, user, onBack, onTaken, cartPanel, headerActions }: CheckoutPageProps) {
+export function CheckoutPage({
+  profile,
+  cart,
+  user,
+  onBack,
+  onAddress,
+  onTaken,
+  cartPanel,
+  headerActions,
+}: CheckoutPageProps) {
   const { store } = profile;
   const totals = useCartTotals(profile, cart);
+  const shipping = useShippingCost(cart, store);
   const taking = useTakeOrder({ profile, cart, user, onTaken });
   const { sending, phoneIsWrong, refusal } = taking;
   const [told, setTold] = useState<readonly MissingPart[]>([]);
+  const lacking = missingParts(cart, { totals, brokenLines: hasBrokenLines(cart, profile.catalog) });
   // Said once, kept true: what has been filled in meanwhile is no longer missing.
-  const missing = missingParts(cart).filter((part) => told.includes(part));
+  const missing = lacking.filter((part) => told.includes(part));
   const top = useRef<HTMLDivElement>(null);
+  const aside = useRef<HTMLElement>(null);
+  const address = useRef<HTMLElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const when = useRef<HTMLElement>(null);
   const payment = useRef<HTMLElement>(null);
 
   const finish = async (): Promise<void> => {
-    const parts = missingParts(cart);
-    setTold(parts);
-    if (parts.length > 0) {
+    setTold(lacking);
+    if (lacking.length > 0) {
       taking.forgetProblems();
-      announce(checkoutTexts.missing(parts), 'assertive');
+      announce(checkoutTexts.missing(lacking), 'assertive');
       return;
     }
     await taking.send();
@@ -61,9 +79,25 @@ export function CheckoutPage({ profile, cart, user, onBack, onTaken, cartPanel, 
   useEffect(() => {
     const [part] = told;
     if (part === undefined) return;
-    const place = part === 'when' ? when : part === 'payment' ? payment : top;
-    const field = place.current?.querySelector<HTMLElement>('input:not(:disabled)') ?? place.current;
-    place.current?.scrollIntoView({ block: 'nearest' });
+    const places: Readonly<Record<MissingPart, HTMLElement | null>> = {
+      items: top.current,
+      review: aside.current,
+      address: address.current,
+      shipping: address.current,
+      minimum: top.current,
+      phone: phone.current,
+      payment: payment.current,
+      amount: payment.current,
+      cash: payment.current,
+      when: when.current,
+    };
+    const place = places[part];
+    // The wrong field itself, else the first that can be used.
+    const field =
+      place?.querySelector<HTMLElement>('[aria-invalid]') ??
+      place?.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)') ??
+      place;
+    place?.scrollIntoView({ block: 'nearest' });
     field?.focus();
   }, [told]);
   useEffect(() => {
@@ -84,6 +118,7 @@ export function CheckoutPage({ profile, cart, user, onBack, onTaken, cartPanel, 
       {sending ? orderTakingTexts.sending : orderTakingTexts.finish}
     </Button>
   );
+  const phoneMissing = missing.includes('phone') ? checkoutTexts.required : undefined;
 
   return (
     <Screen className={styles['screen']}>
@@ -94,7 +129,7 @@ export function CheckoutPage({ profile, cart, user, onBack, onTaken, cartPanel, 
             {finishButton(styles['headFinish'])}
           </span>
         }
-        filters={<span className={styles['where']}>{destinationLabel(cart)}</span>}
+        filters={<span className={styles['where']}>{destinationLine(cart)}</span>}
         start={
           <IconButton
             className={styles['back']}
@@ -109,26 +144,45 @@ export function CheckoutPage({ profile, cart, user, onBack, onTaken, cartPanel, 
       <div className={styles['body']}>
         <div className={styles['form']}>
           <div ref={top} className={styles['notices']} tabIndex={-1}>
-            {refusal === null ? null : <Notice tone="error">{refusal}</Notice>}
-            {missing.length > 0 ? <Notice tone="warning">{checkoutTexts.missing(missing)}</Notice> : null}
+            <CheckoutNotices cart={cart} currency={store.currency} missing={missing} taking={taking} totals={totals} />
           </div>
           <fieldset className={styles['blocks']} disabled={sending}>
-            <CustomerBlock
-              cart={cart}
-              phoneError={phoneIsWrong ? checkoutTexts.invalidPhone : undefined}
-              phoneRef={phone}
-              sellers={store.abilities.canChooseSeller ? profile.sellers : null}
-              onPhone={taking.forgetProblems}
-            />
             <div className={styles['column']}>
-              {takesPayment(cart) ? <PaymentBlock ref={payment} cart={cart} offered={store.payment_methods} /> : null}
+              {cart.type === 'DELIVERY' ? (
+                <AddressBlock
+                  ref={address}
+                  cart={cart}
+                  currency={store.currency}
+                  shipping={shipping}
+                  subtotal={totals.subtotal}
+                  onChange={onAddress}
+                />
+              ) : null}
+              <CustomerBlock
+                cart={cart}
+                phoneError={phoneIsWrong ? checkoutTexts.invalidPhone : phoneMissing}
+                phoneRef={phone}
+                sellers={store.abilities.canChooseSeller ? profile.sellers : null}
+                onPhone={taking.forgetProblems}
+              />
+            </div>
+            <div className={styles['column']}>
+              {takesPayment(cart) ? (
+                <PaymentBlock
+                  ref={payment}
+                  cart={cart}
+                  store={store}
+                  told={missing.includes('amount') || missing.includes('cash')}
+                  total={totals.total}
+                />
+              ) : null}
               <WhenBlock ref={when} cart={cart} store={store} />
             </div>
           </fieldset>
         </div>
         {cartPanel ? (
           // A line changed while the order leaves would be lost with its cart.
-          <aside className={styles['aside']} inert={sending}>
+          <aside ref={aside} className={styles['aside']} inert={sending}>
             {cartPanel}
           </aside>
         ) : null}
@@ -152,7 +206,7 @@ function useFinishKey(finish: () => void): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || hasOpenOverlay()) return;
+      if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey) || hasOpenOverlay()) return;
       event.preventDefault();
       latest.current();
     };

@@ -8,12 +8,16 @@ import { clearCart } from '#data/cart-store.ts';
 import { useCartTotals } from '#data/cart-totals.ts';
 import { useNetwork } from '#data/network.ts';
 import { orderEntity } from '#data/order-commands.ts';
-import type { TakenOrder } from '#data/orders.ts';
-import { takeOrder } from '#data/orders.ts';
 import { useEngine } from '#data/store-engine.ts';
 import { storeQueries } from '#data/stores.ts';
+import type { TakenOrder } from '#data/take-order.ts';
+import { takeOrder } from '#data/take-order.ts';
 import type { Cart } from '#domain/cart.ts';
-import { wakeIn } from '#platform/clock.ts';
+import { allowsDiscount } from '#domain/cart-pricing.ts';
+import { canTakeOffline } from '#domain/checkout.ts';
+import type { Money } from '#domain/money.ts';
+import { isPhoneOf } from '#domain/phone.ts';
+import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { errorTexts } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -39,6 +43,8 @@ interface TakingOrder {
   readonly sending: boolean;
   /** Why the order was not taken; everything is still there. */
   readonly refusal: string | null;
+  /** The total that the server did not agree with; the new prices may differ from it. */
+  readonly refusedTotal: Money | null;
   readonly phoneIsWrong: boolean;
   /** Sends once, however often it is called meanwhile (K-75, K-76). Resolves with whether it went or was kept. */
   readonly send: () => Promise<boolean>;
@@ -47,10 +53,14 @@ interface TakingOrder {
 
 interface Problems {
   readonly refusal: string | null;
+  readonly refusedTotal: Money | null;
   readonly phoneIsWrong: boolean;
 }
 
-const none: Problems = { refusal: null, phoneIsWrong: false };
+const none: Problems = { refusal: null, refusedTotal: null, phoneIsWrong: false };
+
+/** Refusals that mean that this device's prices, products or costs are old. */
+const outdated: readonly string[] = ['total_mismatch', 'item_unavailable', 'validation', 'order_minimum'];
 
 /** Taking the order of the cart: phone as E.164, own seller for those who may not choose one, on disk before the network. */
 export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): TakingOrder {
@@ -61,17 +71,19 @@ export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): 
   const [sending, setSending] = useState(false);
   const [problems, setProblems] = useState(none);
 
-  const refuse = (refusal: string): boolean => {
-    setProblems({ ...none, refusal });
+  const refuse = (refusal: string, refusedTotal: Money | null = null): boolean => {
+    setProblems({ ...none, refusal, refusedTotal });
     announce(refusal, 'assertive');
     return false;
   };
 
+  const storeKey = storeQueries.profile(store.id).queryKey.slice(0, 2);
   const finished = (end: TakenOrder): boolean => {
     if (end.kind === 'refused') {
-      if (end.code === 'total_mismatch')
-        void queryClient.invalidateQueries({ queryKey: storeQueries.profile(store.id).queryKey });
-      return refuse(end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal']);
+      // Everything that this device knows of the store, the cost of the delivery included.
+      if (outdated.includes(end.code)) void queryClient.invalidateQueries({ queryKey: storeKey });
+      const sentence = end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal'];
+      return refuse(sentence, end.code === 'total_mismatch' ? totals.total : null);
     }
     if (end.kind === 'discarded') return refuse(checkoutTexts.discarded);
     const text = end.kind === 'taken' ? checkoutTexts.taken(numberOf(end.uid)) : checkoutTexts.saved;
@@ -86,23 +98,22 @@ export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): 
     if (cart.phone.trim() !== '') {
       const read = await readPhone(cart.phone, store.country).catch(() => null);
       if (read === null) return refuse(errorTexts.no_response);
-      if (!read.ok) {
+      if (!read.ok || !isPhoneOf(store.country, read.e164)) {
         setProblems({ ...none, phoneIsWrong: true });
         return false;
       }
       phone = read.e164;
     }
-    const seller = store.abilities.canChooseSeller ? cart.seller_id : user.id;
+    const { online } = useNetwork.getState();
+    if (!online && !canTakeOffline(cart, deviceClock.now())) return refuse(checkoutTexts.waiting);
+    const order: Cart = {
+      ...cart,
+      phone,
+      seller_id: store.abilities.canChooseSeller ? cart.seller_id : user.id,
+      promocode: allowsDiscount(cart, store.abilities) ? cart.promocode : null,
+    };
     try {
-      return finished(
-        await takeOrder(
-          { ...cart, phone, seller_id: seller },
-          totals,
-          store,
-          patience,
-          useNetwork.getState().online ? patienceMs : 0,
-        ),
-      );
+      return finished(await takeOrder(order, totals, store, patience, online ? patienceMs : 0));
     } catch {
       // Only the disk can fail here: the network is the outbox's business.
       return refuse(checkoutTexts.notSaved);

@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/wire/stores.ts';
 import type { Code } from '#domain/store.ts';
 import { defaultCode, immediateServices } from '#domain/store.ts';
-import { IconTable, IconTakeaway } from '#ui/icons.tsx';
+import { IconDelivery, IconTable, IconTakeaway } from '#ui/icons.tsx';
 import { ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
 import styles from './shortcuts.module.css';
 import { homeTexts } from './texts.ts';
@@ -10,10 +10,11 @@ interface ShortcutsProps {
   readonly profile: Profile;
   readonly onCode: (code: Code) => void;
   readonly onTakeaway: () => void;
+  readonly onDelivery: () => void;
 }
 
 /** The start of those who take orders but do not work the board (H-04, H-32, H-33); only what the store offers. */
-export function Shortcuts({ profile, onCode, onTakeaway }: ShortcutsProps) {
+export function Shortcuts({ profile, onCode, onTakeaway, onDelivery }: ShortcutsProps) {
   const services = immediateServices(profile.store);
   const first = defaultCode(profile.codes);
   const closed = profile.store.status.open ? null : <span className={styles['quiet']}>{homeTexts.closed}</span>;
@@ -34,6 +35,13 @@ export function Shortcuts({ profile, onCode, onTakeaway }: ShortcutsProps) {
             <button className={styles['card']} type="button" onClick={onTakeaway}>
               <IconTakeaway size={32} />
               <b>{homeTexts.takeaway}</b>
+              {closed}
+            </button>
+          ) : null}
+          {services.includes('DELIVERY') ? (
+            <button className={styles['card']} type="button" onClick={onDelivery}>
+              <IconDelivery size={32} />
+              <b>{homeTexts.delivery}</b>
               {closed}
             </button>
           ) : null}

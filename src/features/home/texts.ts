@@ -2,6 +2,7 @@ export const homeTexts = {
   title: 'Pantalla principal',
   subtitle: 'Accesos directos a funciones del sistema',
   takeaway: 'Take away',
+  delivery: 'Delivery',
   codes: 'Códigos',
   closed: 'Tienda cerrada',
   room: 'Salón',

@@ -14,8 +14,15 @@ const code = (id: number, more: Partial<Code> = {}): Code => ({
   ...more,
 });
 
-const store = (immediate: readonly ServiceType[]): Pick<Store, 'services' | 'status'> => ({
-  services: serviceTypes.map((type) => ({ type, status: true, options: [{ type: 'immediate', status: true }] })),
+const store = (immediate: readonly ServiceType[], preorder = false): Pick<Store, 'services' | 'status'> => ({
+  services: serviceTypes.map((type) => ({
+    type,
+    status: true,
+    options: [
+      { type: 'immediate', status: true },
+      { type: 'scheduled', status: true },
+    ],
+  })),
   status: {
     open: false,
     immediate: {
@@ -26,7 +33,7 @@ const store = (immediate: readonly ServiceType[]): Pick<Store, 'services' | 'sta
         DELIVERY: immediate.includes('DELIVERY'),
       },
     },
-    preorder: false,
+    preorder,
     delay: 0,
     autoclose: null,
   },
@@ -36,11 +43,12 @@ const counter = code(1, { description: 'Mostrador', default: true });
 const codes = [code(2), counter, code(3, { group: true }), code(4)];
 
 describe('the options of a new order', () => {
-  it('are the default code, take away and the other codes without group (H-35, H-36, H-38)', () => {
-    expect(newOrderOptions(store(['LOCAL', 'TAKEAWAY']), codes)).toEqual([
+  it('are the default code, take away and the other codes without group (H-35, H-36, H-37, H-38)', () => {
+    expect(newOrderOptions(store(['LOCAL', 'TAKEAWAY', 'DELIVERY']), codes)).toEqual([
       { kind: 'local', code: counter },
       { kind: 'takeaway' },
-      { kind: 'more', codes: [codes[0], codes[3]] },
+      { kind: 'delivery' },
+      { kind: 'more', codes: [codes[0], codes[3]], scheduled: [] },
     ]);
   });
 
@@ -48,6 +56,12 @@ describe('the options of a new order', () => {
     expect(newOrderOptions(store(['TAKEAWAY']), codes)).toEqual([{ kind: 'takeaway' }]);
     expect(newOrderOptions(store(['LOCAL']), [counter])).toEqual([{ kind: 'local', code: counter }]);
     expect(newOrderOptions(store([]), codes)).toEqual([]);
+  });
+
+  it('offer for later what the store schedules, also when nothing is served at once (K-33, N-35)', () => {
+    expect(newOrderOptions(store([], true), codes)).toEqual([
+      { kind: 'more', codes: [], scheduled: ['TAKEAWAY', 'DELIVERY'] },
+    ]);
   });
 
   it('are chosen by number or by letter (C1)', () => {

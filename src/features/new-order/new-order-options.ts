@@ -1,26 +1,30 @@
 import type { Code, ServiceType, Store } from '#domain/store.ts';
-import { defaultCode, immediateServices } from '#domain/store.ts';
-
-/** What this version takes orders for; deliveries come with the address screen. */
-export const servicesTakenHere: readonly ServiceType[] = ['LOCAL', 'TAKEAWAY'];
+import { defaultCode, immediateServices, scheduledServices } from '#domain/store.ts';
 
 export type NewOrderOption =
   | { readonly kind: 'local'; readonly code: Code }
   | { readonly kind: 'takeaway' | 'delivery' }
-  | { readonly kind: 'more'; readonly codes: readonly Code[] };
+  | {
+      readonly kind: 'more';
+      readonly codes: readonly Code[];
+      /** Types that can be taken for later (N-35). */
+      readonly scheduled: readonly ServiceType[];
+    };
 
 /** The picker's options, in order: only types with immediate service now (H-35 to H-38, H-43). Tables with a group are opened, not picked. */
 export function newOrderOptions(store: Pick<Store, 'services' | 'status'>, codes: readonly Code[]): NewOrderOption[] {
-  const offered = immediateServices(store).filter((type) => servicesTakenHere.includes(type));
+  const offered = immediateServices(store);
+  const scheduled = scheduledServices(store);
   const single = codes.filter((c) => !c.group);
   const first = defaultCode(single);
   const others = single.filter((c) => c.id !== first?.id);
   const local = offered.includes('LOCAL');
+  const codesToo = local ? others : [];
   return [
     ...(local && first ? [{ kind: 'local', code: first } as const] : []),
     ...(offered.includes('TAKEAWAY') ? [{ kind: 'takeaway' } as const] : []),
     ...(offered.includes('DELIVERY') ? [{ kind: 'delivery' } as const] : []),
-    ...(local && others.length > 0 ? [{ kind: 'more', codes: others } as const] : []),
+    ...(codesToo.length + scheduled.length > 0 ? [{ kind: 'more', codes: codesToo, scheduled } as const] : []),
   ];
 }
 

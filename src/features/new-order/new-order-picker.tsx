@@ -5,10 +5,10 @@ import { setCart, useCart } from '#data/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
-import { placeLabel } from '#texts/order.ts';
+import { placeLabel, serviceLabels } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
-import { IconDelivery, IconDots, IconReceipt, IconStore, IconTable, IconTakeaway } from '#ui/icons.tsx';
+import { IconCalendar, IconDelivery, IconDots, IconReceipt, IconStore, IconTable, IconTakeaway } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { NewOrderOption } from './new-order-options.ts';
@@ -17,7 +17,6 @@ import styles from './new-order-picker.module.css';
 import { newOrderTexts } from './texts.ts';
 
 interface NewOrderPickerProps {
-  readonly open: boolean;
   readonly profile: Profile;
   readonly onClose: () => void;
   /** A cart stands ready: go to the catalog (K-04). */
@@ -36,20 +35,18 @@ function labelOf(option: NewOrderOption): string {
 }
 
 /** 'Cargar pedido': what the next order is for. A paused order is offered first (H-34 to H-43). */
-export function NewOrderPicker(props: NewOrderPickerProps) {
-  // Mounted anew each time, so that it always opens with its first page.
-  return props.open ? <OpenPicker {...props} /> : null;
-}
-
-function OpenPicker({ profile, onClose, onChosen }: NewOrderPickerProps) {
+export function NewOrderPicker({ profile, onClose, onChosen }: NewOrderPickerProps) {
   const [more, setMore] = useState(false);
   const { store, codes } = profile;
   const paused = useCart((s) => (s.cart?.store_id === store.id && s.cart.lines.length > 0 ? s.cart : null));
   const options = newOrderOptions(store, codes);
   const others = options.flatMap((o) => (o.kind === 'more' ? o.codes : []));
+  const later = options.flatMap((o) => (o.kind === 'more' ? o.scheduled : []));
 
-  const start = (type: ServiceType, code: Code | null): void => {
-    setCart(newCart(store, type, code));
+  /** `later`: not at once, the time is chosen at the checkout (N-35). */
+  const start = (type: ServiceType, code: Code | null, isLater = false): void => {
+    const cart = newCart(store, type, code);
+    setCart(isLater ? { ...cart, when: null } : cart);
     if (paused) offerBack(paused);
     onChosen();
   };
@@ -68,12 +65,15 @@ function OpenPicker({ profile, onClose, onChosen }: NewOrderPickerProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const option = more ? null : optionForKey(options, event.key);
-    const code = more && /^[1-9]$/.test(event.key) ? others[Number(event.key) - 1] : undefined;
-    if (!option && !code) return;
+    const place = more && /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
+    const code = others[place];
+    const type = later[place - others.length];
+    if (!option && !code && !type) return;
     event.preventDefault();
     event.stopPropagation();
     if (option) choose(option);
     if (code) start('LOCAL', code);
+    if (type) start(type, null, true);
   };
 
   return (
@@ -116,6 +116,19 @@ function OpenPicker({ profile, onClose, onChosen }: NewOrderPickerProps) {
                       </Tile>
                     </li>
                   ))}
+              {more
+                ? later.map((type, index) => (
+                    <li key={type}>
+                      <Tile
+                        first={others.length === 0 && index === 0}
+                        icon={<IconCalendar size={32} />}
+                        onClick={() => start(type, null, true)}
+                      >
+                        {newOrderTexts.scheduled(serviceLabels[type])}
+                      </Tile>
+                    </li>
+                  ))
+                : null}
             </ul>
           </>
         )}

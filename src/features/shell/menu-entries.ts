@@ -6,9 +6,9 @@ import { enabledServices } from '#domain/store.ts';
 
 export type MenuEntry =
   | { readonly id: 'home' | 'board'; readonly route: RouteName }
-  | { readonly id: 'local' | 'takeaway'; readonly service: ServiceType };
+  | { readonly id: 'local' | 'takeaway' | 'delivery'; readonly service: ServiceType };
 
-/** What the side menu offers to this person in this store (H-15, H-16, H-19, H-20); only screens that exist. */
+/** What the side menu offers to this person in this store (H-15, H-16, H-19 to H-21); only screens that exist. */
 export function menuEntries(store: Pick<Store, 'services' | 'pivot' | 'plan'>, hasCodes: boolean): MenuEntry[] {
   const member: Member = store;
   const services = enabledServices(store);
@@ -18,5 +18,6 @@ export function menuEntries(store: Pick<Store, 'services' | 'pivot' | 'plan'>, h
     ...(can('board.view', member) ? [{ id: 'board', route: 'store.orders.kanban' } as const] : []),
     ...(takes && hasCodes && services.includes('LOCAL') ? [{ id: 'local', service: 'LOCAL' } as const] : []),
     ...(takes && services.includes('TAKEAWAY') ? [{ id: 'takeaway', service: 'TAKEAWAY' } as const] : []),
+    ...(takes && services.includes('DELIVERY') ? [{ id: 'delivery', service: 'DELIVERY' } as const] : []),
   ];
 }

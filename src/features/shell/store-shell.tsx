@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { discardCart, restoreCart, useCart } from '#data/cart-store.ts';
 import { useOrders } from '#data/orders.ts';
@@ -10,6 +10,7 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import {
   IconBack,
   IconBoard,
+  IconDelivery,
   IconHome,
   IconPlus,
   IconReceipt,
@@ -32,9 +33,11 @@ import { ShellNotices } from './shell-notices.tsx';
 import styles from './store-shell.module.css';
 import { SyncStatus } from './sync-status.tsx';
 import { shellTexts } from './texts.ts';
-import { UserMenu } from './user-menu.tsx';
 
-type Place = 'home' | 'board' | 'catalog' | 'checkout' | 'other';
+/** Opened now and then: the first look at the board does not wait for it. */
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+
+type Place = 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'other';
 
 interface StoreShellProps {
   readonly store: Store;
@@ -55,14 +58,15 @@ interface StoreShellProps {
 /** Frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
 export function StoreShell({ store, hasCodes, user, place, link, children, ...on }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
-  const [userOpen, setUserOpen] = useState(false);
+  /** null until it was opened once; then it stays, with what it is doing. */
+  const [userOpen, setUserOpen] = useState<boolean | null>(null);
   useAllSentToast();
   useBatchToast();
   const cart = useCart((s) => (s.cart?.store_id === store.id ? s.cart : null));
   const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
   const word = store.status.open ? shellTexts.storeOpen : shellTexts.storeClosed;
   const ring = store.status.open ? 'primary' : 'danger';
-  const takingOrder = place === 'catalog' || place === 'checkout';
+  const takingOrder = place === 'catalog' || place === 'checkout' || place === 'address';
 
   const entry = (item: MenuEntry): ReactNode => {
     switch (item.id) {
@@ -81,6 +85,10 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
         );
       case 'local':
         return <RailButton icon={<IconTable />} label={shellTexts.local} onClick={() => on.onTakeOrder('LOCAL')} />;
+      case 'delivery':
+        return (
+          <RailButton icon={<IconDelivery />} label={shellTexts.delivery} onClick={() => on.onTakeOrder('DELIVERY')} />
+        );
       case 'takeaway':
         return (
           <RailButton icon={<IconTakeaway />} label={shellTexts.takeaway} onClick={() => on.onTakeOrder('TAKEAWAY')} />
@@ -164,14 +172,18 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
           </div>
         </RailList>
       </Drawer>
-      <UserMenu
-        open={userOpen}
-        role={store.pivot.role}
-        user={user}
-        onClose={() => setUserOpen(false)}
-        onLoggedOut={on.onLoggedOut}
-        onStores={on.onStores}
-      />
+      {userOpen === null ? null : (
+        <Suspense>
+          <UserMenu
+            open={userOpen}
+            role={store.pivot.role}
+            user={user}
+            onClose={() => setUserOpen(false)}
+            onLoggedOut={on.onLoggedOut}
+            onStores={on.onStores}
+          />
+        </Suspense>
+      )}
     </AppFrame>
   );
 }

@@ -8,6 +8,7 @@ export const shellTexts = {
   board: 'Tablero de pedidos',
   local: 'En el local',
   takeaway: 'Take away',
+  delivery: 'Delivery',
   user: 'Usuario',
   newOrder: 'Nuevo pedido',
   discard: 'Descartar el pedido',

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget } from '#data/back-target.ts';
@@ -50,9 +50,12 @@ function CatalogWithCart({
   useEffect(() => {
     if (refusal !== null) toast.show({ kind: 'error', text: refusal });
   }, [refusal]);
+  const params = useMemo(() => ({ storeId: String(storeId) }), [storeId]);
+  const toAddress = (): void => void navigate({ to: '/$storeId/cart/address', params });
+  const addressed = cart.type !== 'DELIVERY' || cart.address !== null;
   const toCheckout = useCallback(
-    (): void => void navigate({ to: '/$storeId/cart/checkout', params: { storeId: String(storeId) } }),
-    [navigate, storeId],
+    (): void => void navigate({ to: addressed ? '/$storeId/cart/checkout' : '/$storeId/cart/address', params }),
+    [navigate, params, addressed],
   );
   useEffect(() => {
     // The field that is wrong stands there.
@@ -64,6 +67,7 @@ function CatalogWithCart({
     profile,
     locked: sending,
     onNext: toCheckout,
+    onAddress: toAddress,
     onEditLine: ({ key }: CartLine) => {
       setSheet(null);
       setEditLine(key);

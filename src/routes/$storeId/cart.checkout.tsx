@@ -21,13 +21,15 @@ function CheckoutRoute() {
   const cart = useCart((s) => s.cart);
   const user = useSession((s) => s.user);
   if (!cart || !user) return null;
+  const toAddress = (): void => void navigate({ to: '/$storeId/cart/address', params: { storeId } });
   return (
     <CheckoutPage
       cart={cart}
-      cartPanel={<CartPanel cart={cart} profile={profile} />}
+      cartPanel={<CartPanel cart={cart} profile={profile} onAddress={toAddress} />}
       headerActions={<SyncStatus store={profile.store} />}
       profile={profile}
       user={user}
+      onAddress={toAddress}
       onBack={() => void navigate({ to: '/$storeId/cart/catalog', params: { storeId } })}
       onTaken={() => void navigate({ href: backTarget(Number(storeId)) })}
     />

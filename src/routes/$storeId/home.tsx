@@ -37,6 +37,7 @@ function HomeRoute() {
         <Shortcuts
           profile={profile}
           onCode={(code) => takeOrder('LOCAL', code)}
+          onDelivery={() => takeOrder('DELIVERY')}
           onTakeaway={() => takeOrder('TAKEAWAY')}
         />
       )}

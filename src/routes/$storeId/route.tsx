@@ -1,6 +1,6 @@
 import { createFileRoute, Link, notFound, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget } from '#data/back-target.ts';
@@ -15,7 +15,6 @@ import { useUpdates } from '#data/updates.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { defaultCode } from '#domain/store.ts';
-import { NewOrderPicker } from '#features/new-order/new-order-picker.tsx';
 import { FullPage, OutdatedPage } from '#features/shell/not-found.tsx';
 import { StoreShell } from '#features/shell/store-shell.tsx';
 import { failureSentences } from '#texts/errors.ts';
@@ -23,6 +22,10 @@ import { product } from '#texts/product.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { enter } from '#routes/-guard.ts';
 import { StoreActionsContext } from '#routes/-store-actions.ts';
+
+/** Not needed for the first look at the board. */
+const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
+const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrderPicker }));
 
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
@@ -66,11 +69,12 @@ export const Route = createFileRoute('/$storeId')({
   component: StoreLayout,
 });
 
-const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout'>> = {
+const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' | 'address'>> = {
   '/$storeId/home': 'home',
   '/$storeId/orders/kanban': 'board',
   '/$storeId/cart/catalog': 'catalog',
   '/$storeId/cart/checkout': 'checkout',
+  '/$storeId/cart/address': 'address',
 };
 
 function StoreLayout() {
@@ -84,6 +88,8 @@ function StoreLayout() {
   const [picking, setPicking] = useState(false);
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
   usePendingInTitle(profile.store.name);
+  // After the first paint, so that it opens at once.
+  useEffect(() => void loadPicker().catch(() => {}), []);
 
   const params = useMemo(() => ({ storeId: text }), [text]);
   const toCatalog = (): void => void navigate({ to: '/$storeId/cart/catalog', params });
@@ -109,7 +115,11 @@ function StoreLayout() {
         place={place}
         store={profile.store}
         user={user}
-        onBack={() => void navigate({ href: place === 'checkout' ? `/${text}/cart/catalog` : backTarget(storeId) })}
+        onBack={() =>
+          void navigate({
+            href: place === 'checkout' || place === 'address' ? `/${text}/cart/catalog` : backTarget(storeId),
+          })
+        }
         onCatalog={toCatalog}
         onLoggedOut={() => void navigate({ to: '/login' })}
         onNewOrder={actions.newOrder}
@@ -118,15 +128,18 @@ function StoreLayout() {
       >
         <Outlet />
       </StoreShell>
-      <NewOrderPicker
-        open={picking}
-        profile={profile}
-        onChosen={() => {
-          setPicking(false);
-          toCatalog();
-        }}
-        onClose={() => setPicking(false)}
-      />
+      {picking ? (
+        <Suspense>
+          <NewOrderPicker
+            profile={profile}
+            onChosen={() => {
+              setPicking(false);
+              toCatalog();
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      ) : null}
     </StoreActionsContext>
   );
 }

@@ -3,6 +3,7 @@ import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
 import type { Outcome } from '#server/commands/execute-command.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
 import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';
+import { readPhone } from '#contract/phone.ts';
 import { acceptSubmission } from './order-submission.ts';
 
 const withoutBlanks = (text: string | null): string | null => text?.trim() || null;
@@ -21,14 +22,17 @@ export async function createOrder(
     if (before.submission === fingerprint) return { ok: true, value: { order: current } };
     return { ok: false, failure: { code: 'conflict' }, extra: { current } };
   }
+  const facts = await book.saleFacts(submission);
+  const dialled = withoutBlanks(submission.phone);
   const accepted = acceptSubmission(submission, {
-    ...(await book.saleFacts(submission)),
+    ...facts,
+    phone: dialled === null ? null : await readPhone(dialled, facts.store.country),
     userId: actor.userId,
     takenOffline: headers.takenOffline,
     now,
   });
   if (!accepted.ok) return accepted;
-  const { totals, code, sellerId, payments, phone, priceDifference } = accepted.value;
+  const { totals, code, sellerId, payments, phone, address, promocodes, readyBy, priceDifference } = accepted.value;
   const id = await book.insert({
     uid: submission.uid,
     submission: fingerprint,
@@ -38,15 +42,16 @@ export async function createOrder(
     description: withoutBlanks(submission.description),
     phone,
     comments: withoutBlanks(submission.comments),
-    address: null,
+    address,
     shipping: null,
     subtotal: totals.subtotal,
     discount: totals.discount,
     delivery_amount: totals.delivery_amount,
     total: totals.total,
     price_difference: priceDifference,
-    ready_by: null,
-    is_scheduled: false,
+    ready_by: readyBy,
+    is_scheduled: readyBy !== null,
+    promocodes: [...promocodes],
     reject_reason: null,
     rejected_reason_message: null,
     created_at: now,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OrderSubmission } from '#contract/orders.ts';
 import { abilitiesOf, type Pivot, type Role } from '#domain/store.ts';
 import { buildCode, buildGroup, buildItem, buildStore, pesos, testNow } from '#testing/builders.ts';
-import { acceptSubmission, type SubmissionContext } from './order-submission.ts';
+import { acceptSubmission } from './order-submission.ts';
+import type { SubmissionContext } from './submission-context.ts';
 
 const coffee = buildItem({ id: 1, name: 'Café', price: pesos(100.05) });
 const burger = buildItem({
@@ -46,6 +47,9 @@ const contextOf = (pivot: Pivot = pivotOf('owner'), more: Partial<SubmissionCont
   items: [coffee, burger, onlyLocal],
   rules: [],
   code: null,
+  promocode: null,
+  zones: [],
+  phone: null,
   sellerIsStaff: false,
   userId: 4,
   takenOffline: false,

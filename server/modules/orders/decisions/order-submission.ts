@@ -1,81 +1,53 @@
-import type { OrderSubmission } from '#contract/orders.ts';
-import { isGroupSatisfied, isInCatalog, type Item, type Selection, selectedInGroup } from '#domain/catalog.ts';
-import type { DiscountRule } from '#domain/discounts.ts';
-import { fail, type FieldErrors, ok, type Result } from '#domain/errors.ts';
-import { type Currency, type Money, moneyFromDecimal, subtract, zero } from '#domain/money.ts';
-import type { PaymentRow } from '#domain/order.ts';
-import { type PricedLineInput, priceOrder, type Totals } from '#domain/pricing.ts';
-import {
-  type CatalogType,
-  catalogTypeOf,
-  type Code,
-  immediateServices,
-  isAdmin,
-  type PaymentMethod,
-  type Store,
-} from '#domain/store.ts';
-import { type Instant, wallTime } from '#domain/time.ts';
-import { soldLines, soldTotals } from './sold-totals.ts';
+import { addressProblem } from '#domain/address.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
+import type { Address } from '#domain/order.ts';
+import { isPhoneOf } from '#domain/phone.ts';
+import { scheduledInstant, scheduleSlots } from '#domain/schedule.ts';
+import { type DeliveryZone, zoneAt } from '#domain/shipping.ts';
+import { type Code, immediateServices, isAdmin, scheduledServices } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import { paymentsOf } from './payment-rows.ts';
+import type { AcceptedSubmission, Submission, SubmissionContext } from './submission-context.ts';
+import { amountsOf } from './submitted-amounts.ts';
+import { wrong } from './wrong-field.ts';
 
-/** What a submission is judged against: the store as it is inside the transaction. */
-export interface SubmissionContext {
-  readonly store: Omit<Store, 'gateways'>;
-  /** The submission's items that the store has. */
-  readonly items: readonly Item[];
-  readonly rules: readonly DiscountRule[];
-  /** The code that the submission names; null when the store has none such. */
-  readonly code: Code | null;
-  /** The seller that the submission names works in the store. */
-  readonly sellerIsStaff: boolean;
-  readonly userId: number;
-  /** Sold without the server, at the prices that the device knew: kept as sold (N-15). */
-  readonly takenOffline: boolean;
-  readonly now: Instant;
-}
-
-export interface AcceptedSubmission {
-  readonly totals: Totals;
-  /** Sold total minus the store's own; null when they are equal. */
-  readonly priceDifference: Money | null;
-  readonly code: Code | null;
-  readonly sellerId: number | null;
-  readonly payments: readonly Omit<PaymentRow, 'id'>[];
-  readonly phone: string | null;
-}
-
-type Submission = Omit<OrderSubmission, 'uid'>;
-
-const wrong = (field: string, rule: 'invalid' | 'required' | 'phone' = 'invalid') => {
-  const fields: FieldErrors = { [field]: [{ rule }] };
-  return fail('validation', { fields });
-};
-
-/** Charged through a provider; they come with the paying screen. */
-const chargedOnline: readonly PaymentMethod[] = ['card', 'mercadopago-online', 'mercadopago-qr', 'bancard'];
-
-/** Everything that the server checks of a new order by staff; amounts in, amounts priced by the store's own catalog, or kept as sold offline (N-15). */
+/** Everything that the server checks of a new order by staff. */
 export function acceptSubmission(order: Submission, context: SubmissionContext): Result<AcceptedSubmission> {
   const { store } = context;
-  if (order.type === 'DELIVERY' || order.when.option === 'scheduled' || !immediateServices(store).includes(order.type))
-    return fail('service_unavailable');
+  const when = readyByOf(order, context);
+  if (!when.ok) return when;
   const seller = sellerOf(order, context);
   if (!seller.ok) return seller;
   const place = codeOf(order, context.code);
   if (!place.ok) return place;
-  const phone = phoneOf(order.phone);
+  const phone = phoneOf(order, context);
   if (!phone.ok) return phone;
+  const destination = destinationOf(order, context);
+  if (!destination.ok) return destination;
   const payments = paymentsOf(order, place.value, store);
   if (!payments.ok) return payments;
-  const totals = totalsOf(order, place.value, context);
-  if (!totals.ok) return totals;
+  const priced = amountsOf(order, place.value, destination.value?.zone ?? null, context);
+  if (!priced.ok) return priced;
   return ok({
-    totals: totals.value.counting,
-    priceDifference: differenceOf(totals.value),
+    totals: priced.value.counting,
+    priceDifference: priced.value.difference,
+    promocodes: priced.value.promocodes,
     code: place.value,
     sellerId: seller.value,
     payments: payments.value,
     phone: phone.value,
+    address: destination.value?.address ?? null,
+    readyBy: when.value,
   });
+}
+
+/** null = immediate; a chosen hour must still be offered (K-33, K-38, N-04). */
+function readyByOf({ type, when }: Submission, { store, now }: SubmissionContext): Result<Instant | null> {
+  if (when.option === 'immediate')
+    return immediateServices(store).includes(type) ? ok(null) : fail('service_unavailable');
+  const offered = scheduledServices(store).includes(type);
+  const at = offered ? scheduledInstant(when, scheduleSlots(store, now), store.timezone) : null;
+  return at === null ? fail('service_unavailable', { fields: { when: [{ rule: 'invalid' }] } }) : ok(at);
 }
 
 /** Admins choose among the staff; the others sell for themselves (API §5). */
@@ -93,119 +65,25 @@ function codeOf({ code, type }: Submission, known: Code | null): Result<Code | n
   return known && type === 'LOCAL' ? ok(known) : wrong('code');
 }
 
-function phoneOf(phone: string | null): Result<string | null> {
-  if (phone === null || phone.trim() === '') return ok(null);
-  return /^\+[1-9]\d{6,14}$/.test(phone) ? ok(phone) : wrong('phone', 'phone');
+/** E.164 of the store's country; a delivery needs one (K-69, K-73). */
+function phoneOf({ type }: Submission, { phone, store }: SubmissionContext): Result<string | null> {
+  if (phone === null) return type === 'DELIVERY' ? wrong('phone', 'required') : ok(null);
+  return phone.ok && isPhoneOf(store.country, phone.e164) ? ok(phone.e164) : wrong('phone', 'phone');
 }
 
-/** The sum is not compared with the total (N-26); each row must stand on its own. */
-function paymentsOf(
-  { payments, type }: Submission,
-  code: Code | null,
-  store: SubmissionContext['store'],
-): Result<Omit<PaymentRow, 'id'>[]> {
-  if (type === 'LOCAL' && code?.group === true && payments.length > 0) return wrong('payments');
-  const rows: Omit<PaymentRow, 'id'>[] = [];
-  for (const [index, payment] of payments.entries()) {
-    const offered = store.payment_methods.some((m) => m.type === payment.method);
-    if (!offered || chargedOnline.includes(payment.method)) return wrong(`payments.${index}.method`);
-    const amount = moneyFromDecimal(payment.amount, store.currency);
-    if (amount === null) return wrong(`payments.${index}.amount`);
-    if (payment.type !== null && payment.method !== 'cash') return wrong(`payments.${index}.type`);
-    const handed = payment.value === null ? null : moneyFromDecimal(payment.value, store.currency);
-    const other = payment.type === 'other';
-    if (payment.value !== null && handed === null) return wrong(`payments.${index}.value`);
-    if (other && handed === null) return wrong(`payments.${index}.value`, 'required');
-    if (other ? handed !== null && handed <= amount : handed !== null) return wrong(`payments.${index}.value`);
-    rows.push({
-      method: payment.method,
-      amount,
-      option: payment.option,
-      type: payment.type,
-      value: handed,
-      can_modify: true,
-      status: 'APPROVED',
-    });
-  }
-  return ok(rows);
+interface Destination {
+  readonly address: Address;
+  readonly zone: DeliveryZone;
 }
 
-interface Priced {
-  /** What is stored. */
-  readonly counting: Totals;
-  /** What the store would have asked. */
-  readonly own: Totals;
-}
-
-const differenceOf = ({ counting, own }: Priced): Money | null =>
-  counting.total === own.total ? null : subtract(counting.total, own.total);
-
-function totalsOf(order: Submission, code: Code | null, context: SubmissionContext): Result<Priced> {
-  const { store, rules, now, takenOffline } = context;
-  const { currency } = store;
-  const catalogType = catalogTypeOf(order.type, code);
-  const inputs = inputsOf(order, context.items, catalogType);
-  if (!inputs.ok) return inputs;
-  const at = { type: order.type, catalogType, wall: wallTime(now, store.timezone) };
-  const plain = priceOrder(inputs.value, rules, at);
-  const sold = takenOffline ? soldLines(order, plain.lines, currency) : ok(plain);
-  if (!sold.ok) return sold;
-  const discount = discountOf(order.discount, sold.value.subtotal, code, store);
-  if (!discount.ok) return discount;
-  const given = { discount: { type: 'AMOUNT', value: discount.value }, delivery: zero } as const;
-  const own = priceOrder(inputs.value, rules, at, given);
-  const counting = takenOffline ? soldTotals(sold.value, discount.value) : own;
-  const same = (wire: number, amount: Money): boolean => moneyFromDecimal(wire, currency) === amount;
-  const matches =
-    same(order.subtotal, counting.subtotal) &&
-    same(order.discount, counting.discount) &&
-    same(order.delivery_amount, counting.delivery_amount) &&
-    same(order.total, counting.total);
-  return matches ? ok({ counting, own }) : fail('total_mismatch');
-}
-
-/** Lines with what the store's catalog has of them; a line that it has no more cannot be made (item_unavailable). */
-function inputsOf(order: Submission, known: readonly Item[], catalogType: CatalogType): Result<PricedLineInput[]> {
-  const items = new Map(known.filter((i) => isInCatalog(i, catalogType)).map((i) => [i.id, i]));
-  const inputs: PricedLineInput[] = [];
-  for (const [index, line] of order.items.entries()) {
-    const item = items.get(line.id);
-    if (!item) return fail('item_unavailable', { fields: { [`items.${index}`]: [{ rule: 'invalid' }] } });
-    const selection = selectionOf(item, line.additionals, index);
-    if (!selection.ok) return selection;
-    inputs.push({ item, quantity: line.quantity, selection: selection.value, comments: line.comments?.trim() || null });
-  }
-  return ok(inputs);
-}
-
-/** 0, or a manual discount of somebody who may give one, up to the subtotal; never on a table's order (N-15, D-24). */
-function discountOf(
-  wire: number,
-  subtotal: Money,
-  code: Code | null,
-  { abilities, currency }: { abilities: Store['abilities']; currency: Currency },
-): Result<Money> {
-  const discount = moneyFromDecimal(wire, currency);
-  if (discount === null || discount > subtotal) return wrong('discount');
-  if (discount === zero) return ok(zero);
-  if (!abilities.canDiscount) return fail('forbidden');
-  return code?.group === true ? wrong('discount') : ok(discount);
-}
-
-type SubmittedAdditional = Submission['items'][number]['additionals'][number];
-
-/** Additionals as a selection; unknown ones are gone, too many or too few break their group's rule (C-32, C-33, C-39). */
-function selectionOf(item: Item, chosen: readonly SubmittedAdditional[], line: number): Result<Selection> {
-  const selection: Record<number, number> = {};
-  const known = new Map(item.groups.flatMap((g) => g.additionals).map((a) => [a.id, a]));
-  for (const [index, { id, quantity }] of chosen.entries()) {
-    const additional = known.get(id);
-    const field = `items.${line}.additionals.${index}`;
-    if (!additional) return fail('item_unavailable', { fields: { [field]: [{ rule: 'invalid' }] } });
-    selection[id] = (selection[id] ?? 0) + quantity;
-    if ((selection[id] ?? 0) > additional.max) return wrong(`${field}.quantity`);
-  }
-  const unmet = item.groups.find((g) => !isGroupSatisfied(g, selection));
-  if (!unmet) return ok(selection);
-  return wrong(`items.${line}.additionals`, selectedInGroup(unmet, selection) === 0 ? 'required' : 'invalid');
+/** Where a delivery goes and what that costs now; null for the other services (K-44 to K-46, K-52). */
+function destinationOf({ type, address }: Submission, { store, zones }: SubmissionContext): Result<Destination | null> {
+  if (type !== 'DELIVERY') return ok(null);
+  if (address === undefined) return wrong('address', 'required');
+  if (addressProblem(address, store.country)) return wrong('address.address_line_1', 'address');
+  const zone = zoneAt(zones, address.geolocation);
+  if (!zone) return fail('out_of_zone', { fields: { address: [{ rule: 'invalid' }] } });
+  const line1 = address.address_line_1.trim();
+  const line2 = address.address_line_2?.trim() || null;
+  return ok({ zone, address: { ...address, address_line_1: line1, address_line_2: line2 } });
 }

@@ -1,6 +1,6 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
-import { add, atLeastZero, type Currency, type Money, moneyFromDecimal, subtract, zero } from '#domain/money.ts';
+import { add, atLeastZero, type Currency, type Money, moneyFromDecimal, subtract } from '#domain/money.ts';
 import type { OrderLine } from '#domain/order.ts';
 import type { Totals } from '#domain/pricing.ts';
 
@@ -41,14 +41,15 @@ export function soldLines(
   return ok({ lines, subtotal: add(...lines.map((l) => l.price)) });
 }
 
-/** Totals of sold lines with their discount: what counts when the sale was made offline. */
+/** Totals of sold lines with their discount and delivery fee: what counts when the sale was made offline. */
 export const soldTotals = (
   { lines, subtotal }: { readonly lines: readonly OrderLine[]; readonly subtotal: Money },
   discount: Money,
+  delivery_amount: Money,
 ): Totals => ({
   lines,
   subtotal,
   discount,
-  delivery_amount: zero,
-  total: atLeastZero(subtract(subtotal, discount)),
+  delivery_amount,
+  total: atLeastZero(add(subtract(subtotal, discount), delivery_amount)),
 });

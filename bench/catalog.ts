@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { build } from 'esbuild';
+import type { WireProfile } from '#contract/wire/stores.ts';
+import type { SearchEntry } from '#domain/catalog.ts';
+import { searchIndex, searchItems } from '#domain/catalog.ts';
+import { readProfile } from '#contract/wire/stores.ts';
+import { ApiUser, password, people } from '#e2e/api.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { seedLarge } from '#server/db/seed/large-store.ts';
+import { systemClock } from '#server/system.ts';
+import { bareDomPage } from './bare-catalog.ts';
+import type { CatalogProbe } from './catalog-probe.ts';
+import { catalogProbe } from './catalog-probe.ts';
+import { ratioLine, timesLine } from './report.ts';
+
+const sizes = [1_000, 20_000];
+const throttling = 4;
+const taps = 60;
+const starts = 8;
+/** Typed letter by letter, one after the other. */
+const words = ['milanesa 77', 'pizza 41', 'empanada 9', 'flan 12', 'cerveza 3', 'ensalada 55', 'doble 8', 'horno 6'];
+/** More than any of the pages keeps in its list. */
+const inView = 64;
+
+/** Every keystroke whose first result was not to be seen before it, with that result. */
+function keystrokes(index: readonly SearchEntry[]): { readonly text: string; readonly id: number }[] {
+  let before = new Set<number>();
+  return words
+    .flatMap((word) => Array.from(word, (_, n) => word.slice(0, n + 1)))
+    .filter((text) => !text.endsWith(' '))
+    .flatMap((text) => {
+      const found = searchItems(index, text);
+      const [first] = found;
+      const isNew = first !== undefined && !before.has(first.id);
+      before = new Set(found.slice(0, inView).map((i) => i.id));
+      return isNew ? [{ text, id: first.id }] : [];
+    });
+}
+
+interface Measured {
+  readonly typed: number[];
+  readonly added: number[];
+}
+
+async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttling });
+}
+
+/** Calls a function of the probe in the page. */
+const call = (page: Page, name: keyof CatalogProbe, ...args: readonly unknown[]): Promise<number> =>
+  page.evaluate<number>(`(${catalogProbe}).${name}(${args.map((a) => JSON.stringify(a)).join(', ')})`);
+
+async function measured(page: Page, profile: WireProfile): Promise<Measured> {
+  const { items } = readProfile(profile).profile.catalog;
+  const index = searchIndex(items);
+  const typed: number[] = [];
+  const steps = keystrokes(index);
+  if (steps.length < 20) throw new Error(`only ${steps.length} keystrokes change the first result`);
+  for (const { text, id } of steps) typed.push(await call(page, 'type', text, id));
+  const plain = items.find((i) => i.groups.length === 0);
+  if (!plain) throw new Error('no item without options');
+  await page.evaluate(`(${catalogProbe}).type('', -1).catch(() => {}), null`);
+  await page.locator('input[type=search]').fill(plain.name);
+  await page.locator(`[data-item="${plain.id}"]`).waitFor();
+  // The first one turns the card.
+  await page.locator(`[data-item="${plain.id}"] div > button`).last().click();
+  const added: number[] = [];
+  for (let n = 2; n <= taps; n += 1) added.push(await call(page, 'add', plain.id, n));
+  return { typed, added };
+}
+
+/** Ana's catalog of that store, with an empty take-away order. */
+async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
+  await page.goto(`${shop.url}login`);
+  await page.getByLabel('Correo electrónico').fill(people.ana);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.getByRole('heading', { name: 'Tiendas' }).waitFor();
+  await page.goto(`${shop.url}${storeId}`);
+  await page.getByRole('button', { name: 'Take away' }).first().click();
+  await page.locator('[data-item]').first().waitFor();
+  return page;
+}
+
+/** Milliseconds from the navigation to the first painted card, with everything in the cache. */
+async function firstPaints(page: Page): Promise<number[]> {
+  await page.addInitScript(`window.firstCard = (${catalogProbe}).first()`);
+  const times: number[] = [];
+  for (let n = 0; n < starts; n += 1) {
+    await page.reload();
+    times.push(await page.evaluate<number>('firstCard'));
+  }
+  return times;
+}
+
+/** The bare pages, with this profile. The answer ends it. */
+async function serve(profile: WireProfile): Promise<{ url: string; close(): void }> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(import.meta.dirname, 'bare-react-page.ts')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    write: false,
+  });
+  const pages: Record<string, readonly [string, string]> = {
+    '/dom': ['text/html', bareDomPage(profile)],
+    '/react': ['text/html', '<!doctype html><div id="root"></div><script type="module" src="/react.js"></script>'],
+    '/react.js': ['text/javascript', outputFiles[0]?.text ?? ''],
+    '/profile.json': ['application/json', JSON.stringify(profile)],
+  };
+  const http = createServer((request, response) => {
+    const [type, text] = pages[request.url ?? ''] ?? ['text/plain', ''];
+    response.setHeader('content-type', `${type}; charset=utf-8`);
+    response.setHeader('cache-control', type === 'text/javascript' ? 'max-age=3600' : 'no-cache');
+    response.end(text);
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close() {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+/** Issue budgets: p95 at most 1.5 times the bare page of the same run, each; flat from 1,000 to 20,000 products. */
+export async function catalog(browser: Browser, shop: Shop): Promise<string[]> {
+  const lines: string[] = [];
+  const db = await openDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
+  const ours = new Map<number, Measured>();
+  for (const items of sizes) {
+    const storeId = await seedLarge(db, { items, orders: 0 }, systemClock.now());
+    const ana = await ApiUser.signIn(shop, people.ana);
+    const { body: profile } = await ana.profile(storeId);
+    const host = await serve(profile);
+
+    const bare = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
+    await bare.goto(`${host.url}/dom`);
+    await throttle(bare);
+    const floor = await measured(bare, profile);
+    await bare.goto(`${host.url}/react`);
+    await bare.waitForFunction('document.title === "kept"');
+    const bareStart = await firstPaints(bare);
+    await bare.context().close();
+
+    const page = await openCatalog(browser, shop, storeId);
+    await throttle(page);
+    const now = await measured(page, profile);
+    ours.set(items, now);
+    const start = await firstPaints(page);
+    await page.context().close();
+    host.close();
+    lines.push(
+      timesLine(`${items} products, bare DOM: keystroke to results`, floor.typed),
+      timesLine(`${items} products: keystroke to results`, now.typed),
+      ratioLine('keystroke, ratio (budget 1.50)', now.typed, floor.typed),
+      timesLine(`${items} products, bare DOM: tap to count`, floor.added),
+      timesLine(`${items} products: tap to count`, now.added),
+      ratioLine('tap, ratio (budget 1.50)', now.added, floor.added),
+      timesLine(`${items} products, bare React: first card`, bareStart),
+      timesLine(`${items} products: first card from the cache`, start),
+      ratioLine('first card, ratio (budget 1.50)', start, bareStart),
+    );
+  }
+  await db.end();
+  const [small, large] = sizes.map((s) => ours.get(s));
+  if (small && large)
+    lines.push(
+      ratioLine('keystroke, 20,000 to 1,000 products (flat: 0.8 to 1.2)', large.typed, small.typed),
+      ratioLine('tap, 20,000 to 1,000 products (flat: 0.8 to 1.2)', large.added, small.added),
+    );
+  return lines;
+}

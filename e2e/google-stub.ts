@@ -1,0 +1,67 @@
+/**
+ * What the Maps JavaScript API answers to the calls that we make, as its reference describes them: a script that defines
+ * `google.maps` and calls the callback of its address. One street, Av. Corrientes; south of -34.7 there is none. Tests
+ * drop the marker with `lastMarker.drop`.
+ */
+export const googleStub = `(() => {
+  const query = new URL(document.currentScript.src).searchParams;
+  const latLng = ({ lat, lng }) => ({ lat: () => lat, lng: () => lng });
+  const component = (type, text) => ({ types: [type], longText: text, shortText: text });
+  const corrientes = { lat: -34.6037, lng: -58.4116 };
+  class Map {
+    constructor(element, { center, zoom }) {
+      this.element = element;
+      element.append(Object.assign(document.createElement('p'), { textContent: 'Mapa de Google' }));
+      this.setCenter(center);
+      this.setZoom(zoom);
+    }
+    setCenter({ lat, lng }) { this.element.dataset.center = lat + ',' + lng; }
+    setZoom(zoom) { this.element.dataset.zoom = String(zoom); }
+  }
+  class Marker {
+    constructor({ position, draggable }) {
+      if (!draggable) throw new Error('the pin must be draggable');
+      this.position = position;
+      window.lastMarker = this;
+    }
+    setPosition(position) { this.position = position; }
+    getPosition() { return latLng(this.position); }
+    setMap() {}
+    addListener(event, listener) {
+      if (event === 'dragend') this.dropped = listener;
+      return { remove: () => { this.dropped = null; } };
+    }
+    drop(position) { this.position = position; this.dropped(); }
+  }
+  class Geocoder {
+    geocode({ location }) {
+      const street = { types: ['street_address'], address_components: [
+        { types: ['street_number'], long_name: '3502' }, { types: ['route'], long_name: 'Av. Corrientes' },
+        { types: ['locality', 'political'], long_name: 'Buenos Aires' },
+      ] };
+      const country = { types: ['country', 'political'], address_components: [{ types: ['country'], long_name: 'Argentina' }] };
+      return Promise.resolve({ results: location.lat < -34.7 ? [country] : [street, country] });
+    }
+  }
+  class AutocompleteSessionToken {}
+  const toPlace = () => ({
+    id: 'corrientes-3499',
+    async fetchFields({ fields }) {
+      if (fields.includes('location')) this.location = latLng(corrientes);
+      if (fields.includes('addressComponents'))
+        this.addressComponents = [component('street_number', '3499'), component('route', 'Av. Corrientes'), component('locality', 'Buenos Aires')];
+      return { place: this };
+    },
+  });
+  const AutocompleteSuggestion = {
+    async fetchAutocompleteSuggestions({ input, includedRegionCodes, sessionToken }) {
+      if (!(sessionToken instanceof AutocompleteSessionToken)) throw new Error('no session');
+      const known = includedRegionCodes.includes('ar') && input.toLowerCase().startsWith('corr');
+      return { suggestions: known
+        ? [{ placePrediction: { placeId: 'corrientes-3499', text: { text: 'Av. Corrientes 3499, Buenos Aires' }, toPlace } }]
+        : [] };
+    },
+  };
+  window.google = { maps: { Map, Marker, Geocoder, places: { AutocompleteSessionToken, AutocompleteSuggestion } } };
+  window[query.get('callback')]();
+})();`;

@@ -1,0 +1,227 @@
+import { expect, test } from '#e2e/fixtures.ts';
+import { Ordering } from '#e2e/pages/ordering.ts';
+
+const map = { name: 'Mapa' };
+const pin = /^Pin de la dirección/;
+
+test('a delivery asks for its address, its phone and a payment, and arrives with all of them (H-37, C-52, K-11, K-41, K-42, K-44, K-47, K-48, K-49, K-52, K-57, K-66, K-69, K-73, K-81, Y-08)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const { page } = await seat('ana');
+  const ana = await apiUser('ana');
+  const order = new Ordering(page, shop);
+  await order.start('Delivery');
+  await expect(order.cart.getByText('Sin descripción')).toBeVisible();
+  await order.add('ensalada cesar');
+  await expect(order.amount('Envío')).toHaveText('A calcular');
+  await order.next();
+  await expect(page).toHaveURL(/\/cart\/address/);
+
+  await order.next();
+  await expect(order.said('Seleccione una dirección válida.')).toBeVisible();
+  await expect(order.street).toBeFocused();
+  await order.street.fill('corrientes');
+  await page.getByRole('option', { name: 'Av. Corrientes' }).first().click();
+  await expect(order.said('Agregá el número de la calle.')).toBeVisible();
+  await order.next();
+  await expect(page).toHaveURL(/\/cart\/address/);
+  await order.street.pressSequentially('3450');
+  await expect(page.getByRole('option', { name: 'Av. Corrientes 3450' })).toBeVisible();
+  await order.street.press('Enter');
+  await expect(order.street).toHaveValue('Av. Corrientes 3450');
+  await expect(order.said('Envío $ 900,00 · Gratis desde $ 30.000,00')).toBeVisible();
+  await page.getByLabel('Piso, depto, timbre').pressSequentially('2 B timbre roto, golpear');
+  await expect(page.getByLabel('Piso, depto, timbre')).toHaveValue('2 B timbre roto, gol');
+  await page.getByLabel('Piso, depto, timbre').fill('2 B');
+  await order.next();
+  await expect(page).toHaveURL(/\/cart\/checkout/);
+  await expect(order.amount('Envío')).toHaveText('$ 900,00');
+  await expect(order.cart.getByText('Av. Corrientes 3450 · 2 B')).toBeVisible();
+  await expect(order.said(/^Entre las \d\d:\d\d y las \d\d:\d\d hs$/)).toBeVisible();
+
+  await order.button('Finalizar').click();
+  await expect(order.said('Falta: teléfono, forma de pago')).toBeVisible();
+  await expect(page.getByLabel('Teléfono')).toBeFocused();
+  // Of another country.
+  await page.getByLabel('Teléfono').fill('+595 981 123456');
+  await order.pay('Efectivo');
+  await expect(page.getByRole('button', { name: 'Agregar forma de pago' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Quitar pagos' })).toHaveCount(0);
+  await order.button('Finalizar').click();
+  await expect(order.said('Teléfono inválido')).toBeVisible();
+  await page.getByLabel('Teléfono').fill('11 2345-6789');
+  const customer = `Envío ${Date.now()}`;
+  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await order.button('Finalizar').click();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  const taken = (await ana.orders()).body.find((o) => o.description === customer);
+  expect(taken).toMatchObject({
+    type: 'DELIVERY',
+    delivery_amount: 900,
+    phone: '+541123456789',
+    address: { address_line_1: 'Av. Corrientes 3450', address_line_2: '2 B' },
+    payments: [{ method: 'cash', type: 'exact' }],
+  });
+
+  // The next one begins with the last addresses.
+  await order.start('Delivery');
+  await order.add('fainá');
+  await order.next();
+  await page.getByRole('button', { name: 'Av. Corrientes 3450 · 2 B' }).click();
+  await expect(order.street).toHaveValue('Av. Corrientes 3450');
+  await expect(order.said('Pedido mínimo: $ 5.000,00')).toBeVisible();
+});
+
+test('the pin is moved by hand and by key, and says when there is no street (K-42, K-43, K-49, K-50)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana');
+  const order = new Ordering(page, shop);
+  await order.start('Delivery');
+  await order.add('ensalada cesar');
+  await order.next();
+  const area = page.getByRole('region', map);
+  await expect(area.getByText('Mapa de demostración')).toBeVisible();
+  const marker = area.getByRole('button', { name: pin });
+  const drag = async (by: number): Promise<void> => {
+    const box = await marker.boundingBox();
+    if (!box) throw new Error('no pin');
+    await page.mouse.move(box.x + 24, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 24 + by, box.y + 20 + by, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(80);
+  await expect(page.getByText('No se encontró una dirección válida.').first()).toBeVisible();
+  await expect(order.street).toHaveValue('');
+
+  await order.address('corrientes 3450');
+  const reverse = page.waitForResponse((r) => r.url().includes('/geo/reverse'));
+  await drag(40);
+  await reverse;
+  await expect(order.street).not.toHaveValue('Av. Corrientes 3450');
+  const dragged = await order.street.inputValue();
+  expect(dragged).toMatch(/\d/);
+
+  await marker.focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page.getByRole('button', { name: 'Buscar acá' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(order.street).not.toHaveValue(dragged);
+  await expect(order.said(/^Envío /).first()).toBeVisible();
+});
+
+test('rain, high demand, the zone and the minimum are said where they count (K-54, K-55, K-56)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana');
+  const order = new Ordering(page, shop);
+  await page.route('**/api/store/1/shipping/cost', (route) =>
+    route.fulfill({
+      json: { fee_base: 1500, fee_free: null, order_minimum: 20_000, raining: true, high_wait: true },
+    }),
+  );
+  await order.start('Delivery');
+  await order.add('ensalada cesar');
+  await order.next();
+  await order.address('corrientes 3450');
+  const rain = 'El pedido puede sufrir demoras debido a las condiciones climáticas.';
+  const wait = 'El costo puede variar debido a las altas esperas en la zona del cliente.';
+  for (const text of [rain, wait, 'Pedido mínimo: $ 20.000,00']) await expect(order.said(text)).toBeVisible();
+  await order.next();
+  await expect(order.cart.getByText(rain)).toBeVisible();
+  await expect(order.cart.getByText(wait)).toBeVisible();
+  await expect(order.said('Pedido mínimo: $ 20.000,00')).toBeVisible();
+  await page.getByLabel('Teléfono').fill('11 2345-6789');
+  await order.pay('Efectivo');
+  await order.button('Finalizar').click();
+  await expect(order.said('Falta: llegar al pedido mínimo')).toBeVisible();
+
+  await page.unroute('**/api/store/1/shipping/cost');
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
+  // A corner of the town that no zone reaches.
+  await order.street.fill('los tilos 3100');
+  await page.getByRole('option').first().click();
+  await expect(order.said('La dirección está fuera de la zona de entrega.')).toBeVisible();
+  await order.next();
+  await expect(page).toHaveURL(/\/cart\/address/);
+});
+
+test('without a network a delivery goes to an address whose cost is known, and no other (K-52, N-15)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const { page, context } = await seat('ana');
+  const ana = await apiUser('ana');
+  const order = new Ordering(page, shop);
+  await order.start('Delivery');
+  await order.add('ensalada cesar');
+  await order.next();
+  await order.address('corrientes 3450');
+  await order.next();
+  await expect(page).toHaveURL(/\/cart\/checkout/);
+  await page.getByRole('button', { name: 'Volver al catálogo' }).click();
+  await context.setOffline(true);
+  await order.start('Delivery');
+  await order.add('ensalada cesar');
+  await order.next();
+  await expect(order.said('Sin conexión: elegí una de las últimas direcciones.')).toBeVisible();
+  await expect(order.street).toBeDisabled();
+  await page.getByRole('button', { name: 'Av. Corrientes 3450' }).click();
+  await order.next();
+  await expect(page).toHaveURL(/\/cart\/checkout/);
+  const customer = `Sin red ${Date.now()}`;
+  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await page.getByLabel('Teléfono').fill('11 2345-6789');
+  await order.pay('Efectivo');
+  await order.button('Finalizar').click();
+  await expect(page.getByText('Guardado. Se enviará al volver la conexión').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await ana.orders()).body.filter((o) => o.description === customer).length, { timeout: 40_000 })
+    .toBe(1);
+});
+
+test('an address of Paraguay needs no number, and guaraníes are equal on both sides, without decimals (K-46, M-01, N-15)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const { page } = await seat('ana');
+  const ana = await apiUser('ana');
+  const grill = (await ana.call<{ stores: { id: number; name: string }[] }>('GET', '/stores')).body.stores.find((s) =>
+    s.name.startsWith('Asunción'),
+  );
+  if (!grill) throw new Error('no shop in Paraguay');
+  const { body } = await ana.profile(grill.id);
+  const plain = body.catalog.items.find((i) => i.groups.length === 0 && i.catalogs === null);
+  const order = new Ordering(page, shop, grill.id);
+  await order.start('Delivery');
+  const name = plain?.name ?? '';
+  await order.add(name, name, name, name);
+  await order.next();
+  await order.street.fill('palma');
+  await page.getByRole('option', { name: 'Palma', exact: true }).click();
+  await expect(order.said(/^Envío (Gs\. \d+\.\d{3}|gratis)/).first()).toBeVisible();
+  await order.next();
+  await expect(page).toHaveURL(/\/cart\/checkout/);
+  await expect(order.amount('Total')).toHaveText(/^Gs\. [\d.]+$/);
+  await order.cart.getByRole('button', { name: 'Aplicar descuento' }).click();
+  await order.dialog.getByRole('textbox').fill('7');
+  await order.dialog.getByRole('button', { name: 'Aplicar descuento' }).click();
+  await expect(order.cart.getByText('7 %')).toBeVisible();
+  await page.getByLabel('Teléfono').fill('0981 123456');
+  await order.pay('Efectivo');
+  const customer = `Guaraní ${Date.now()}`;
+  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  const total = Number(((await order.amount('Total').textContent()) ?? '').replace(/\D/g, ''));
+  await order.button('Finalizar').click();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  const taken = (await ana.orders(grill.id)).body.find((o) => o.description === customer);
+  expect(taken).toMatchObject({ total, phone: '+595981123456', price_difference: null });
+});

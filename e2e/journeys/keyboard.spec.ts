@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Ordering } from '#e2e/pages/ordering.ts';
+
+/** Tab until something is reached, as somebody without a mouse does. */
+async function tabTo(page: Page, matches: string): Promise<void> {
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) === true, matches)) return;
+  }
+  throw new Error(`Tab never reached ${matches}`);
+}
+
+test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async ({ seat, shop, apiUser }) => {
+  const { page } = await seat('ana', '1/home');
+  const ana = await apiUser('ana');
+  const order = new Ordering(page, shop);
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(order.dialog).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('Control+f');
+  // At a person's pace: faster would be a scanner.
+  await page.keyboard.type('vaso de leche', { delay: 50 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('PageUp');
+  await expect(order.cart.getByText('2 × Vaso de leche')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/checkout/);
+  await tabTo(page, 'input[maxlength="100"]');
+  const customer = `Teclado ${Date.now()}`;
+  await page.keyboard.type(customer);
+  await tabTo(page, 'input[type="radio"][value="cash"]');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(order.payment('A convenir')).toBeChecked();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  const taken = (await ana.orders()).body.find((o) => o.description === customer);
+  expect(taken?.payments).toMatchObject([{ method: 'agree' }]);
+});
+
+test('an order is filled with the scanner alone: every read adds one (C-11, C-18)', async ({ seat, shop }) => {
+  const { page } = await seat('ana');
+  const order = new Ordering(page, shop);
+  await order.start('Take away');
+  await page.getByRole('heading', { level: 1 }).click();
+  for (const [text, units] of [
+    ['vaso de leche', 1],
+    ['fainá', 1],
+    ['vaso de leche', 2],
+  ] as const) {
+    // As fast as a scanner types; a driven keyboard is not on a busy machine.
+    await page.evaluate((read) => {
+      for (const key of [...Array.from(read), 'Enter'])
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+    }, text);
+    await expect(order.cart.getByText(new RegExp(`^${units} × ${text}$`, 'i'))).toBeVisible();
+  }
+});

@@ -1,0 +1,52 @@
+import { writePromocode, writeShippingCost } from '#contract/wire/ordering.ts';
+import { promocodeRefusal } from '#domain/promocode.ts';
+import { scheduleSlots } from '#domain/schedule.ts';
+import { zoneAt } from '#domain/shipping.ts';
+import { enabledServices, scheduledServices } from '#domain/store.ts';
+import { promocodeRefusals } from '#texts/promocode.ts';
+import { dayOptionLabel } from '#texts/time.ts';
+import { refusal } from '#server/http/errors.ts';
+import { inStore, limitKey } from '#server/http/recipe.ts';
+import { readStoreAlone } from '#server/modules/stores/stores-store.ts';
+import { readPromocode, readZones } from './ordering-store.ts';
+
+export const orderingRoutes = {
+  // A limit of its own: whoever may ask must not be able to try codes until one fits.
+  checkPromocode: inStore.ordering.checkPromocode.handler(async ({ input, context }) => {
+    const { deps, member, actor } = context;
+    limitKey(context, `promocode:${member.storeId}:${actor.userId}`, deps.config.limits.promocodesPerMinute);
+    const known = await deps.db.store(member.storeId, 'snapshot', (tx) =>
+      readPromocode(tx, member.storeId, input.code),
+    );
+    const refused = promocodeRefusal(known, null, deps.clock.now());
+    if (known === null || refused !== null)
+      throw refusal({ code: 'promocode_invalid', params: { sentence: promocodeRefusals[refused ?? 'unknown'] } });
+    return { data: writePromocode(known.promocode, member.currency) };
+  }),
+
+  scheduleOptions: inStore.ordering.scheduleOptions.handler(({ input, context: { deps, member } }) =>
+    deps.db.store(member.storeId, 'snapshot', async (tx) => {
+      const { type, geolocation } = input;
+      const store = await readStoreAlone(tx, member.storeId, member.pivot);
+      const served =
+        scheduledServices(store).includes(type) &&
+        (type !== 'DELIVERY' || !geolocation || zoneAt(await readZones(tx, member.storeId), geolocation) !== null);
+      if (!served) throw refusal({ code: 'service_unavailable' });
+      return scheduleSlots(store, deps.clock.now()).map(({ date, hours }) => ({
+        date,
+        date_for_humans: dayOptionLabel(date),
+        hours: [...hours],
+      }));
+    }),
+  ),
+
+  shippingCost: inStore.ordering.shippingCost.handler(({ input, context: { deps, member } }) =>
+    deps.db.store(member.storeId, 'snapshot', async (tx) => {
+      const store = await readStoreAlone(tx, member.storeId, member.pivot);
+      if (!enabledServices(store).includes('DELIVERY')) throw refusal({ code: 'service_unavailable' });
+      const zone = zoneAt(await readZones(tx, member.storeId), input.geolocation);
+      if (!zone) throw refusal({ code: 'out_of_zone' });
+      return writeShippingCost(zone, member.currency);
+    }),
+  ),
+};

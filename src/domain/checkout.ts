@@ -1,0 +1,81 @@
+import type { Cart } from './cart.ts';
+import type { Money } from './money.ts';
+import { paymentProblem, resolvedPayments } from './payments.ts';
+import type { Totals } from './pricing.ts';
+import { missedMinimum } from './shipping.ts';
+import type { Instant } from './time.ts';
+import { minutes } from './time.ts';
+
+/** What may be missing before an order can be finished, in the order of the screen. */
+export const missingPartNames = [
+  'items',
+  'review',
+  'address',
+  'shipping',
+  'minimum',
+  'phone',
+  'payment',
+  'amount',
+  'cash',
+  'when',
+] as const;
+export type MissingPart = (typeof missingPartNames)[number];
+
+/** Payment is unavailable for a LOCAL order with a group code (Y-10). */
+export const takesPayment = (cart: Pick<Cart, 'type' | 'code'>): boolean =>
+  !(cart.type === 'LOCAL' && cart.code?.group === true);
+
+/** Mandatory for a delivery: then rows may be changed, not removed (Y-08, K-66). */
+export const paymentIsMandatory = (cart: Pick<Cart, 'type'>): boolean => cart.type === 'DELIVERY';
+
+export interface CheckoutFacts {
+  readonly totals: Pick<Totals, 'subtotal' | 'total'>;
+  /** A line that the catalog has no more, or whose options changed. */
+  readonly brokenLines: boolean;
+}
+
+/** The minimum that a delivery misses, judged before the general discount; null = enough, or unknown (K-54, N-40). */
+export const minimumOf = (cart: Cart, subtotal: Money): Money | null =>
+  cart.type === 'DELIVERY' && cart.shippingCost ? missedMinimum(cart.shippingCost, subtotal) : null;
+
+function deliveryGaps(cart: Cart, subtotal: Money): MissingPart[] {
+  if (cart.type !== 'DELIVERY') return [];
+  const gaps: MissingPart[] = [];
+  if (cart.address === null) gaps.push('address');
+  else if (cart.shippingCost === null) gaps.push('shipping');
+  if (minimumOf(cart, subtotal) !== null) gaps.push('minimum');
+  if (cart.phone.trim() === '') gaps.push('phone');
+  if (cart.payments.length === 0) gaps.push('payment');
+  return gaps;
+}
+
+function paymentGaps(cart: Cart, total: Money): MissingPart[] {
+  if (!takesPayment(cart)) return [];
+  const resolved = resolvedPayments(cart.payments, total);
+  const problems = new Set(cart.payments.map((p, index) => paymentProblem(p, resolved[index]?.amount ?? total)));
+  return [
+    ...(problems.has('no-amount') ? (['amount'] as const) : []),
+    ...(problems.has('cash') ? (['cash'] as const) : []),
+  ];
+}
+
+/** What keeps an order from being finished; empty = it can be (K-66). Whether the phone is valid is looked up later. */
+export function missingParts(cart: Cart, { totals, brokenLines }: CheckoutFacts): MissingPart[] {
+  const missing = new Set<MissingPart>([
+    ...deliveryGaps(cart, totals.subtotal),
+    ...paymentGaps(cart, totals.total),
+    ...(cart.lines.length === 0 ? (['items'] as const) : []),
+    ...(brokenLines ? (['review'] as const) : []),
+    ...(cart.when === null ? (['when'] as const) : []),
+  ]);
+  return missingPartNames.filter((part) => missing.has(part));
+}
+
+export const canFinish = (cart: Cart, facts: CheckoutFacts): boolean => missingParts(cart, facts).length === 0;
+
+/** How long a delivery's cost may be used without asking again (SYNC, what may be queued offline). */
+export const shippingCostMs = minutes(30);
+
+/** A delivery without a network needs a cost that was asked for not long ago; every other order can always be taken. */
+export const canTakeOffline = (cart: Pick<Cart, 'type' | 'shippingCost'>, now: Instant): boolean =>
+  cart.type !== 'DELIVERY' || (cart.shippingCost !== null && now - cart.shippingCost.known_at <= shippingCostMs);

@@ -1,0 +1,155 @@
+import type { FieldProblem } from './errors.ts';
+import type { Currency, Money } from './money.ts';
+import { add, atLeastZero, money, subtract, zero } from './money.ts';
+import type { CashOption } from './order.ts';
+import type { Country, PaymentMethod } from './store.ts';
+
+/**
+ * A payment as the person enters it (Y-01). `amount` 'rest' is whatever the others leave of the total, so that the one
+ * row of a simple order follows its items; null is a field that was emptied.
+ */
+export interface CartPayment {
+  /** Told apart within the cart. */
+  readonly key: number;
+  readonly method: PaymentMethod;
+  readonly amount: Money | 'rest' | null;
+  /** Only of cash: the exact amount, or a greater `value` handed over (Y-04). */
+  readonly type: CashOption | null;
+  readonly value: Money | null;
+  readonly can_modify: boolean;
+}
+
+export type ResolvedPayment = Omit<CartPayment, 'amount'> & { readonly amount: Money };
+
+/** Charged through a provider, with a screen of their own: not taken at the checkout. */
+export const chargedOnline: readonly PaymentMethod[] = ['card', 'mercadopago-online', 'mercadopago-qr', 'bancard'];
+
+const sum = (amounts: readonly Money[]): Money => add(zero, ...amounts);
+
+const ownAmount = ({ amount }: CartPayment): Money => (amount === 'rest' || amount === null ? zero : amount);
+
+/** Every row with its amount; the first 'rest' takes what is left, never less than nothing. */
+export function resolvedPayments(payments: readonly CartPayment[], total: Money): ResolvedPayment[] {
+  const rest = atLeastZero(subtract(total, sum(payments.map(ownAmount))));
+  const taker = payments.findIndex((p) => p.amount === 'rest');
+  return payments.map((p, index) => ({ ...p, amount: index === taker ? rest : ownAmount(p) }));
+}
+
+/** More than one row, or one that is not the total (Y-06). */
+export function isMultiple(payments: readonly CartPayment[], total: Money): boolean {
+  const [only, second] = resolvedPayments(payments, total);
+  return second !== undefined || (only !== undefined && only.amount !== total);
+}
+
+export type PaymentGap = { readonly kind: 'lower' | 'higher'; readonly amount: Money } | null;
+
+/** How far the payments are from the total; null = equal, or there are none (Y-09). */
+export function paymentGap(payments: readonly CartPayment[], total: Money): PaymentGap {
+  if (payments.length === 0) return null;
+  const gap = subtract(sum(resolvedPayments(payments, total).map((p) => p.amount)), total);
+  if (gap === 0) return null;
+  return gap < 0 ? { kind: 'lower', amount: money(Math.abs(gap)) } : { kind: 'higher', amount: gap };
+}
+
+const row = (key: number, method: PaymentMethod, amount: CartPayment['amount']): CartPayment => ({
+  key,
+  method,
+  amount,
+  type: method === 'cash' ? 'exact' : null,
+  value: null,
+  can_modify: true,
+});
+
+/** The one payment of a simple order: all of the total (Y-12: cash is exact). A fixed row stays (Y-11). */
+export const withOnlyPayment = (payments: readonly CartPayment[], method: PaymentMethod): CartPayment[] => {
+  const fixed = payments.filter((p) => !p.can_modify);
+  return [...fixed, row(nextKey(fixed), method, 'rest')];
+};
+
+const nextKey = (payments: readonly CartPayment[]): number => Math.max(0, ...payments.map((p) => p.key)) + 1;
+
+/** 'Agregar forma de pago': one more row, with what is left unless another row already takes it (K-64). */
+export const withPaymentAdded = (payments: readonly CartPayment[], method: PaymentMethod): CartPayment[] => [
+  ...payments,
+  row(nextKey(payments), method, payments.some((p) => p.amount === 'rest') ? zero : 'rest'),
+];
+
+type Editable = Pick<CartPayment, 'amount' | 'type' | 'value'>;
+
+/** Changes a row that may be changed; another row stays as it is (Y-11). */
+export const withPaymentChanged = (
+  payments: readonly CartPayment[],
+  key: number,
+  change: Partial<Editable>,
+): CartPayment[] => payments.map((p) => (p.key === key && p.can_modify ? { ...p, ...change } : p));
+
+/** Another method keeps the amount; what was said of the cash does not fit it any more (Y-11, Y-12). */
+export const withPaymentMethod = (
+  payments: readonly CartPayment[],
+  key: number,
+  method: PaymentMethod,
+): CartPayment[] =>
+  payments.map((p) => (p.key === key && p.can_modify && p.method !== method ? row(key, method, p.amount) : p));
+
+/** Without that row; a last one left alone pays all. */
+export function withoutPayment(payments: readonly CartPayment[], key: number): CartPayment[] {
+  const left = payments.filter((p) => p.key !== key || !p.can_modify);
+  const [only, second] = left;
+  return only && !second && only.can_modify ? [{ ...only, amount: 'rest' }] : left;
+}
+
+/** 'Quitar pagos': only what cannot be modified stays (Y-07, K-65). */
+export const withoutPayments = (payments: readonly CartPayment[]): CartPayment[] =>
+  payments.filter((p) => !p.can_modify);
+
+/** «Completar diferencia»: the last rows that may be changed give or take what is missing, none below nothing. */
+export function withGapClosed(payments: readonly CartPayment[], total: Money): CartPayment[] {
+  const rows: CartPayment[] = resolvedPayments(payments, total);
+  let missing = subtract(total, sum(rows.map(ownAmount)));
+  for (let index = rows.length - 1; index >= 0 && missing !== 0; index -= 1) {
+    const at = rows[index];
+    if (!at?.can_modify) continue;
+    const amount = atLeastZero(add(ownAmount(at), missing));
+    missing = subtract(missing, subtract(amount, ownAmount(at)));
+    rows[index] = { ...at, amount };
+  }
+  return rows;
+}
+
+export type CashProblem =
+  | Extract<FieldProblem, { rule: 'choose-type' }>
+  | { readonly rule: 'above'; readonly amount: Money };
+
+/** With how much cash a row is paid: a type, and for another amount more than the row (Y-16 to Y-18). */
+export function cashProblem(type: CashOption | null, value: Money | null, amount: Money): CashProblem | null {
+  if (type === null) return { rule: 'choose-type' };
+  return type === 'other' && (value === null || value <= amount) ? { rule: 'above', amount } : null;
+}
+
+export type PaymentProblem = 'no-amount' | 'cash';
+
+/** What keeps a row from being sent; amounts that do not add up only warn (N-26). */
+export function paymentProblem(payment: CartPayment, amount: Money): PaymentProblem | null {
+  if (payment.amount === null) return 'no-amount';
+  return payment.method === 'cash' && cashProblem(payment.type, payment.value, amount) !== null ? 'cash' : null;
+}
+
+/** Change given back: handed over minus due; null without another amount. */
+export const changeOf = ({ type, value, amount }: Pick<ResolvedPayment, 'type' | 'value' | 'amount'>): Money | null =>
+  type === 'other' && value !== null && value > amount ? subtract(value, amount) : null;
+
+/** Banknotes that people pay with, in major units. */
+const banknotes: Readonly<Record<Country, readonly number[]>> = {
+  AR: [500, 1_000, 2_000, 10_000, 20_000],
+  PY: [2_000, 5_000, 10_000, 20_000, 50_000, 100_000],
+};
+
+/** The three likeliest amounts handed over above `amount`: the next sums of the larger notes (SCREENS C12). */
+export function likelyCash(amount: Money, country: Country, { decimals }: Currency): Money[] {
+  const unit = 10 ** decimals;
+  const sums = banknotes[country].map((note) => (Math.floor(amount / (note * unit)) + 1) * note * unit);
+  return [...new Set(sums)]
+    .toSorted((a, b) => a - b)
+    .slice(-3)
+    .map(money);
+}

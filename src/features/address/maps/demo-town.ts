@@ -1,0 +1,18 @@
+import type { FoundAddress } from '#data/ordering.ts';
+import { addressAt, searchAddresses } from '#data/ordering.ts';
+import { DemoMap } from './demo-map.tsx';
+import type { MapsPort, Suggestion } from './port.ts';
+
+const suggestion = (found: FoundAddress): Suggestion => ({
+  id: `${found.address_line_1}|${found.geolocation.lat}|${found.geolocation.lng}`,
+  label: found.address_line_1,
+  pick: () => Promise.resolve(found),
+});
+
+/** Streets that our own server knows, on a drawn map: what a shop without a maps key works with (N-30). */
+export const demoTown: MapsPort = {
+  search: async (text, country, signal) => (await searchAddresses(text, country, signal)).map(suggestion),
+  at: addressAt,
+  Map: DemoMap,
+  sandbox: true,
+};

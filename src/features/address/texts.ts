@@ -1,0 +1,25 @@
+export const addressTexts = {
+  title: 'Dirección de entrega',
+  back: 'Volver al catálogo',
+  next: 'Siguiente',
+  search: 'Calle y número',
+  searchHint: 'Escribí la calle y el número y elegí una de la lista',
+  suggestions: 'Direcciones encontradas',
+  searching: 'Buscando…',
+  nothing: 'No encontramos esa dirección. Revisá la calle y el número.',
+  found: (count: number): string => (count === 1 ? '1 dirección encontrada' : `${count} direcciones encontradas`),
+  /** K-47. */
+  line2: 'Piso, depto, timbre',
+  needsNumber: 'Agregá el número de la calle.',
+  /** K-43. */
+  noStreet: 'No se encontró una dirección válida.',
+  pinHint: 'Arrastrá el pin o movelo con las flechas',
+  sandbox: 'Mapa de demostración: las calles dibujadas no son reales.',
+  recent: 'Últimas direcciones',
+  retry: 'Reintentar',
+  offline: 'Sin conexión: elegí una de las últimas direcciones. Las nuevas necesitan conexión.',
+  offlineNone: 'Sin conexión y sin direcciones usadas en este dispositivo. Volvé a intentar cuando haya conexión.',
+  costExpired: 'Necesita conexión: su costo de envío venció',
+  noCost: 'Falta el costo de envío',
+  waiting: 'Calculando el costo de envío',
+} as const;

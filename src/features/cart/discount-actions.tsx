@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Profile } from '#contract/wire/stores.ts';
+import { changeCart } from '#data/cart-store.ts';
+import type { Cart } from '#domain/cart.ts';
+import { withDiscount, withPromocode } from '#domain/cart.ts';
+import { allowsDiscount } from '#domain/cart-pricing.ts';
+import type { Totals } from '#domain/pricing.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconDiscount, IconTicket } from '#ui/icons.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './cart-panel.module.css';
+import { discountTexts } from './texts.ts';
+
+const DiscountDialog = lazy(async () => ({ default: (await import('./discount-dialog.tsx')).DiscountDialog }));
+const PromoDialog = lazy(async () => ({ default: (await import('./promo-dialog.tsx')).PromoDialog }));
+
+interface DiscountActionsProps {
+  readonly profile: Profile;
+  readonly cart: Cart;
+  readonly totals: Totals;
+  readonly locked: boolean;
+}
+
+/** The two ways to a general discount, for those who may give one; never on a table's order (K-13, K-14, K-16, K-17). */
+export function DiscountActions({ profile, cart, totals, locked }: DiscountActionsProps) {
+  const [open, setOpen] = useState<'discount' | 'promo' | null>(null);
+  const { store } = profile;
+  if (!allowsDiscount(cart, store.abilities) || cart.lines.length === 0) return null;
+  const { promocode, discount } = cart;
+  const close = (): void => setOpen(null);
+
+  const withoutPromo = (): void => {
+    if (!promocode) return;
+    changeCart((c) => withPromocode(c, null));
+    toast.undo({
+      text: discountTexts.promoRemoved(promocode.code),
+      onUndo: () => changeCart((c) => withPromocode(c, promocode)),
+    });
+  };
+  const withoutDiscount = (): void => {
+    changeCart((c) => withDiscount(c, null));
+    toast.undo({ text: discountTexts.removed, onUndo: () => changeCart((c) => withDiscount(c, discount)) });
+  };
+
+  return (
+    <div className={styles['discounts']}>
+      <Button
+        disabled={locked}
+        icon={<IconDiscount size={20} />}
+        size="sm"
+        variant="secondary"
+        onClick={() => setOpen('discount')}
+      >
+        {discountTexts.apply}
+      </Button>
+      {promocode ? (
+        <Button disabled={locked} icon={<IconTicket size={20} />} size="sm" variant="secondary" onClick={withoutPromo}>
+          {discountTexts.promoRemove}
+        </Button>
+      ) : (
+        <Button
+          disabled={locked}
+          icon={<IconTicket size={20} />}
+          size="sm"
+          variant="secondary"
+          onClick={() => setOpen('promo')}
+        >
+          {discountTexts.promoTitle}
+        </Button>
+      )}
+      {discount ? (
+        <Button disabled={locked} size="sm" variant="ghost" onClick={withoutDiscount}>
+          {discountTexts.remove}
+        </Button>
+      ) : null}
+      <Suspense>
+        {open === 'discount' ? (
+          <DiscountDialog cart={cart} currency={store.currency} subtotal={totals.subtotal} onClose={close} />
+        ) : null}
+        {open === 'promo' ? <PromoDialog cart={cart} store={store} onClose={close} /> : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { changeCart } from '#data/cart-store.ts';
+import type { Cart } from '#domain/cart.ts';
+import { withDiscount } from '#domain/cart.ts';
+import type { DiscountWay } from '#domain/manual-discount.ts';
+import { discounted, discountWays, isNoDiscount, readDiscount, usualPercentages } from '#domain/manual-discount.ts';
+import type { Currency, Money } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { GeneralDiscount } from '#domain/pricing.ts';
+import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
+import { Button } from '#ui/action/button.tsx';
+import { moneyFromTyped, typedFromMoney } from '#ui/form/money-text.ts';
+import { NumberPad } from '#ui/form/number-pad.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { IconArrowRight } from '#ui/icons.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './discount.module.css';
+import { cartTexts, discountProblemTexts, discountTexts, discountWayLabels } from './texts.ts';
+
+interface DiscountDialogProps {
+  readonly cart: Cart;
+  readonly subtotal: Money;
+  readonly currency: Currency;
+  readonly onClose: () => void;
+}
+
+const amountMaxChars = 16;
+
+/** What the form starts with: the discount that there is. */
+function startOf(discount: GeneralDiscount | null, currency: Currency): { way: DiscountWay; typed: string } {
+  if (discount === null) return { way: 'percentage', typed: '' };
+  return discount.type === 'PERCENTAGE'
+    ? { way: 'percentage', typed: String(discount.value) }
+    : { way: 'amount', typed: typedFromMoney(discount.value, currency) };
+}
+
+/** 'Aplicar descuento': by percentage, amount or new subtotal, with what becomes of the subtotal (K-18 to K-25). */
+export function DiscountDialog({ cart, subtotal, currency, onClose }: DiscountDialogProps) {
+  const [start] = useState(() => startOf(cart.discount, currency));
+  const [way, setWay] = useState(start.way);
+  const [typed, setTyped] = useState(start.typed);
+  const [told, setTold] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const percentage = way === 'percentage';
+  const read = readDiscount(
+    { way, percent: typed, amount: percentage ? null : moneyFromTyped(typed, currency) },
+    subtotal,
+  );
+  const format = (amount: Money): string => formatMoney(amount, currency);
+
+  const apply = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!read.ok) {
+      setTold(true);
+      announce(discountProblemTexts[read.problem], 'assertive');
+      field.current?.focus();
+      return;
+    }
+    const { promocode } = cart;
+    changeCart((c) => withDiscount(c, isNoDiscount(read.value) ? null : read.value));
+    if (promocode && !isNoDiscount(read.value))
+      toast.show({ kind: 'info', text: discountTexts.replacedPromo(promocode.code) });
+    onClose();
+  };
+  const choose = (next: DiscountWay): void => {
+    setWay(next);
+    setTyped('');
+    setTold(false);
+    field.current?.focus();
+  };
+
+  return (
+    <Overlay
+      dirty={way !== start.way || typed !== start.typed}
+      footer={
+        <div className={styles['answers']}>
+          <Button variant="secondary" onClick={onClose}>
+            {discountTexts.cancel}
+          </Button>
+          <Button form="discount" type="submit">
+            {discountTexts.apply}
+          </Button>
+        </div>
+      }
+      initialFocus={field}
+      open
+      size="sm"
+      title={discountTexts.title}
+      onClose={onClose}
+    >
+      <form className={styles['form']} id="discount" noValidate onSubmit={apply}>
+        <RadioCards
+          hideLabel
+          label={discountTexts.way}
+          layout="segmented"
+          options={discountWays.map((value) => ({ value, label: discountWayLabels[value] }))}
+          value={way}
+          onChange={choose}
+        />
+        <TextField
+          ref={field}
+          autoComplete="off"
+          className={styles['value']}
+          error={told && !read.ok ? discountProblemTexts[read.problem] : undefined}
+          inputMode={percentage ? 'numeric' : 'decimal'}
+          label={discountTexts[percentage ? 'percent' : way]}
+          maxLength={amountMaxChars}
+          trailing={
+            <span className={styles['unit']}>{percentage ? cartTexts.percentSign : currency.symbol.trim()}</span>
+          }
+          value={typed}
+          onChange={setTyped}
+        />
+        {percentage ? (
+          <ChipRow label={discountTexts.usual}>
+            {usualPercentages.map((value) => (
+              <FilterPill
+                key={value}
+                pressed={typed === String(value)}
+                onToggle={(on) => setTyped(on ? String(value) : '')}
+              >
+                {cartTexts.percent(value)}
+              </FilterPill>
+            ))}
+          </ChipRow>
+        ) : null}
+        <p className={styles['preview']}>
+          <span>{discountTexts.before}</span> <b>{format(subtotal)}</b>
+          <IconArrowRight size={22} />
+          <span className="visually-hidden">{discountTexts.becomes}</span>
+          <b className={styles['result']}>{read.ok ? format(discounted(subtotal, read.value)) : format(subtotal)}</b>
+        </p>
+        <div className={styles['pad']}>
+          <NumberPad
+            decimals={!percentage && currency.decimals > 0}
+            maxLength={percentage ? 3 : amountMaxChars}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+      </form>
+    </Overlay>
+  );
+}

@@ -1,0 +1,107 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { changeCart } from '#data/cart-store.ts';
+import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/network.ts';
+import { checkPromocode } from '#data/ordering.ts';
+import type { Cart } from '#domain/cart.ts';
+import { withPromocode } from '#domain/cart.ts';
+import { promoCodeChars } from '#domain/limits.ts';
+import { normalPromocode, promocodeProblem } from '#domain/promocode.ts';
+import type { Store } from '#domain/store.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { fieldText } from '#texts/fields.ts';
+import { Button } from '#ui/action/button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './discount.module.css';
+import { discountTexts } from './texts.ts';
+
+interface PromoDialogProps {
+  readonly cart: Cart;
+  readonly store: Pick<Store, 'id' | 'currency'>;
+  readonly onClose: () => void;
+}
+
+/** 'Usar código promocional': one field; the server says whether it counts, and why not (K-26 to K-31). */
+export function PromoDialog({ cart, store, onClose }: PromoDialogProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [checking, setChecking] = useState(false);
+  const busy = useRef(false);
+  const online = useNetwork((n) => n.online);
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (sentence: string): void => {
+    setError(sentence);
+    announce(sentence, 'assertive');
+    field.current?.focus();
+  };
+  const apply = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!online || busy.current) return;
+    const problem = promocodeProblem(code);
+    if (problem) return refuse(fieldText(problem));
+    busy.current = true;
+    setChecking(true);
+    setError(null);
+    try {
+      const promocode = await checkPromocode(store, code);
+      if (cart.discount) toast.show({ kind: 'info', text: discountTexts.replacedDiscount });
+      changeCart((c) => withPromocode(c, promocode));
+      onClose();
+    } catch (failure) {
+      refuse(failureSentences(readFailure(failure)).join(' '));
+    } finally {
+      busy.current = false;
+      setChecking(false);
+    }
+  };
+
+  return (
+    <Overlay
+      dirty={code !== ''}
+      footer={
+        <div className={styles['answers']}>
+          <Button variant="secondary" onClick={onClose}>
+            {discountTexts.cancel}
+          </Button>
+          <Button
+            disabledReason={online ? undefined : discountTexts.offline}
+            form="promo"
+            fullWidth
+            loading={checking}
+            type="submit"
+          >
+            {discountTexts.promoApply}
+          </Button>
+        </div>
+      }
+      initialFocus={field}
+      open
+      size="sm"
+      title={discountTexts.promoTitle}
+      onClose={onClose}
+    >
+      <form id="promo" noValidate onSubmit={(event) => void apply(event)}>
+        <TextField
+          ref={field}
+          autoCapitalize="characters"
+          autoComplete="off"
+          className={styles['value']}
+          error={error ?? undefined}
+          label={discountTexts.promoCode}
+          maxLength={promoCodeChars.max}
+          spellCheck={false}
+          value={code}
+          onChange={(value) => {
+            setCode(normalPromocode(value));
+            setError(null);
+          }}
+        />
+      </form>
+    </Overlay>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Ref } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { changeCart } from '#data/cart-store.ts';
+import type { Cart } from '#domain/cart.ts';
+import { paymentIsMandatory } from '#domain/checkout.ts';
+import type { Money } from '#domain/money.ts';
+import {
+  chargedOnline,
+  isMultiple,
+  resolvedPayments,
+  withOnlyPayment,
+  withoutPayments,
+  withPaymentAdded,
+  withPaymentChanged,
+} from '#domain/payments.ts';
+import type { PaymentMethod, Store } from '#domain/store.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconPlus } from '#ui/icons.tsx';
+import { Panel } from '#ui/layout/card.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { PaymentGapNotice } from './payment-gap.tsx';
+import { PaymentRows } from './payment-rows.tsx';
+import styles from './payments.module.css';
+import { SinglePayment } from './single-payment.tsx';
+import { paymentTexts } from './texts.ts';
+
+const CashDialog = lazy(async () => ({ default: (await import('./cash-dialog.tsx')).CashDialog }));
+
+interface PaymentBlockProps {
+  readonly cart: Cart;
+  readonly total: Money;
+  readonly store: Pick<Store, 'payment_methods' | 'currency' | 'country'>;
+  /** Keys of rows whose amount is missing or whose cash does not cover it, once that was told. */
+  readonly told: boolean;
+  readonly ref: Ref<HTMLElement>;
+}
+
+/** 'Forma de pago': one row or several, only what the store offers; optional except for a delivery (K-60, K-62 to K-65). */
+export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProps) {
+  const [cashOf, setCashOf] = useState<number | null>(null);
+  const [added, setAdded] = useState<number | null>(null);
+  const { payments } = cart;
+  const rows = resolvedPayments(payments, total);
+  const multiple = isMultiple(payments, total);
+  const offered = store.payment_methods;
+  const takeable = offered.map((m) => m.type).filter((m) => !chargedOnline.includes(m));
+  const asked = rows.find((p) => p.key === cashOf);
+  const put = (change: (payments: Cart['payments']) => Cart['payments']): void =>
+    changeCart((c) => ({ ...c, payments: change(c.payments) }));
+
+  const add = (): void => {
+    const next: PaymentMethod | undefined = takeable.find((m) => !payments.some((p) => p.method === m)) ?? takeable[0];
+    if (!next) return;
+    const grown = withPaymentAdded(payments, next);
+    put(() => grown);
+    setAdded(grown.at(-1)?.key ?? null);
+  };
+  const removeAll = (): void => {
+    put(withoutPayments);
+    toast.undo({ text: paymentTexts.removed, onUndo: () => put(() => payments) });
+  };
+
+  return (
+    <Panel ref={ref} tabIndex={-1} title={paymentTexts.title}>
+      {multiple ? (
+        <PaymentRows
+          added={added}
+          rows={payments}
+          resolved={rows}
+          store={store}
+          told={told}
+          onCash={setCashOf}
+          onChange={put}
+        />
+      ) : (
+        <SinglePayment
+          chosen={rows[0] ?? null}
+          store={store}
+          onCash={() => setCashOf(rows[0]?.key ?? null)}
+          onChoose={(method) => put((was) => withOnlyPayment(was, method))}
+        />
+      )}
+      <PaymentGapNotice
+        currency={store.currency}
+        payments={payments}
+        total={total}
+        onClose={(closed) => put(() => closed)}
+      />
+      {payments.length > 0 ? (
+        <div className={styles['actions']}>
+          <Button icon={<IconPlus size={20} />} size="sm" variant="secondary" onClick={add}>
+            {paymentTexts.add}
+          </Button>
+          {paymentIsMandatory(cart) || payments.every((p) => !p.can_modify) ? null : (
+            <Button size="sm" variant="ghost" onClick={removeAll}>
+              {paymentTexts.removeAll}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <Suspense>
+        {asked ? (
+          <CashDialog
+            key={asked.key}
+            payment={asked}
+            store={store}
+            onChoose={(choice) => {
+              put((was) => withPaymentChanged(was, asked.key, choice));
+              setCashOf(null);
+            }}
+            onClose={() => setCashOf(null)}
+          />
+        ) : null}
+      </Suspense>
+    </Panel>
+  );
+}

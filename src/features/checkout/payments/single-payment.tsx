@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#domain/money.ts';
+import type { ResolvedPayment } from '#domain/payments.ts';
+import { changeOf, chargedOnline } from '#domain/payments.ts';
+import type { PaymentMethod, Store } from '#domain/store.ts';
+import { paymentMethodLabel } from '#texts/order.ts';
+import { Button } from '#ui/action/button.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { IconCoins } from '#ui/icons.tsx';
+import { paymentIcons } from './payment-icons.tsx';
+import styles from './payments.module.css';
+import { paymentTexts } from './texts.ts';
+
+interface SinglePaymentProps {
+  readonly chosen: ResolvedPayment | null;
+  readonly store: Pick<Store, 'payment_methods' | 'currency'>;
+  readonly onChoose: (method: PaymentMethod) => void;
+  readonly onCash: () => void;
+}
+
+/** One way for all of it: the store's list as cards (Y-05). */
+export function SinglePayment({ chosen, store, onChoose, onCash }: SinglePaymentProps) {
+  const offered = store.payment_methods;
+  if (offered.length === 0) return <p>{paymentTexts.noOptions}</p>;
+  return (
+    <>
+      <RadioCards
+        disabled={chosen?.can_modify === false}
+        hideLabel
+        label={paymentTexts.title}
+        options={offered.map(({ type, description }) => ({
+          value: type,
+          label: paymentMethodLabel(type, offered),
+          icon: paymentIcons[type],
+          disabled: chargedOnline.includes(type),
+          ...hintOf(type, description, chosen, store),
+        }))}
+        value={chosen?.method ?? null}
+        onChange={onChoose}
+      />
+      {chosen?.method === 'cash' && chosen.can_modify ? (
+        <Button icon={<IconCoins size={20} />} size="sm" variant="secondary" onClick={onCash}>
+          {paymentTexts.cashTitle}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function hintOf(
+  type: PaymentMethod,
+  description: string | null,
+  chosen: ResolvedPayment | null,
+  { currency }: Pick<Store, 'currency'>,
+): { hint?: ReactNode } {
+  if (chargedOnline.includes(type)) return { hint: paymentTexts.notYet };
+  if (type === 'cash')
+    return { hint: <CashWords currency={currency} payment={chosen?.method === 'cash' ? chosen : null} /> };
+  return description ? { hint: description } : {};
+}
+
+interface CashWordsProps {
+  readonly payment: ResolvedPayment | null;
+  readonly currency: Store['currency'];
+}
+
+/** 'Importe exacto', or 'Paga con $ 20.000,00 · Vuelto: $ 1.500,00'; an amount stays in one line. */
+export function CashWords({ payment, currency }: CashWordsProps) {
+  if (payment?.type !== 'other' || payment.value === null) return paymentTexts.exact;
+  const change = changeOf(payment);
+  return (
+    <>
+      <span className={styles['whole']}>{paymentTexts.paysWith(formatMoney(payment.value, currency))}</span>
+      {change === null ? null : (
+        <>
+          {paymentTexts.between}
+          <span className={styles['whole']}>{paymentTexts.change(formatMoney(change, currency))}</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+export const whenTexts = {
+  title: 'Tiempo de entrega',
+  schedule: 'Programar',
+  chooseTime: 'Elegí el día y la hora',
+  change: 'Cambiar el día o la hora',
+  panel: 'Programar pedido',
+  day: 'Día',
+  hour: 'Hora',
+  chooseDayFirst: 'Elegí primero el día',
+  noDay: 'Debe seleccionar un día',
+  noHour: 'Debe seleccionar una hora',
+  select: 'Seleccionar',
+  soonest: 'Lo antes posible',
+  noOptions: 'No hay opciones disponibles.',
+  offline: 'Necesitás conexión para ver los horarios',
+  hours: (from: string, to: string): string => `${from} a ${to}`,
+} as const;
