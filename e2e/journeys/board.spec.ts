@@ -60,10 +60,11 @@ test('three columns hold the orders by status, each card with its timer, and the
   const finished = page.getByRole('region', { name: 'Pedidos finalizados' });
   await expect(finished.getByText('Entregado').first()).toBeVisible();
   await expect(finished.getByText('Rechazado').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Delivery', exact: true }).click();
+  const delivery = page.getByRole('group', { name: 'Filtrar por tipo' }).getByRole('button', { name: 'Delivery' });
+  await delivery.click();
   await expect(shop.card('Federico Molina')).toHaveCount(0);
   await expect(shop.cardIn('Pendientes', 'Ensalada César')).toBeVisible();
-  await page.getByRole('button', { name: 'Delivery', exact: true }).click();
+  await delivery.click();
   await expect(shop.card('Federico Molina')).toBeVisible();
 });
 
@@ -257,7 +258,10 @@ test('the keyboard walks the cards, moves, accepts, finishes and undoes; moves a
   await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
 });
 
-test('«Mover a…» offers every other column and the end (B-57, D-19)', async ({ seat, takeOrder }) => {
+test('«Mover a…» offers every other column and the end, then the delay and the rejection (B-57, B-58, B-60, D-19)', async ({
+  seat,
+  takeOrder,
+}) => {
   const customer = `Menú ${Date.now()}`;
   const order = await takeOrder(customer);
   const { page } = await seat('carla', board);
@@ -266,7 +270,13 @@ test('«Mover a…» offers every other column and the end (B-57, D-19)', async 
     .card(customer)
     .getByRole('button', { name: `Más acciones del pedido ${order.number}` })
     .click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Aceptados', 'Por entregar', 'Finalizar']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Aceptados',
+    'Por entregar',
+    'Finalizar',
+    'Demorar',
+    'Rechazar',
+  ]);
   await page.getByRole('menuitem', { name: 'Por entregar' }).click();
   await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();

@@ -12,9 +12,10 @@ import { Card } from '#ui/layout/card.tsx';
 import { StateShape } from '#ui/state-shapes.tsx';
 import type { OrderState } from '#ui/state-shapes.tsx';
 import { cardEstimatePx } from './board-columns.ts';
-import { PageList, ScrollingList } from './card-list.tsx';
+import { PageList, ScrollingList } from './list/card-list.tsx';
 import styles from './order-board.module.css';
 import { OrderCard } from './order-card.tsx';
+import type { AskAbout } from './order-card.tsx';
 import { boardTexts } from './texts.ts';
 
 const shapes: Readonly<Record<BoardStatus, OrderState>> = {
@@ -43,6 +44,7 @@ export interface CardContext {
   readonly flashing: ReadonlySet<string>;
   readonly onOpen: (uid: string) => void;
   readonly onMove: (order: Order, to: OrderStatus) => void;
+  readonly onAsk: AskAbout;
 }
 
 interface ColumnCardsProps {
@@ -126,6 +128,7 @@ function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonl
         shown={shown}
         tabbable={context.tabStop === uid}
         zone={context.zone}
+        onAsk={context.onAsk}
         onMove={context.onMove}
         onOpen={context.onOpen}
       />

@@ -11,12 +11,26 @@ import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { DataAge } from '#ui/feedback/data-age.tsx';
-import { IconCheck, IconFilter, IconListCheck, IconWarning, IconZoomIn, IconZoomOut } from '#ui/icons.tsx';
+import {
+  IconCheck,
+  IconChecks,
+  IconDots,
+  IconFilter,
+  IconList,
+  IconListCheck,
+  IconWarning,
+  IconZoomIn,
+  IconZoomOut,
+} from '#ui/icons.tsx';
 import { ScreenHeader } from '#ui/layout/screen.tsx';
 import { Menu } from '#ui/overlay/menu.tsx';
+import { StateShape } from '#ui/state-shapes.tsx';
 import { dataAgeSeconds, nextZoom, oldDataSeconds } from './board-columns.ts';
 import styles from './order-board.module.css';
 import { boardTexts } from './texts.ts';
+
+/** What opens over the board: mass actions, the list of orders, the finished ones. */
+export type BoardPanel = 'bulk' | 'list' | 'finished';
 
 interface BoardHeaderProps {
   readonly phone: boolean;
@@ -24,14 +38,37 @@ interface BoardHeaderProps {
   readonly services: readonly ServiceType[];
   readonly hidden: ReadonlySet<ServiceType>;
   readonly onToggle: (type: ServiceType) => void;
-  /** Absent while the finished panel is on screen. */
-  readonly onFinished: (() => void) | null;
+  /** The finished orders are on screen already. */
+  readonly hasFinished: boolean;
+  /** Somebody is paying: the coin on the list (B-10). */
+  readonly paying: boolean;
+  readonly onPanel: (panel: BoardPanel) => void;
   readonly actions: ReactNode;
   readonly dragging: boolean;
 }
 
 /** Title, type filter, age of the data, size of the cards; while dragging, the place to finish (B-02, B-08, B-11). */
-export function BoardHeader({ phone, services, hidden, onToggle, onFinished, actions, dragging }: BoardHeaderProps) {
+export function BoardHeader({
+  phone,
+  services,
+  hidden,
+  hasFinished,
+  paying,
+  onToggle,
+  onPanel,
+  actions,
+  dragging,
+}: BoardHeaderProps) {
+  const list = paying ? boardTexts.listPaying : boardTexts.list;
+  const coined = (icon: ReactNode): ReactNode =>
+    paying ? (
+      <span className={styles['coined']}>
+        {icon}
+        <StateShape state="paying" />
+      </span>
+    ) : (
+      icon
+    );
   const pills = services.map((type) => (
     <FilterPill key={type} pressed={!hidden.has(type)} onToggle={() => onToggle(type)}>
       {serviceLabels[type]}
@@ -51,9 +88,29 @@ export function BoardHeader({ phone, services, hidden, onToggle, onFinished, act
             {phone ? null : <BoardAge />}
             {actions}
             {phone ? <Menu icon={<IconFilter />} items={entries} label={boardTexts.filter} /> : <ZoomButtons />}
-            {onFinished ? (
-              <IconButton icon={<IconListCheck />} label={boardTexts.finished} onClick={onFinished} />
-            ) : null}
+            {phone ? (
+              <Menu
+                icon={coined(<IconDots />)}
+                items={[
+                  { id: 'list', label: list, onSelect: () => onPanel('list') },
+                  { id: 'bulk', label: boardTexts.bulk, onSelect: () => onPanel('bulk') },
+                  { id: 'finished', label: boardTexts.finished, onSelect: () => onPanel('finished') },
+                ]}
+                label={paying ? boardTexts.morePaying : boardTexts.more}
+              />
+            ) : (
+              <>
+                <IconButton icon={<IconChecks />} label={boardTexts.bulk} onClick={() => onPanel('bulk')} />
+                <IconButton icon={coined(<IconList />)} label={list} onClick={() => onPanel('list')} />
+                {hasFinished ? null : (
+                  <IconButton
+                    icon={<IconListCheck />}
+                    label={boardTexts.finished}
+                    onClick={() => onPanel('finished')}
+                  />
+                )}
+              </>
+            )}
           </>
         }
         filters={phone ? null : <ChipRow label={boardTexts.filter}>{pills}</ChipRow>}

@@ -11,7 +11,8 @@ import { errorTexts } from '#texts/errors.ts';
 import { placeLabel } from '#texts/order.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { withdrawUndo } from './move-order.ts';
+import { withdrawUndo } from './actions/move-order.ts';
+import { moveTexts } from './actions/move-texts.ts';
 import { boardTexts } from './texts.ts';
 
 type Refused = PendingWork['review'][number];
@@ -78,7 +79,7 @@ export function useFreshOrders(storeId: number, orders: readonly ShownOrder[], k
 export function refusalText(items: readonly Refused[], number: number | null, now: Instant, zone: string): string {
   const [first] = items;
   const last = items.at(-1);
-  if (!first || !last) return boardTexts.notSaved;
+  if (!first || !last) return moveTexts.notSaved;
   if (first.kind === 'expired') return boardTexts.expired(number);
   return notAppliedText({ ...reasonOf(first), change: changeOf(last.entry) }, number, now, zone);
 }
@@ -104,7 +105,7 @@ export function useRefusals(orders: readonly ShownOrder[], zone: string): Readon
       // A bulk action tells of all its refusals at once.
       if (items[0]?.entry.batchId !== null) continue;
       const text = refusalText(items, number, deviceClock.now(), zone);
-      const title = items[0]?.code === 'conflict' ? errorTexts.conflict : boardTexts.notSaved;
+      const title = items[0]?.code === 'conflict' ? errorTexts.conflict : moveTexts.notSaved;
       toast.show({ kind: 'error', title, text });
     }
     if (uids.length === 0) return;

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { Badge, StateTag } from '#ui/feedback/badge.tsx';
 import { IconUndo } from '#ui/icons.tsx';
 import { boardTexts } from './texts.ts';
-import { ScrollingList } from './card-list.tsx';
+import { ScrollingList } from './list/card-list.tsx';
 import styles from './order-board.module.css';
 
 interface FinishedListProps {

@@ -18,8 +18,8 @@ import {
 } from './board-columns.ts';
 import { arrivals, refusalText } from './board-notices.ts';
 import { onMinute } from './card-clock.ts';
-import { rangeWith } from './card-list.tsx';
-import { boardTexts } from './texts.ts';
+import { rangeWith } from './list/card-list.tsx';
+import { moveTexts } from './actions/move-texts.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
 
@@ -270,8 +270,8 @@ describe('notices', () => {
   });
 
   it('announces a move with the column that it ended in', () => {
-    expect(boardTexts.moved(248, 'ACCEPTED')).toBe('Pedido 248 pasó a Aceptados');
-    expect(boardTexts.moved(248, 'COMPLETE')).toBe('Pedido 248 finalizado');
-    expect(boardTexts.moved(null, 'PENDING')).toBe('Pedido nuevo pasó a Pendientes');
+    expect(moveTexts.moved(248, 'ACCEPTED')).toBe('Pedido 248 pasó a Aceptados');
+    expect(moveTexts.moved(248, 'COMPLETE')).toBe('Pedido 248 finalizado');
+    expect(moveTexts.moved(null, 'PENDING')).toBe('Pedido nuevo pasó a Pendientes');
   });
 });

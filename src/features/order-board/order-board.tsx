@@ -1,6 +1,6 @@
 import type { DragEndEvent, DragStartEvent } from '@dnd-kit/core';
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode, TouchEvent } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useOrders, useOrdersKnown } from '#data/orders.ts';
@@ -18,19 +18,29 @@ import { Drawer } from '#ui/overlay/overlay.tsx';
 import type { CardContext } from './board-column.tsx';
 import { BoardColumn, PhoneColumn } from './board-column.tsx';
 import { boardColumns, columnOf, findCard, finishedList, swipeTarget } from './board-columns.ts';
+import type { BoardPanel } from './board-header.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { touchCard, useFreshOrders, useRefusals } from './board-notices.ts';
 import { FinishedList } from './finished-panel.tsx';
-import { moveOrder } from './move-order.ts';
+import { moveOrder } from './actions/move-order.ts';
 import { useMedia } from '#ui/use-media.ts';
 import styles from './order-board.module.css';
+import type { AskAbout } from './order-card.tsx';
 import { OrderCard } from './order-card.tsx';
 import { boardTexts } from './texts.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 
+/** Not needed for the first look at the board. */
+const loadBulk = () => import('./actions/bulk-dialog.tsx');
+const loadList = () => import('./list/order-list.tsx');
+const BulkDialog = lazy(async () => ({ default: (await loadBulk()).BulkDialog }));
+const OrderList = lazy(async () => ({ default: (await loadList()).OrderList }));
+
 interface OrderBoardProps {
   readonly profile: Profile;
   readonly onOpenOrder: (uid: string) => void;
+  /** 'Rechazar' and delay; the route places the dialogs, the detail shares them. */
+  readonly onAsk: AskAbout;
   /** In the header before the board's own buttons, such as the sync pill. */
   readonly headerActions?: ReactNode;
   /** auto: on a wide screen always open at the end · drawer: always behind its button. */
@@ -45,6 +55,7 @@ const dropTargets: readonly OrderStatus[] = [...boardStatuses, 'COMPLETE'];
 export function OrderBoard({
   profile: { store },
   onOpenOrder,
+  onAsk,
   headerActions,
   finishedPanel = 'auto',
 }: OrderBoardProps) {
@@ -56,7 +67,7 @@ export function OrderBoard({
   const phone = !canDrag;
   const [hidden, setHidden] = useState<ReadonlySet<ServiceType>>(new Set());
   const [tab, setTab] = useState<BoardStatus>('PENDING');
-  const [drawer, setDrawer] = useState(false);
+  const [panel, setPanel] = useState<BoardPanel | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [landing, setLanding] = useState<string | null>(null);
   const board = useRef<HTMLDivElement>(null);
@@ -66,6 +77,8 @@ export function OrderBoard({
   const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
   const fresh = useFreshOrders(store.id, orders, known);
   const flashing = useRefusals(orders, store.timezone);
+  // After the first paint, so that they open at once, without a network too.
+  useEffect(() => void Promise.all([loadBulk(), loadList()]).catch(() => {}), []);
 
   const onMove = useCallback(
     (order: Order, to: OrderStatus): Promise<boolean> => {
@@ -87,6 +100,7 @@ export function OrderBoard({
     board,
     phone,
     onMove: onTap,
+    onReject: ({ uid }) => onAsk(uid, 'reject'),
     onReveal: (uid) => {
       const status = columnOf(columns, uid);
       if (status !== null) setTab(status);
@@ -126,8 +140,9 @@ export function OrderBoard({
       flashing,
       onOpen,
       onMove: onTap,
+      onAsk,
     }),
-    [store.currency, store.timezone, zoom, canDrag, tabStop, dragged, landing, fresh, flashing, onOpen, onTap],
+    [store.currency, store.timezone, zoom, canDrag, tabStop, dragged, landing, fresh, flashing, onOpen, onTap, onAsk],
   );
   const column = (status: BoardStatus) => ({
     status,
@@ -161,10 +176,12 @@ export function OrderBoard({
         <BoardHeader
           actions={headerActions}
           dragging={dragged !== null}
+          hasFinished={hasPanel}
           hidden={hidden}
+          paying={orders.some((o) => o.order.status === 'PAYING')}
           phone={phone}
           services={enabledServices(store)}
-          onFinished={hasPanel ? null : () => setDrawer(true)}
+          onPanel={setPanel}
           onToggle={(type) => setHidden((now) => toggled(now, type))}
         />
         <ScreenBody className={styles['body']} scroll={false}>
@@ -197,13 +214,17 @@ export function OrderBoard({
         </ScreenBody>
         <Drawer
           bodyClassName={styles['drawer']}
-          open={drawer && !hasPanel}
+          open={panel === 'finished' && !hasPanel}
           size="sm"
           title={boardTexts.finished}
-          onClose={() => setDrawer(false)}
+          onClose={() => setPanel(null)}
         >
           <FinishedList {...finishedProps} />
         </Drawer>
+        <Suspense>
+          {panel === 'bulk' ? <BulkDialog store={store} onClose={() => setPanel(null)} /> : null}
+          {panel === 'list' ? <OrderList store={store} onClose={() => setPanel(null)} onOpen={onOpen} /> : null}
+        </Suspense>
         <DragOverlay className={styles['scaled']} dropAnimation={null} style={scale}>
           {copy ? (
             <div inert className={styles['copy']}>
@@ -211,6 +232,7 @@ export function OrderBoard({
                 currency={store.currency}
                 shown={copy}
                 zone={store.timezone}
+                onAsk={doNothing}
                 onMove={doNothing}
                 onOpen={doNothing}
               />

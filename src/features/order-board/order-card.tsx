@@ -9,6 +9,7 @@ import type { ServiceType } from '#domain/store.ts';
 import {
   boardColumnLabels,
   nextStepLabels,
+  orderActionLabels,
   orderName,
   orderNumberLabel,
   orderStatusLabels,
@@ -43,6 +44,9 @@ const serviceIcons: Readonly<Record<ServiceType, ReactNode>> = {
   DELIVERY: <IconDelivery size={22} />,
 };
 
+/** Opens the question about one order: why it is rejected, or how long it is delayed. */
+export type AskAbout = (uid: string, what: 'reject' | 'delay') => void;
+
 interface OrderCardProps {
   readonly shown: ShownOrder;
   readonly currency: Currency;
@@ -56,6 +60,7 @@ interface OrderCardProps {
   readonly grabbable?: boolean;
   readonly onOpen: (uid: string) => void;
   readonly onMove: (order: Order, to: OrderStatus) => void;
+  readonly onAsk: AskAbout;
 }
 
 /** One ticket of the board (D2). The number is its button; it covers the card, so that a tap anywhere opens. */
@@ -133,7 +138,7 @@ export const OrderCard = memo(function OrderCardView({
         <span className={cx(styles['who'], 'truncate')}>{whoText(order)}</span>
         <b className={styles['total']}>{formatMoney(order.total, currency)}</b>
       </div>
-      <Actions order={order} onMove={rest.onMove} />
+      <Actions order={order} onAsk={rest.onAsk} onMove={rest.onMove} />
     </Card>
   );
 });
@@ -182,15 +187,19 @@ function Line({ line }: { readonly line: OrderLine }) {
 const keepFromDrag = (event: SyntheticEvent): void => event.stopPropagation();
 
 /** The next step in one tap, every other one behind ⋮. Holding a button is not the start of a drag. */
-function Actions({ order, onMove }: { readonly order: Order; readonly onMove: OrderCardProps['onMove'] }) {
-  const { status } = order;
+function Actions({ order, onMove, onAsk }: Pick<OrderCardProps, 'onMove' | 'onAsk'> & { readonly order: Order }) {
+  const { uid, status } = order;
   const next = nextStatus(status);
-  const items = moveTargets(status).map((to): MenuItem => ({
-    id: to,
-    label: isOnBoard(to) ? boardColumnLabels[to] : to === 'COMPLETE' ? boardTexts.finish : orderStatusLabels[to],
-    group: boardTexts.moveTo,
-    onSelect: () => onMove(order, to),
-  }));
+  const items: readonly MenuItem[] = [
+    ...moveTargets(status).map((to) => ({
+      id: to,
+      label: isOnBoard(to) ? boardColumnLabels[to] : to === 'COMPLETE' ? boardTexts.finish : orderStatusLabels[to],
+      group: boardTexts.moveTo,
+      onSelect: () => onMove(order, to),
+    })),
+    { id: 'delay', label: orderActionLabels.delay, onSelect: () => onAsk(uid, 'delay') },
+    { id: 'reject', label: orderActionLabels.reject, danger: true, onSelect: () => onAsk(uid, 'reject') },
+  ];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the drag sensors out
     <div className={styles['actions']} onMouseDown={keepFromDrag} onTouchStart={keepFromDrag}>

@@ -1,6 +1,4 @@
-import type { OrderStatus } from '#domain/order.ts';
-import { isOnBoard } from '#domain/order.ts';
-import { boardColumnLabels, orderName, orderStatusLabels } from '#texts/order.ts';
+import { orderName } from '#texts/order.ts';
 
 const orders = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`);
 
@@ -11,6 +9,11 @@ export const boardTexts = {
   larger: 'Agrandar las tarjetas',
   columns: 'Estados del pedido',
   finished: 'Pedidos finalizados',
+  bulk: 'Modificación masiva de pedidos',
+  list: 'Lista de pedidos',
+  listPaying: 'Lista de pedidos, hay pagos en curso',
+  more: 'Más opciones del tablero',
+  morePaying: 'Más opciones del tablero, hay pagos en curso',
   finishZone: 'Arrastrar aquí para finalizar',
   emptyColumn: 'Sin pedidos',
   empty: 'No se encontraron pedidos.',
@@ -25,17 +28,6 @@ export const boardTexts = {
   open: (number: number | null): string => `Ver ${orderName(number).toLowerCase()}`,
   moreActions: (number: number | null): string => `Más acciones del ${orderName(number).toLowerCase()}`,
   backOf: (number: number | null): string => `Volver el ${orderName(number).toLowerCase()} a Por entregar`,
-  /** «Pedido 248 pasó a Aceptados», «Pedido 248 finalizado». */
-  moved: (number: number | null, to: OrderStatus): string =>
-    isOnBoard(to)
-      ? `${orderName(number)} pasó a ${boardColumnLabels[to]}`
-      : to === 'COMPLETE'
-        ? `${orderName(number)} finalizado`
-        : `${orderName(number)} pasó a ${orderStatusLabels[to]}`,
-  notUndone: (number: number | null): string => `${orderName(number)}: ya cambió de estado y no se deshizo.`,
-  notSaved: 'No se pudo guardar',
-  notOnDisk: (number: number | null): string =>
-    `No pudimos guardar el cambio en este dispositivo. ${orderName(number)} quedó como estaba.`,
   arrived: (number: number | null, place: string): string => `${orderName(number)} recibido, ${place}`,
   arrivedMany: (count: number): string => `${count} pedidos recibidos`,
   expired: (number: number | null): string =>

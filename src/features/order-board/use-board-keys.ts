@@ -2,14 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { usePreferences } from '#data/preferences.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
+import { letterGapMs, letterStatus } from '#domain/order-letters.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { Columns } from './board-columns.ts';
 import { cardInPlaceOf, cardTarget, columnOf, findCard, firstCard, neighbourStatus } from './board-columns.ts';
-
-/** A letter waits this long for a next key: a scanner types faster than that, a person does not (SCREENS §0). */
-const scannerGapMs = 60;
 
 const cardOf = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? null) : null;
@@ -21,6 +19,7 @@ interface BoardKeysOptions {
   readonly columns: Columns;
   readonly board: RefObject<HTMLElement | null>;
   readonly onMove: (order: Order, to: OrderStatus) => void;
+  readonly onReject: (order: Order) => void;
   /** One column at a time: losing a card must not open another tab by itself. */
   readonly phone: boolean;
   /** The card to focus may stand behind another tab (phone). */
@@ -40,7 +39,7 @@ interface BoardKeys {
  * One tab stop for all cards; arrows go between them. When the card that has the focus leaves its column, the focus
  * goes with it (Alt+arrow, drag) or to the card that takes its place.
  */
-export function useBoardKeys({ columns, board, phone, onMove, onReveal }: BoardKeysOptions): BoardKeys {
+export function useBoardKeys({ columns, board, phone, onMove, onReject, onReveal }: BoardKeysOptions): BoardKeys {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState<{ readonly uid: string } | null>(null);
   const following = useRef<string | null>(null);
@@ -117,9 +116,10 @@ export function useBoardKeys({ columns, board, phone, onMove, onReveal }: BoardK
       focusCard(target);
       return;
     }
-    const to = letterTarget(event.key, card.order.status);
+    const to = letterStatus(event.key, card.order.status);
     if (to === null || !usePreferences.getState().singleKeys) return;
-    letter.current = wakeIn(scannerGapMs, () => onMove(card.order, to));
+    const { order } = card;
+    letter.current = wakeIn(letterGapMs, () => (to === 'REJECTED' ? onReject(order) : onMove(order, to)));
   };
 
   return {
@@ -133,11 +133,4 @@ export function useBoardKeys({ columns, board, phone, onMove, onReveal }: BoardK
     },
     onKeyDown,
   };
-}
-
-/** A accepts what is waiting, F finishes. */
-function letterTarget(key: string, status: OrderStatus): OrderStatus | null {
-  const letter = key.toLowerCase();
-  if (letter === 'a') return status === 'PENDING' ? 'ACCEPTED' : null;
-  return letter === 'f' ? 'COMPLETE' : null;
 }

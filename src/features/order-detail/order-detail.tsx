@@ -1,47 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { ShownOrder } from '#data/orders.ts';
 import { useOrder, useOrders, useOrdersKnown } from '#data/orders.ts';
-import { deviceClock, wakeIn } from '#platform/clock.ts';
+import { useNow } from '#data/now.ts';
+import { usePreferences } from '#data/preferences.ts';
+import { kanbanTimerMs } from '#domain/limits.ts';
+import { letterGapMs, letterStatus } from '#domain/order-letters.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
-import { isOnBoard, nextStatus, statusTargets } from '#domain/order.ts';
-import { nextStepLabels, orderStatusLabels, orderSyncLabels, placeLabel, serviceLabels } from '#texts/order.ts';
-import { Button } from '#ui/action/button.tsx';
+import { cardTimer, isOnBoard } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
+import type { Instant } from '#domain/time.ts';
+import { wakeIn } from '#platform/clock.ts';
+import { orderStatusLabels, orderSyncLabels, placeLabel, serviceLabels } from '#texts/order.ts';
+import { timerLabel } from '#texts/time.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { SplitButton } from '#ui/action/split-button.tsx';
 import { Badge, StateTag } from '#ui/feedback/badge.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import {
-  IconArrowRight,
-  IconCheck,
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronRight,
-  IconClock,
-  IconCloudUpload,
-  IconRefresh,
-} from '#ui/icons.tsx';
-import type { MenuItem } from '#ui/overlay/menu-item.ts';
-import { Menu } from '#ui/overlay/menu.tsx';
+import { IconChevronLeft, IconChevronRight, IconClock, IconCloudUpload, IconLate, IconRefresh } from '#ui/icons.tsx';
+import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import type { OrderState } from '#ui/state-shapes.tsx';
 import { useMedia } from '#ui/use-media.ts';
+import { Actions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
 import { neighbourOrder } from './order-facts.ts';
 import { Money, People, Products } from './order-sections.tsx';
 import { detailTexts } from './texts.ts';
 
 interface OrderDetailProps {
-  /** The order to show; null closes it. */
-  readonly uid: string | null;
+  /** The order to show. */
+  readonly uid: string;
   readonly profile: Profile;
   readonly onClose: () => void;
   /** ←/→: the order before or after it in its column. */
   readonly onGo: (uid: string) => void;
   /** Queues a change of status, with its «Deshacer»; the board's own, handed in by the route. */
   readonly onMove: (order: Order, to: OrderStatus) => void;
+  /** Opens the question over the detail: why it is rejected, or how long it is delayed. */
+  readonly onAsk: (uid: string, what: 'reject' | 'delay') => void;
 }
 
 const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
@@ -55,11 +53,7 @@ const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
 const updatedMs = 10_000;
 
 /** Everything about one order, at once from what the device holds (D3): whole phone, 720 px, or beside the board. */
-export function OrderDetail({ uid, ...rest }: OrderDetailProps) {
-  return uid === null ? null : <OpenDetail uid={uid} {...rest} />;
-}
-
-function OpenDetail({ uid, profile, onClose, onGo, onMove }: OrderDetailProps & { readonly uid: string }) {
+export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk }: OrderDetailProps) {
   const current = useOrder(uid);
   const known = useOrdersKnown();
   const orders = useOrders();
@@ -79,7 +73,20 @@ function OpenDetail({ uid, profile, onClose, onGo, onMove }: OrderDetailProps & 
       1,
     ),
   };
-  useDetailKeys(neighbours, onGo);
+  const { store } = profile;
+  const now = useNow(kanbanTimerMs);
+  const box = useRef<HTMLDivElement>(null);
+  const mayChange = can('order.changeStatus', store);
+  useDetailKeys(box, {
+    neighbours,
+    onGo,
+    onLetter: (key) => {
+      const to = current && mayChange ? letterStatus(key, current.order.status) : null;
+      if (current === null || to === null) return;
+      if (to === 'REJECTED') onAsk(uid, 'reject');
+      else onMove(current.order, to);
+    },
+  });
 
   const go = (to: string | null, label: string, icon: ReactNode) => (
     <IconButton
@@ -104,7 +111,7 @@ function OpenDetail({ uid, profile, onClose, onGo, onMove }: OrderDetailProps & 
         </>
       }
       bodyClassName={wide ? styles['wide'] : undefined}
-      footer={order && current ? <Steps order={order} onMove={onMove} /> : undefined}
+      footer={current && mayChange ? <Actions order={current.order} onAsk={onAsk} onMove={onMove} /> : undefined}
       placement={phone || wide ? 'side' : 'auto'}
       size="lg"
       subtitle={order ? subtitleOf(order) : undefined}
@@ -112,10 +119,11 @@ function OpenDetail({ uid, profile, onClose, onGo, onMove }: OrderDetailProps & 
       onClose={onClose}
     >
       {order ? (
-        <div className={styles['content']}>
+        <div ref={box} className={styles['content']}>
           {current ? null : removed}
           <div className={styles['state']}>
             <Status status={order.status} />
+            <Late now={now} order={order} zone={store.timezone} />
             <Sync shown={current} />
           </div>
           {updated ? (
@@ -124,10 +132,10 @@ function OpenDetail({ uid, profile, onClose, onGo, onMove }: OrderDetailProps & 
             </Notice>
           ) : null}
           <div className={styles['halves']}>
-            <Products order={order} store={profile.store} />
+            <Products order={order} store={store} />
             <div className={styles['half']}>
-              <People now={deviceClock.now()} order={order} zone={profile.store.timezone} />
-              <Money order={order} store={profile.store} />
+              <People now={now} order={order} zone={store.timezone} />
+              <Money order={order} store={store} />
             </div>
           </div>
         </div>
@@ -169,39 +177,15 @@ function Sync({ shown }: { readonly shown: ShownOrder | null }) {
   );
 }
 
-/** The next step in one tap; every other status behind the arrow (B-57, D-19). */
-function Steps({ order, onMove }: { readonly order: Order; readonly onMove: OrderDetailProps['onMove'] }) {
-  const { status } = order;
-  const next = nextStatus(status);
-  const items = statusTargets[status].map((to): MenuItem => ({
-    id: to,
-    label: orderStatusLabels[to],
-    group: detailTexts.moveTo,
-    onSelect: () => onMove(order, to),
-  }));
-  if (items.length === 0) return null;
-  if (next === null || !isOnBoard(status))
-    return (
-      <Menu
-        items={items}
-        label={detailTexts.otherStatus}
-        renderTrigger={(props) => (
-          <Button {...props} fullWidth iconAfter={<IconChevronDown />} variant="secondary">
-            {detailTexts.moveTo}
-          </Button>
-        )}
-      />
-    );
+/** An order that is late says so, as its card does (B-48). */
+function Late({ order, now, zone }: { readonly order: Order; readonly now: Instant; readonly zone: string }) {
+  if (!isOnBoard(order.status)) return null;
+  const timer = cardTimer(order, now);
+  if (timer.kind !== 'late') return null;
   return (
-    <SplitButton
-      icon={next === 'DELIVER' ? <IconArrowRight size={22} /> : <IconCheck size={22} />}
-      items={items}
-      menuLabel={detailTexts.otherStatus}
-      variant={next === 'COMPLETE' ? 'success' : 'primary'}
-      onClick={() => onMove(order, next)}
-    >
-      {nextStepLabels[status]}
-    </SplitButton>
+    <StateTag icon={<IconLate size={20} />} solid state="late">
+      {timerLabel(timer, now, zone)}
+    </StateTag>
   );
 }
 
@@ -229,20 +213,36 @@ function useChangedElsewhere(current: ShownOrder | null): boolean {
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
-/** ← and → go along the column; a menu on top keeps its keys to itself. */
-function useDetailKeys(
-  neighbours: { readonly previous: string | null; readonly next: string | null },
-  onGo: (uid: string) => void,
-): void {
+interface DetailKeys {
+  readonly neighbours: { readonly previous: string | null; readonly next: string | null };
+  readonly onGo: (uid: string) => void;
+  readonly onLetter: (key: string) => void;
+}
+
+/** ← and → go along the column, letters are the board's; a menu or a question on top keeps its keys to itself. */
+function useDetailKeys(box: RefObject<HTMLElement | null>, keys: DetailKeys): void {
+  const latest = useRef(keys);
   useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    let forget = (): void => {};
     const onKey = (event: KeyboardEvent): void => {
+      forget();
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isField(event.target)) return;
-      const to = event.key === 'ArrowLeft' ? neighbours.previous : event.key === 'ArrowRight' ? neighbours.next : null;
-      if (to === null) return;
-      event.preventDefault();
-      onGo(to);
+      if (!isTopLayer(box.current?.closest('[data-layer]') ?? null)) return;
+      const { previous, next } = latest.current.neighbours;
+      const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null;
+      if (to !== null) {
+        event.preventDefault();
+        latest.current.onGo(to);
+      } else if (/^[a-z]$/iu.test(event.key) && usePreferences.getState().singleKeys)
+        forget = wakeIn(letterGapMs, () => latest.current.onLetter(event.key));
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
+    return () => {
+      forget();
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [box]);
 }

@@ -11,8 +11,11 @@ import {
   directionsLink,
   isRejected,
   neighbourOrder,
+  promocodeOf,
   rejectionText,
+  staticMapUrl,
 } from './order-facts.ts';
+import { detailTexts } from './texts.ts';
 
 const row = (
   id: number,
@@ -43,6 +46,18 @@ describe('facts of an order', () => {
     expect(directionsLink({ lat: -34.6037, lng: -58.3816 })).toBe(
       'https://www.google.com/maps/dir/?api=1&destination=-34.6037,-58.3816',
     );
+  });
+
+  it('pictures the place at zoom 18 in 600 by 500 pixels (B-51)', () => {
+    const url = new URL(staticMapUrl({ lat: -34.6037, lng: -58.3816 }, 'llave'));
+    expect(url.origin + url.pathname).toBe('https://maps.googleapis.com/maps/api/staticmap');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      center: '-34.6037,-58.3816',
+      zoom: '18',
+      size: '600x500',
+      markers: '-34.6037,-58.3816',
+      key: 'llave',
+    });
   });
 
   it('shows the reason of REJECTED however it is written, and of nothing else (B-26, B-56)', () => {
@@ -81,6 +96,18 @@ describe('facts of an order', () => {
     expect(detailLines({ items, order_detail: [] })).toMatchObject([
       { quantity: 2, name: 'Flan', price: 1_000, additionals: [{ name: 'Crema' }] },
     ]);
+  });
+
+  it('names the promo code of the discount; an order stored by an older version has none (D-23)', () => {
+    expect(promocodeOf({ promocodes: [{ code: 'DIEZ' }] })).toBe('DIEZ');
+    expect(promocodeOf(buildOrder())).toBeNull();
+    expect(promocodeOf({ promocodes: undefined })).toBeNull();
+  });
+
+  it('says what an order taken offline was sold at, and what the shop makes of it (N-15)', () => {
+    expect(detailTexts.difference('$ 900,00', '$ 1.000,00')).toBe(
+      'Se tomó sin conexión con otros precios: se vendió a $ 900,00 y en la tienda sumaba $ 1.000,00.',
+    );
   });
 
   it('has no time to show before it is accepted (K-84)', () => {

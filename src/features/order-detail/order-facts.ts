@@ -2,9 +2,14 @@ import type { Order, OrderDetailRow, OrderStatus, RejectReason } from '#domain/o
 import { nestedRows, ordersInColumn, isOnBoard } from '#domain/order.ts';
 import type { Money } from '#domain/money.ts';
 import { add, subtract, times } from '#domain/money.ts';
+import { staticMapPx } from '#domain/limits.ts';
+import type { Promocode } from '#domain/promocode.ts';
+import type { Geolocation } from '#domain/shipping.ts';
 import { rejectReasonLabels } from '#texts/order.ts';
 
 /** What the detail works out of an order, without a screen. */
+
+const staticMapZoom = 18;
 
 /** A chat with that phone: international digits only (B-53). */
 export function chatLink(phone: string): string | null {
@@ -16,8 +21,21 @@ export function chatLink(phone: string): string | null {
 export const callLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 /** The way there, in Google Maps (B-52). */
-export const directionsLink = ({ lat, lng }: { readonly lat: number; readonly lng: number }): string =>
+export const directionsLink = ({ lat, lng }: Geolocation): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
+
+/** A picture of the place, with its pin (B-51). `key` is the installation's, of Google Maps. */
+export function staticMapUrl({ lat, lng }: Geolocation, key: string): string {
+  const { width, height } = staticMapPx;
+  const query = new URLSearchParams({
+    center: `${lat},${lng}`,
+    zoom: String(staticMapZoom),
+    size: `${width}x${height}`,
+    markers: `${lat},${lng}`,
+    key,
+  });
+  return `https://maps.googleapis.com/maps/api/staticmap?${query.toString()}`;
+}
 
 /** A reason is shown for REJECTED however it is written (B-26). */
 export const isRejected = (status: string): boolean => status.toUpperCase() === 'REJECTED';
@@ -31,6 +49,13 @@ export function rejectionText(order: {
   if (!isRejected(order.status)) return null;
   return order.rejected_reason_message || (order.reject_reason === null ? '' : rejectReasonLabels[order.reject_reason]);
 }
+
+/** The code that the discount comes from, null for another discount (D-23). Older versions stored orders without them. */
+export const promocodeOf = ({
+  promocodes = [],
+}: {
+  readonly promocodes?: readonly Pick<Promocode, 'code'>[] | undefined;
+}): string | null => promocodes[0]?.code ?? null;
 
 export interface DetailLine {
   readonly key: string;

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { orderingQueries } from '#data/ordering.ts';
+import { staticMapPx } from '#domain/limits.ts';
 import { formatMoney, subtract } from '#domain/money.ts';
-import type { Order, PaymentRow } from '#domain/order.ts';
+import type { Address, Order, PaymentRow } from '#domain/order.ts';
 import { shippingProgress } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -13,7 +17,15 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { IconMapPin, IconMessage, IconPhone } from '#ui/icons.tsx';
 import styles from './order-detail.module.css';
-import { callLink, chatLink, detailLines, directionsLink, rejectionText } from './order-facts.ts';
+import {
+  callLink,
+  chatLink,
+  detailLines,
+  directionsLink,
+  promocodeOf,
+  rejectionText,
+  staticMapUrl,
+} from './order-facts.ts';
 import { detailTexts } from './texts.ts';
 
 function Block({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -110,6 +122,7 @@ export function People({ order, zone, now }: { readonly order: Order; readonly z
       {address ? (
         <Block title={detailTexts.address}>
           <p>{[address.address_line_1, address.address_line_2].filter(Boolean).join(', ')}</p>
+          <MapPicture geolocation={address.geolocation} />
           <a
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
             href={directionsLink(address.geolocation)}
@@ -133,11 +146,35 @@ export function People({ order, zone, now }: { readonly order: Order; readonly z
       <Block title={detailTexts.times}>
         <dl className={styles['facts']}>
           <Fact name={detailTexts.created} value={whenLabel(order.created_at, now, zone)} />
+          {order.is_scheduled && order.ready_by !== null ? (
+            <Fact name={detailTexts.scheduled} value={whenLabel(order.ready_by, now, zone)} />
+          ) : null}
           <Fact name={detailTexts.ready} value={orderEstimate(order, zone)} />
           {seller ? <Fact name={detailTexts.seller} value={seller.fullname} /> : null}
         </dl>
       </Block>
     </>
+  );
+}
+
+/** Only with a key of the installation, and as long as the picture loads: the words and the way there stay without it. */
+function MapPicture({ geolocation }: Pick<Address, 'geolocation'>) {
+  const { data: key = null } = useQuery(orderingQueries.mapsKey());
+  const [failed, setFailed] = useState<string | null>(null);
+  if (key === null) return null;
+  const url = staticMapUrl(geolocation, key);
+  if (failed === url) return null;
+  const { width, height } = staticMapPx;
+  return (
+    <img
+      alt={detailTexts.map}
+      className={styles['map']}
+      height={height}
+      loading="lazy"
+      src={url}
+      width={width}
+      onError={() => setFailed(url)}
+    />
   );
 }
 
@@ -170,6 +207,8 @@ function Fact({
 /** How it is paid, and what it adds up to (B-55). */
 export function Money({ order, store }: { readonly order: Order; readonly store: Store }) {
   const amount = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, store.currency);
+  const promocode = promocodeOf(order);
+  const { price_difference: difference } = order;
   return (
     <>
       <Block title={detailTexts.payments}>
@@ -188,12 +227,22 @@ export function Money({ order, store }: { readonly order: Order; readonly store:
       </Block>
       <dl className={styles['facts']}>
         <Fact name={detailTexts.subtotal} value={amount(order.subtotal)} />
-        {order.discount > 0 ? <Fact name={detailTexts.discount} value={`-${amount(order.discount)}`} /> : null}
+        {order.discount > 0 ? (
+          <Fact
+            name={promocode === null ? detailTexts.discount : detailTexts.promocode(promocode)}
+            value={`-${amount(order.discount)}`}
+          />
+        ) : null}
         {order.type === 'DELIVERY' || order.delivery_amount > 0 ? (
           <Fact name={detailTexts.delivery} value={amount(order.delivery_amount)} />
         ) : null}
         <Fact strong name={detailTexts.total} value={amount(order.total)} />
       </dl>
+      {difference === null ? null : (
+        <Notice tone="warning">
+          {detailTexts.difference(amount(order.total), amount(subtract(order.total, difference)))}
+        </Notice>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, useWindowVirtualizer } from '@ta
 import type { Range, Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import styles from './order-board.module.css';
+import styles from './card-list.module.css';
 
 const gapPx = 8;
 /** Room for the focus ring of the first card. */

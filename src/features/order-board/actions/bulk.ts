@@ -1,0 +1,53 @@
+import { queueBulkStatus } from '#data/orders.ts';
+import type { Order, OrderStatus } from '#domain/order.ts';
+import { boardStatuses, finishable } from '#domain/order.ts';
+import type { ServiceType } from '#domain/store.ts';
+import { serviceTypes } from '#domain/store.ts';
+import { currentOrder, withdrawUndo } from './move-order.ts';
+import type { MoveStore } from './move-order.ts';
+import { toast } from '#ui/toast/toast.ts';
+import { bulkTexts } from './texts.ts';
+
+/** What one button of the mass actions changes. */
+export interface BulkSection {
+  readonly id: 'pending' | ServiceType;
+  readonly orders: readonly Order[];
+  readonly to: OrderStatus;
+}
+
+/** Accept all that wait; finish what is on its way, by type (B-14, B-34, B-36). */
+export const bulkSections = (orders: readonly Order[]): readonly BulkSection[] => [
+  { id: 'pending', orders: orders.filter((o) => o.status === 'PENDING'), to: 'ACCEPTED' },
+  ...serviceTypes.map((type): BulkSection => ({ id: type, orders: finishable(orders, type), to: 'COMPLETE' })),
+];
+
+/** Queues the section's change, all or none, and offers the way back for 5 s; false when the disk refused. */
+export async function runBulk({ id, orders, to }: BulkSection, store: MoveStore): Promise<boolean> {
+  if (!(await queuedAll(orders, to, store))) return false;
+  // A single undo of before would undo what has just been done to many.
+  for (const { uid } of orders) withdrawUndo(uid);
+  toast.undo({ text: bulkTexts.done[id], onUndo: () => void bulkBack(orders, to, store) });
+  return true;
+}
+
+/** Each goes back to where it was, unless somebody has moved it on meanwhile. `orders` are as they were before. */
+async function bulkBack(orders: readonly Order[], to: OrderStatus, store: MoveStore): Promise<void> {
+  let passed = 0;
+  for (const from of boardStatuses) {
+    const now = orders.filter((o) => o.status === from).map((o) => currentOrder(o.uid));
+    const back = now.filter((o) => o?.status === to).filter((o) => o !== null);
+    passed += now.filter((o) => o !== null && o.status !== to && o.status !== from).length;
+    if (back.length > 0) await queuedAll(back, from, store);
+  }
+  if (passed > 0) toast.show({ kind: 'warning', text: bulkTexts.notUndone(passed) });
+}
+
+async function queuedAll(orders: readonly Order[], to: OrderStatus, store: MoveStore): Promise<boolean> {
+  try {
+    await queueBulkStatus(orders, to, store);
+    return true;
+  } catch {
+    toast.show({ kind: 'error', title: bulkTexts.notSaved, text: bulkTexts.notOnDisk });
+    return false;
+  }
+}

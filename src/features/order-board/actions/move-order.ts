@@ -1,0 +1,84 @@
+import { orderEntity } from '#data/order-commands.ts';
+import { queueOrderStatus } from '#data/orders.ts';
+import { useEngine } from '#data/store-engine.ts';
+import type { Order, OrderStatus } from '#domain/order.ts';
+import { statusTargets } from '#domain/order.ts';
+import type { Store } from '#domain/store.ts';
+import { toast } from '#ui/toast/toast.ts';
+import { moveTexts } from './move-texts.ts';
+
+export type MoveStore = Pick<Store, 'id' | 'currency' | 'status'>;
+
+/** uid -> the notice that still offers to undo its last move: only the last one can be undone. */
+const offered = new Map<string, string>();
+
+/** uids whose tap is on its way to the disk: a second tap on the same button is the same tap. */
+const accepting = new Set<string>();
+
+/** The order as this device shows it now; null when it is gone. */
+export const currentOrder = (uid: string): Order | null =>
+  useEngine.getState().current?.engine.getView().entities.get(`${orderEntity}:${uid}`)?.body ?? null;
+
+/**
+ * Queues the change; when it is on disk the card has moved, and for 5 s «Deshacer» queues the way back. The notice is
+ * also what is announced. Resolves to false when nothing was accepted: not a way that exists, or the disk refused.
+ */
+export async function moveOrder(order: Order, to: OrderStatus, store: MoveStore): Promise<boolean> {
+  if (!statusTargets[order.status].includes(to)) return false;
+  if ((await kept(order, () => queueOrderStatus(order, to, store))) === undefined) return false;
+  tellMoved(order, to, store);
+  return true;
+}
+
+/** Says that `order` is `to` now, and offers the way back for 5 s; `takeBack` may know a shorter one. */
+export function tellMoved(
+  { uid, number, status: from }: Order,
+  to: OrderStatus,
+  store: MoveStore,
+  takeBack: () => Promise<boolean> = () => Promise.resolve(false),
+): void {
+  withdrawUndo(uid);
+  const text = moveTexts.moved(number, to);
+  // There is no way back to PAYING, and none to a rejection: that has its reason.
+  if (!statusTargets[to].includes(from)) {
+    toast.show({ kind: 'success', text });
+    return;
+  }
+  offered.set(uid, toast.undo({ text, onUndo: () => void moveBack(uid, from, to, store, takeBack) }));
+}
+
+/** Takes «Deshacer» away: another move replaced it, or the server refused what it would undo. */
+export function withdrawUndo(uid: string): void {
+  const notice = offered.get(uid);
+  if (notice !== undefined) toast.dismiss(notice);
+  offered.delete(uid);
+}
+
+async function moveBack(
+  uid: string,
+  from: OrderStatus,
+  to: OrderStatus,
+  store: MoveStore,
+  takeBack: () => Promise<boolean>,
+): Promise<void> {
+  offered.delete(uid);
+  const now = currentOrder(uid);
+  if (!now || now.status === from) return;
+  // Somebody has moved it on meanwhile: undoing would undo theirs.
+  if (now.status !== to) toast.show({ kind: 'warning', text: moveTexts.notUndone(now.number) });
+  else await kept(now, async () => (await takeBack()) || queueOrderStatus(now, from, store));
+}
+
+/** What `queue` resolves with once it is on disk; undefined when a tap is on its way already, or the disk refused it. */
+export async function kept<T>(order: Order, queue: () => Promise<T>): Promise<T | undefined> {
+  if (accepting.has(order.uid)) return undefined;
+  accepting.add(order.uid);
+  try {
+    return await queue();
+  } catch {
+    toast.show({ kind: 'error', title: moveTexts.notSaved, text: moveTexts.notOnDisk(order.number) });
+    return undefined;
+  } finally {
+    accepting.delete(order.uid);
+  }
+}

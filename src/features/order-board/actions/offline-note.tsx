@@ -1,0 +1,15 @@
+import { useNetwork } from '#data/network.ts';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { IconCloudOff } from '#ui/icons.tsx';
+import { actionTexts } from './texts.ts';
+
+/** What is decided without a network waits for it (D-07). */
+export function OfflineNote() {
+  const online = useNetwork((n) => n.online);
+  if (online) return null;
+  return (
+    <Notice icon={<IconCloudOff size={22} />} tone="warning">
+      {actionTexts.offline}
+    </Notice>
+  );
+}

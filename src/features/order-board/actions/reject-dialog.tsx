@@ -1,0 +1,127 @@
+import type { FormEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { queueOrderReject, takeBackUnsent, useOrder, useOrders } from '#data/orders.ts';
+import type { Order, RejectReason } from '#domain/order.ts';
+import { mayReject } from '#domain/order.ts';
+import { kept, tellMoved } from './move-order.ts';
+import type { MoveStore } from './move-order.ts';
+import { rejectReasonLabels, rejectReasonMessages } from '#texts/order.ts';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { FieldError } from '#ui/form/field.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { Answers, OnlyClose } from './answers.tsx';
+import styles from './actions.module.css';
+import { OfflineNote } from './offline-note.tsx';
+import { reasonOfKey, reasonsByUse } from './reject-reasons.ts';
+import { actionTexts, rejectTexts } from './texts.ts';
+
+interface RejectDialogProps {
+  readonly uid: string;
+  readonly store: MoveStore;
+  readonly onClose: () => void;
+}
+
+/** Queues the rejection and offers the way back; what never left is simply taken back. False: nothing was accepted. */
+async function rejectOrder(order: Order, reason: RejectReason, store: MoveStore): Promise<boolean> {
+  const sentence = rejectReasonMessages[reason];
+  const cmdId = await kept(order, () => queueOrderReject(order, { reason, sentence }, store));
+  if (cmdId === undefined) return false;
+  tellMoved(order, 'REJECTED', store, () => (cmdId === null ? Promise.resolve(false) : takeBackUnsent(cmdId)));
+  return true;
+}
+
+/** 'Rechazar pedido N°': one of twelve reasons, and what the customer reads of it (B-15, B-62, B-63, N-21). */
+export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
+  const order = useOrder(uid)?.order ?? null;
+  const orders = useOrders();
+  const [reasons] = useState(() => reasonsByUse(orders.map((o) => o.order)));
+  const [reason, setReason] = useState<RejectReason | null>(null);
+  const [told, setTold] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const errorId = useId();
+  const missing = told && reason === null ? rejectTexts.missing : undefined;
+  const open = order !== null && (mayReject(order.status) || saving);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!isTopLayer(form.current?.closest('[data-layer]') ?? null)) return;
+      const chosen = reasonOfKey(reasons, event.key);
+      if (chosen === null) return;
+      setReason(chosen);
+      form.current?.querySelector<HTMLInputElement>(`input[value="${chosen}"]`)?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [reasons]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (order === null || saving) return;
+    if (reason === null) {
+      setTold(true);
+      announce(rejectTexts.missing, 'assertive');
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
+    setSaving(true);
+    if (await rejectOrder(order, reason, store)) onClose();
+    else setSaving(false);
+  };
+
+  return (
+    <Overlay
+      footer={
+        open ? (
+          <Answers confirm={rejectTexts.confirm} form="reject" saving={saving} tone="danger" onCancel={onClose} />
+        ) : (
+          <OnlyClose onClose={onClose} />
+        )
+      }
+      open
+      size="md"
+      title={rejectTexts.title(order?.number ?? null)}
+      onClose={onClose}
+    >
+      {open ? (
+        <form
+          ref={form}
+          aria-describedby={missing === undefined ? undefined : errorId}
+          className={styles['form']}
+          id="reject"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
+          <OfflineNote />
+          {/* Over the list, which is longer than most screens, and in view wherever it is scrolled to. */}
+          <div className={styles['missing']}>
+            <FieldError id={errorId} message={missing} />
+          </div>
+          <RadioCards
+            hideLabel
+            label={rejectTexts.reasons}
+            options={reasons.map((value, index) => ({
+              value,
+              label: rejectReasonLabels[value],
+              hint: value === reason ? `${rejectTexts.preview} ${rejectReasonMessages[value]}` : undefined,
+              trailing:
+                index < 10 ? (
+                  <kbd aria-hidden="true" className={styles['key']}>
+                    {rejectTexts.key(index)}
+                  </kbd>
+                ) : undefined,
+            }))}
+            value={reason}
+            onChange={setReason}
+          />
+        </form>
+      ) : (
+        <Notice tone="warning">{order === null ? actionTexts.removed : rejectTexts.already}</Notice>
+      )}
+    </Overlay>
+  );
+}
