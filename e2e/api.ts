@@ -134,6 +134,10 @@ export class ApiUser {
     );
   }
 
+  changeMany(ids: readonly number[], status: string, storeId = laEsquina): Promise<Answer<unknown>> {
+    return this.call('PATCH', `/store/${storeId}/orders/massive`, { ids, status }, { 'idempotency-key': randomUUID() });
+  }
+
   async order(id: number, storeId = laEsquina): Promise<WireOrder> {
     return (await this.call<WireOrder>('GET', `/store/${storeId}/orders/${id}`)).body;
   }

@@ -1,3 +1,5 @@
+import type { Entry } from '#sync/entry.ts';
+import type { Device } from './device.ts';
 import type { History, Minted } from './history.ts';
 
 const applied = (status: number | null): boolean => status !== null && status < 300;
@@ -35,9 +37,17 @@ function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): 
     return;
   }
   if (done && h.gone.has(cmdId) && !unsure) say(`I1: ${what} was discarded as never sent, and applied`);
+  if (item?.kind === 'refused' && h.shop.statusOf(cmdId) === null && !fellWith(h, item.entry, device))
+    say(`I1: ${what} went to the tray and nobody had refused it`);
   if (done && inTray && !unsure) say(`I1: ${what} was applied and is in the tray`);
   if (!done && !inTray && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
   if (done && waiting) say(`I1: ${what} was applied and still waits`);
+}
+
+/** Whether it was built on one that the server refused. */
+function fellWith(h: History, { base }: Entry, { memory }: Device): boolean {
+  const before = base && 'after' in base ? base.after : null;
+  return before !== null && (memory.review.has(before) || h.dealtWith.has(before) || h.discarded.has(before));
 }
 
 /** I2 once each, I4 amounts as sold, I5 in the order of the taps, I6 on what the person saw. */
