@@ -19,8 +19,6 @@ const checks = {
   knip: () => runPackage('knip/bin/knip.js', []),
   size: () => ensureBuilt().then(() => script('size.mjs')),
   requirements: () => script('requirements.mjs'),
-  // Other histories than the 5,000 of `npm test` (docs/decisions/013).
-  simulation: () => script('sim.mjs', '--histories', '50000', '--seed', '20000000'),
 };
 
 await ensureInstalled();

@@ -44,8 +44,9 @@ function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): 
   if (done && waiting) say(`I1: ${what} was applied and still waits`);
 }
 
-/** Whether it was built on one that the server refused. */
-function fellWith(h: History, { base }: Entry, { memory }: Device): boolean {
+/** Whether it was built on one that the server refused, or is about an order that never came to be. */
+function fellWith(h: History, { base, entityId }: Entry, { memory }: Device): boolean {
+  if (!h.shop.orders().some((o) => o.uid === entityId)) return true;
   const before = base && 'after' in base ? base.after : null;
   return before !== null && (memory.review.has(before) || h.dealtWith.has(before) || h.discarded.has(before));
 }
