@@ -30,7 +30,7 @@ test('a discount is given in three ways, taken back and undone (K-13, K-16, K-19
   await expect(order.amount('Total')).toHaveText('$ 1.710,00');
 
   await open();
-  await order.dialog.getByRole('radio', { name: 'Importe' }).check({ force: true });
+  await order.dialog.getByRole('radio', { name: 'Importe' }).press('Space');
   await field.fill('1.900,01');
   await apply();
   await expect(order.dialog.getByText('El valor ingresado es inválido')).toBeVisible();
@@ -39,7 +39,7 @@ test('a discount is given in three ways, taken back and undone (K-13, K-16, K-19
   await expect(order.amount('Total')).toHaveText('$ 1.799,50');
 
   await open();
-  await order.dialog.getByRole('radio', { name: 'Nuevo subtotal' }).check({ force: true });
+  await order.dialog.getByRole('radio', { name: 'Nuevo subtotal' }).press('Space');
   for (const key of ['1', '5', '0', '0']) await order.dialog.getByRole('button', { name: key, exact: true }).click();
   await expect(field).toHaveValue('1500');
   await apply();

@@ -28,7 +28,7 @@ for (const size of [...sizes, { name: '320', width: 320, height: 700 } as const]
       await look('checkout-missing');
       await order.pay('Efectivo');
       await page.getByRole('button', { name: '¿Con cuánto pagará?' }).click();
-      await order.dialog.getByRole('radio', { name: 'Otro importe' }).check({ force: true });
+      await order.dialog.getByRole('radio', { name: 'Otro importe' }).press('Space');
       await order.dialog.getByRole('group', { name: 'Billetes habituales' }).getByRole('button').last().click();
       await look('cash');
       await order.dialog.getByRole('button', { name: 'Seleccionar' }).click();
@@ -37,9 +37,9 @@ for (const size of [...sizes, { name: '320', width: 320, height: 700 } as const]
       await expect(order.said('¡Atención!').first()).toBeVisible();
       await look('payments');
       await page.getByRole('radio', { name: /Programar/ }).click({ force: true });
-      await order.dialog.getByRole('group', { name: 'Día' }).getByRole('radio').nth(1).check({ force: true });
+      await order.dialog.getByRole('group', { name: 'Día' }).getByRole('radio').nth(1).press('Space');
       await look('schedule');
-      await order.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio').last().check({ force: true });
+      await order.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio').last().press('Space');
       await order.dialog.getByRole('button', { name: 'Seleccionar' }).click();
       await order.cart.getByRole('button', { name: 'Usar código promocional' }).click();
       await order.dialog.getByRole('textbox', { name: 'Código promocional' }).fill('NADA');

@@ -21,7 +21,7 @@ test('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14,
   await page.getByRole('button', { name: '¿Con cuánto pagará?' }).click();
   await expect(order.dialog.getByRole('heading', { name: '¿Con cuánto pagará?' })).toBeVisible();
   await expect(order.dialog.getByRole('radio', { name: 'Importe exacto' })).toBeChecked();
-  await order.dialog.getByRole('radio', { name: 'Otro importe' }).check({ force: true });
+  await order.dialog.getByRole('radio', { name: 'Otro importe' }).press('Space');
   const field = order.dialog.getByRole('textbox', { name: 'Otro importe' });
   const select = order.dialog.getByRole('button', { name: 'Seleccionar' });
   for (const wrong of ['', '1900', '1.900,00', '-2000', '1e9']) {
@@ -31,13 +31,13 @@ test('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14,
   }
   await field.fill('2000');
   await expect(order.dialog.getByText('Vuelto: $ 100,00')).toBeVisible();
-  await order.dialog.getByRole('radio', { name: 'Importe exacto' }).check({ force: true });
-  await order.dialog.getByRole('radio', { name: 'Otro importe' }).check({ force: true });
+  await order.dialog.getByRole('radio', { name: 'Importe exacto' }).press('Space');
+  await order.dialog.getByRole('radio', { name: 'Otro importe' }).press('Space');
   await expect(field).toHaveValue('');
   await order.dialog.getByRole('button', { name: 'Cancelar' }).click();
 
   await page.getByRole('button', { name: '¿Con cuánto pagará?' }).click();
-  await order.dialog.getByRole('radio', { name: 'Otro importe' }).check({ force: true });
+  await order.dialog.getByRole('radio', { name: 'Otro importe' }).press('Space');
   await order.dialog.getByRole('button', { name: '$ 10.000,00' }).click();
   await field.press('Enter');
   await expect(page.getByText('Paga con $ 10.000,00 · Vuelto: $ 8.100,00')).toBeVisible();
@@ -133,13 +133,13 @@ test('an order for later chooses a day, then one of its hours (K-33, K-34, K-35,
   await expect(days.first()).toBeAttached();
   await select.click();
   await expect(order.dialog.getByText('Debe seleccionar un día')).toBeVisible();
-  await days.nth(1).check({ force: true });
+  await days.nth(1).press('Space');
   await select.click();
   await expect(order.dialog.getByText('Debe seleccionar una hora')).toBeVisible();
-  await hours.first().check({ force: true });
-  await days.nth(2).check({ force: true });
+  await hours.first().press('Space');
+  await days.nth(2).press('Space');
   await expect(order.dialog.getByRole('group', { name: 'Hora' }).locator('input:checked')).toHaveCount(0);
-  await hours.first().check({ force: true });
+  await hours.first().press('Space');
   await select.click();
   await expect(order.dialog).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /Programar/ })).toBeChecked();

@@ -75,8 +75,8 @@ test('two mandatory groups, three kinds of discount, a promo code, two payments 
   await expect(order.dialog).toHaveCount(0);
 
   await page.getByRole('radio', { name: /Programar/ }).click({ force: true });
-  await order.dialog.getByRole('group', { name: 'Día' }).getByRole('radio').nth(1).check({ force: true });
-  await order.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio').last().check({ force: true });
+  await order.dialog.getByRole('group', { name: 'Día' }).getByRole('radio').nth(1).press('Space');
+  await order.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio').last().press('Space');
   await order.dialog.getByRole('button', { name: 'Seleccionar' }).click();
 
   await order.pay('Efectivo');
