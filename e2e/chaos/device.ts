@@ -47,14 +47,7 @@ export class Device {
   }
 
   async open(): Promise<void> {
-    const context = await chromium.launchPersistentContext(this.#profile, {
-      headless: true,
-      args: [...chromiumFlags],
-      locale: 'es-AR',
-      timezoneId: 'America/Argentina/Buenos_Aires',
-      viewport: { width: 1024, height: 768 },
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    });
+    const context = await launchProfile(this.#profile);
     context.setDefaultTimeout(8_000);
     await context.exposeBinding(reportBinding, (_source, report: Report) => this.#ledger.note(this.person, report));
     // The loader that runs this file by command names functions through a helper that a page does not have.
@@ -135,6 +128,18 @@ export class Device {
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+/** A tablet's browser on a profile that outlives it. */
+export const launchProfile = (profile: string, offline = false): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, {
+    headless: true,
+    args: [...chromiumFlags],
+    locale: 'es-AR',
+    timezoneId: 'America/Argentina/Buenos_Aires',
+    viewport: { width: 1024, height: 768 },
+    offline,
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  });
 
 /** Kills a browser with everything that it started. */
 export async function killContext(context: BrowserContext, processes: readonly number[]): Promise<void> {

@@ -23,8 +23,6 @@ export const counted = [
   'orders begun',
   'orders taken',
 ] as const;
-const readyWithinMs = 60_000;
-
 export type Count = (typeof counted)[number];
 
 /** What a run works on. */
@@ -37,6 +35,8 @@ export interface Scene {
   /** Orders wait on the board up to this number: enough to tap on, few enough to draw. */
   readonly boardHolds: number;
 }
+
+const readyWithinMs = 60_000;
 
 interface Actor {
   readonly name: string;

@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { chromium } from '@playwright/test';
 import { ApiUser, laEsquina, password, people } from '#e2e/api.ts';
-import { chromiumFlags } from '#e2e/chromium-flags.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openShop } from '#e2e/shop.ts';
 import { findChromium } from '#scripts/chromium.mjs';
-import { killContext, processesOf } from './device.ts';
+import { killContext, launchProfile, processesOf } from './device.ts';
 import { waitFor } from './waiting.ts';
 
 /**
@@ -34,15 +32,7 @@ class Till {
   }
 
   async #open(offline: boolean): Promise<Page> {
-    const context = await chromium.launchPersistentContext(this.#profile, {
-      headless: true,
-      args: [...chromiumFlags],
-      locale: 'es-AR',
-      timezoneId: 'America/Argentina/Buenos_Aires',
-      viewport: { width: 1024, height: 768 },
-      offline,
-      executablePath: await findChromium(),
-    });
+    const context = await launchProfile(this.#profile, offline);
     this.#context = context;
     this.#processes = await processesOf(context);
     return context.pages()[0] ?? context.newPage();
@@ -96,6 +86,7 @@ class Till {
   }
 }
 
+process.env.CHROMIUM_PATH = await findChromium();
 const shop = await openShop();
 const tills = [new Till('ana', shop), new Till('carla', shop)];
 try {

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#domain/order.ts';
-import { Engine } from '#sync/engine.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
-import { MemoryOutbox } from '#testing/memory-outbox.ts';
-import { orderCommands, orderSnapshot } from './order-commands.ts';
+import type { MemoryOutbox } from '#testing/memory-outbox.ts';
+import { openOrderEngine } from '#testing/order-engine.ts';
 import { queueBulkStatus, queueOrderDelay, queueOrderReject, queueOrderStatus, takeBackUnsent } from './orders.ts';
 import { useEngine } from './store-engine.ts';
 
@@ -14,28 +13,7 @@ const orders = [1, 2, 3].map((n) =>
 let disk: MemoryOutbox<Order>;
 
 beforeEach(async () => {
-  disk = new MemoryOutbox<Order>();
-  const never = vi.fn(() => new Promise<never>(() => {}));
-  let ids = 0;
-  const engine = new Engine<Order>({
-    store: disk,
-    commands: orderCommands({ create: never, changeStatus: never, reject: never, delay: never }),
-    actor: 1,
-    deviceId: 'device',
-    now: () => 0,
-    luck: () => 0.5,
-    newId: () => `c${(ids += 1)}`,
-    wakeIn: () => () => {},
-    writeTimeoutMs: 15_000,
-    renewToken: () => {},
-    nudge: () => {},
-    onDisk: () => {},
-  });
-  await engine.start();
-  await engine.merge({ snapshots: orders.map(orderSnapshot), removed: [], cursor: null });
-  useEngine.setState({
-    current: { userId: 1, storeId: store.id, database: 'test', engine, close: () => Promise.resolve() },
-  });
+  disk = await openOrderEngine(store.id, orders);
 });
 afterEach(() => {
   useEngine.setState({ current: null });

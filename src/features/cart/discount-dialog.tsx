@@ -134,14 +134,12 @@ export function DiscountDialog({ cart, subtotal, currency, onClose }: DiscountDi
           <span className="visually-hidden">{discountTexts.becomes}</span>
           <b className={styles['result']}>{read.ok ? format(discounted(subtotal, read.value)) : format(subtotal)}</b>
         </p>
-        <div className={styles['pad']}>
-          <NumberPad
-            decimals={!percentage && currency.decimals > 0}
-            maxLength={percentage ? 3 : amountMaxChars}
-            value={typed}
-            onChange={setTyped}
-          />
-        </div>
+        <NumberPad
+          decimals={!percentage && currency.decimals > 0}
+          maxLength={percentage ? 3 : amountMaxChars}
+          value={typed}
+          onChange={setTyped}
+        />
       </form>
     </Overlay>
   );

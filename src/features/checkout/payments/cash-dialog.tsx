@@ -115,14 +115,7 @@ export function CashDialog({ payment, store, onChoose, onClose }: CashDialogProp
             <p className={styles['change']} role="status">
               {change === null ? null : paymentTexts.change(formatMoney(change, currency))}
             </p>
-            <div className={styles['pad']}>
-              <NumberPad
-                decimals={currency.decimals > 0}
-                maxLength={amountMaxChars}
-                value={typed}
-                onChange={setTyped}
-              />
-            </div>
+            <NumberPad decimals={currency.decimals > 0} maxLength={amountMaxChars} value={typed} onChange={setTyped} />
           </>
         ) : null}
       </form>

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderCommands, orderSnapshot } from '#data/order-commands.ts';
+import { orderSnapshot } from '#data/order-commands.ts';
 import { queueOrderReject, takeBackUnsent } from '#data/orders.ts';
 import { useEngine } from '#data/store-engine.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { rejectReasons } from '#domain/order.ts';
 import { currentOrder, kept, tellMoved } from './move-order.ts';
-import { Engine } from '#sync/engine.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
-import { MemoryOutbox } from '#testing/memory-outbox.ts';
+import type { MemoryOutbox } from '#testing/memory-outbox.ts';
+import { openOrderEngine } from '#testing/order-engine.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { bulkSections, runBulk } from './bulk.ts';
 import { reasonOfKey, reasonsByUse } from './reject-reasons.ts';
@@ -26,28 +26,7 @@ const orders = [one, two, three, four, five, order(6, 'COMPLETE', { type: 'DELIV
 let disk: MemoryOutbox<Order>;
 
 beforeEach(async () => {
-  disk = new MemoryOutbox<Order>();
-  const never = vi.fn(() => new Promise<never>(() => {}));
-  let ids = 0;
-  const engine = new Engine<Order>({
-    store: disk,
-    commands: orderCommands({ create: never, changeStatus: never, reject: never, delay: never }),
-    actor: 1,
-    deviceId: 'device',
-    now: () => 0,
-    luck: () => 0.5,
-    newId: () => `c${(ids += 1)}`,
-    wakeIn: () => () => {},
-    writeTimeoutMs: 15_000,
-    renewToken: () => {},
-    nudge: () => {},
-    onDisk: () => {},
-  });
-  await engine.start();
-  await engine.merge({ snapshots: orders.map(orderSnapshot), removed: [], cursor: null });
-  useEngine.setState({
-    current: { userId: 1, storeId: store.id, database: 'test', engine, close: () => Promise.resolve() },
-  });
+  disk = await openOrderEngine(store.id, orders);
 });
 afterEach(() => {
   toast.clear();

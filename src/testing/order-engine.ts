@@ -1,0 +1,32 @@
+import { orderCommands, orderSnapshot } from '#data/order-commands.ts';
+import { useEngine } from '#data/store-engine.ts';
+import type { Order } from '#domain/order.ts';
+import { Engine } from '#sync/engine.ts';
+import { MemoryOutbox } from './memory-outbox.ts';
+
+/** The engine of store `storeId` with these orders on its screen; nothing that leaves is ever answered. Its disk. */
+export async function openOrderEngine(storeId: number, orders: readonly Order[]): Promise<MemoryOutbox<Order>> {
+  const disk = new MemoryOutbox<Order>();
+  const never = (): Promise<never> => new Promise<never>(() => {});
+  let ids = 0;
+  const engine = new Engine<Order>({
+    store: disk,
+    commands: orderCommands({ create: never, changeStatus: never, reject: never, delay: never }),
+    actor: 1,
+    deviceId: 'device',
+    now: () => 0,
+    luck: () => 0.5,
+    newId: () => `c${(ids += 1)}`,
+    wakeIn: () => () => {},
+    writeTimeoutMs: 15_000,
+    renewToken: () => {},
+    nudge: () => {},
+    onDisk: () => {},
+  });
+  await engine.start();
+  await engine.merge({ snapshots: orders.map(orderSnapshot), removed: [], cursor: null });
+  useEngine.setState({
+    current: { userId: 1, storeId, database: 'test', engine, close: () => Promise.resolve() },
+  });
+  return disk;
+}
