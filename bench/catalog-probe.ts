@@ -15,7 +15,7 @@ export const catalogProbe = `(() => {
       observer.disconnect();
       frame();
     });
-    observer.observe(document.documentElement, { childList: true, subtree: true, attributes: true, characterData: true });
+    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
   });
   const card = (id) => document.querySelector('[data-item="' + id + '"]');
   const timed = async (act, done) => {

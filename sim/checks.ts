@@ -68,7 +68,8 @@ function effects(h: History, say: Say): void {
     }
     const minted = h.minted.get(cmdId);
     const before = lastBy.get(uid);
-    lastBy.set(uid, minted?.entry.deviceId);
+    // A delay in between changes nothing of what the next tap is about.
+    if (from !== order.status) lastBy.set(uid, minted?.entry.deviceId);
     if (!minted) continue;
     const { entry, device, tabs } = minted;
     const lane = `${device.actor} ${entry.lane}`;
