@@ -59,7 +59,7 @@ async function throttle(page: Page): Promise<void> {
 const call = (page: Page, name: keyof CatalogProbe, ...args: readonly unknown[]): Promise<number> =>
   page.evaluate<number>(`(${catalogProbe}).${name}(${args.map((a) => JSON.stringify(a)).join(', ')})`);
 
-async function measured(page: Page, profile: WireProfile): Promise<Measured> {
+export async function measured(page: Page, profile: WireProfile): Promise<Measured> {
   const { items } = readProfile(profile).profile.catalog;
   const index = searchIndex(items);
   const typed: number[] = [];
@@ -80,7 +80,7 @@ async function measured(page: Page, profile: WireProfile): Promise<Measured> {
 }
 
 /** Ana's catalog of that store, with an empty take-away order. */
-async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promise<Page> {
+export async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
   await page.goto(`${shop.url}login`);
   await page.getByLabel('Correo electrónico').fill(people.ana);

@@ -19,6 +19,8 @@ const checks = {
   knip: () => runPackage('knip/bin/knip.js', []),
   size: () => ensureBuilt().then(() => script('size.mjs')),
   requirements: () => script('requirements.mjs'),
+  simulation: () => script('sim.mjs', '--histories', '50000', '--seed', '20000000'),
+  mutants: () => script('sim.mjs', '--mutants', '--histories', '8000'),
 };
 
 await ensureInstalled();

@@ -130,8 +130,9 @@ export const mutants = [
   {
     name: 'too old goes to the tray without asking',
     file: core,
-    find: 'if (old?.attempts === 0) {',
-    replace: 'if (old) {',
+    find: "const asking = { ...old, settling: 'expired' as const, held: null };",
+    replace:
+      "if (old) return rejected(state, old, tooOld, []); const asking = { ...old, settling: 'expired' as const, held: null };",
   },
   {
     name: 'gives up after five tries',
@@ -228,6 +229,18 @@ export const mutants = [
     file: disk,
     find: 'for (const [key, owed] of this.#owed) due.set(key, owed);',
     replace: '',
+  },
+  {
+    name: 'after a full disk a tap may be about a thing that is not on it',
+    file: disk,
+    find: 'if (this.#owed.size > 0) void this.merge([], null);',
+    replace: '',
+  },
+  {
+    name: 'too old goes to the tray without a look at what another tab sent',
+    file: engine,
+    find: 'const move = (): Promise<boolean> => store.expire(items);',
+    replace: 'const move = (): Promise<boolean> => store.reject(items, [], []).then(() => true);',
   },
   {
     name: 'after a full disk nothing is settled again',

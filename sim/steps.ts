@@ -68,8 +68,8 @@ const gap = fc.oneof(
 
 const step = fc.record({ kind, device: fc.nat(2), pick: fc.nat(999), gap });
 
-/** Steps of one device that seldom meet by chance: [kind, least gap, longest gap, pick]. */
-type Scene = readonly (readonly [StepKind, number, number, number?])[];
+/** Steps that seldom meet by chance, of one device but where told: [kind, least gap, longest gap, pick]. */
+type Scene = readonly (readonly [StepKind, number, number, (number | null)?, 'of another'?])[];
 const scenes: readonly Scene[] = [
   // A token ends while several requests are on slow ways.
   [
@@ -108,6 +108,26 @@ const scenes: readonly Scene[] = [
     ['delay', 0, 10, 0],
     ['next', 0, 10, 0],
   ],
+  // A page that leads freezes, another one takes over and sends; the first one wakes up when everything is too old.
+  [
+    ['calm', 0, 10],
+    ['offline', 0, 10, 3],
+    ['next', 0, 50],
+    ['freeze', 50, 200],
+    ['open', 0, 50],
+    ['online', 0, 6_000],
+    ['sleep', 6_500, 9_000, 222],
+    ['thaw', 0, 20],
+  ],
+  // An order that came while the disk was full, tapped as soon as there is room, and the page dies.
+  [
+    ['full', 0, 10],
+    ['create', 0, 20, null, 'of another'],
+    ['room', 100, 300],
+    ['next', 0, 5, 2],
+    ['kill', 5, 20],
+    ['open', 0, 20],
+  ],
 ];
 
 const scene = fc
@@ -117,9 +137,14 @@ const scene = fc
     fc.infiniteStream(fc.tuple(fc.nat(999), fc.double({ min: 0, max: 1, noNaN: true }))),
   )
   .map(([list, device, chances]) =>
-    list.map(([name, least, longest, given]): Step => {
+    list.map(([name, least, longest, given, other]): Step => {
       const [pick, part] = chances.next().value ?? [0, 0];
-      return { kind: name, device, pick: given ?? pick, gap: Math.round(least + part * (longest - least)) };
+      return {
+        kind: name,
+        device: other ? device + 1 : device,
+        pick: given ?? pick,
+        gap: Math.round(least + part * (longest - least)),
+      };
     }),
   );
 

@@ -52,6 +52,15 @@ export function diskOf(tab: Tab): OutboxStore<Order> {
         );
         return memory.reject(items, dropped, snapshots);
       }),
+    expire: (items) =>
+      op(async () => {
+        const moved = await memory.expire(items);
+        if (moved) for (const { entry } of items) around.onExpired(tab.device, entry);
+        around.log(
+          () => `device ${tab.device.actor} too old: ${items.map((i) => i.entry.seq).join(', ')}: ${String(moved)}`,
+        );
+        return moved;
+      }),
     merge: (change) => op(() => memory.merge(change)),
     dismiss: (cmdIds) => op(() => memory.dismiss(cmdIds)),
     revise: (cmdIds, change) =>

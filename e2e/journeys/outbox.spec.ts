@@ -176,6 +176,35 @@ test('a command of another version is shown and stays until it is discarded (SYN
   expect(await outbox.count('outbox')).toBe(0);
 });
 
+test('a change that never left and is too old waits for its person, on disk too (SYNC, Failures; I1)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Vencido ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page } = await seat('carla', '1/orders/kanban');
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(new BoardPage(page).card(customer)).toBeVisible();
+  await outbox.write([
+    {
+      type: 'order.status/1',
+      uid: order.uid,
+      rev: order.status_rev,
+      body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: 'ACCEPTED', at: 0, delayMinutes: 20 },
+      bornAt: -days,
+    },
+  ]);
+  await page.reload();
+  await expect(outbox.pill('Atención: 1 para revisar')).toBeVisible();
+  expect([await outbox.count('outbox'), await outbox.count('review')]).toEqual([0, 1]);
+  const tray = await outbox.open();
+  await tray.getByRole('button', { name: 'Aplicar igual' }).click();
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
+  await expect(tray.getByText('Todo al día')).toBeVisible();
+  expect([await outbox.count('outbox'), await outbox.count('review')]).toEqual([0, 0]);
+});
+
 test('one change that the server cannot process holds back no other order (SYNC, poison)', async ({
   seat,
   apiUser,

@@ -8,6 +8,8 @@ export interface WrittenEntry {
   readonly rev?: number;
   readonly batchId?: string;
   readonly attempts?: number;
+  /** Lived ms: negative is before this database was. */
+  readonly bornAt?: number;
 }
 
 /** Version 7, of now. */
@@ -63,7 +65,7 @@ export class Outbox {
 
   /** As another version of the app, or a bulk screen, would have left them. The page reads them at its next start. */
   write(entries: readonly WrittenEntry[]): Promise<void> {
-    const full = entries.map(({ type, uid, body = {}, rev, batchId = null, attempts = 0 }) => ({
+    const full = entries.map(({ type, uid, body = {}, rev, batchId = null, attempts = 0, bornAt = 0 }) => ({
       cmdId: uuid(),
       actor: 1,
       deviceId: 'by-hand',
@@ -76,7 +78,7 @@ export class Outbox {
       base: rev === undefined ? null : { rev },
       state: 'queued',
       attempts,
-      bornAt: 0,
+      bornAt,
       ttlMs: 12 * 60 * 60_000,
       batchId,
       held: null,

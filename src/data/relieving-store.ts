@@ -24,6 +24,7 @@ export function relievingStore<B>(store: OutboxStore<B>, relieve: () => Promise<
     save: (...args) => write(() => store.save(...args)),
     ack: (...args) => write(() => store.ack(...args)),
     reject: (...args) => write(() => store.reject(...args)),
+    expire: (...args) => write(() => store.expire(...args)),
     merge: (...args) => write(() => store.merge(...args)),
     dismiss: (...args) => write(() => store.dismiss(...args)),
     revise: (...args) => write(() => store.revise(...args)),

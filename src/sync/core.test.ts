@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEntry as entry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
 import type { CoreState, Effect, Input } from './core.ts';
 import { initialState, maxInFlight, retryDelay, step } from './core.ts';
-import type { Entry, Outcome } from './entry.ts';
+import type { Entry, Outcome, ReviewItem } from './entry.ts';
 
 /** Runs inputs one after another and keeps every effect. */
 function run(
@@ -24,7 +24,12 @@ const sent = (effects: readonly Effect<null>[]): string[] =>
   effects.flatMap((e) => (e.kind === 'send' ? [e.entry.cmdId] : []));
 /** [cmdId, kind, code] of what went into the tray. */
 const tray = (effects: readonly Effect<null>[]): string[][] =>
-  effects.flatMap((e) => (e.kind === 'reject' ? e.items.map((i) => [i.entry.cmdId, i.kind, i.code]) : []));
+  effects.flatMap((e) =>
+    e.kind === 'reject' || e.kind === 'expire' ? e.items.map((i) => [i.entry.cmdId, i.kind, i.code]) : [],
+  );
+/** What the disk is asked to move into the tray, as the items that it will answer with. */
+const expiring = (effects: readonly Effect<null>[]): ReviewItem[] =>
+  effects.flatMap((e) => (e.kind === 'expire' ? e.items : []));
 const dropped = (effects: readonly Effect<null>[]): string[] =>
   effects.flatMap((e) => (e.kind === 'reject' ? e.dropped.map((d) => d.cmdId) : []));
 const queue = (state: CoreState): string[] => state.entries.map((e) => e.cmdId);
@@ -214,8 +219,22 @@ describe('age', () => {
       ['c1', 'expired', 'expired'],
       ['c2', 'expired', 'expired'],
     ]);
-    expect(queue(state)).toEqual(['c3']);
-    expect(sent(effects)).toEqual(['c3']);
+    // Until the disk has answered, nothing of the lane leaves.
+    expect(sent(effects)).toEqual([]);
+    const after = run([{ kind: 'expired', items: expiring(effects), agreed: true }], state);
+    expect(queue(after.state)).toEqual(['c3']);
+    expect(sent(after.effects)).toEqual(['c3']);
+  });
+
+  it('what another tab has sent meanwhile is asked about instead, once the disk was read (I1)', () => {
+    const { effects, state } = run([disk(entry(1)), tick(minute + 1), lead]);
+    const after = run(
+      [disk(entry(1, undefined, { attempts: 1 })), { kind: 'expired', items: expiring(effects), agreed: false }],
+      state,
+    );
+    expect(tray(after.effects)).toEqual([]);
+    expect(sent(after.effects)).toEqual(['c1']);
+    expect(after.state.entries.map((e) => e.settling)).toEqual(['expired']);
   });
 
   it('is not reached at the very millisecond of the TTL', () => {

@@ -7,7 +7,8 @@ import type { Entry, Outcome, ReviewItem, Snapshot } from './entry.ts';
  *              ^                 │ └──refused──> tray, with everything queued behind it in its lane
  *              └──unknown, auth──┘
  *
- *   older than its TTL, never left ──> tray; may have left ──> asked about ("settling"), then applied or tray
+ *   older than its TTL, never left ──> tray, if the disk agrees; may have left ──> asked about ("settling"), then applied
+ *   or tray
  *   the same 5xx again and again while others succeed, or of a version unknown here ──> held: its lane waits
  *
  * Lanes are FIFO with one request in flight each, at most `maxInFlight` at once; a blocked lane blocks no other.
@@ -68,6 +69,8 @@ export type Input<B> =
   /** `navigator.onLine`: a speed-up only. A false "offline" costs 15 s, a false "online" one failed request. */
   | { readonly kind: 'network'; readonly up: boolean }
   | { readonly kind: 'token'; readonly generation: number }
+  /** What the disk said to an 'expire': it has them in its tray, or another tab has sent one of them meanwhile. */
+  | { readonly kind: 'expired'; readonly items: readonly ReviewItem[]; readonly agreed: boolean }
   /** `luck` in [0, 1) is the jitter. */
   | { readonly kind: 'answer'; readonly cmdId: string; readonly outcome: Outcome<B>; readonly luck: number };
 
@@ -82,6 +85,10 @@ export type Effect<B> =
       readonly dropped: readonly Entry[];
       readonly snapshots: readonly Snapshot<B>[];
     }
+  /** Too old, and as far as this tab knows they never left: the disk has the last word. */
+  | { readonly kind: 'expire'; readonly items: readonly ReviewItem[] }
+  /** The disk has them in its tray. */
+  | { readonly kind: 'expired'; readonly items: readonly ReviewItem[] }
   | { readonly kind: 'renew-token'; readonly generation: number }
   | { readonly kind: 'wake-in'; readonly ms: number };
 
@@ -145,6 +152,13 @@ export function step<B>(state: CoreState, input: Input<B>): Step<B> {
         generation: input.generation,
         parkedAt: state.parkedAt !== null && input.generation !== state.parkedAt ? null : state.parkedAt,
       });
+    case 'expired': {
+      const ids = new Set(input.items.map((i) => i.entry.cmdId));
+      const entries = input.agreed
+        ? state.entries.filter((e) => !ids.has(e.cmdId))
+        : state.entries.map((e) => (ids.has(e.cmdId) ? { ...e, state: 'queued' as const } : e));
+      return proceed({ ...state, entries }, input.agreed ? [{ kind: 'expired', items: input.items }] : []);
+    }
     case 'answer':
       return answered(state, input);
   }
@@ -269,18 +283,29 @@ function rejected<B>(
   why: Omit<ReviewItem, 'entry'>,
   snapshots: readonly Snapshot<B>[],
 ): Step<B> {
+  const gone = withDependants(state, entry);
+  const items = gone.filter((e) => e.settling !== 'discarded').map((e) => itemOf(e, why));
+  const dropped = gone.filter((e) => e.settling === 'discarded');
+  const next = { ...state, entries: state.entries.filter((e) => !gone.includes(e)) };
+  return proceed(next, [{ kind: 'reject', items, dropped, snapshots }]);
+}
+
+function withDependants(state: CoreState, entry: Entry): Entry[] {
   const ids = new Set([entry.cmdId]);
   for (const e of state.entries)
     if (e.base && 'after' in e.base && ids.has(e.base.after) && e.attempts === 0) ids.add(e.cmdId);
-  const gone = state.entries.filter((e) => ids.has(e.cmdId));
-  const { kind, code, message, found, by, at } = why;
-  const items = gone
-    .filter((e) => e.settling !== 'discarded')
-    .map((e): ReviewItem => ({ entry: { ...e, state: 'queued', held: null }, kind, code, message, found, by, at }));
-  const dropped = gone.filter((e) => e.settling === 'discarded');
-  const next = { ...state, entries: state.entries.filter((e) => !ids.has(e.cmdId)) };
-  return proceed(next, [{ kind: 'reject', items, dropped, snapshots }]);
+  return state.entries.filter((e) => ids.has(e.cmdId));
 }
+
+const itemOf = (entry: Entry, { kind, code, message, found, by, at }: Omit<ReviewItem, 'entry'>): ReviewItem => ({
+  entry: { ...entry, state: 'queued', held: null },
+  kind,
+  code,
+  message,
+  found,
+  by,
+  at,
+});
 
 const tooOld: Omit<ReviewItem, 'entry'> = {
   kind: 'expired',
@@ -298,9 +323,10 @@ function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B
   if (!state.sending) return { state, effects };
   const old = expired(state);
   if (old?.attempts === 0) {
-    // Into the tray with its dependants: never sent late, never dropped.
-    const late = rejected<B>(state, old, tooOld, []);
-    return { state: late.state, effects: [...effects, ...late.effects] };
+    // Into the tray with its dependants: never sent late, never dropped. Meanwhile nothing of them leaves.
+    const late = withDependants(state, old);
+    const entries = state.entries.map((e) => (late.includes(e) ? { ...e, state: 'sending' as const } : e));
+    return proceed({ ...state, entries }, [...effects, { kind: 'expire', items: late.map((e) => itemOf(e, tooOld)) }]);
   }
   if (old) {
     // It may have arrived: only the server can say whether it was applied.

@@ -6,8 +6,7 @@ import type { EntityKey, FeedMerge, OutboxStore, Stored } from './store.ts';
 
 /**
  * The engine's way to its disk: one operation at a time, in the order asked for. What a failing disk did not take is
- * owed: the server's data is written with the next change, what was settled as soon as the disk works again, so a disk
- * that was full for an hour loses nothing.
+ * owed, and written as soon as the disk works again, so a disk that was full for an hour loses nothing.
  */
 export class Disk<B> {
   #store: OutboxStore<B>;
@@ -109,6 +108,8 @@ export class Disk<B> {
       this.#onDisk(null);
       if (this.#failing) {
         this.#failing = false;
+        // First what the next tap may be about: a command on disk without its thing could not be sent after a restart.
+        if (this.#owed.size > 0) void this.merge([], null);
         for (const { write, written, givenUp } of this.#unsettled.splice(0))
           this.settle([], write).then(written, givenUp);
       }

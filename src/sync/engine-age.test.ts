@@ -49,6 +49,34 @@ describe('a command that grew old (SYNC, Failures)', () => {
     expect(w.engine.getView().review).toMatchObject([{ kind: 'expired', code: 'expired' }]);
   });
 
+  it('and was sent by the tab that took the lead over meanwhile is asked about (I1)', async () => {
+    const w = await offline();
+    // This page was frozen: it neither heard that its lead was taken, nor what the other tab sent.
+    w.sleep(ttlMs + 1);
+    const sent = w.disk.outbox.get(1);
+    if (!sent) throw new Error('nothing is queued');
+    w.disk.outbox.set(1, { ...sent, attempts: 1 });
+    w.engine.network(true);
+    await flush();
+    expect([w.tray(), w.disk.review.size]).toEqual([[], 0]);
+    expect(w.calls.map((c) => [c.key, c.settleOnly])).toEqual([['c1', true]]);
+    await w.call('c1').answer(applied('ACCEPTED', 2));
+    expect([w.pending(), w.tray(), w.shown()]).toEqual([[], [], 'ACCEPTED']);
+  });
+
+  it('and goes into the tray while the disk is full is written there as soon as it works (SYNC, quota)', async () => {
+    const w = await offline();
+    w.disk.full = true;
+    w.sleep(ttlMs + 1);
+    w.engine.tick();
+    await flush();
+    expect([w.pending(), w.tray(), w.disk.review.size]).toEqual([[], ['c1'], 0]);
+    w.disk.full = false;
+    w.engine.tick();
+    await flush();
+    expect([w.tray(), [...w.disk.review.keys()], w.disk.outbox.size]).toEqual([['c1'], ['c1'], 0]);
+  });
+
   it('and turns out to have been applied is applied (I1, I3)', async () => {
     const w = await startedWorld({ ttlMs });
     await w.tap('ACCEPTED');

@@ -48,6 +48,18 @@ describe('a disk that fails (SYNC, quota)', () => {
     ]);
   });
 
+  it('writes what it owes before a tap: a command on disk has its thing there too (I1)', async () => {
+    const w = await startedWorld();
+    w.disk.full = true;
+    await w.learn(buildThing('PENDING', 1, 'b'));
+    w.disk.full = false;
+    await w.tap('ACCEPTED', 'b');
+    expect([[...w.disk.outbox.values()].map((e) => e.entityId), w.disk.entities.get('thing:b')?.ver]).toEqual([
+      ['b'],
+      1,
+    ]);
+  });
+
   it('owes a removal too: what the server took away does not come back (I3)', async () => {
     const w = await startedWorld();
     w.disk.full = true;

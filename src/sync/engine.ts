@@ -300,6 +300,10 @@ export class Engine<B> {
     for (const effect of effects) {
       if (effect.kind === 'ack' || effect.kind === 'reject')
         for (const key of this.#disk.learn(effect.snapshots)) touched.add(key);
+      if (effect.kind === 'expired') {
+        const inTray = new Set(review.map((r) => r.entry.cmdId));
+        review = [...review, ...effect.items.filter((i) => !inTray.has(i.entry.cmdId))];
+      }
       if (effect.kind !== 'reject') continue;
       review = [...review, ...effect.items];
       this.#projection.discard(effect.dropped.map((e) => e.cmdId));
@@ -328,6 +332,10 @@ export class Engine<B> {
           store.reject(effect.items, effect.dropped, effect.snapshots),
         );
         return;
+      case 'expire':
+        return void this.#expire(effect.items);
+      case 'expired':
+        return;
       case 'renew-token':
         return renewToken(effect.generation);
       case 'wake-in':
@@ -335,6 +343,26 @@ export class Engine<B> {
         this.#cancelWake = wakeIn(effect.ms, () => this.#dispatch({ kind: 'tick', now: this.#now() }));
         return;
     }
+  }
+
+  /** A page that slept through the loss of its lead does not know what another tab has sent: the disk does. */
+  async #expire(items: readonly ReviewItem[]): Promise<void> {
+    const { store, onDisk } = this.#deps;
+    const move = (): Promise<boolean> => store.expire(items);
+    const entries = items.map((i) => i.entry);
+    let agreed = true;
+    try {
+      agreed = await this.#disk.write(move);
+      this.#deps.nudge();
+    } catch {
+      // A full disk: shown at once, written as soon as it works.
+      this.#settle(entries, [], async () => {
+        if (!(await move())) this.nudged();
+      });
+    }
+    if (agreed) for (const { cmdId } of entries) this.#tapped.delete(cmdId);
+    else await this.reload().catch(onDisk);
+    this.#dispatch({ kind: 'expired', items, agreed });
   }
 
   #hasLeft({ cmdId }: Entry): boolean {

@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from '#platform/idb.ts';
 import { openDatabase } from '#platform/idb.ts';
 import type { Entry, ReviewItem, Snapshot } from './entry.ts';
+import { isWaiting } from './store.ts';
 import type { Minting, MintScope, OutboxStore, Stored } from './store.ts';
 
 interface Schema<B> extends DBSchema {
@@ -120,6 +121,18 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
           quietly(tx.objectStore('review').put({ ...item, cmdId: item.entry.cmdId }));
         }
         await putNewer(tx, snapshots);
+      }),
+
+    expire: (items) =>
+      write(['outbox', 'review'], async (tx) => {
+        const outbox = tx.objectStore('outbox');
+        const known = await Promise.all(items.map(({ entry }) => outbox.get(entry.seq)));
+        if (!items.every(({ entry }, n) => isWaiting(known[n], entry))) return false;
+        for (const item of items) {
+          quietly(outbox.delete(item.entry.seq));
+          quietly(tx.objectStore('review').put({ ...item, cmdId: item.entry.cmdId }));
+        }
+        return true;
       }),
 
     merge: ({ snapshots, removed, cursor }) =>

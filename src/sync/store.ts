@@ -41,6 +41,8 @@ export interface OutboxStore<B> {
   ack(entry: Entry, snapshots: readonly Snapshot<B>[]): Promise<void>;
   /** `dropped` leave without a trace: their person discarded them. */
   reject(items: readonly ReviewItem[], dropped: readonly Entry[], snapshots: readonly Snapshot<B>[]): Promise<void>;
+  /** Into the tray if none of them has left from any tab; otherwise false, and nothing is changed. */
+  expire(items: readonly ReviewItem[]): Promise<boolean>;
   /** Puts newer snapshots, removes the ones named, moves the cursor. */
   merge(change: FeedMerge<B>): Promise<void>;
   dismiss(cmdIds: readonly string[]): Promise<void>;
@@ -57,3 +59,7 @@ export interface FeedMerge<B> {
   /** Goes back only on a reset: the server's numbers began anew. */
   readonly cursor: { readonly name: string; readonly seq: number; readonly reset: boolean } | null;
 }
+
+/** Whether what the disk has at its place is this command, and no tab has sent it or asked about it. */
+export const isWaiting = (known: Entry | undefined, entry: Entry): boolean =>
+  known?.cmdId === entry.cmdId && known.attempts === 0 && known.settling === null;

@@ -1,4 +1,5 @@
 import type { Entry, ReviewItem, Snapshot } from '#sync/entry.ts';
+import { isWaiting } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 
 /**
@@ -75,6 +76,17 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
         this.review.set(item.entry.cmdId, item);
       }
       this.#putNewer(snapshots);
+    });
+  }
+
+  expire(items: readonly ReviewItem[]) {
+    return this.#write(() => {
+      if (!items.every(({ entry }) => isWaiting(this.outbox.get(entry.seq), entry))) return false;
+      for (const item of items) {
+        this.outbox.delete(item.entry.seq);
+        this.review.set(item.entry.cmdId, item);
+      }
+      return true;
     });
   }
 
