@@ -39,7 +39,9 @@ function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): 
   if (done && h.gone.has(cmdId) && !unsure) say(`I1: ${what} was discarded as never sent, and applied`);
   if (item?.kind === 'refused' && h.shop.statusOf(cmdId) === null && !fellWith(h, item.entry, device))
     say(`I1: ${what} went to the tray and nobody had refused it`);
-  if (done && inTray && !unsure) say(`I1: ${what} was applied and is in the tray`);
+  // Read in a tray that only memory had, because the disk was full: the next start does not know of it.
+  const forgotten = item === undefined && device.forgot;
+  if (done && inTray && !unsure && !forgotten) say(`I1: ${what} was applied and is in the tray`);
   if (!done && !inTray && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
   if (done && waiting) say(`I1: ${what} was applied and still waits`);
 }
