@@ -12,12 +12,14 @@ import type { Shop } from '#e2e/shop.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { seedLarge } from '#server/db/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
+import type { CountedCard } from './bare-catalog.ts';
 import { bareDomPage } from './bare-catalog.ts';
 import type { CatalogProbe } from './catalog-probe.ts';
 import { catalogProbe } from './catalog-probe.ts';
 import { ratioLine, timesLine } from './report.ts';
 
 const sizes = [1_000, 20_000];
+const viewport = { width: 1024, height: 768 };
 const throttling = 4;
 const taps = 60;
 const starts = 8;
@@ -59,29 +61,46 @@ async function throttle(page: Page): Promise<void> {
 const call = (page: Page, name: keyof CatalogProbe, ...args: readonly unknown[]): Promise<number> =>
   page.evaluate<number>(`(${catalogProbe}).${name}(${args.map((a) => JSON.stringify(a)).join(', ')})`);
 
-export async function measured(page: Page, profile: WireProfile): Promise<Measured> {
+/** What the taps add: no choices, and found first under its own name. */
+function plainItem(items: readonly Item[], index: readonly SearchEntry[]): Item {
+  const plain = items.find(
+    (i) => i.groups.length === 0 && i.catalogs === null && searchItems(index, i.name)[0]?.id === i.id,
+  );
+  if (!plain) throw new Error('no item without options');
+  return plain;
+}
+
+/** One unit of it in the cart; its card as it looks now. */
+async function putOne(page: Page, profile: WireProfile): Promise<CountedCard> {
+  const { items } = readProfile(profile).profile.catalog;
+  const { id, name } = plainItem(items, searchIndex(items));
+  const box = page.locator('input[type=search]');
+  await box.fill(name);
+  await page.locator(`[data-item="${id}"] div > button`).last().click();
+  const html = await page.locator(`[data-item="${id}"]:has(b)`).evaluate((card) => card.outerHTML);
+  await box.fill('');
+  await page.locator('[data-item]:not(:has(b))').first().waitFor();
+  return { id, html };
+}
+
+async function measured(page: Page, profile: WireProfile): Promise<Measured> {
   const { items } = readProfile(profile).profile.catalog;
   const index = searchIndex(items);
   const typed: number[] = [];
   const steps = keystrokes(items, index);
   if (steps.length < 10) throw new Error(`only ${steps.length} keystrokes change the first result`);
   for (const { text, id } of steps) typed.push(await call(page, 'type', text, id));
-  const plain = items.find(
-    (i) => i.groups.length === 0 && i.catalogs === null && searchItems(index, i.name)[0]?.id === i.id,
-  );
-  if (!plain) throw new Error('no item without options');
-  await page.locator('input[type=search]').fill(plain.name);
-  await page.locator(`[data-item="${plain.id}"]`).waitFor();
-  // The first one turns the card.
-  await page.locator(`[data-item="${plain.id}"] div > button`).last().click();
+  const { id: plain, name } = plainItem(items, index);
+  await page.locator('input[type=search]').fill(name);
+  await page.locator(`[data-item="${plain}"]`).waitFor();
   const added: number[] = [];
-  for (let n = 2; n <= taps; n += 1) added.push(await call(page, 'add', plain.id, n));
+  for (let n = 2; n <= taps; n += 1) added.push(await call(page, 'add', plain, n));
   return { typed, added };
 }
 
 /** Ana's catalog of that store, with an empty take-away order. */
-export async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
+async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage();
   await page.goto(`${shop.url}login`);
   await page.getByLabel('Correo electrónico').fill(people.ana);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -115,7 +134,6 @@ async function serve(profile: WireProfile): Promise<{ url: string; close(): void
     write: false,
   });
   const pages: Record<string, readonly [string, string]> = {
-    '/dom': ['text/html', bareDomPage(profile)],
     '/react': ['text/html', '<!doctype html><div id="root"></div><script type="module" src="/react.js"></script>'],
     '/react.js': ['text/javascript', outputFiles[0]?.text ?? ''],
     '/profile.json': ['application/json', JSON.stringify(profile)],
@@ -149,8 +167,13 @@ export async function catalog(browser: Browser, shop: Shop): Promise<string[]> {
     const { body: profile } = await ana.profile(storeId);
     const host = await serve(profile);
 
-    const bare = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
-    await bare.goto(`${host.url}/dom`);
+    const page = await openCatalog(browser, shop, storeId);
+    const counted = await putOne(page, profile);
+    const copy = await bareDomPage(page, profile, counted);
+    const bare = await (await browser.newContext({ viewport })).newPage();
+    // On the shop's own address: fonts and pictures come from there for both.
+    await bare.route(`${shop.url}bare`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
+    await bare.goto(`${shop.url}bare`);
     await throttle(bare);
     const floor = await measured(bare, profile);
     await bare.goto(`${host.url}/react`);
@@ -158,7 +181,6 @@ export async function catalog(browser: Browser, shop: Shop): Promise<string[]> {
     const bareStart = await firstPaints(bare);
     await bare.context().close();
 
-    const page = await openCatalog(browser, shop, storeId);
     await throttle(page);
     const now = await measured(page, profile);
     ours.set(items, now);

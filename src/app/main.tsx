@@ -37,6 +37,9 @@ declare module '@tanstack/react-router' {
 /** Boot order: theme before paint, last-known data before the first screen, network after it. */
 async function start(): Promise<void> {
   applyTheme(usePreferences.getState().theme);
+  // The first screen's code comes while the disk is read.
+  const first = new Set<string>(router.matchRoutes(router.latestLocation).map((m) => m.routeId));
+  for (const route of Object.values(router.routesById)) if (first.has(route.id)) void router.loadRouteChunk(route);
   const user = currentUser();
   await wipeUnusedStores(deviceClock.now()).catch(() => {});
   if (user) await openQueryCache(user.id, deviceClock.now());

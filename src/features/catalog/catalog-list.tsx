@@ -24,7 +24,8 @@ interface CatalogListProps {
   readonly results: readonly Item[] | null;
   readonly jump: Jump | null;
   readonly onSection: (id: number) => void;
-  readonly renderCard: (item: Item) => ReactNode;
+  /** `key`: while searching a card's place, so that a keystroke changes the cards that stand there; else its product. */
+  readonly renderCard: (item: Item, key: number) => ReactNode;
 }
 
 /**
@@ -44,7 +45,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? (index === 0 ? 0 : headingPx) : rowPx),
     getItemKey: (index) => rows[index]?.key ?? index,
     paddingStart: listTop,
-    overscan: 4,
+    overscan: 2,
   });
   const headingRows = useMemo(
     () => rows.flatMap((row, index) => (row.kind === 'heading' ? [{ id: row.section.id, index }] : [])),
@@ -111,7 +112,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
               ) : (
                 <div className={styles['cards']}>
                   {index === 0 ? <h2 className="visually-hidden">{catalogTexts.results}</h2> : null}
-                  {row?.items.map(renderCard)}
+                  {row?.items.map((item, place) => renderCard(item, searching ? place : item.id))}
                 </div>
               )}
             </div>

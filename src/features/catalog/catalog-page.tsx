@@ -203,9 +203,9 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
         </div>
       ) : null}
       <CatalogList
-        renderCard={(item) => (
+        renderCard={(item, key) => (
           <ProductCard
-            key={item.id}
+            key={key}
             actions={actions}
             currency={store.currency}
             item={item}

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Item } from '#domain/catalog.ts';
 import { searchIndex, typedSearch } from '#domain/catalog.ts';
 import { wakeIn } from '#platform/clock.ts';
@@ -19,7 +19,7 @@ function searchOf(items: readonly Item[]): Search {
 }
 
 export interface CatalogSearch {
-  /** null while nothing is searched. May lag behind the box while 20,000 items are painted. */
+  /** null while nothing is searched. */
   readonly results: readonly Item[] | null;
   /** For Enter and the scanner: by the text as it is now. */
   find(query: string): readonly Item[];
@@ -28,7 +28,7 @@ export interface CatalogSearch {
 /** The index is built off the first paint, or at the first key if that comes sooner (C-16 to C-18). */
 export function useCatalogSearch(items: readonly Item[], query: string): CatalogSearch {
   useEffect(() => wakeIn(afterFirstPaintMs, () => searchOf(items)), [items]);
-  const shown = useDeferredValue(query).trim();
+  const shown = query.trim();
   const results = useMemo(() => (shown === '' ? null : searchOf(items)(shown)), [items, shown]);
   return { results, find: (text) => (text.trim() === '' ? [] : searchOf(items)(text)) };
 }

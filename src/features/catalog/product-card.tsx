@@ -113,6 +113,8 @@ export function Picture({ name, src }: { readonly name: string; readonly src: st
     );
   return (
     <img
+      // Another product's picture never stands in while its own is loaded.
+      key={src}
       alt=""
       className={styles['image']}
       decoding="async"
