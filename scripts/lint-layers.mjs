@@ -66,6 +66,7 @@ const homes = {
   'pusher-js': ['platform'],
   'workbox-window': ['platform'],
   'workbox-*': ['sw'],
+  qr: ['ui'],
   'qz-tray': ['platform'],
   '@pusher': ['platform', 'sw', 'server'],
   '@yudiel/react-qr-scanner': ['features/scanner'],

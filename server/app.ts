@@ -30,7 +30,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   });
   mountErrors(app, deps.log);
   mountJsonBodies(app);
-  await mountSecurityHeaders(app, deps.config, deps.publish.client);
+  await mountSecurityHeaders(app, deps.config, deps.publish.client, deps.push.client);
   mountApiAnswers(app);
   await mountApiDocs(app, deps.config.version);
   mountApi(app, deps);

@@ -1,6 +1,7 @@
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
+import type { PushPort } from '#server/push/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
 /** One line a happening, never a token, password or card. */
@@ -55,6 +56,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly publish: RealtimeDriver;
+  readonly push: PushPort;
   readonly log: Log;
   readonly config: AppConfig;
 }

@@ -68,6 +68,19 @@ describe('the environment', () => {
     expect(problems(some)).toContain('PUSHER_SECRET');
   });
 
+  it('takes both Beams variables or none, and repeats neither (R-42)', () => {
+    const both = { BEAMS_INSTANCE_ID: 'a1b2-c3', BEAMS_SECRET_KEY: 'top' };
+    const result = read(both);
+    expect(result.ok && result.value.beams).toEqual({ instanceId: 'a1b2-c3', secretKey: 'top', endpoint: null });
+    const elsewhere = read({ ...both, BEAMS_ENDPOINT: 'https://beams.example' });
+    expect(elsewhere.ok && elsewhere.value.beams?.endpoint).toBe('https://beams.example');
+    const without = read({});
+    expect(without.ok && without.value.beams).toBeNull();
+    expect(problems({ BEAMS_SECRET_KEY: 'top' })).toBe('BEAMS_INSTANCE_ID y BEAMS_SECRET_KEY van juntas: falta alguna');
+    expect(problems({ ...both, BEAMS_INSTANCE_ID: 'x; script-src *' })).not.toContain('script-src');
+    expect(problems({ ...both, BEAMS_ENDPOINT: 'nowhere' })).toContain('BEAMS_ENDPOINT');
+  });
+
   it.each(['0', '65535'])('takes PORT=%s', (PORT) => expect(read({ PORT }).ok).toBe(true));
   it.each(['-1', '65536', '1.5', ' ', 'x'])('PORT=%j', (PORT) => expect(read({ PORT }).ok).toBe(PORT === ' '));
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defaultDataDir } from '#server/db/embedded.ts';
+import type { BeamsSettings } from './push/beams.ts';
 import { repositoryRoot } from './root.ts';
 
 export interface PusherSettings {
@@ -22,6 +23,8 @@ export interface Environment {
   readonly clientFolder: string;
   readonly publicOrigin: string | null;
   readonly pusher: PusherSettings | null;
+  /** Push notifications; null = the sandbox, which only logs them. */
+  readonly beams: BeamsSettings | null;
   /** Google's key for the browser; null = the demo town of /geo. */
   readonly mapsKey: string | null;
   readonly logLevel: LogLevel;
@@ -75,6 +78,7 @@ export function readEnvironment(
     clientFolder: path.resolve(get('CLIENT_FOLDER') ?? path.join(repositoryRoot, 'dist/client')),
     publicOrigin,
     pusher,
+    beams: beamsOf(get, problems),
     mapsKey,
     logLevel: logLevel ?? 'info',
     signInPerMinute: integer('SIGN_IN_PER_MINUTE', 1, 1_000_000),
@@ -98,5 +102,20 @@ function pusherOf(get: (name: string) => string | null, problems: string[]): Pus
   if (appId && key && secret && cluster) return { appId, key, secret, cluster };
   if (appId || key || secret || cluster)
     problems.push('PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET y PUSHER_CLUSTER van juntas: falta alguna');
+  return null;
+}
+
+function beamsOf(get: (name: string) => string | null, problems: string[]): BeamsSettings | null {
+  const instanceId = get('BEAMS_INSTANCE_ID');
+  const secretKey = get('BEAMS_SECRET_KEY');
+  const address = get('BEAMS_ENDPOINT');
+  const endpoint = address === null ? null : originOf(address);
+  if (address !== null && endpoint === null)
+    problems.push('BEAMS_ENDPOINT: se esperaba un origen como https://beams.ejemplo.com');
+  // It becomes a host name, and part of the content security policy.
+  if (instanceId !== null && !/^[\w-]{1,64}$/.test(instanceId))
+    problems.push('BEAMS_INSTANCE_ID: se esperaba el identificador de una instancia de Pusher Beams');
+  if (instanceId && secretKey) return { instanceId, secretKey, endpoint };
+  if (instanceId || secretKey) problems.push('BEAMS_INSTANCE_ID y BEAMS_SECRET_KEY van juntas: falta alguna');
   return null;
 }

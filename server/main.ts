@@ -7,6 +7,9 @@ import { type Deps, defaultRateLimits } from './deps.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createLog } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
+import { watchUnseenOrders } from './modules/alerts/unseen-orders.ts';
+import { createBeamsPush } from './push/beams.ts';
+import { createSandboxPush } from './push/sandbox.ts';
 import { createEmbeddedDriver } from './realtime/embedded-driver.ts';
 import { embeddedKeys } from './realtime/keys-store.ts';
 import { createPusherDriver } from './realtime/pusher-driver.ts';
@@ -40,6 +43,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
     clock,
     ids,
     publish,
+    push: env.beams ? createBeamsPush(env.beams, clock) : createSandboxPush({ clock, ids, log }),
     log,
     config: {
       version,
@@ -58,8 +62,10 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
   onStart(() => app.close());
   const address = await app.listen({ host: env.host, port: env.port });
   const stopMaintenance = startMaintenance(deps);
+  const stopAlerts = watchUnseenOrders(deps);
   onStart(() => {
     stopMaintenance();
+    stopAlerts();
     return Promise.resolve();
   });
   return env.publicOrigin ?? address.replace('127.0.0.1', 'localhost');

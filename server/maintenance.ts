@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 import { after, minutes } from '#domain/time.ts';
 import { commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Deps } from './deps.ts';
+import { dropOldSightings } from './modules/alerts/sightings-store.ts';
 import { dropDeadSessions } from './modules/account/sessions-store.ts';
 
 const dayMs = minutes(24 * 60);
@@ -16,6 +17,7 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await db.direct.delete(commands).where(lt(commands.created_at, after(now, -commandDays * dayMs)));
   await db.direct.delete(storeEvents).where(lt(storeEvents.created_at, after(now, -eventDays * dayMs)));
   await dropDeadSessions(db, now);
+  await dropOldSightings(db, now);
 }
 
 /** Every hour, and soon after the start. */

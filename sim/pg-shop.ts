@@ -4,6 +4,7 @@ import { writeOrder } from '#contract/wire/orders.ts';
 import { money } from '#domain/money.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { additionals, discounts, items, optionGroups } from '#server/db/schema/catalog.ts';
+import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
 import { orders, payments } from '#server/db/schema/orders.ts';
 import { audit, commands, storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/db/seed/people.ts';
@@ -51,7 +52,7 @@ export class OnPostgres implements Shop {
 
   /** No order, command or event is left of the history before. */
   static async empty({ db: { direct } }: TestServer): Promise<void> {
-    for (const table of [payments, orders, commands, storeEvents, audit])
+    for (const table of [orderSightings, orderAlerts, payments, orders, commands, storeEvents, audit])
       await direct.delete(table).where(eq(table.store_id, storeId));
     await direct.update(storeFeeds).set({ head: 0 }).where(eq(storeFeeds.store_id, storeId));
   }

@@ -5,6 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { handlePushes } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -34,6 +35,8 @@ registerRoute(
     ],
   }),
 );
+
+handlePushes();
 
 self.addEventListener('message', ({ data }) => {
   if (typeof data === 'object' && data !== null && data.type === 'SKIP_WAITING') void self.skipWaiting();

@@ -1,5 +1,6 @@
 import { expect, test as base } from '#e2e/fixtures.ts';
 import { googleStub } from '#e2e/google-stub.ts';
+import { OrderActions } from '#e2e/pages/order-actions.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openShop } from '#e2e/shop.ts';
@@ -69,4 +70,38 @@ test('when Google does not load, it is said, and tried again (K-42)', async ({ s
   await context.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: googleStub }));
   await retry.click();
   await expect(page.getByText('Mapa de Google')).toBeVisible();
+});
+
+test('with a key the detail of a delivery has a picture of the place; without one, the words and the way (B-51, B-52)', async ({
+  seat,
+}) => {
+  const { page, context } = await seat('ana', '', { width: 1920, height: 1080 });
+  const asked: URL[] = [];
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  await context.route('https://maps.googleapis.com/maps/api/staticmap*', (route) => {
+    asked.push(new URL(route.request().url()));
+    return asked.length === 1
+      ? route.fulfill({ contentType: 'image/png', body: Buffer.from(dot, 'base64') })
+      : route.abort();
+  });
+  const open = async (): Promise<void> => {
+    await page.goto(page.url().replace(/sellers\/.*/, 'sellers/1/orders/kanban'));
+    await new OrderActions(page).open('Federico Molina');
+  };
+  const { detail } = new OrderActions(page);
+  const picture = detail.getByRole('img', { name: 'Mapa de la dirección' });
+  await open();
+  await expect(picture).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    zoom: '18',
+    size: '600x500',
+    center: '-34.5987,-58.4166',
+    key,
+  });
+  // A picture that does not come leaves no hole.
+  await open();
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(picture).toHaveCount(0);
+  await expect(detail.getByRole('link', { name: 'Cómo llegar' })).toBeVisible();
 });

@@ -36,6 +36,31 @@ export class OrderActions {
     return this.detail;
   }
 
+  /** The bin of a row in the open detail. */
+  bin(product: string): Locator {
+    return this.detail.getByRole('button', { name: `Eliminar ${product}`, exact: true });
+  }
+
+  get question(): Locator {
+    return this.#page.getByRole('alertdialog', { name: '¿Eliminar este producto?' });
+  }
+
+  /** «Historial» of the open detail, opened. */
+  async history(): Promise<Locator> {
+    const part = this.detail.getByRole('region', { name: 'Historial' });
+    const toggle = part.getByRole('button', { name: 'Historial' });
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+    return part;
+  }
+
+  /** The amount beside a word in the open detail. */
+  amount(word: string): Locator {
+    return this.detail
+      .locator('dl > div')
+      .filter({ hasText: new RegExp(`^${word}`) })
+      .locator('dd');
+  }
+
   reason(label: string): Locator {
     return this.dialog(/^Rechazar pedido/).getByRole('radio', { name: new RegExp(`^${label}`) });
   }

@@ -1,8 +1,11 @@
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { isUuid, type Uuid } from '#domain/ids.ts';
 
-/** The state that the person's change was made on: a revision they saw, or the result of their own last command. */
-export type Base = { readonly rev: number } | { readonly after: Uuid };
+/**
+ * The state that the person's change was made on: a revision they saw, or the result of their own last command. `money`
+ * is a second revision, of a change that touches two registers.
+ */
+export type Base = { readonly rev: number; readonly money?: number } | { readonly after: Uuid };
 
 /** Whether a command compares before it sets: a blind status could undo another's, a creation has nothing to compare. */
 export type BaseRule = 'required' | 'optional' | 'none';
@@ -11,7 +14,7 @@ export type BaseRule = 'required' | 'optional' | 'none';
 export interface CommandHeaders {
   /** Idempotency-Key. */
   readonly id: Uuid;
-  /** If-Match: "<revision>" or X-After: <command id>. */
+  /** If-Match: "<revision>" or "<status_rev>.<money_rev>", or X-After: <command id>. */
   readonly base: Base | null;
   /** X-Device; null when there is none or it is no UUID. */
   readonly deviceId: Uuid | null;
@@ -48,8 +51,9 @@ function baseOf(headers: HeaderBag, rule: BaseRule): Result<Base | null> {
   }
   const match = textOf(headers, 'if-match');
   if (match === null && rule === 'optional') return ok(null);
-  const rev = /^"(\d{1,9})"$/.exec(match ?? '')?.[1];
-  return rev === undefined ? wrong('If-Match', match) : ok({ rev: Number(rev) });
+  const [, rev, money] = /^"(\d{1,9})(?:\.(\d{1,9}))?"$/.exec(match ?? '') ?? [];
+  if (rev === undefined) return wrong('If-Match', match);
+  return ok({ rev: Number(rev), ...(money !== undefined && { money: Number(money) }) });
 }
 
 /** 422 validation when the key is missing or unusable, or the base is and the command needs one. */

@@ -8,6 +8,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/db/seed/people.ts';
+import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
@@ -47,19 +48,33 @@ const people: readonly (readonly [who: Person, role: Role])[] = [
 const planList: readonly Plan[] = plans;
 const storeEndpoints = endpoints.filter((e) => abilityRules[e.ability].scope === 'store');
 
+/** The first row of the order, which gets a second one: what removes a row finds one and leaves one. */
+async function rowToRemove({ path }: Endpoint, id: number): Promise<number> {
+  if (!path.includes('{item_id}')) return 0;
+  const [order] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
+  const [line] = order?.lines ?? [];
+  if (!line) throw new Error(`order ${id} has no rows`);
+  const lines = [line, { ...line, row: line.row + 1_000_000 }];
+  await server.db.direct.update(orders).set({ lines }).where(eq(orders.id, id));
+  return line.row;
+}
+
 /** The endpoint with a body that is right in every respect but the rights. */
 async function call(
   endpoint: Endpoint,
   who: Person | null,
   more: { store?: number; id?: number; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const { store = 1, id = own } = more;
-  const path = endpoint.path
+  const { store = 1 } = more;
+  const { id = endpoint.name === 'kiosks.revoke' ? (await pairedScreen(server)).id : own } = more;
+  const { code } = endpoint.name.startsWith('kiosks.') ? await waitingScreen(server) : { code: '' };
+  const path = `${endpoint.path}${endpoint.name === 'kiosks.pairing' ? `?code=${code}` : ''}`
     .replace('{store_id}', String(store))
-    .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id));
+    .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id))
+    .replace('{item_id}', String(await rowToRemove(endpoint, id)));
   const submission = endpoint.name === 'orders.create' ? await buildSubmission(server) : null;
-  const body = exampleBody(endpoint.name, { submission, order: id, store });
-  if (endpoint.ability === 'order.changeStatus')
+  const body = exampleBody(endpoint.name, { submission, order: id, store, code });
+  if (endpoint.ability === 'order.changeStatus' || endpoint.ability === 'order.nextStep')
     await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, id));
   return server.ask(who, path, {
     method: endpoint.method,
@@ -95,6 +110,19 @@ describe('the access table, endpoint by endpoint (T2, Q-09, API §5)', () => {
           expected,
         ]);
         if (refused) expect(answer.status).toBe(403);
+      }
+    });
+
+    it('a kitchen screen gets what domain/permissions says', async () => {
+      const { headers } = await pairedScreen(server);
+      for (const endpoint of storeEndpoints) {
+        const answer = await call(endpoint, null, { headers });
+        const expected = refusalFor(endpoint.ability, { pivot: { role: 'kitchen' }, plan });
+        expect([endpoint.name, answer.status < 300, codeOf(answer)]).toEqual([
+          endpoint.name,
+          expected === null,
+          expected,
+        ]);
       }
     });
 
@@ -186,7 +214,7 @@ describe('mass assignment', () => {
       status: 'ACCEPTED',
       id: foreign,
       store_id: 5,
-      total: 0,
+      billings_count: 9,
       number: 1,
       ver: 99,
       status_rev: 99,
@@ -205,6 +233,7 @@ describe('mass assignment', () => {
       id: own,
       store_id: 1,
       total: before?.total,
+      billings_count: 0,
       number: before?.number,
       uid: before?.uid,
       seller_id: null,

@@ -6,8 +6,10 @@ import { contract } from '#contract/contract.ts';
 import type { Deps } from '#server/deps.ts';
 import { accountRoutes } from '#server/modules/account/account-routes.ts';
 import { createSignInGuard } from '#server/modules/account/sign-in-guard.ts';
+import { alertsRoutes } from '#server/modules/alerts/alerts-routes.ts';
 import { catalogRoutes } from '#server/modules/catalog/catalog-routes.ts';
 import { geoRoutes } from '#server/modules/geo/geo-routes.ts';
+import { kioskRoutes } from '#server/modules/kiosk/kiosk-routes.ts';
 import { orderingRoutes } from '#server/modules/ordering/ordering-routes.ts';
 import { ordersRoutes } from '#server/modules/orders/orders-routes.ts';
 import { storesRoutes } from '#server/modules/stores/stores-routes.ts';
@@ -28,15 +30,18 @@ export function buildRouter(deps: Deps) {
       orders: ordersRoutes,
       ordering: orderingRoutes,
       geo: geoRoutes(placesOf(deps.config)),
+      alerts: alertsRoutes,
+      kiosks: kioskRoutes,
       config: open.config.handler(
         ({
           context: {
-            deps: { publish, config },
+            deps: { publish, push, config },
           },
         }) => ({
           version: config.version,
           realtime: { cluster: null, host: null, ...publish.client },
           maps: { key: config.mapsKey },
+          push: push.client,
         }),
       ),
       health: open.health.handler(async ({ context }) => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { EventName } from '#contract/events.ts';
+import type { EventName, storeMessage } from '#contract/events.ts';
 import type { Audience, change } from '#contract/stores.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { Code } from '#domain/store.ts';
@@ -50,4 +50,21 @@ export async function announceOrder(
   const { ver, code } = await feeds.touchCode(order.code.id);
   const counted = { ...stamp, name: 'code-updated', type: 'code', id: String(code.id), ver, payload: code };
   await feeds.append('store', { store_seq, ...counted }, at);
+}
+
+/** To everybody of that audience whose app is open: shown for 20 s with a sound (API §6, R-03). */
+export async function announceMessage(
+  feeds: StoreFeeds,
+  audience: Audience,
+  message: z.infer<typeof storeMessage>,
+  at: Instant,
+): Promise<void> {
+  const store_seq = await feeds.next(audience);
+  const stamp = isoFromInstant(at);
+  const payload = { ...message, at: stamp };
+  await feeds.append(
+    audience,
+    { store_seq, at: stamp, name: 'message', type: 'message', id: null, ver: 1, payload },
+    at,
+  );
 }

@@ -1,6 +1,5 @@
 import { and, gt, inArray, isNull } from 'drizzle-orm';
-import { channelOf, parseChannel } from '#contract/events.ts';
-import { isAdmin } from '#domain/store.ts';
+import { channelOf, feedOf, mayHear, parseChannel } from '#contract/events.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { memberships, sessions } from '#server/db/schema/accounts.ts';
 import { storeFeeds } from '#server/db/schema/sync.ts';
@@ -62,8 +61,10 @@ async function sendHeads({ db, clock, publish }: Deps): Promise<void> {
     .from(storeFeeds)
     .where(inArray(storeFeeds.store_id, [...new Set(wanted.map((w) => w.storeId))]));
   const at = isoFromInstant(clock.now());
-  for (const { store_id, audience, head } of feeds)
-    publish.send(channelOf(store_id, audience), 'head', JSON.stringify({ store_seq: head, at }));
+  for (const { storeId, audience: listener } of wanted) {
+    const feed = feeds.find((f) => f.store_id === storeId && f.audience === feedOf(listener));
+    if (feed) publish.send(channelOf(storeId, listener), 'head', JSON.stringify({ store_seq: feed.head, at }));
+  }
 }
 
 /** Sessions that ended and memberships that are gone or no longer admin lose their subscriptions. */
@@ -96,7 +97,7 @@ async function endLostSubscriptions({ db, clock, publish }: Deps): Promise<void>
       const channel = parseChannel(name);
       if (!channel) continue;
       const role = roleOf.get(`${userId}:${channel.storeId}`);
-      if (!role || (channel.audience === 'admin' && !isAdmin(role))) subscription.end(name);
+      if (!role || !mayHear(channel.audience, role)) subscription.end(name);
     }
   }
 }

@@ -41,7 +41,8 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
       type: change.type,
       entity_id: change.id,
       ver: change.ver,
-      payload: null,
+      // Orders and codes are read as they are when somebody asks; a message is nowhere else.
+      payload: change.type === 'message' ? change.payload : null,
       created_at: at,
     });
     await tx.execute(sql`select pg_notify(${changesChannel}, ${noticeOf({ store_id: storeId, audience, change })})`);

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { channelOf } from '#contract/events.ts';
+import { channelOf, feedOf } from '#contract/events.ts';
 import { audiences, change } from '#contract/stores.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Clock, Log } from '#server/deps.ts';
+import { kitchenChange } from '#server/modules/kiosk/kitchen-view.ts';
 import { changesChannel } from './feed-store.ts';
 import type { RelayedEvent } from './rest-routes.ts';
 
@@ -61,6 +62,9 @@ export function listen(url: string, ears: Ears, { clock, log }: { clock: Clock; 
     if (channel === changesChannel) {
       const { store_id, audience, change: happened } = z.parse(announcement, json);
       ears.onChange(channelOf(store_id, audience), happened.name, JSON.stringify(happened));
+      if (audience !== feedOf('kitchen')) return;
+      const seen = kitchenChange(happened);
+      ears.onChange(channelOf(store_id, 'kitchen'), seen.name, JSON.stringify(seen));
       return;
     }
     const { id, last, text } = z.parse(part, json);

@@ -93,6 +93,23 @@ export function memoryBook(state: ShopState, { actor, member, headers, now }: Or
       return Promise.resolve();
     },
 
+    saveMoney(id, { by, at, payments, lines, ...amounts }) {
+      const row = rowOf(id);
+      const rowId = (known: number | null): number => known ?? nextRow();
+      const place = { store_id: memoryStore.id, order_id: id };
+      // In the order of their ids, as PostgreSQL reads them.
+      const paid = payments?.map((p) => ({ ...p, ...place, id: rowId(p.id) })).toSorted((a, b) => a.id - b.id);
+      if (paid) state.payments.set(id, paid);
+      state.moneyMovers.set(id, { by, at });
+      const stamps = { updated_at: at, ver: row.ver + 1, money_rev: row.money_rev + 1 };
+      state.orders.set(id, { ...row, ...amounts, ...(lines && { lines: [...lines] }), ...stamps });
+      note('money', id, row.status_rev, row.status_rev);
+      return Promise.resolve();
+    },
+
+    moneyMover: (id) => Promise.resolve(state.moneyMovers.get(id) ?? null),
+    paymentMethods: () => Promise.resolve(memoryStore.payment_methods),
+
     insert({ lines, payments, status_at, ...columns }) {
       const id = state.orders.size + 1;
       const at = status_at ?? columns.created_at;

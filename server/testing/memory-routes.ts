@@ -52,7 +52,7 @@ function route<I, T>(procedure: Procedure<I>, command: OrderCommand<I, T>): Rout
   };
 }
 
-const { create, changeStatus, reject, delay, changeMany } = contract.orders;
+const { create, changeStatus, reject, delay, removeItem, changeMany } = contract.orders;
 
 // As the real router does: a literal beats a parameter (D-36).
 const routes: readonly Route[] = [
@@ -61,6 +61,7 @@ const routes: readonly Route[] = [
   route(changeStatus, orderCommands.changeStatus),
   route(reject, orderCommands.reject),
   route(delay, orderCommands.delay),
+  route(removeItem, orderCommands.removeItem),
 ];
 
 const changesPath = pattern(contract.stores.changes['~orpc'].route.path ?? '');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -28,6 +28,9 @@ interface Call {
 
 /** One of the two servers, with the order that the calls are about. */
 interface Side {
+  /** Of `order`: the id of a row of its detail and of its payments. */
+  rows: readonly number[];
+  payments: readonly number[];
   submission(uid: string, more?: Partial<OrderSubmission>): Promise<OrderSubmission>;
   ask(call: Call): Promise<Pick<ServerAnswer, 'status' | 'headers' | 'body'>>;
   order: number;
@@ -43,6 +46,8 @@ const realSide = (): Side => ({
     return { status, headers: plain(headers), body };
   },
   order: 0,
+  rows: [],
+  payments: [],
 });
 
 const memorySide = (shop: MemoryShop): Side => ({
@@ -50,6 +55,8 @@ const memorySide = (shop: MemoryShop): Side => ({
   ask: ({ who = 'ana', method, path, body = null, headers = {} }) =>
     shop.begin({ method, path, body, headers, actorId: people.findIndex((p) => p.key === who) + 1 }).commit(),
   order: 0,
+  rows: [],
+  payments: [],
 });
 
 /** Ids and numbers are each server's own. */
@@ -102,6 +109,27 @@ const away: Partial<OrderSubmission> = {
   address: nearLaEsquina,
 };
 const settle = { 'x-settle-only': '1' };
+
+/** Deletes a row of the order by its place. */
+const remove = (side: Side, name: string, place: number, who: Person = 'ana') =>
+  side.ask({
+    method: 'DELETE',
+    path: `/store/1/orders/${side.order}/item/${side.rows[place] ?? 0}`,
+    headers: command(null, key(name)),
+    who,
+  });
+const cash = { method: 'cash', amount: 2200, option: 'cash', type: 'exact', value: null } as const;
+/** From here on the steps are about a new order of two rows. */
+const twoRows = async (side: Side) => {
+  const { items } = await side.submission(uid);
+  const sum = { subtotal: 4400, total: 4400, payments: [cash] };
+  const answer = await create(side, 'two rows', { uid: key('two rows uid'), items: [...items, ...items], ...sum });
+  const order = readCreated({ status: answer.status, headers: {}, text: '', body: answer.body });
+  side.order = order.id;
+  side.rows = order.order_detail.map((r) => r.id);
+  side.payments = order.payments.flatMap((p) => p.id ?? []);
+  return answer;
+};
 
 const steps: readonly (readonly [name: string, status: number, run: (side: Side) => ReturnType<Side['ask']>])[] = [
   ['a creation', 201, (s) => create(s, 'create')],
@@ -240,6 +268,33 @@ const steps: readonly (readonly [name: string, status: number, run: (side: Side)
     404,
     (s) => patch(s, 'none', { status: 'PENDING', ids: [9_998] }, null, { path: '/store/1/orders/massive' }),
   ],
+  ['an order of two rows', 201, twoRows],
+  ['payments on an old revision', 409, (s) => patch(s, 'pay old', { payments: [] }, { rev: 2 })],
+  ['a payment that is none', 422, (s) => patch(s, 'pay odd', { payments: [{ ...cash, id: 999_999 }] }, { rev: 1 })],
+  ['a total that is not', 422, (s) => patch(s, 'pay total', { payments: [], total: 1 }, { rev: 1 })],
+  [
+    'one payment becomes two',
+    200,
+    (s) =>
+      patch(s, 'pay', { payments: [{ ...cash, id: s.payments[0], amount: 1000 }, cash] }, { rev: 1 }, { who: 'bruno' }),
+  ],
+  ['payments behind somebody else’s', 409, (s) => patch(s, 'pay late', { payments: [] }, { rev: 1 })],
+  ['payments after one’s own command', 200, (s) => patch(s, 'pay 2', { payments: [cash] }, { after: key('pay') })],
+  ['a discount with a status, one base', 422, (s) => patch(s, 'both', { status: 'ACCEPTED', discount: 9 }, { rev: 1 })],
+  [
+    'a discount with a status',
+    200,
+    (s) =>
+      patch(s, 'both 2', { status: 'ACCEPTED', discount: 900, total: 3500 }, null, {
+        headers: { 'if-match': '"1.3"' },
+      }),
+  ],
+  ['a row by a seller', 403, (s) => remove(s, 'row seller', 0, 'diego')],
+  ['a row', 200, (s) => remove(s, 'row', 0)],
+  ['the same row again', 404, (s) => remove(s, 'row again', 0)],
+  ['the last row', 422, (s) => remove(s, 'row last', 1)],
+  ['the end of it', 200, (s) => patch(s, 'end', { status: 'COMPLETE' }, { rev: 2 })],
+  ['a row of what is over', 422, (s) => remove(s, 'row over', 1)],
   [
     'the feed of admins for a seller',
     403,

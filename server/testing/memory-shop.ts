@@ -1,11 +1,11 @@
 import { contract } from '#contract/contract.ts';
+import { feedOf, mayHear } from '#contract/events.ts';
 import type { Audience } from '#contract/stores.ts';
 import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
 import type { Failure } from '#domain/errors.ts';
 import { isUuid, type Uuid, uuidV7 } from '#domain/ids.ts';
 import type { DelayMinutes, OrderStatus, RejectReason } from '#domain/order.ts';
 import { refusalFor } from '#domain/permissions.ts';
-import { isAdmin } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { commandHeaders, type HeaderBag } from '#server/commands/command-headers.ts';
 import { executeCommand } from '#server/commands/execute-command.ts';
@@ -190,9 +190,9 @@ export class MemoryShop {
     if (matched.route) return this.#decide(matched.route, matched.params, { call, headers, member, alone });
     const read = parsed(contract.stores.changes, { ...Object.fromEntries(new URLSearchParams(query)), store_id: 1 });
     if (!read.ok) return refused(read.failure);
-    const { audience = 'store', since } = read.value;
-    if (audience === 'admin' && !isAdmin(member.pivot.role)) return refused({ code: 'forbidden' });
-    return answerOf(200, this.changes(audience, since));
+    const { audience: listener = 'store', since } = read.value;
+    if (!mayHear(listener, member.pivot.role)) return refused({ code: 'forbidden' });
+    return answerOf(200, this.changes(feedOf(listener), since));
   }
 
   async #decide(

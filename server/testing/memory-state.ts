@@ -12,7 +12,7 @@ import { memoryCodes, memoryStaff, memoryStore } from './memory-catalog.ts';
 export interface Effect {
   readonly cmdId: Uuid;
   readonly orderId: number;
-  readonly kind: 'create' | 'status' | 'reject' | 'delay';
+  readonly kind: 'create' | 'status' | 'reject' | 'delay' | 'money';
   /** 0 before a creation. */
   readonly statusRevBefore: number;
   readonly statusRevAfter: number;
@@ -25,6 +25,8 @@ export interface Effect {
 export interface ShopState {
   readonly orders: Map<number, OrderRow>;
   readonly payments: Map<number, readonly PaymentDbRow[]>;
+  /** Who changed last what an order costs: what the audit of the server tells. */
+  readonly moneyMovers: Map<number, { readonly by: number; readonly at: Instant }>;
   readonly commands: Map<Uuid, StoredCommand>;
   /** Versions of the codes that were touched. */
   readonly codeVers: Map<number, number>;
@@ -39,6 +41,7 @@ export interface ShopState {
 export const emptyState = (): ShopState => ({
   orders: new Map(),
   payments: new Map(),
+  moneyMovers: new Map(),
   commands: new Map(),
   codeVers: new Map(),
   events: { store: [], admin: [] },
@@ -50,6 +53,7 @@ export const emptyState = (): ShopState => ({
 export const copyOf = (state: ShopState): ShopState => ({
   orders: new Map(state.orders),
   payments: new Map(state.payments),
+  moneyMovers: new Map(state.moneyMovers),
   commands: new Map(state.commands),
   codeVers: new Map(state.codeVers),
   events: { store: [...state.events.store], admin: [...state.events.admin] },

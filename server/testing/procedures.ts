@@ -29,7 +29,12 @@ export const endpoints: readonly Endpoint[] = walk(contract, []);
 /** A body that each endpoint accepts; undefined = it takes none. */
 export function exampleBody(
   name: string,
-  { submission, order, store }: { readonly submission: unknown; readonly order: number; readonly store: number },
+  {
+    submission,
+    order,
+    store,
+    code = 'ACDE-3467',
+  }: { readonly submission: unknown; readonly order: number; readonly store: number; readonly code?: string },
 ): unknown {
   const bodies: Readonly<Record<string, unknown>> = {
     'orders.create': submission,
@@ -40,6 +45,12 @@ export function exampleBody(
     'ordering.checkPromocode': { code: 'DIEZ' },
     'ordering.scheduleOptions': { type: 'TAKEAWAY' },
     'ordering.shippingCost': nearLaEsquina,
+    'alerts.report': { sightings: [{ order_id: order, stage: 'painted', at: '2026-11-20T23:00:00.000Z' }] },
+    'alerts.pushToken': { user_id: '1' },
+    'kiosks.startPairing': { device: 'Chrome en Linux' },
+    'kiosks.pairingToken': { id: '01939b1e-0000-7000-8000-000000000001', secret: 'x'.repeat(43) },
+    'kiosks.approve': { code, name: 'Plancha' },
+    'kiosks.refuse': { code },
     'account.authorizeChannel': { socket_id: '1.1', channel_name: `private-store.${store}` },
     'account.signIn': { email: 'ana@demo.marche', password: 'marche2026' },
   };

@@ -9,6 +9,8 @@ import { demoPassword } from '#server/db/seed/people.ts';
 import { seedIfEmpty } from '#server/db/seed/seed.ts';
 import { createTestDatabase } from '#server/db/test-database.ts';
 import type { AppConfig, Deps, Ids, Log } from '#server/deps.ts';
+import type { PushPort } from '#server/push/port.ts';
+import { createSandboxPush } from '#server/push/sandbox.ts';
 import { createEmbeddedDriver } from '#server/realtime/embedded-driver.ts';
 import { embeddedKeys } from '#server/realtime/keys-store.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -47,7 +49,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export type TestOptions = Partial<Omit<AppConfig, 'version'>>;
+export type TestOptions = Partial<Omit<AppConfig, 'version'>> & {
+  /** Another way to push than the sandbox, on the clock of the test. */
+  readonly makePush?: (clock: TestClock) => PushPort;
+};
 
 const parsed = (text: string): unknown => {
   if (text === '') return null;
@@ -59,7 +64,10 @@ const parsed = (text: string): unknown => {
 };
 
 /** A seeded server on a database of its own, in memory until somebody calls `app.listen`. */
-export async function startTestServer(postgresUrl: string, options: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer(
+  postgresUrl: string,
+  { makePush, ...options }: TestOptions = {},
+): Promise<TestServer> {
   const database = await createTestDatabase(postgresUrl);
   const clock = createTestClock(testStart);
   const errors: string[] = [];
@@ -87,7 +95,8 @@ export async function startTestServer(postgresUrl: string, options: TestOptions 
     const db = await openDatabase(database.url, { connections: 8, log: () => undefined });
     const keys = await embeddedKeys(db, ids);
     const publish = createEmbeddedDriver({ keys, db, publicOrigin: config.publicOrigin, clock, log });
-    const deps: Deps = { db, clock, ids, publish, log, config };
+    const push = makePush?.(clock) ?? createSandboxPush({ clock, ids, log });
+    const deps: Deps = { db, clock, ids, publish, push, log, config };
     return { db, deps, app: await createApp(deps) };
   }
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { RouterProvider } from '@tanstack/react-router';
+import { useKiosk } from '#data/kiosk.ts';
 import { setPreferences, usePreferences } from '#data/preferences.ts';
 import { queryClient } from '#data/query-client.ts';
 import { useUpdates } from '#data/updates.ts';
@@ -10,13 +11,15 @@ import { Announcer } from '#ui/toast/announcer.tsx';
 import { ToastHost } from '#ui/toast/toast-host.tsx';
 
 export function App({ router }: { readonly router: AnyRouter }) {
-  const theme = usePreferences((p) => p.theme);
+  const kiosk = useKiosk((k) => k.active);
+  const theme = usePreferences((p) => (kiosk ? p.kioskTheme : p.theme));
   const reloading = useUpdates((s) => s.reloading);
   return (
     <ThemeProvider choice={theme} onChoose={(choice) => setPreferences({ theme: choice })}>
       <QueryClientProvider client={queryClient}>
         {reloading ? <FullPage kind="updated" /> : <RouterProvider router={router} />}
-        <ToastHost />
+        {/* A kitchen screen shows notices in its bar: nothing covers the cards. */}
+        {kiosk ? null : <ToastHost />}
         <Announcer />
       </QueryClientProvider>
     </ThemeProvider>

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { createRouter } from '@tanstack/react-router';
 import { deviceClock } from '#platform/clock.ts';
 import { whenIdle } from '#platform/idle.ts';
+import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { readFailure } from '#data/failure.ts';
+import { endScreen, useKiosk } from '#data/kiosk.ts';
 import { usePreferences } from '#data/preferences.ts';
 import { openQueryCache } from '#data/query-cache.ts';
 import { currentUser, onSessionEnded, useSession } from '#data/session.ts';
@@ -36,7 +38,9 @@ declare module '@tanstack/react-router' {
 
 /** Boot order: theme before paint, last-known data before the first screen, network after it. */
 async function start(): Promise<void> {
-  applyTheme(usePreferences.getState().theme);
+  const { theme, kioskTheme } = usePreferences.getState();
+  applyTheme(useKiosk.getState().active ? kioskTheme : theme);
+  catchInstallOffers();
   // The first screen's code comes while the disk is read.
   const first = new Set<string>(router.matchRoutes(router.latestLocation).map((m) => m.routeId));
   for (const route of Object.values(router.routesById)) if (first.has(route.id)) void router.loadRouteChunk(route);
@@ -51,7 +55,8 @@ async function start(): Promise<void> {
   });
   onSessionEnded(() => {
     void closeStoreEngine();
-    void router.navigate({ to: '/login' });
+    if (endScreen()) void router.navigate({ to: '/kiosk', search: { ended: true } });
+    else void router.navigate({ to: '/login' });
   });
   watchLostStores(async (error) => {
     toast.show({ id: 'store-failed', kind: 'error', text: failureSentences(readFailure(error)).join(' ') });

@@ -2,7 +2,12 @@ import { queryClient } from '#data/query-client.ts';
 import { useEngine } from '#data/store-engine.ts';
 import type { StoreEngine } from '#data/store-engine.ts';
 import { storeQueries } from '#data/stores.ts';
-import { isAdmin } from '#domain/store.ts';
+import type { Listener } from '#contract/stores.ts';
+import { isAdmin, kitchenRole } from '#domain/store.ts';
+import type { Role } from '#domain/store.ts';
+
+const audiencesOf = (role: Role): readonly Listener[] =>
+  isAdmin(role) ? ['store', 'admin'] : role === kitchenRole ? ['store', 'kitchen'] : ['store'];
 
 /** Joins the open store with its feeds; the socket's code is only loaded once a store is open. */
 export function startRealtime(): void {
@@ -20,7 +25,7 @@ export function startRealtime(): void {
         if (running !== storeEngine) return;
         stop = supervise({
           storeEngine,
-          audiences: isAdmin(profile.store.pivot.role) ? ['store', 'admin'] : ['store'],
+          audiences: audiencesOf(profile.store.pivot.role),
           currency: profile.store.currency,
         });
       },

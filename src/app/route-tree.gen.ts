@@ -11,12 +11,16 @@
 import { Route as rootRouteImport } from './../routes/__root';
 import { Route as IndexRouteImport } from './../routes/index';
 import { Route as StoreIdRouteRouteImport } from './../routes/$storeId/route';
+import { Route as KioskRouteImport } from './../routes/kiosk';
 import { Route as LoginRouteImport } from './../routes/login';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
+import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as StoreIdCartAddressRouteImport } from './../routes/$storeId/cart.address';
 import { Route as StoreIdCartCatalogRouteImport } from './../routes/$storeId/cart.catalog';
 import { Route as StoreIdCartCheckoutRouteImport } from './../routes/$storeId/cart.checkout';
 import { Route as StoreIdOrdersKanbanRouteImport } from './../routes/$storeId/orders.kanban';
+import { Route as StoreIdPairIndexRouteImport } from './../routes/$storeId/pair.index';
+import { Route as StoreIdPairCodeRouteImport } from './../routes/$storeId/pair.$code';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -28,6 +32,11 @@ const StoreIdRouteRoute = StoreIdRouteRouteImport.update({
   path: '/$storeId',
   getParentRoute: () => rootRouteImport,
 } as any);
+const KioskRoute = KioskRouteImport.update({
+  id: '/kiosk',
+  path: '/kiosk',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -37,6 +46,11 @@ const StoreIdHomeRoute = StoreIdHomeRouteImport.update({
   id: '/home',
   path: '/home',
   getParentRoute: () => StoreIdRouteRoute,
+} as any);
+const PairCodeRoute = PairCodeRouteImport.update({
+  id: '/pair/$code',
+  path: '/pair/$code',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const StoreIdCartAddressRoute = StoreIdCartAddressRouteImport.update({
   id: '/cart/address',
@@ -58,75 +72,111 @@ const StoreIdOrdersKanbanRoute = StoreIdOrdersKanbanRouteImport.update({
   path: '/orders/kanban',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
+const StoreIdPairIndexRoute = StoreIdPairIndexRouteImport.update({
+  id: '/pair/',
+  path: '/pair/',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
+const StoreIdPairCodeRoute = StoreIdPairCodeRouteImport.update({
+  id: '/pair/$code',
+  path: '/pair/$code',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
+  '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/pair/$code': typeof PairCodeRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
+  '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/$storeId/pair/': typeof StoreIdPairIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
+  '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/pair/$code': typeof PairCodeRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
+  '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/$storeId/pair': typeof StoreIdPairIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
+  '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/pair/$code': typeof PairCodeRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
+  '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/$storeId/pair/': typeof StoreIdPairIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
     | '/$storeId'
+    | '/kiosk'
     | '/login'
     | '/$storeId/home'
+    | '/pair/$code'
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
-    | '/$storeId/orders/kanban';
+    | '/$storeId/orders/kanban'
+    | '/$storeId/pair/$code'
+    | '/$storeId/pair/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/$storeId'
+    | '/kiosk'
     | '/login'
     | '/$storeId/home'
+    | '/pair/$code'
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
-    | '/$storeId/orders/kanban';
+    | '/$storeId/orders/kanban'
+    | '/$storeId/pair/$code'
+    | '/$storeId/pair';
   id:
     | '__root__'
     | '/'
     | '/$storeId'
+    | '/kiosk'
     | '/login'
     | '/$storeId/home'
+    | '/pair/$code'
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
-    | '/$storeId/orders/kanban';
+    | '/$storeId/orders/kanban'
+    | '/$storeId/pair/$code'
+    | '/$storeId/pair/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   StoreIdRouteRoute: typeof StoreIdRouteRouteWithChildren;
+  KioskRoute: typeof KioskRoute;
   LoginRoute: typeof LoginRoute;
+  PairCodeRoute: typeof PairCodeRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -145,6 +195,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/kiosk': {
+      id: '/kiosk';
+      path: '/kiosk';
+      fullPath: '/kiosk';
+      preLoaderRoute: typeof KioskRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
@@ -158,6 +215,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/$storeId/home';
       preLoaderRoute: typeof StoreIdHomeRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
+    };
+    '/pair/$code': {
+      id: '/pair/$code';
+      path: '/pair/$code';
+      fullPath: '/pair/$code';
+      preLoaderRoute: typeof PairCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/$storeId/cart/address': {
       id: '/$storeId/cart/address';
@@ -187,6 +251,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdOrdersKanbanRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/$storeId/pair/': {
+      id: '/$storeId/pair/';
+      path: '/pair';
+      fullPath: '/$storeId/pair/';
+      preLoaderRoute: typeof StoreIdPairIndexRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
+    '/$storeId/pair/$code': {
+      id: '/$storeId/pair/$code';
+      path: '/pair/$code';
+      fullPath: '/$storeId/pair/$code';
+      preLoaderRoute: typeof StoreIdPairCodeRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
   }
 }
 
@@ -196,6 +274,8 @@ interface StoreIdRouteRouteChildren {
   StoreIdCartCatalogRoute: typeof StoreIdCartCatalogRoute;
   StoreIdCartCheckoutRoute: typeof StoreIdCartCheckoutRoute;
   StoreIdOrdersKanbanRoute: typeof StoreIdOrdersKanbanRoute;
+  StoreIdPairCodeRoute: typeof StoreIdPairCodeRoute;
+  StoreIdPairIndexRoute: typeof StoreIdPairIndexRoute;
 }
 
 const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
@@ -204,6 +284,8 @@ const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdCartCatalogRoute: StoreIdCartCatalogRoute,
   StoreIdCartCheckoutRoute: StoreIdCartCheckoutRoute,
   StoreIdOrdersKanbanRoute: StoreIdOrdersKanbanRoute,
+  StoreIdPairCodeRoute: StoreIdPairCodeRoute,
+  StoreIdPairIndexRoute: StoreIdPairIndexRoute,
 };
 
 const StoreIdRouteRouteWithChildren = StoreIdRouteRoute._addFileChildren(
@@ -213,7 +295,9 @@ const StoreIdRouteRouteWithChildren = StoreIdRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   StoreIdRouteRoute: StoreIdRouteRouteWithChildren,
+  KioskRoute: KioskRoute,
   LoginRoute: LoginRoute,
+  PairCodeRoute: PairCodeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

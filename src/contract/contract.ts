@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { account } from './account.ts';
+import { alerts } from './alerts.ts';
 import { catalogs } from './catalog.ts';
 import { geo } from './geo.ts';
+import { kiosks } from './kiosk.ts';
 import { ordering } from './ordering.ts';
 import { orders } from './orders.ts';
 import { procedure } from './procedure.ts';
@@ -15,12 +17,16 @@ export const contract = {
   orders,
   ordering,
   geo,
+  kiosks,
+  alerts,
   /** What a browser must know before it connects: the real-time driver (cluster and host null = this server's own endpoint). */
   config: procedure('public', 'GET', '/config', 'Configuration for the browser').output(
     z.object({
       version: z.string(),
       realtime: z.object({ key: z.string(), cluster: z.nullable(z.string()), host: z.nullable(z.string()) }),
       maps: z.object({ key: z.nullable(z.string()) }),
+      /** Pusher Beams; null = this server sends no pushes. `endpoint` null = Pusher's own. */
+      push: z.nullable(z.object({ instance_id: z.string(), endpoint: z.nullable(z.string()) })),
     }),
   ),
   health: procedure('public', 'GET', '/health', 'Is the server well?').output(

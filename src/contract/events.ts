@@ -1,16 +1,27 @@
-import type { Audience } from './stores.ts';
+import * as z from 'zod/mini';
+import type { Role } from '#domain/store.ts';
+import { isAdmin, kitchenRole } from '#domain/store.ts';
+import type { Audience, Listener } from './stores.ts';
 
 /** Channel names (API §6, D-30). */
 export const publicChannel = 'stores';
-export const channelOf = (storeId: number, audience: Audience): string =>
-  audience === 'admin' ? `private-store.${storeId}.admin` : `private-store.${storeId}`;
+export const channelOf = (storeId: number, listener: Listener): string =>
+  listener === 'store' ? `private-store.${storeId}` : `private-store.${storeId}.${listener}`;
 
 /** 'private-store.7.admin' -> { storeId: 7, audience: 'admin' }, null when it is none of ours. */
-export function parseChannel(name: string): { storeId: number; audience: Audience } | null {
-  const match = /^private-store\.([1-9]\d{0,9})(\.admin)?$/.exec(name);
+export function parseChannel(name: string): { storeId: number; audience: Listener } | null {
+  const match = /^private-store\.([1-9]\d{0,9})(?:\.(admin|kitchen))?$/.exec(name);
   if (!match?.[1]) return null;
-  return { storeId: Number(match[1]), audience: match[2] ? 'admin' : 'store' };
+  const audience = match[2] === 'admin' || match[2] === 'kitchen' ? match[2] : 'store';
+  return { storeId: Number(match[1]), audience };
 }
+
+/** The feed whose sequence a listener follows. */
+export const feedOf = (listener: Listener): Audience => (listener === 'store' ? 'store' : 'admin');
+
+/** Every member the staff's feed, admins theirs, a kitchen screen its own (T12, D-30). */
+export const mayHear = (listener: Listener, role: Role): boolean =>
+  listener === 'store' || (listener === 'admin' ? isAdmin(role) : role === kitchenRole);
 
 /** Every name that a store's channels carry (API §6). */
 export const eventNames = [
@@ -39,3 +50,10 @@ export const eventNames = [
   'payout-updated',
 ] as const;
 export type EventName = (typeof eventNames)[number];
+
+/** What a `message` event carries (API §6). */
+export const storeMessage = z.object({
+  title: z.optional(z.string()),
+  text: z.string(),
+  level: z.enum(['info', 'warning']),
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { promoCodeChars } from '#domain/limits.ts';
 import { normalPromocode, promoTypes } from '#domain/promocode.ts';
-import { catalogTypes, countries, paymentMethods, plans, roles, serviceTypes } from '#domain/store.ts';
+import { catalogTypes, countries, kitchenRole, paymentMethods, plans, roles, serviceTypes } from '#domain/store.ts';
 
 /** Schemas of single values, as they stand on the wire (API.md §1). */
 
@@ -47,5 +47,7 @@ export const serviceType = z.enum(serviceTypes);
 export const catalogType = z.enum(catalogTypes);
 export const country = z.enum(countries);
 export const plan = z.enum(plans);
-export const role = z.enum(roles);
+export const role = z.enum([...roles, kitchenRole]);
+/** What people are invited as. */
+export const staffRole = z.enum(roles);
 export const paymentMethod = z.enum(paymentMethods);

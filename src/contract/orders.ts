@@ -8,6 +8,7 @@ import {
   descriptionMaxChars,
   lineQuantityMax,
   orderLinesMax,
+  orderPaymentsMax,
 } from '#domain/limits.ts';
 import {
   cashOptions,
@@ -64,6 +65,12 @@ export const address = z.object({
   geolocation,
 });
 
+/** How many of a customer's orders ended well, and how many were false (A-39, B-79). */
+const ordersResume = z.object({
+  success: z.object({ count: z.int() }),
+  false_order: z.object({ count: z.int() }),
+});
+
 const payment = z.object({
   id: z.nullable(id),
   method: paymentMethod,
@@ -83,7 +90,15 @@ export const order = z.object({
   type: serviceType,
   status: z.enum(orderStatuses),
   code: z.nullable(z.object({ id, code: z.string(), description: z.string(), group: z.boolean() })),
-  user: z.nullable(z.object({ id, fullname: z.string(), confidence: z.number() })),
+  user: z.nullable(
+    z.object({
+      id,
+      fullname: z.string(),
+      confidence: z.number(),
+      // Answers that were stored before it existed are read without it.
+      orders_resume: z._default(z.nullable(ordersResume), null),
+    }),
+  ),
   seller: z.nullable(z.object({ id, fullname: z.string() })),
   origin: z.enum(['store', 'customer']),
   description: z.nullable(z.string()),
@@ -149,6 +164,9 @@ const submittedPayment = z.object({
   value: z.nullable(positiveDecimal),
 });
 
+/** A payment as a person saved it: `id` of one that the order has, null or a device's own negative one for a new one (Y-01). */
+const savedPayment = z.extend(submittedPayment, { id: z.optional(z.nullable(z.int())) });
+
 /** 'LOCAL', or {option: 'LOCAL'} as older clients write it (N-53). */
 const submittedType = z.union([
   serviceType,
@@ -163,7 +181,7 @@ export const orderSubmission = z.object({
   uid: uuid,
   type: submittedType,
   when: orderWhen,
-  payments: z.array(submittedPayment).check(z.maxLength(20)),
+  payments: z.array(submittedPayment).check(z.maxLength(orderPaymentsMax)),
   items: z.array(submittedLine).check(z.minLength(1), z.maxLength(orderLinesMax)),
   subtotal: positiveDecimal,
   discount: positiveDecimal,
@@ -187,6 +205,50 @@ export const bulkChanged = z.object({
 });
 
 const orderPath = { store_id: pathId, id: pathId };
+
+/** What a save may change besides the status; absent = as it is (B-66). */
+const savedMoney = {
+  payments: z.optional(z.array(savedPayment).check(z.maxLength(orderPaymentsMax))),
+  subtotal: z.optional(positiveDecimal),
+  discount: z.optional(positiveDecimal),
+  delivery_amount: z.optional(positiveDecimal),
+  total: z.optional(positiveDecimal),
+};
+
+const savesSomething = (saved: Readonly<Record<string, unknown>>): boolean =>
+  ['status', ...Object.keys(savedMoney)].some((field) => saved[field] !== undefined);
+
+const amounts = z.object({
+  subtotal: positiveDecimal,
+  discount: positiveDecimal,
+  delivery_amount: positiveDecimal,
+  total: positiveDecimal,
+});
+const paidAmounts = z.extend(amounts, {
+  payments: z.array(z.object({ method: paymentMethod, amount: positiveDecimal })),
+});
+const inStatus = z.object({ status: z.enum(orderStatuses) });
+
+function historyOf<A extends string, B extends z.ZodMiniType, C extends z.ZodMiniType>(action: A, before: B, after: C) {
+  const actor = z.object({ id, fullname: z.string() });
+  return z.object({ at: timestamp, actor, device: z.string(), action: z.literal(action), before, after });
+}
+
+/** One change of an order: who, on which device (as a person calls it), when, before and after. */
+export const historyEntry = z.discriminatedUnion('action', [
+  historyOf('create', z.null(), z.object({ total: positiveDecimal })),
+  historyOf('status', inStatus, inStatus),
+  historyOf('reject', inStatus, z.object({ reject_reason: z.nullable(z.enum(rejectReasons)) })),
+  historyOf('delay', z.object({ ready_by: z.nullable(timestamp) }), z.object({ ready_by: timestamp })),
+  historyOf(
+    'remove-item',
+    z.extend(amounts, { item: z.object({ name: z.string(), quantity: z.int(), price: decimal }) }),
+    amounts,
+  ),
+  historyOf('money', paidAmounts, paidAmounts),
+  /** A change that this version of the server cannot tell more of. */
+  historyOf('unknown', z.null(), z.null()),
+]);
 
 export const orders = {
   /**
@@ -212,15 +274,36 @@ export const orders = {
   get: procedure('order.read', 'GET', '/store/{store_id}/orders/{id}', 'One order')
     .input(z.object(orderPath))
     .output(order),
-  /** Idempotency-Key, and If-Match "<status_rev>" or X-After <command id>; errors: conflict, invalid_transition (B-66). */
+  /**
+   * Idempotency-Key, and X-After <command id> or If-Match: "<status_rev>" for a status, "<money_rev>" for payments and
+   * amounts, "<status_rev>.<money_rev>" for both; errors: conflict, invalid_transition, total_mismatch (B-66).
+   */
   changeStatus: procedure(
-    'order.changeStatus',
+    // A kitchen screen may take the next step; every other change is refused by the rule itself.
+    'order.nextStep',
     'PATCH',
     '/store/{store_id}/orders/{id}',
-    'Change the status of an order',
+    'Change the status, the payments or the amounts of an order',
   )
-    .input(z.object({ ...orderPath, status: z.enum(orderStatuses) }))
+    .input(
+      z
+        .object({ ...orderPath, status: z.optional(z.enum(orderStatuses)), ...savedMoney })
+        .check(z.refine(savesSomething, { path: ['status'] })),
+    )
     .output(order),
+  /** Idempotency-Key; `item_id` is a row of order_detail without ref; errors: last_item, invalid_transition (B-67, N-12). */
+  removeItem: procedure(
+    'order.changeStatus',
+    'DELETE',
+    '/store/{store_id}/orders/{id}/item/{item_id}',
+    'Delete a row of an order',
+  )
+    .input(z.object({ ...orderPath, item_id: pathId }))
+    .output(order),
+  /** Every change of an order, oldest first, for those who may change it (T7). */
+  history: procedure('order.changeStatus', 'GET', '/store/{store_id}/orders/{id}/history', 'The history of an order')
+    .input(z.object(orderPath))
+    .output(z.object({ entries: z.array(historyEntry) })),
   /** Idempotency-Key; If-Match or X-After are compared when sent; errors: conflict, invalid_transition (B-62). */
   reject: procedure('order.changeStatus', 'PATCH', '/store/{store_id}/orders/{id}/reject', 'Reject an order')
     .input(z.object({ ...orderPath, reject_reason: z.enum(rejectReasons) }))

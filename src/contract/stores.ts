@@ -11,6 +11,7 @@ import {
   role,
   sequence,
   serviceType,
+  staffRole,
   timestamp,
 } from './fields.ts';
 import { order } from './orders.ts';
@@ -118,7 +119,7 @@ export const storeSummary = z.object({
 
 export const invitation = z.object({
   id,
-  role,
+  role: staffRole,
   store: z.object({ id, name: z.string(), logo_url: z.nullable(z.string()) }),
 });
 
@@ -156,6 +157,10 @@ export const change = z.object({
 export const audiences = ['store', 'admin'] as const;
 export type Audience = (typeof audiences)[number];
 
+/** Who may follow a feed; a kitchen screen hears the admins' feed without what is not its business. */
+export const listeners = [...audiences, 'kitchen'] as const;
+export type Listener = (typeof listeners)[number];
+
 export const changesAnswer = z.object({
   head: z.int(),
   /** true: `changes` is everything that the device should hold; drop what is not in it. */
@@ -173,6 +178,6 @@ export const stores = {
   profile: procedure('store.read', 'GET', '/store/{store_id}', 'Store profile').input(storePath).output(storeProfile),
   /** Feed of one audience since a sequence number; too far back answers `reset` with the whole state (SYNC). */
   changes: procedure('store.read', 'GET', '/store/{store_id}/changes', 'What changed since')
-    .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(audiences)) }))
+    .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(listeners)) }))
     .output(changesAnswer),
 };

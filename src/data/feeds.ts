@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Audience, change } from '#contract/stores.ts';
+import { feedOf } from '#contract/events.ts';
+import type { change, Listener } from '#contract/stores.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { readOrder } from '#contract/wire/orders.ts';
 import type { Currency } from '#domain/money.ts';
@@ -58,13 +59,14 @@ export interface FeedPorts {
   readonly onFresh: () => void;
 }
 
-/** The feed of one audience of the open store. */
+/** The feed that one listener of the open store follows. */
 export function openFeed(
   engine: Engine<Order>,
-  audience: Audience,
+  listener: Listener,
   currency: Currency,
   { ask, ...on }: FeedPorts,
 ): StoreFeed {
+  const audience = feedOf(listener);
   return new Feed<Order>({
     name: audience,
     // Orders travel on the admins' feed alone (D-30): a reset of the other one says nothing about them.

@@ -6,15 +6,24 @@ import { localRecord } from '#platform/local-record.ts';
 /** How much the board can be trusted: socket up or not, and when the server last confirmed it (a board cannot lie). */
 interface Freshness {
   readonly connected: boolean;
+  /** The close code with which the server refused the socket (4001: it does not know this application); null = it did not. */
+  readonly refused: number | null;
   /** Monotonic ms of the last confirmation in this page, null before the first. */
   readonly confirmedAt: number | null;
   /** Wall clock of the last confirmation before this page; only to be shown. */
   readonly knownAt: number | null;
 }
 
-export const useFreshness = create<Freshness>(() => ({ connected: false, confirmedAt: null, knownAt: null }));
+export const useFreshness = create<Freshness>(() => ({
+  connected: false,
+  refused: null,
+  confirmedAt: null,
+  knownAt: null,
+}));
 
-export const setConnected = (connected: boolean): void => useFreshness.setState({ connected });
+export const setConnected = (connected: boolean): void =>
+  useFreshness.setState(connected ? { connected, refused: null } : { connected });
+export const setRefused = (refused: number | null): void => useFreshness.setState({ refused });
 
 /** Per user and store: the wall clock of the last confirmation and of the last use. */
 interface StoreUse {

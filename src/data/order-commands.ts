@@ -37,7 +37,7 @@ const textOr = (value: unknown, otherwise: string | null): string | null =>
   typeof value === 'string' ? value : otherwise;
 
 /** What a conflict carries: the order as it is now, and who moved it when. */
-function conflictOf(
+export function conflictOf(
   body: unknown,
   currency: Currency,
 ): { snapshots: Snapshot<Order>[]; found: string | null; by: string | null; at: string | null } {

@@ -24,6 +24,18 @@ const shown = (): Order | undefined =>
   useEngine.getState().current?.engine.getView().entities.get(`order:${first.uid}`)?.body;
 
 describe('queueing changes of orders', () => {
+  it('queues a status with the order that it is about and the status that it gets (B-33)', async () => {
+    await queueOrderStatus(first, 'ACCEPTED', store);
+    expect([...disk.outbox.values()]).toEqual([
+      expect.objectContaining({
+        type: 'order.status/1',
+        entityId: first.uid,
+        body: expect.objectContaining({ storeId: store.id, to: 'ACCEPTED' }),
+        seen: 'PENDING',
+      }),
+    ]);
+  });
+
   it('accepts many at once under one batch id, each in the lane of its order (B-34, B-36)', async () => {
     const { batchId, cmdIds } = await queueBulkStatus(orders, 'ACCEPTED', store);
     const entries = [...disk.outbox.values()];

@@ -6,12 +6,20 @@ export interface Preferences {
   readonly theme: 'auto' | 'light' | 'dark';
   /** Size of the cards on the board, in percent. */
   readonly boardZoom: number;
+  /** Of a kitchen screen, whatever the device likes elsewhere. */
+  readonly kioskTheme: 'light' | 'dark';
   readonly singleKeys: boolean;
   /** null = as the screen has room. */
   readonly sideColumnOpen: boolean | null;
 }
 
-const defaults: Preferences = { theme: 'auto', boardZoom: 100, singleKeys: true, sideColumnOpen: null };
+const defaults: Preferences = {
+  theme: 'auto',
+  boardZoom: 100,
+  kioskTheme: 'dark',
+  singleKeys: true,
+  sideColumnOpen: null,
+};
 
 const isPreferences = (value: unknown): value is Partial<Preferences> => typeof value === 'object' && value !== null;
 

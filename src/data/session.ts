@@ -81,12 +81,17 @@ function forgetSession(): void {
 
 /** POST /tokens, then GET /me. Rejects with ApiFailure. */
 export async function signIn(email: string, password: string): Promise<User> {
-  const token = await api.account.signIn({ email, password });
+  const user = await enterWith(await api.account.signIn({ email, password }));
+  lastEmail.write(email);
+  return user;
+}
+
+/** This device is signed in from now on with a token that it was just given. Rejects with ApiFailure. */
+export async function enterWith(token: { readonly access_token: string; readonly expires_in: number }): Promise<User> {
   setAccessToken(token.access_token, token.expires_in);
   useSession.setState({ status: 'authenticated' });
   try {
     const user = await api.account.me();
-    lastEmail.write(email);
     setUser(user);
     return user;
   } catch (error) {

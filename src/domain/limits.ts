@@ -15,6 +15,10 @@ export const storeSessionMs = 15 * 60_000;
 export const cashboxRefreshMs = 600_000;
 export const sessionCheckMs = 1_000;
 export const soundRepeatMs = 10_000;
+/** A pending order that rang nowhere and that nobody touched: then a push goes out, then its owner is told. */
+export const unseenPushMs = 15_000;
+export const unseenOwnerMs = 60_000;
+export const sightingsMax = 200;
 export const automaticPrintMs = 1_500;
 export const autoCloseCountdownMs = 20_000;
 export const autoCloseAdditionsMinutes = [15, 60] as const;
@@ -50,6 +54,7 @@ export const receiptColumns = 48;
 export const peopleDefault = 2;
 export const peopleMinimum = 1;
 export const orderLinesMax = 200;
+export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;
 export const bulkOrdersMax = 200;
 

@@ -113,6 +113,20 @@ export interface PaymentRow {
   readonly status: PaymentStatus;
 }
 
+/** How a customer's earlier orders ended (A-39, B-79). */
+export interface OrdersResume {
+  readonly success: { readonly count: number };
+  readonly false_order: { readonly count: number };
+}
+
+/** Who ordered; `confidence` from 0 to 10 (A-54). What older versions stored has no counts. */
+export interface OrderCustomer {
+  readonly id: number;
+  readonly fullname: string;
+  readonly confidence: number;
+  readonly orders_resume?: OrdersResume | null;
+}
+
 export type OrderWhen =
   | { readonly option: 'immediate' }
   | { readonly option: 'scheduled'; readonly date: string; readonly hour: string; readonly description: string };
@@ -127,7 +141,7 @@ export interface Order {
   readonly type: ServiceType;
   readonly status: OrderStatus;
   readonly code: Pick<Code, 'id' | 'code' | 'description' | 'group'> | null;
-  readonly user: { readonly id: number; readonly fullname: string; readonly confidence: number } | null;
+  readonly user: OrderCustomer | null;
   readonly seller: Seller | null;
   readonly origin: 'store' | 'customer';
   readonly description: string | null;

@@ -1,5 +1,5 @@
 import type { Abilities, Pivot, Plan, Role } from './store.ts';
-import { abilitiesOf, isAdmin } from './store.ts';
+import { abilitiesOf, isAdmin, kitchenRole } from './store.ts';
 
 /**
  * The one table of rights: ability -> who, on which plans. The server enforces it on every endpoint, route guards and
@@ -7,6 +7,7 @@ import { abilitiesOf, isAdmin } from './store.ts';
  */
 const staff: readonly Role[] = ['owner', 'manager', 'operator', 'seller', 'consultant'];
 const admins: readonly Role[] = staff.filter(isAdmin);
+const kitchen: Role = kitchenRole;
 const anyPlan: readonly Plan[] = ['free', 'standard', 'premium'];
 const paid: readonly Plan[] = ['standard', 'premium'];
 const premium: readonly Plan[] = ['premium'];
@@ -24,13 +25,15 @@ type Rule = { readonly scope: 'public' } | { readonly scope: 'user' } | StoreRul
 const rules = {
   public: { scope: 'public' },
   user: { scope: 'user' },
-  'store.read': { scope: 'store', roles: staff, plans: anyPlan },
+  'store.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
   'store.manage': { scope: 'store', roles: admins, plans: anyPlan },
-  'catalog.read': { scope: 'store', roles: staff, plans: anyPlan },
-  'board.view': { scope: 'store', roles: admins, plans: anyPlan },
-  'order.read': { scope: 'store', roles: staff, plans: anyPlan },
+  'catalog.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
+  'board.view': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
+  'order.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
   'order.create': { scope: 'store', roles: staff, plans: paid },
   'promocode.check': { scope: 'store', roles: staff, plans: anyPlan, needs: 'canDiscount' },
+  /** Aceptar, Por entregar, Finalizar, and no other way; who may change any status may do this too. */
+  'order.nextStep': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
   'order.changeStatus': { scope: 'store', roles: admins, plans: anyPlan },
   'maps.view': { scope: 'store', roles: staff, plans: paid },
   'codes.view': { scope: 'store', roles: staff, plans: paid },

@@ -17,8 +17,12 @@ export type When = (typeof whens)[number];
 export const plans = ['free', 'standard', 'premium'] as const;
 export type Plan = (typeof plans)[number];
 
+/** Roles of people. */
 export const roles = ['owner', 'manager', 'operator', 'seller', 'consultant'] as const;
-export type Role = (typeof roles)[number];
+/** A kitchen screen: given by pairing alone, never to people. */
+export const kitchenRole = 'kitchen';
+export type StaffRole = (typeof roles)[number];
+export type Role = StaffRole | typeof kitchenRole;
 
 export const countries = ['AR', 'PY'] as const;
 export type Country = (typeof countries)[number];

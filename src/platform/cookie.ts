@@ -10,10 +10,10 @@ export const readCookie = (name: string): string | null =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? null;
 
-/** Kept for a year; null removes it. */
-export function writeCookie(name: string, value: string | null): void {
+/** Kept for a year unless told otherwise, in seconds; null removes it. */
+export function writeCookie(name: string, value: string | null, keptSeconds = yearSeconds): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  const age = value === null ? 0 : yearSeconds;
+  const age = value === null ? 0 : keptSeconds;
   document.cookie = `${name}=${value ?? ''}; path=/sellers; max-age=${age}; SameSite=Strict${secure}`;
 }
 

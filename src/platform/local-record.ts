@@ -6,6 +6,8 @@ export interface LocalRecord<T> {
   read(): T | null;
   write(value: T): void;
   clear(): void;
+  /** Calls when another tab has changed it; the answer stops it. */
+  watch(onChange: () => void): () => void;
 }
 
 export function localRecord<T>(name: string, version: number, is: (value: unknown) => value is T): LocalRecord<T> {
@@ -34,6 +36,14 @@ export function localRecord<T>(name: string, version: number, is: (value: unknow
       } catch {
         // Same as above.
       }
+    },
+    watch(onChange) {
+      const stop = new AbortController();
+      const hear = (event: StorageEvent): void => {
+        if (event.key === key) onChange();
+      };
+      addEventListener('storage', hear, { signal: stop.signal });
+      return () => stop.abort();
     },
   };
 }

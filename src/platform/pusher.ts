@@ -17,8 +17,8 @@ export interface SocketDeps {
   /** The channel was refused or its authorisation failed: pusher-js never tries again by itself. */
   readonly onSubscriptionError: (channel: string) => void;
   readonly onState: (connected: boolean) => void;
-  /** A close code 4000–4099: pusher-js gives up for good. */
-  readonly onGivenUp: () => void;
+  /** A close code 4000–4099: pusher-js gives up for good. null when it did not say which. */
+  readonly onGivenUp: (code: number | null) => void;
 }
 
 export interface Socket {
@@ -34,6 +34,13 @@ const withoutScheme = (): { wsHost: string; wsPort: number; wssPort: number; for
   const port = location.port === '' ? (tls ? 443 : 80) : Number(location.port);
   return { wsHost: location.hostname, wsPort: port, wssPort: port, forceTLS: tls };
 };
+
+/** The close code in what pusher-js tells of an error; it wraps it once or twice. */
+function codeOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null) return null;
+  if ('code' in error && typeof error.code === 'number') return error.code;
+  return codeOf('data' in error ? error.data : 'error' in error ? error.error : null);
+}
 
 /** The official client, its only home. */
 export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
@@ -59,9 +66,14 @@ export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
       },
     },
   });
+  let lastCode: number | null = null;
+  pusher.connection.bind('error', (error: unknown) => {
+    lastCode = codeOf(error);
+  });
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+    if (current === 'connected') lastCode = null;
     on.onState(current === 'connected');
-    if (current === 'failed' || current === 'disconnected') on.onGivenUp();
+    if (current === 'failed' || current === 'disconnected') on.onGivenUp(lastCode);
   });
   return {
     subscribe(name) {

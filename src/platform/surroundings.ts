@@ -17,3 +17,9 @@ export function watchSurroundings(onChange: (now: Surroundings) => void): () => 
   document.addEventListener('visibilitychange', tell, { signal: stop.signal });
   return () => stop.abort();
 }
+
+/** What the browser says it is. */
+export const userAgent = (): string => navigator.userAgent;
+
+/** A path of this application as another device reaches it. */
+export const pageUrl = (path: string): string => `${location.origin}${path}`;

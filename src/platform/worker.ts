@@ -45,3 +45,10 @@ export const canLoadApp = (scope: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
+
+/** Asks now whether there is a newer version; `onWaiting` hears of it. Never rejects. */
+export async function lookForUpdate(scope: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration(scope);
+  await registration?.update().catch(() => {});
+}

@@ -1,4 +1,5 @@
 import type { StoreChange } from '#data/feeds.ts';
+import { tellMessage } from '#data/messages.ts';
 import { queryClient } from '#data/query-client.ts';
 import { storeQueries } from '#data/stores.ts';
 import { eventRefetchMs } from '#domain/limits.ts';
@@ -28,6 +29,7 @@ const merged: Reaction = () => {};
  * later screens refetch the profile, which is where their data comes from.
  */
 const reactions: Readonly<Record<string, Reaction>> = {
+  message: (_storeId, { payload }) => tellMessage(payload),
   'order-created': merged,
   'order-updated': merged,
   'order-removed': merged,

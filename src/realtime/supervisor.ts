@@ -1,14 +1,15 @@
 import { channelOf, parseChannel } from '#contract/events.ts';
-import type { Audience } from '#contract/stores.ts';
+import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api.ts';
 import type { StoreFeed } from '#data/feeds.ts';
 import { openFeed, readChange } from '#data/feeds.ts';
-import { confirmFresh, setConnected } from '#data/freshness.ts';
+import { confirmFresh, setConnected, setRefused } from '#data/freshness.ts';
 import { onNewToken } from '#data/session.ts';
 import type { StoreEngine } from '#data/store-engine.ts';
 import type { Currency } from '#domain/money.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
 import type { Socket, SocketConfig } from '#platform/pusher.ts';
+import { luck } from '#platform/random.ts';
 import { openSocket } from '#platform/pusher.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 import { react } from './changes-table.ts';
@@ -16,10 +17,14 @@ import { react } from './changes-table.ts';
 const pollConnectedMs = 60_000;
 const pollDisconnectedMs = 15_000;
 const againMs = 2_000;
+/** A new socket may take that long; then another one is opened. */
+const patienceMs = 10_000;
+/** Close code of a socket whose session has ended (T12). */
+const sessionOver = 4009;
 
 export interface Supervised {
   readonly storeEngine: StoreEngine;
-  readonly audiences: readonly Audience[];
+  readonly audiences: readonly Listener[];
   readonly currency: Currency;
   readonly onOrderCreated?: () => void;
 }
@@ -31,13 +36,13 @@ export interface Supervised {
  *   event with a gap, head ahead of us ─┼─> delta since the cursor ─> engine.merge
  *   every 60 s (15 s without a socket) ─┘
  *
- * pusher-js gives up after close codes 4000–4099 and never retries a failed channel authorisation: then a new socket
- * is opened here.
+ * pusher-js gives up after close codes 4000–4099, never retries a failed channel authorisation, and after a refused
+ * connection waits 15 s and more: so whenever it is down a new socket is opened here, as soon as the server answers.
  */
 export function supervise({ storeEngine, audiences, currency }: Supervised): () => void {
   const { storeId } = storeEngine;
   const onFresh = (): void => confirmFresh(storeEngine.database);
-  const feeds = new Map<Audience, StoreFeed>(
+  const feeds = new Map<Listener, StoreFeed>(
     audiences.map((audience) => [
       audience,
       openFeed(storeEngine.engine, audience, currency, {
@@ -58,30 +63,52 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   let socket: Socket | null = null;
   let closed = false;
   let connected = false;
+  let attempt = 0;
   let cancelAgain = (): void => {};
   let lastAsk = deviceClock.mono();
 
   const again = (): void => {
     cancelAgain();
-    if (!closed) cancelAgain = wakeIn(againMs, () => void connect());
+    // Not all devices of a restarted server in the same moment.
+    if (!closed) cancelAgain = wakeIn(againMs * (0.5 + luck() / 2), () => void connect());
+  };
+  const unlessConnected = (ms: number): void => {
+    cancelAgain();
+    cancelAgain = wakeIn(ms, () => {
+      if (!connected && !closed) void connect();
+    });
   };
 
   const connect = async (): Promise<void> => {
+    attempt += 1;
+    const mine = attempt;
     socket?.close();
     socket = null;
+    connected = false;
+    setConnected(false);
     const config = await socketConfig();
-    if (closed) return;
+    // Another attempt began while this one waited for an answer.
+    if (closed || mine !== attempt) return;
     if (!config) return again();
     socket = openSocket({
       config,
       authorize: (socket_id, channel_name) => api.account.authorizeChannel({ socket_id, channel_name }),
       onSubscribed: (channel) => void feedOf(channel)?.catchUp(true),
       onSubscriptionError: again,
-      onGivenUp: again,
+      onGivenUp(code) {
+        setRefused(code);
+        // The server has ended this session: ask, and the answer says so at once.
+        if (code === sessionOver) void api.account.me().catch(() => {});
+        again();
+      },
       onState(up) {
+        const lost = connected && !up;
         connected = up;
         setConnected(up);
-        if (up) storeEngine.engine.wake();
+        if (up) {
+          cancelAgain();
+          storeEngine.engine.wake();
+        } else if (lost) unlessConnected(againMs * (0.5 + luck() / 2));
       },
       onEvent(channel, name, data) {
         const feed = feedOf(channel);
@@ -92,6 +119,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
       },
     });
     for (const audience of audiences) socket.subscribe(channelOf(storeId, audience));
+    unlessConnected(patienceMs);
   };
 
   const stops = [
@@ -106,10 +134,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     }),
     onNewToken(() => {
       // The socket may have failed for want of a token; a connected one needs nothing.
-      cancelAgain();
-      cancelAgain = wakeIn(againMs, () => {
-        if (!connected && !closed) void connect();
-      });
+      unlessConnected(againMs);
     }),
   ];
   catchUpAll();

@@ -7,6 +7,7 @@ import { currentUser } from '#data/session.ts';
 import { storeQueries } from '#data/stores.ts';
 import type { RouteName, RouteRule } from '#domain/routes.ts';
 import { guardDecision, pathOf, routeRules } from '#domain/routes.ts';
+import { kitchenRole } from '#domain/store.ts';
 
 /** Runs the guard of a route by its row in domain/routes; throws the redirect (F-18 to F-24). */
 export function enter(name: RouteName, storeId: number | null = null): void {
@@ -30,3 +31,7 @@ export function enter(name: RouteName, storeId: number | null = null): void {
       if (rule.backTarget && storeId !== null) rememberBackTarget(pathOf(name, storeId));
   }
 }
+
+/** Whoever is signed in is a kitchen screen of that store. */
+export const isKitchenOf = (storeId: number): boolean =>
+  queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey)?.store.pivot.role === kitchenRole;

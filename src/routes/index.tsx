@@ -1,5 +1,6 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { pairedScreen } from '#data/kiosk.ts';
 import { lastStoreId, useSession } from '#data/session.ts';
 import { queryClient } from '#data/query-client.ts';
 import { storeQueries } from '#data/stores.ts';
@@ -19,6 +20,11 @@ export const Route = createFileRoute('/')({
   validateSearch: ({ go }): Search => (go === 'new' || go === 'board' ? { go } : {}),
   beforeLoad: ({ search }) => {
     enter('select');
+    const screen = pairedScreen();
+    if (screen) {
+      const kitchen = { storeId: String(screen.storeId) };
+      throw redirect({ to: '/$storeId/orders/kanban', params: kitchen, search: { kiosk: 1 } });
+    }
     const storeId = lastStoreId();
     if (search.go === undefined || storeId === null) return;
     const params = { storeId: String(storeId) };

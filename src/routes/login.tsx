@@ -1,11 +1,24 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { LoginPage } from '#features/auth/login-page.tsx';
+import { authTexts } from '#features/auth/texts.ts';
 import { enter } from './-guard.ts';
 
 export const Route = createFileRoute('/login')({
+  // Whoever scanned the code of a kitchen screen goes on with it once logged in.
+  validateSearch: ({ pair }): { pair?: string } => (typeof pair === 'string' ? { pair } : {}),
   beforeLoad: () => enter('login'),
   component: function LoginRoute() {
     const navigate = useNavigate();
-    return <LoginPage onDone={() => void navigate({ to: '/', replace: true })} />;
+    const { pair } = Route.useSearch();
+    return (
+      <LoginPage
+        footer={<Link to="/kiosk">{authTexts.pairScreen}</Link>}
+        onDone={() =>
+          void (pair === undefined
+            ? navigate({ to: '/', replace: true })
+            : navigate({ to: '/pair/$code', params: { code: pair }, replace: true }))
+        }
+      />
+    );
   },
 });

@@ -38,7 +38,12 @@ export class Disk<B> {
   async read(): Promise<{ stored: Stored<B>; touched: Set<string> }> {
     const learned = new Set<string>();
     this.#reads.add(learned);
-    const stored = await this.#queued(() => this.#store.load()).finally(() => this.#reads.delete(learned));
+    const stored = await this.#queued(() => this.#store.load()).catch((error: unknown) => {
+      this.#reads.delete(learned);
+      throw error;
+    });
+    // Not a moment sooner: what is learned between the disk's answer and this line is not on it either.
+    this.#reads.delete(learned);
     const isNewerHere = (key: string): boolean => learned.has(key) || this.#owed.has(key);
     // What was removed here does not come back from a disk that has not heard of it; of the rest the newer one counts.
     const snapshots = stored.snapshots.filter(

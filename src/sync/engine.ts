@@ -10,6 +10,7 @@ import { neverLeft, planMint } from './mint.ts';
 import { changedKeys, newestCursors, Projection } from './projection.ts';
 import { completeRequest } from './requests.ts';
 import type { FeedMerge } from './store.ts';
+import { againRequest, idsOf, trayAfter, trayOnDisk, trayWithout } from './tray.ts';
 import { Trials } from './trials.ts';
 
 /** Several nudges of other tabs within this time are answered by one read of the disk. */
@@ -97,12 +98,8 @@ export class Engine<B> {
   async applyAgain(cmdId: string): Promise<string | null> {
     const item = this.getView().review.find((r) => r.entry.cmdId === cmdId);
     if (!item || !this.canApplyAgain(item)) return null;
-    const { type, lane, entityType, entityId, body } = item.entry;
-    const register = this.#commands.get(type)?.register;
-    const now = this.#shown(item.entry);
-    const seen = register && now !== null ? register(now).seen : null;
-    const request = this.#complete({ type, lane, entityType, entityId, body, seen });
-    const plan = await this.#mint([request], (p) => ({ ...p, dismiss: [cmdId] }));
+    const again = againRequest(item, this.#commands.get(item.entry.type), this.#shown(item.entry));
+    const plan = await this.#mint([this.#complete(again)], (p) => ({ ...p, dismiss: [cmdId] }));
     return plan.put[0]?.cmdId ?? null;
   }
 
@@ -129,15 +126,10 @@ export class Engine<B> {
 
   /** The person has read why: the command leaves the tray. */
   async dismiss(cmdIds: readonly string[]): Promise<void> {
-    const gone = new Set(cmdIds);
-    this.#show(new Set(), { review: this.getView().review.filter((r) => !gone.has(r.entry.cmdId)) });
-    for (const id of cmdIds) this.#dismissing.add(id);
-    await this.#disk
-      .write(() => this.#deps.store.dismiss(cmdIds))
-      .finally(() => {
-        for (const id of cmdIds) this.#dismissing.delete(id);
-      });
-    this.#deps.nudge();
+    this.#show(new Set(), { review: trayWithout(this.getView().review, cmdIds) });
+    const written = this.#disk.write(() => this.#deps.store.dismiss(cmdIds));
+    this.#whileWriting(this.#dismissing, cmdIds, written);
+    await written;
   }
 
   /** "Reintentar" for a command that waits for a person. */
@@ -202,19 +194,15 @@ export class Engine<B> {
     const { stored, touched } = await this.#disk.read();
     if (this.#closed) return;
     this.#adopt(stored.lived - (this.#deps.now() - this.#startedAt));
-    const cursors = newestCursors(this.getView().cursors, stored.cursors);
     const known = new Map(this.#state.entries.map((e) => [e.cmdId, e]));
     const entries = stored.entries
       .filter((e) => !this.#settling.has(e.cmdId))
       .map((e) => this.#readable((this.#saving.has(e.cmdId) && known.get(e.cmdId)) || e));
-    const { review: shown } = this.getView();
-    const inTray = new Set(stored.review.map((r) => r.entry.cmdId));
-    const review = [
-      ...stored.review.filter((r) => !this.#dismissing.has(r.entry.cmdId)),
-      // Refused here, on its way to the disk.
-      ...shown.filter((r) => this.#settling.has(r.entry.cmdId) && !inTray.has(r.entry.cmdId)),
-    ];
-    this.#show(touched, { review, cursors });
+    const { review, cursors } = this.getView();
+    this.#show(touched, {
+      review: trayOnDisk(stored.review, review, { settling: this.#settling, dismissing: this.#dismissing }),
+      cursors: newestCursors(cursors, stored.cursors),
+    });
     this.#dispatch({ kind: 'disk', entries });
   }
 
@@ -263,9 +251,7 @@ export class Engine<B> {
     if (this.#disk.failing) await this.#disk.write(() => this.#deps.store.live(this.#now())).catch(() => {});
     const plan = await this.#disk.write(() => this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))));
     const removed = new Set(plan.remove.map((e) => e.cmdId));
-    const dismissed = new Set(plan.dismiss);
-    if (dismissed.size > 0)
-      this.#show(new Set(), { review: this.getView().review.filter((r) => !dismissed.has(r.entry.cmdId)) });
+    if (plan.dismiss.length > 0) this.#show(new Set(), { review: trayWithout(this.getView().review, plan.dismiss) });
     const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
     const known = new Set([...kept.map((e) => e.cmdId), ...this.#settling]);
     const beside = plan.beside.filter((e) => !known.has(e.cmdId)).map((e) => this.#readable(e));
@@ -296,18 +282,12 @@ export class Engine<B> {
     this.#state = next.state;
     const effects = [...aged.effects, ...next.effects];
     const touched = changedKeys(before.entries, this.#state.entries);
-    let { review } = this.getView();
     for (const effect of effects) {
       if (effect.kind === 'ack' || effect.kind === 'reject')
         for (const key of this.#disk.learn(effect.snapshots)) touched.add(key);
-      if (effect.kind === 'expired') {
-        const inTray = new Set(review.map((r) => r.entry.cmdId));
-        review = [...review, ...effect.items.filter((i) => !inTray.has(i.entry.cmdId))];
-      }
-      if (effect.kind !== 'reject') continue;
-      review = [...review, ...effect.items];
-      this.#projection.discard(effect.dropped.map((e) => e.cmdId));
+      if (effect.kind === 'reject') this.#projection.discard(effect.dropped.map((e) => e.cmdId));
     }
+    const review = trayAfter(this.getView().review, effects);
     if (touched.size > 0 || review !== this.getView().review) this.#show(touched, { review });
     for (const effect of effects) this.#run(effect);
   }
@@ -318,23 +298,21 @@ export class Engine<B> {
       case 'send':
         return void this.#send(effect.entry);
       case 'save':
-        this.#whileWriting(
+        return this.#whileWriting(
           this.#saving,
-          effect.entries,
+          idsOf(effect.entries),
           this.#disk.write(() => store.save(effect.entries)),
         );
-        return;
       case 'ack':
-        this.#settle([effect.entry], effect.snapshots, () => store.ack(effect.entry, effect.snapshots));
-        return;
+        return this.#settle([effect.entry], effect.snapshots, () => store.ack(effect.entry, effect.snapshots));
       case 'reject':
-        this.#settle([...effect.items.map((i) => i.entry), ...effect.dropped], effect.snapshots, () =>
+        return this.#settle([...effect.items.map((i) => i.entry), ...effect.dropped], effect.snapshots, () =>
           store.reject(effect.items, effect.dropped, effect.snapshots),
         );
-        return;
       case 'expire':
         return void this.#expire(effect.items);
       case 'expired':
+        for (const { entry } of effect.items) this.#tapped.delete(entry.cmdId);
         return;
       case 'renew-token':
         return renewToken(effect.generation);
@@ -347,21 +325,18 @@ export class Engine<B> {
 
   /** A page that slept through the loss of its lead does not know what another tab has sent: the disk does. */
   async #expire(items: readonly ReviewItem[]): Promise<void> {
-    const { store, onDisk } = this.#deps;
+    const { store } = this.#deps;
     const move = (): Promise<boolean> => store.expire(items);
-    const entries = items.map((i) => i.entry);
     let agreed = true;
     try {
       agreed = await this.#disk.write(move);
       this.#deps.nudge();
     } catch {
       // A full disk: shown at once, written as soon as it works.
-      this.#settle(entries, [], async () => {
-        if (!(await move())) this.nudged();
-      });
+      const entries = items.map((i) => i.entry);
+      this.#settle(entries, [], () => move().then((moved) => (moved ? undefined : this.nudged())));
     }
-    if (agreed) for (const { cmdId } of entries) this.#tapped.delete(cmdId);
-    else await this.reload().catch(onDisk);
+    if (!agreed) await this.reload().catch(this.#deps.onDisk);
     this.#dispatch({ kind: 'expired', items, agreed });
   }
 
@@ -372,31 +347,30 @@ export class Engine<B> {
   /** Settled on screen at once, on disk in one transaction; if the disk fails, as soon as it works. */
   #settle(entries: readonly Entry[], snapshots: readonly Snapshot<B>[], write: () => Promise<void>): void {
     for (const { cmdId } of entries) this.#tapped.delete(cmdId);
-    this.#whileWriting(this.#settling, entries, this.#disk.settle(snapshots, write));
+    this.#whileWriting(this.#settling, idsOf(entries), this.#disk.settle(snapshots, write));
   }
 
-  #whileWriting(known: Set<string>, entries: readonly Entry[], written: Promise<void>): void {
-    for (const { cmdId } of entries) known.add(cmdId);
+  #whileWriting(known: Set<string>, cmdIds: readonly string[], written: Promise<void>): void {
+    for (const id of cmdIds) known.add(id);
     written
       .then(() => this.#deps.nudge())
       .catch(() => {})
       .finally(() => {
-        for (const { cmdId } of entries) known.delete(cmdId);
+        for (const id of cmdIds) known.delete(id);
       });
   }
 
   async #send(entry: Entry): Promise<void> {
     const command = this.#commands.get(entry.type);
-    const { store, luck } = this.#deps;
     let outcome: Outcome<B> = { kind: 'unreadable' };
     if (command?.isReadable(entry.body)) {
       // A full disk must not stop what would empty it: then only this tab knows that it left.
-      const there = await this.#disk.write(() => store.markSending(entry)).catch(() => true);
+      const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);
       // Another tab put a newer tap in its place before it left.
       if (!there) return this.reload().catch(this.#deps.onDisk);
       outcome = await this.#trials.run(entry, command, this.#now());
     }
-    this.#dispatch({ kind: 'answer', cmdId: entry.cmdId, outcome, luck: luck() });
+    this.#dispatch({ kind: 'answer', cmdId: entry.cmdId, outcome, luck: this.#deps.luck() });
   }
 
   #show(touched: ReadonlySet<string>, more: Partial<View<B>>): void {

@@ -7,4 +7,5 @@ export const roleLabels: Readonly<Record<Role, string>> = {
   operator: 'Operador',
   seller: 'Vendedor',
   consultant: 'Consultor',
+  kitchen: 'Pantalla de cocina',
 };

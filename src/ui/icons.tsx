@@ -80,5 +80,6 @@ export { default as IconKeyboard } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 export { default as IconDevice } from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 export { default as IconKitchen } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
+export { default as IconFullScreen } from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
 export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 export { default as IconBackspace } from '@tabler/icons-react/dist/esm/icons/IconBackspace.mjs';

@@ -27,6 +27,7 @@ export const uiTexts = {
   percent: (value: number) => `${value} %`,
   notices: 'Avisos',
   moreNotices: (count: number) => (count === 1 ? '+1 aviso' : `+${count} avisos`),
+  moreOrders: (count: number) => (count === 1 ? '+1 pedido' : `+${count} pedidos`),
   updatedNow: 'Actualizado recién',
   updatedSecondsAgo: (seconds: number) => `Actualizado hace ${seconds} s`,
   updatedMinutesAgo: (minutes: number) => `Actualizado hace ${minutes} min`,

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Role } from '#domain/store.ts';
+import type { Role, StaffRole } from '#domain/store.ts';
 import { key, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
@@ -109,7 +109,7 @@ export const invitations = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id),
-    role: text().notNull().$type<Role>(),
+    role: text().notNull().$type<StaffRole>(),
     /** null = pending. */
     answer: boolean(),
     created_at: moment().notNull(),

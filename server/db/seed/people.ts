@@ -13,6 +13,9 @@ export const people = [
   { key: 'gabi', fullname: 'Gabriela Ríos', phone: '+5491145550107' },
 ] as const;
 
+/** What the demo's customer has ordered before (B-79). */
+export const demoCustomer = { key: 'fede', confidence: 8.5, success_count: 12, false_order_count: 1 } as const;
+
 export type Person = (typeof people)[number]['key'];
 
 export type StaffOf = readonly { readonly who: Person; readonly role: Role }[];

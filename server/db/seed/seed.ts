@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -8,7 +8,8 @@ import { hashPassword } from '#server/modules/account/passwords.ts';
 import { insertDemoOrders } from './demo-orders.ts';
 import { insertShop } from './insert-shop.ts';
 import { insertLaEsquinaExtras } from './la-esquina.ts';
-import { demoPassword, people, type Person } from './people.ts';
+import { demoCustomer, demoPassword, people, type Person } from './people.ts';
+import { insertSightings } from './seen-orders.ts';
 import { shops } from './shops.ts';
 
 export interface SeedTools {
@@ -45,6 +46,11 @@ async function insertEverything(tx: Tx, password_hash: string, { now, ids }: See
       })),
     )
     .returning({ id: users.id });
+  const { key: _, ...past } = demoCustomer;
+  await tx
+    .update(users)
+    .set(past)
+    .where(eq(users.email, `${demoCustomer.key}@demo.marche`));
   const userIds = new Map(people.flatMap(({ key }, i): [Person, number][] => (rows[i] ? [[key, rows[i].id]] : [])));
   const storeIds: number[] = [];
   for (const shop of shops) storeIds.push(await insertShop(tx, shop, userIds, now));
@@ -53,6 +59,7 @@ async function insertEverything(tx: Tx, password_hash: string, { now, ids }: See
   await insertLaEsquinaExtras(tx, laEsquina, now);
   await insertCounter(tx, storeIds[shops.findIndex((s) => s.name === 'Asunción Grill')] ?? 0);
   await insertDemoOrders(tx, laEsquina, userIds, ids, now);
+  await insertSightings(tx, laEsquina, userIds.get('carla') ?? 0, ids.uuid());
   await tx
     .insert(invitations)
     .values({ store_id: laEsquina, user_id: userIds.get('fede') ?? 0, role: 'seller', answer: null, created_at: now });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#server/deps.ts';
+import type { PushPort } from '#server/push/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
 /** Hosts that the browser may talk to besides this server: a Pusher cluster, when there is one. */
@@ -9,6 +10,10 @@ function realtimeHosts({ cluster, host }: RealtimeDriver['client']): string[] {
   if (host) return [`https://${host}`, `wss://${host}`];
   return cluster ? [`wss://ws-${cluster}.pusher.com`, `https://sockjs-${cluster}.pusher.com`] : [];
 }
+
+/** Where a browser registers for pushes, when this server sends any. */
+const pushHosts = (push: PushPort['client']): string[] =>
+  push === null ? [] : [push.endpoint ?? `https://${push.instance_id}.pushnotifications.pusher.com`];
 
 /** The websocket of the same origin, by name: not every browser counts it as 'self'. */
 function ownSocket(request: IncomingMessage, secure: boolean): string {
@@ -31,6 +36,7 @@ export async function mountSecurityHeaders(
   app: FastifyInstance,
   config: AppConfig,
   realtime: RealtimeDriver['client'],
+  push: PushPort['client'],
 ): Promise<void> {
   const maps = (kind: keyof typeof google): readonly string[] => (config.mapsKey === null ? [] : google[kind]);
   const secure = config.publicOrigin?.startsWith('https:') === true;
@@ -43,7 +49,13 @@ export async function mountSecurityHeaders(
         styleSrc: ["'self'", ...maps('style')],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps('image')],
         fontSrc: ["'self'", ...maps('font')],
-        connectSrc: ["'self'", (request) => ownSocket(request, secure), ...realtimeHosts(realtime), ...maps('connect')],
+        connectSrc: [
+          "'self'",
+          (request) => ownSocket(request, secure),
+          ...realtimeHosts(realtime),
+          ...pushHosts(push),
+          ...maps('connect'),
+        ],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         baseUri: ["'none'"],

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { User } from '#contract/account.ts';
-import { parseChannel, publicChannel } from '#contract/events.ts';
+import { mayHear, parseChannel, publicChannel } from '#contract/events.ts';
 import { normalEmail } from '#domain/fields.ts';
-import { isAdmin } from '#domain/store.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { answer, open, type RequestContext, signedIn } from '#server/http/recipe.ts';
@@ -34,7 +33,8 @@ function limitTokens({ deps, limiter, request }: RequestContext, target: string)
 const deviceOf = (userAgent: string | undefined): string =>
   (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, longestDevice);
 
-function tokens({ reply }: RequestContext, pair: TokenPair) {
+/** The answer that signs a device in; the refresh token goes along as a cookie. */
+export function tokensOf({ reply }: RequestContext, pair: TokenPair) {
   reply.header('set-cookie', refreshCookie(pair.refresh));
   return { token_type: 'Bearer' as const, access_token: pair.access, expires_in: accessTokenSeconds };
 }
@@ -72,7 +72,7 @@ export const accountRoutes = (attempt: SignInGuard) => ({
       deviceOf(context.request.headers['user-agent']),
       context.deps,
     );
-    return tokens(context, pair);
+    return tokensOf(context, pair);
   }),
 
   refresh: open.account.refresh.handler(async ({ context }) => {
@@ -81,7 +81,7 @@ export const accountRoutes = (attempt: SignInGuard) => ({
     limitTokens(context, tokenHash(token));
     const rotated = await rotate(context.deps.db, token, context.deps);
     if (!rotated.ok) context.reply.header('set-cookie', clearedRefreshCookie);
-    return tokens(context, answer(rotated));
+    return tokensOf(context, answer(rotated));
   }),
 
   signOut: signedIn.account.signOut.handler(async ({ context: { deps, actor, reply } }) => {
@@ -94,7 +94,7 @@ export const accountRoutes = (attempt: SignInGuard) => ({
   authorizeChannel: signedIn.account.authorizeChannel.handler(async ({ input, context: { deps, actor } }) => {
     const channel = parseChannel(input.channel_name);
     const member = channel && (await findStoreMember(deps.db, actor, channel.storeId));
-    const allowed = member && (channel.audience === 'store' || isAdmin(member.pivot.role));
+    const allowed = member && mayHear(channel.audience, member.pivot.role);
     if (!allowed || input.channel_name === publicChannel) throw refusal({ code: 'forbidden' });
     return deps.publish.authorize(input.socket_id, input.channel_name, {
       user_id: String(actor.userId),

@@ -24,11 +24,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
-/** A valid hash of no password that anybody has: unknown accounts take as long as known ones. */
-const nobody = '$argon2id$v=19$m=19456,t=2,p=1$bWFyY2hlLW5vYm9keS1oZXJl$9bmVUd1nMJ1uBq3LPOSZIlC4PcD8BG4UoVYcGDKLO9M';
+/**
+ * A valid hash of no password that anybody has: unknown accounts take as long as known ones, and accounts of devices
+ * can be stored with it.
+ */
+export const nobodysPassword =
+  '$argon2id$v=19$m=19456,t=2,p=1$bWFyY2hlLW5vYm9keS1oZXJl$9bmVUd1nMJ1uBq3LPOSZIlC4PcD8BG4UoVYcGDKLO9M';
 
 /** `stored` null = there is no such account: the same work, always false. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? nobody, password));
-  return stored !== null && matches;
+  const matches = await inTurn(() => verify(stored ?? nobodysPassword, password));
+  return stored !== null && stored !== nobodysPassword && matches;
 }

@@ -8,6 +8,9 @@ import type { CommandHeaders } from '#server/commands/command-headers.ts';
 import type { Actor, StoreMember } from '#server/modules/account/access-store.ts';
 import type { OrderHappening } from '#server/realtime/announce.ts';
 import type { SubmissionContext } from './decisions/submission-context.ts';
+import type { OrderAmounts } from '#domain/order-money.ts';
+import type { StorePaymentMethod } from '#domain/store.ts';
+import type { StoredLine } from '#server/db/schema/orders.ts';
 import type { OrderRow, StoredOrder } from './order-rows.ts';
 
 /** Who asks for what, when; what every decision about orders is given besides the book. */
@@ -64,6 +67,15 @@ export interface StatusChange {
   readonly at: Instant;
 }
 
+/** What an order costs from now on; `lines` and `payments` absent = as they are. */
+export interface MoneyChange extends OrderAmounts {
+  readonly lines?: readonly StoredLine[];
+  /** All of them, in order: a known id keeps its row, null is a new one, what is not named goes. */
+  readonly payments?: readonly PaymentRow[];
+  readonly by: number;
+  readonly at: Instant;
+}
+
 export interface AuditNote {
   readonly action: string;
   readonly orderId: number;
@@ -91,6 +103,12 @@ export interface OrderBook {
   saveStatus(id: number, change: StatusChange): Promise<void>;
   /** Raises `ver` alone: a delay is never a conflict for a status. */
   saveReadyBy(id: number, change: { readonly ready_by: Instant; readonly at: Instant }): Promise<void>;
+  /** Raises `ver` and `money_rev`. */
+  saveMoney(id: number, change: MoneyChange): Promise<void>;
+  /** Who changed what it costs last, and when; null when nobody has since it was made. */
+  moneyMover(id: number): Promise<{ readonly by: number; readonly at: Instant } | null>;
+  /** What the store takes. */
+  paymentMethods(): Promise<readonly StorePaymentMethod[]>;
   /** Numbers and writes an order with its payments; answers its id. */
   insert(order: NewOrder): Promise<number>;
   /** The order already made under this uid; a second command with the same uid waits here for the first. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { OrderLine, OrderStatus } from '#domain/order.ts';
+import type { OrderCustomer, OrderLine, OrderStatus } from '#domain/order.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -23,7 +23,13 @@ async function find(
     .select({
       order: getTableColumns(orders),
       code: { id: codes.id, code: codes.code, description: codes.description, group: codes.group },
-      user: { id: users.id, fullname: users.fullname, confidence: users.confidence },
+      user: {
+        id: users.id,
+        fullname: users.fullname,
+        confidence: users.confidence,
+        success_count: users.success_count,
+        false_order_count: users.false_order_count,
+      },
       seller: { id: sellers.id, fullname: sellers.fullname },
     })
     .from(orders)
@@ -44,9 +50,19 @@ async function find(
     rows.map((r) => r.order.id),
   );
   return rows.map(({ order, code, user, seller }) =>
-    orderOf(order, { code, user, seller, payments: paid.get(order.id) ?? [] }),
+    orderOf(order, { code, user: user && customerOf(user), seller, payments: paid.get(order.id) ?? [] }),
   );
 }
+
+type CustomerRow = Pick<
+  typeof users.$inferSelect,
+  'id' | 'fullname' | 'confidence' | 'success_count' | 'false_order_count'
+>;
+
+const customerOf = ({ success_count, false_order_count, ...user }: CustomerRow): OrderCustomer => ({
+  ...user,
+  orders_resume: { success: { count: success_count }, false_order: { count: false_order_count } },
+});
 
 async function paymentsOf(tx: Tx, storeId: number, ids: readonly number[]): Promise<Map<number, PaymentDbRow[]>> {
   const byOrder = new Map<number, PaymentDbRow[]>();

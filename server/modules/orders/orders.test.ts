@@ -44,12 +44,16 @@ describe('GET /store/{id}/orders (B-64)', () => {
 });
 
 describe('GET /store/{id}/orders/{id} (B-64, B-19)', () => {
-  it('answers every field of the order, nested and flat (B-19, B-54, D-22)', async () => {
+  it('answers every field of the order, nested and flat, and what the customer ordered before (B-19, B-54, B-79, D-22, Z-13)', async () => {
     const [delivery] = (await list('?status=DELIVER')).filter((o) => o.type === 'DELIVERY');
     const answer = await server.ask('ana', `/store/1/orders/${delivery?.id}`);
     const order = readOneOrder(answer);
     expect(order).toMatchObject({
-      user: { fullname: 'Federico Molina', confidence: 10 },
+      user: {
+        fullname: 'Federico Molina',
+        confidence: 8.5,
+        orders_resume: { success: { count: 12 }, false_order: { count: 1 } },
+      },
       address: { address_line_1: 'Bulnes 1040', address_line_2: '3.º B' },
       coordinates: { lat: -34.5987, lng: -58.4166 },
       shipping: { status: 'SENDING', rider: { name: 'Hernán' } },

@@ -3,13 +3,14 @@ import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
-import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { appendAudit, lastAudited } from '#server/modules/audit/audit-store.ts';
 import { readDiscounts, readItems } from '#server/modules/catalog/catalog-store.ts';
 import { readPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
 import { isStaff, readCode, readStoreAlone } from '#server/modules/stores/stores-store.ts';
 import { announceOrder } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import type { OrderBook, OrderCall } from './order-book.ts';
+import { saveMoney } from './money/money-store.ts';
 import { insertOrder, lockOrder, orderIdOfUid, readOrder, saveReadyBy, saveStatus } from './orders-store.ts';
 
 /** The orders of one store in PostgreSQL, inside the transaction that decides a command. */
@@ -34,6 +35,9 @@ export function pgOrderBook(tx: Tx, { actor, member, headers, now }: OrderCall):
 
     saveStatus: (id, change) => saveStatus(tx, storeId, id, change),
     saveReadyBy: (id, change) => saveReadyBy(tx, storeId, id, change),
+    saveMoney: (id, change) => saveMoney(tx, storeId, id, change),
+    moneyMover: (id) => lastAudited(tx, storeId, 'order', id, ['order.removeItem', 'order.saveMoney']),
+    paymentMethods: async () => (await readStoreAlone(tx, storeId, pivot)).payment_methods,
     insert: (order) => insertOrder(tx, storeId, order),
 
     async orderOfUid(uid) {

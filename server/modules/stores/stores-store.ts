@@ -1,7 +1,8 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import {
   isAdmin,
   abilitiesOf,
+  kitchenRole,
   type Code,
   type Pivot,
   type Seller,
@@ -111,17 +112,22 @@ export const readMaps = (tx: Tx, storeId: number): Promise<{ id: number; name: s
     .where(eq(floorMaps.store_id, storeId))
     .orderBy(floorMaps.id);
 
-/** Everybody who works in the store may be an order's seller. */
+/** Everybody who works in the store may be an order's seller; a kitchen screen is nobody. */
 export const readSellers = (tx: Tx, storeId: number): Promise<Seller[]> =>
   tx
     .select({ id: users.id, fullname: users.fullname })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(eq(memberships.store_id, storeId))
+    .where(and(eq(memberships.store_id, storeId), ne(memberships.role, kitchenRole)))
     .orderBy(users.fullname, users.id);
 
 export async function isStaff(tx: Tx, storeId: number, userId: number): Promise<boolean> {
-  const found = await tx.$count(memberships, and(eq(memberships.store_id, storeId), eq(memberships.user_id, userId)));
+  const member = and(
+    eq(memberships.store_id, storeId),
+    eq(memberships.user_id, userId),
+    ne(memberships.role, kitchenRole),
+  );
+  const found = await tx.$count(memberships, member);
   return found > 0;
 }
 

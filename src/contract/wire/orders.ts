@@ -1,11 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Currency, Money } from '#domain/money.ts';
 import type { Order, OrderDetailRow, OrderLine, PaymentRow } from '#domain/order.ts';
-import type { order } from '#contract/orders.ts';
+import type { HistoryEntry, OrderEvent } from '#domain/order-history.ts';
+import type { OrderAmounts } from '#domain/order-money.ts';
+import type { historyEntry, order } from '#contract/orders.ts';
 import { readPromocode, writePromocode } from './ordering.ts';
 import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
 
 export type WireOrder = z.infer<typeof order>;
+export type WireHistoryEntry = z.infer<typeof historyEntry>;
 
 /** Wire order -> domain order; `currency` is the store's. Throws WireError when the answer breaks the contract. */
 export function readOrder(wire: WireOrder, currency: Currency): Order {
@@ -75,7 +78,7 @@ export function writeOrder(order: Order, currency: Currency): WireOrder {
     id: order.id,
     number: order.number,
     coordinates: order.address?.geolocation ?? null,
-    user: order.user && { ...order.user },
+    user: order.user && { ...order.user, orders_resume: order.user.orders_resume ?? null },
     items: order.items.map((l) => ({
       ...l,
       unit_price: amount(l.unit_price),
@@ -101,3 +104,56 @@ export function writeOrder(order: Order, currency: Currency): WireOrder {
     ready_by: readOptional(order.ready_by, writeInstant),
   };
 }
+
+const readAmounts = (
+  wire: { readonly [K in keyof OrderAmounts]: number },
+  amount: (value: number) => Money,
+): OrderAmounts => ({
+  subtotal: amount(wire.subtotal),
+  discount: amount(wire.discount),
+  delivery_amount: amount(wire.delivery_amount),
+  total: amount(wire.total),
+});
+
+function readEvent(wire: WireHistoryEntry, amount: (value: number) => Money): OrderEvent {
+  switch (wire.action) {
+    case 'create':
+      return { kind: 'create', total: amount(wire.after.total) };
+    case 'status':
+      return { kind: 'status', from: wire.before.status, to: wire.after.status };
+    case 'reject':
+      return { kind: 'reject', from: wire.before.status, reason: wire.after.reject_reason };
+    case 'delay':
+      return {
+        kind: 'delay',
+        from: readOptional(wire.before.ready_by, readInstant),
+        to: readInstant(wire.after.ready_by),
+      };
+    case 'remove-item': {
+      const { item } = wire.before;
+      return {
+        kind: 'remove-item',
+        item: { ...item, price: amount(item.price) },
+        from: readAmounts(wire.before, amount),
+        to: readAmounts(wire.after, amount),
+      };
+    }
+    case 'money': {
+      const side = (s: typeof wire.before) => ({
+        ...readAmounts(s, amount),
+        payments: s.payments.map((p) => ({ method: p.method, amount: amount(p.amount) })),
+      });
+      return { kind: 'money', from: side(wire.before), to: side(wire.after) };
+    }
+    case 'unknown':
+      return { kind: 'unknown' };
+  }
+}
+
+/** A wire entry of the history -> domain; `currency` is the store's. Throws WireError when it breaks the contract. */
+export const readHistoryEntry = (wire: WireHistoryEntry, currency: Currency): HistoryEntry => ({
+  at: readInstant(wire.at),
+  actor: wire.actor,
+  device: wire.device,
+  event: readEvent(wire, (value) => readMoney(value, currency)),
+});

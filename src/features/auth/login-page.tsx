@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { readFailure } from '#data/failure.ts';
 import { rememberedEmail, signIn } from '#data/session.ts';
@@ -18,7 +18,7 @@ import styles from './login-page.module.css';
 import { authTexts } from './texts.ts';
 
 /** /login: what was typed stays, one submission at a time, the first wrong field has the focus. */
-export function LoginPage({ onDone }: { readonly onDone: () => void }) {
+export function LoginPage({ onDone, footer }: { readonly onDone: () => void; readonly footer?: ReactNode }) {
   const [email, setEmail] = useState(rememberedEmail);
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<LoginProblems>({});
@@ -56,7 +56,7 @@ export function LoginPage({ onDone }: { readonly onDone: () => void }) {
   };
 
   return (
-    <AuthLayout product={product.name} tagline={product.line} title={authTexts.title}>
+    <AuthLayout footer={footer} product={product.name} tagline={product.line} title={authTexts.title}>
       <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
         {refused.map((sentence) => (
           <Notice key={sentence} tone="error">

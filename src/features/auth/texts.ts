@@ -4,4 +4,5 @@ export const authTexts = {
   password: 'Contraseña',
   submit: 'Ingresar',
   offline: 'Necesitás conexión para ingresar',
+  pairScreen: 'Vincular una pantalla de cocina',
 };

@@ -36,6 +36,8 @@ export interface CardContext {
   readonly zone: string;
   readonly scale: number;
   readonly draggable: boolean;
+  /** The next step is all that may be done here. */
+  readonly nextOnly: boolean;
   readonly tabStop: string | null;
   readonly dragged: string | null;
   /** Dropped, on the way to the disk. */
@@ -125,6 +127,7 @@ function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonl
         fresh={shown.order.status === 'PENDING' && context.fresh.has(uid)}
         grabbable={grabbable}
         lifted={context.dragged === uid || context.landing === uid}
+        nextOnly={context.nextOnly}
         shown={shown}
         tabbable={context.tabStop === uid}
         zone={context.zone}

@@ -102,16 +102,6 @@ export function cardEstimatePx(order: Pick<Order, 'items' | 'comments'>, scale: 
   return Math.round(88 + (58 + 24 * (lines.length + more) + 22 * notes) * scale);
 }
 
-/** Sizes of A− and A+, in percent. */
-export const zoomSteps = [85, 100, 115, 130, 150, 175] as const;
-
-/** The next size in that direction; null at the end. */
-export function nextZoom(current: number, direction: 1 | -1): number | null {
-  const beyond =
-    direction === 1 ? zoomSteps.filter((z) => z > current) : zoomSteps.filter((z) => z < current).toReversed();
-  return beyond[0] ?? null;
-}
-
 /** The tab that a swipe leads to; null for a short or mostly vertical one. */
 export function swipeTarget(from: BoardStatus, dx: number, dy: number): BoardStatus | null {
   if (Math.abs(dx) < 56 || Math.abs(dx) < Math.abs(dy) * 2) return null;

@@ -1,31 +1,28 @@
 import { useDroppable } from '@dnd-kit/core';
-import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useFreshness } from '#data/freshness.ts';
-import { useNetwork } from '#data/network.ts';
 import { setPreferences, usePreferences } from '#data/preferences.ts';
+import { nextZoom } from '#domain/board-zoom.ts';
 import type { ServiceType } from '#domain/store.ts';
-import { deviceClock, every } from '#platform/clock.ts';
 import { serviceLabels } from '#texts/order.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { cx } from '#ui/class-names.ts';
-import { DataAge } from '#ui/feedback/data-age.tsx';
 import {
   IconCheck,
   IconChecks,
   IconDots,
   IconFilter,
+  IconKitchen,
   IconList,
   IconListCheck,
-  IconWarning,
   IconZoomIn,
   IconZoomOut,
 } from '#ui/icons.tsx';
 import { ScreenHeader } from '#ui/layout/screen.tsx';
+import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
 import { StateShape } from '#ui/state-shapes.tsx';
-import { dataAgeSeconds, nextZoom, oldDataSeconds } from './board-columns.ts';
+import { BoardAge } from './board-age.tsx';
 import styles from './order-board.module.css';
 import { boardTexts } from './texts.ts';
 
@@ -44,6 +41,8 @@ interface BoardHeaderProps {
   readonly paying: boolean;
   readonly onPanel: (panel: BoardPanel) => void;
   readonly actions: ReactNode;
+  /** «Pantalla de cocina»: this device, or another one. */
+  readonly kitchen: readonly MenuItem[];
   readonly dragging: boolean;
 }
 
@@ -57,6 +56,7 @@ export function BoardHeader({
   onToggle,
   onPanel,
   actions,
+  kitchen,
   dragging,
 }: BoardHeaderProps) {
   const list = paying ? boardTexts.listPaying : boardTexts.list;
@@ -95,6 +95,7 @@ export function BoardHeader({
                   { id: 'list', label: list, onSelect: () => onPanel('list') },
                   { id: 'bulk', label: boardTexts.bulk, onSelect: () => onPanel('bulk') },
                   { id: 'finished', label: boardTexts.finished, onSelect: () => onPanel('finished') },
+                  ...kitchen,
                 ]}
                 label={paying ? boardTexts.morePaying : boardTexts.more}
               />
@@ -109,6 +110,7 @@ export function BoardHeader({
                     onClick={() => onPanel('finished')}
                   />
                 )}
+                {kitchen.length > 0 ? <Menu icon={<IconKitchen />} items={kitchen} label={boardTexts.kitchen} /> : null}
               </>
             )}
           </>
@@ -156,45 +158,6 @@ function ZoomButtons() {
         label={boardTexts.larger}
         onClick={() => step(1)}
       />
-    </span>
-  );
-}
-
-const ageCheckMs = 5_000;
-
-function onAge(listener: () => void): () => void {
-  const stops = [useFreshness.subscribe(listener), useNetwork.subscribe(listener), every(ageCheckMs, listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-/** In steps of ten, so that nothing is painted for the same words. */
-const inTens = (seconds: number | null): number | null =>
-  seconds === null || seconds < 0 ? seconds : seconds - (seconds % 10);
-
-/** A board cannot lie: silent while the server confirms it, else its age, amber from two minutes on. */
-function BoardAge() {
-  const [openedAt] = useState(() => deviceClock.mono());
-  const read = useCallback(() => {
-    const { confirmedAt, knownAt } = useFreshness.getState();
-    const { online } = useNetwork.getState();
-    const facts = { confirmedAt, knownAt, openedAt, online, mono: deviceClock.mono(), wall: deviceClock.now() };
-    return inTens(dataAgeSeconds(facts));
-  }, [openedAt]);
-  const age = useSyncExternalStore(onAge, read);
-  if (age === null) return null;
-  const old = age === -1 || age >= oldDataSeconds;
-  return (
-    <span className={cx(styles['age'], old && styles['old'])} data-age={old ? 'old' : 'aging'}>
-      {age === -1 ? (
-        <span>
-          <IconWarning size={18} />
-          {boardTexts.unconfirmed}
-        </span>
-      ) : (
-        <DataAge seconds={age} />
-      )}
     </span>
   );
 }

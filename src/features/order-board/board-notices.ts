@@ -3,13 +3,10 @@ import { changeOf, reasonOf } from '#data/changes.ts';
 import { orderEntity } from '#data/order-commands.ts';
 import type { PendingWork, ShownOrder } from '#data/orders.ts';
 import { usePendingWork } from '#data/orders.ts';
-import type { Order } from '#domain/order.ts';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { notAppliedText } from '#texts/changes.ts';
 import { errorTexts } from '#texts/errors.ts';
-import { placeLabel } from '#texts/order.ts';
-import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { withdrawUndo } from './actions/move-order.ts';
 import { moveTexts } from './actions/move-texts.ts';
@@ -18,12 +15,6 @@ import { boardTexts } from './texts.ts';
 type Refused = PendingWork['review'][number];
 
 const flashMs = 1_000;
-
-/** Orders that are waiting and that nobody here has seen; one that this very device took is no news (it has no number). */
-export const arrivals = (seen: ReadonlySet<string>, orders: readonly ShownOrder[]): readonly Order[] =>
-  orders.flatMap(({ order }) =>
-    order.status === 'PENDING' && order.number !== null && !seen.has(order.uid) ? [order] : [],
-  );
 
 /** Order ids that effects write and cards read; outside of React, so that leaving the board forgets nothing. */
 function orderIds() {
@@ -46,31 +37,7 @@ function orderIds() {
   };
 }
 
-const fresh = orderIds();
 const flashing = orderIds();
-
-/** Per store, as long as the page lives: coming back to the board does not make everything new again. */
-const seenIn = new Map<number, Set<string>>();
-
-/** Somebody has looked at it: the edge of a new card goes away. */
-export const touchCard = (uid: string): void => fresh.remove([uid]);
-
-/** Waiting orders that came in after the first load and that nobody has touched yet; each is announced. */
-export function useFreshOrders(storeId: number, orders: readonly ShownOrder[], known: boolean): ReadonlySet<string> {
-  useEffect(() => {
-    if (!known) return;
-    const seen = seenIn.get(storeId);
-    const news = seen ? arrivals(seen, orders) : [];
-    seenIn.set(storeId, new Set([...(seen ?? []), ...orders.map((o) => o.order.uid)]));
-    const [first] = news;
-    if (!first) return;
-    fresh.add(news.map((o) => o.uid));
-    announce(
-      news.length === 1 ? boardTexts.arrived(first.number, placeLabel(first)) : boardTexts.arrivedMany(news.length),
-    );
-  }, [storeId, orders, known]);
-  return useSyncExternalStore(fresh.subscribe, fresh.get);
-}
 
 /**
  * What the server said of a refused change. `items` are the commands of one order that ended together: the first was

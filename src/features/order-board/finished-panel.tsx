@@ -17,7 +17,8 @@ interface FinishedListProps {
   readonly currency: Currency;
   readonly zone: string;
   readonly onOpen: (uid: string) => void;
-  readonly onMove: (order: Order, to: OrderStatus) => void;
+  /** null: nothing may be taken back here. */
+  readonly onMove: ((order: Order, to: OrderStatus) => void) | null;
 }
 
 /** D7: newest first, those being paid on top; one finished by mistake goes back in a tap. */
@@ -33,9 +34,9 @@ export function FinishedList({ orders, known, ...rest }: FinishedListProps) {
 type FinishedRowProps = Omit<FinishedListProps, 'orders' | 'known'> & { readonly order: Order };
 
 function FinishedRow({ order, currency, zone, onOpen, onMove }: FinishedRowProps) {
-  const summary = [orderNumberLabel(order.number), serviceLabels[order.type], formatMoney(order.total, currency)].join(
-    ' · ',
-  );
+  // Money is not the kitchen's.
+  const money = onMove === null ? [] : [formatMoney(order.total, currency)];
+  const summary = [orderNumberLabel(order.number), serviceLabels[order.type], ...money].join(' · ');
   const { uid, status } = order;
   return (
     <div className={styles['finishedRow']}>
@@ -57,7 +58,7 @@ function FinishedRow({ order, currency, zone, onOpen, onMove }: FinishedRowProps
           <span>{whenLabel(order.created_at, deviceClock.now(), zone)}</span>
         </span>
       </div>
-      {status === 'COMPLETE' ? (
+      {status === 'COMPLETE' && onMove ? (
         <IconButton
           className={styles['back']}
           icon={<IconUndo />}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingWork, ShownOrder } from '#data/orders.ts';
+import { nextZoom } from '#domain/board-zoom.ts';
 import type { Order } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
 import { buildLine, buildOrder } from '#testing/builders.ts';
@@ -12,11 +13,10 @@ import {
   finishedList,
   moveTargets,
   neighbourStatus,
-  nextZoom,
   swipeTarget,
   whoIsIt,
 } from './board-columns.ts';
-import { arrivals, refusalText } from './board-notices.ts';
+import { refusalText } from './board-notices.ts';
 import { onMinute } from './card-clock.ts';
 import { rangeWith } from './list/card-list.tsx';
 import { moveTexts } from './actions/move-texts.ts';
@@ -262,11 +262,6 @@ describe('notices', () => {
     expect(refusalText([refused('ACCEPTED', { code: 'expired', message: '', kind: 'expired' })], 123, now, zone)).toBe(
       'Pasó demasiado tiempo y el cambio del pedido 123 no se envió.',
     );
-  });
-
-  it('counts as new what waits, has a number and was not seen', () => {
-    const orders = shown(order(1), order(2), order(3, { number: null, id: null }), order(4, { status: 'ACCEPTED' }));
-    expect(arrivals(new Set(['uid-1']), orders).map((o) => o.uid)).toEqual(['uid-2']);
   });
 
   it('announces a move with the column that it ended in', () => {

@@ -1,32 +1,33 @@
 import type { DragEndEvent, DragStartEvent } from '@dnd-kit/core';
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, ReactNode, TouchEvent } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useOrders, useOrdersKnown } from '#data/orders.ts';
 import { usePreferences } from '#data/preferences.ts';
+import { touchOrder, useUntouched } from '#data/untouched.ts';
 import { dragWidthPx } from '#domain/limits.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
-import { boardStatuses } from '#domain/order.ts';
+import { boardStatuses, nextStatus } from '#domain/order.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
-import { boardColumnLabels } from '#texts/order.ts';
-import { TabPanel, Tabs } from '#ui/action/tabs.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Screen, ScreenBody } from '#ui/layout/screen.tsx';
+import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { Drawer } from '#ui/overlay/overlay.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import type { CardContext } from './board-column.tsx';
-import { BoardColumn, PhoneColumn } from './board-column.tsx';
-import { boardColumns, columnOf, findCard, finishedList, swipeTarget } from './board-columns.ts';
+import { BoardColumn } from './board-column.tsx';
+import { boardColumns, columnOf, findCard, finishedList } from './board-columns.ts';
 import type { BoardPanel } from './board-header.tsx';
 import { BoardHeader } from './board-header.tsx';
-import { touchCard, useFreshOrders, useRefusals } from './board-notices.ts';
+import { useRefusals } from './board-notices.ts';
 import { FinishedList } from './finished-panel.tsx';
 import { moveOrder } from './actions/move-order.ts';
-import { useMedia } from '#ui/use-media.ts';
 import styles from './order-board.module.css';
 import type { AskAbout } from './order-card.tsx';
 import { OrderCard } from './order-card.tsx';
+import { PhoneTabs } from './phone-tabs.tsx';
 import { boardTexts } from './texts.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 
@@ -45,9 +46,14 @@ interface OrderBoardProps {
   readonly headerActions?: ReactNode;
   /** auto: on a wide screen always open at the end · drawer: always behind its button. */
   readonly finishedPanel?: 'auto' | 'drawer';
+  /** «Pantalla de cocina» of the header. */
+  readonly kitchen?: readonly MenuItem[];
+  /** A kitchen screen has a bar of its own, and no header. */
+  readonly bare?: boolean;
+  /** The rights of a kitchen screen: the next step of each card and no other way. */
+  readonly nextOnly?: boolean;
 }
 
-const tabsId = 'board';
 const wideWidthPx = 1600;
 const dropTargets: readonly OrderStatus[] = [...boardStatuses, 'COMPLETE'];
 
@@ -58,6 +64,9 @@ export function OrderBoard({
   onAsk,
   headerActions,
   finishedPanel = 'auto',
+  kitchen = none,
+  bare = false,
+  nextOnly = false,
 }: OrderBoardProps) {
   const orders = useOrders();
   const known = useOrdersKnown();
@@ -75,21 +84,22 @@ export function OrderBoard({
   const columns = useMemo(() => boardColumns(orders, hidden), [orders, hidden]);
   const finished = useMemo(() => finishedList(orders, hidden), [orders, hidden]);
   const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
-  const fresh = useFreshOrders(store.id, orders, known);
+  const fresh = useUntouched((s) => s.uids);
   const flashing = useRefusals(orders, store.timezone);
   // After the first paint, so that they open at once, without a network too.
   useEffect(() => void Promise.all([loadBulk(), loadList()]).catch(() => {}), []);
 
   const onMove = useCallback(
     (order: Order, to: OrderStatus): Promise<boolean> => {
-      touchCard(order.uid);
-      return moveOrder(order, to, store);
+      touchOrder(order.uid);
+      if (nextOnly && nextStatus(order.status) !== to) return Promise.resolve(false);
+      return moveOrder(order, to, store, { final: nextOnly });
     },
-    [store],
+    [store, nextOnly],
   );
   const onOpen = useCallback(
     (uid: string) => {
-      touchCard(uid);
+      touchOrder(uid);
       onOpenOrder(uid);
     },
     [onOpenOrder],
@@ -100,7 +110,7 @@ export function OrderBoard({
     board,
     phone,
     onMove: onTap,
-    onReject: ({ uid }) => onAsk(uid, 'reject'),
+    onReject: ({ uid }) => (nextOnly ? undefined : onAsk(uid, 'reject')),
     onReveal: (uid) => {
       const status = columnOf(columns, uid);
       if (status !== null) setTab(status);
@@ -113,7 +123,7 @@ export function OrderBoard({
   );
   const onDragStart = ({ active }: DragStartEvent): void => {
     setDragged(String(active.id));
-    touchCard(String(active.id));
+    touchOrder(String(active.id));
   };
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     const uid = String(active.id);
@@ -132,7 +142,8 @@ export function OrderBoard({
       currency: store.currency,
       zone: store.timezone,
       scale: zoom / 100,
-      draggable: canDrag,
+      draggable: canDrag && !nextOnly,
+      nextOnly,
       tabStop,
       dragged,
       landing,
@@ -142,7 +153,21 @@ export function OrderBoard({
       onMove: onTap,
       onAsk,
     }),
-    [store.currency, store.timezone, zoom, canDrag, tabStop, dragged, landing, fresh, flashing, onOpen, onTap, onAsk],
+    [
+      store.currency,
+      store.timezone,
+      zoom,
+      canDrag,
+      nextOnly,
+      tabStop,
+      dragged,
+      landing,
+      fresh,
+      flashing,
+      onOpen,
+      onTap,
+      onAsk,
+    ],
   );
   const column = (status: BoardStatus) => ({
     status,
@@ -157,7 +182,7 @@ export function OrderBoard({
     currency: store.currency,
     zone: store.timezone,
     onOpen,
-    onMove: onTap,
+    onMove: nextOnly ? null : onTap,
   };
   const copy = dragged === null ? null : findCard(columns, dragged);
   const scale: CSSProperties & Record<'--board-zoom', number> = { '--board-zoom': zoom / 100 };
@@ -173,17 +198,20 @@ export function OrderBoard({
       onDragStart={onDragStart}
     >
       <Screen>
-        <BoardHeader
-          actions={headerActions}
-          dragging={dragged !== null}
-          hasFinished={hasPanel}
-          hidden={hidden}
-          paying={orders.some((o) => o.order.status === 'PAYING')}
-          phone={phone}
-          services={enabledServices(store)}
-          onPanel={setPanel}
-          onToggle={(type) => setHidden((now) => toggled(now, type))}
-        />
+        {bare ? null : (
+          <BoardHeader
+            actions={headerActions}
+            dragging={dragged !== null}
+            hasFinished={hasPanel}
+            hidden={hidden}
+            kitchen={kitchen}
+            paying={orders.some((o) => o.order.status === 'PAYING')}
+            phone={phone}
+            services={enabledServices(store)}
+            onPanel={setPanel}
+            onToggle={(type) => setHidden((now) => toggled(now, type))}
+          />
+        )}
         <ScreenBody className={styles['body']} scroll={false}>
           {/* The cards inside are the controls; this only hears their keys. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -244,53 +272,8 @@ export function OrderBoard({
   );
 }
 
-interface PhoneTabsProps {
-  readonly tab: BoardStatus;
-  readonly onTab: (status: BoardStatus) => void;
-  readonly column: (status: BoardStatus) => Parameters<typeof PhoneColumn>[0];
-  readonly everywhere: ReactNode;
-}
-
-/** The columns as tabs with counts: tap or swipe. */
-function PhoneTabs({ tab, onTab, column, everywhere }: PhoneTabsProps) {
-  const start = useRef<{ x: number; y: number } | null>(null);
-  const onTouchEnd = (event: TouchEvent): void => {
-    const from = start.current;
-    const end = event.changedTouches[0];
-    start.current = null;
-    const next = from && end ? swipeTarget(tab, end.clientX - from.x, end.clientY - from.y) : null;
-    if (next !== null) onTab(next);
-  };
-  return (
-    <>
-      <Tabs
-        id={tabsId}
-        items={boardStatuses.map((status) => ({
-          id: status,
-          label: boardColumnLabels[status],
-          ...(column(status).known ? { count: column(status).cards.length } : {}),
-        }))}
-        label={boardTexts.columns}
-        value={tab}
-        onChange={(id) => onTab(boardStatuses.find((status) => status === id) ?? tab)}
-      />
-      <TabPanel className={styles['panel']} tab={tab} tabs={tabsId}>
-        <div
-          className={styles['swipe']}
-          onTouchEnd={onTouchEnd}
-          onTouchStart={({ touches }) => {
-            const finger = touches[0];
-            start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
-          }}
-        >
-          {everywhere ?? <PhoneColumn key={tab} {...column(tab)} />}
-        </div>
-      </TabPanel>
-    </>
-  );
-}
-
 const doNothing = (): void => {};
+const none: readonly MenuItem[] = [];
 
 const toggled = (set: ReadonlySet<ServiceType>, type: ServiceType): ReadonlySet<ServiceType> =>
   set.has(type) ? new Set([...set].filter((t) => t !== type)) : new Set([...set, type]);

@@ -58,6 +58,8 @@ interface OrderCardProps {
   /** Its copy is under the finger, or its move is on the way to the disk. */
   readonly lifted?: boolean;
   readonly grabbable?: boolean;
+  /** No ⋮: nothing behind it would be allowed. */
+  readonly nextOnly?: boolean;
   readonly onOpen: (uid: string) => void;
   readonly onMove: (order: Order, to: OrderStatus) => void;
   readonly onAsk: AskAbout;
@@ -136,9 +138,10 @@ export const OrderCard = memo(function OrderCardView({
       )}
       <div className={styles['foot']}>
         <span className={cx(styles['who'], 'truncate')}>{whoText(order)}</span>
-        <b className={styles['total']}>{formatMoney(order.total, currency)}</b>
+        {/* Money is not the kitchen's. */}
+        {rest.nextOnly ? null : <b className={styles['total']}>{formatMoney(order.total, currency)}</b>}
       </div>
-      <Actions order={order} onAsk={rest.onAsk} onMove={rest.onMove} />
+      <Actions nextOnly={rest.nextOnly} order={order} onAsk={rest.onAsk} onMove={rest.onMove} />
     </Card>
   );
 });
@@ -187,7 +190,12 @@ function Line({ line }: { readonly line: OrderLine }) {
 const keepFromDrag = (event: SyntheticEvent): void => event.stopPropagation();
 
 /** The next step in one tap, every other one behind ⋮. Holding a button is not the start of a drag. */
-function Actions({ order, onMove, onAsk }: Pick<OrderCardProps, 'onMove' | 'onAsk'> & { readonly order: Order }) {
+function Actions({
+  order,
+  nextOnly = false,
+  onMove,
+  onAsk,
+}: Pick<OrderCardProps, 'nextOnly' | 'onMove' | 'onAsk'> & { readonly order: Order }) {
   const { uid, status } = order;
   const next = nextStatus(status);
   const items: readonly MenuItem[] = [
@@ -202,7 +210,11 @@ function Actions({ order, onMove, onAsk }: Pick<OrderCardProps, 'onMove' | 'onAs
   ];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the drag sensors out
-    <div className={styles['actions']} onMouseDown={keepFromDrag} onTouchStart={keepFromDrag}>
+    <div
+      className={cx(styles['actions'], nextOnly && styles['alone'])}
+      onMouseDown={keepFromDrag}
+      onTouchStart={keepFromDrag}
+    >
       {next !== null && isOnBoard(status) ? (
         <Button
           fullWidth
@@ -213,7 +225,7 @@ function Actions({ order, onMove, onAsk }: Pick<OrderCardProps, 'onMove' | 'onAs
           {nextStepLabels[status]}
         </Button>
       ) : null}
-      <Menu items={items} label={boardTexts.moreActions(order.number)} />
+      {nextOnly ? null : <Menu items={items} label={boardTexts.moreActions(order.number)} />}
     </div>
   );
 }

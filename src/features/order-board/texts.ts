@@ -19,6 +19,11 @@ export const boardTexts = {
   empty: 'No se encontraron pedidos.',
   loading: 'Cargando pedidos…',
   unconfirmed: 'Sin confirmar con el servidor',
+  refused: 'El servidor no acepta avisos en vivo: se consulta cada 15 s',
+  sound: 'Sonido de pedidos nuevos',
+  kitchen: 'Pantalla de cocina',
+  kitchenHere: 'Usar esta pantalla en la cocina',
+  kitchenOther: 'Vincular otra pantalla',
   moveTo: 'Mover a…',
   finish: 'Finalizar',
   backToDeliver: 'Volver a Por entregar',
@@ -28,8 +33,6 @@ export const boardTexts = {
   open: (number: number | null): string => `Ver ${orderName(number).toLowerCase()}`,
   moreActions: (number: number | null): string => `Más acciones del ${orderName(number).toLowerCase()}`,
   backOf: (number: number | null): string => `Volver el ${orderName(number).toLowerCase()} a Por entregar`,
-  arrived: (number: number | null, place: string): string => `${orderName(number)} recibido, ${place}`,
-  arrivedMany: (count: number): string => `${count} pedidos recibidos`,
   expired: (number: number | null): string =>
     `Pasó demasiado tiempo y el cambio del ${orderName(number).toLowerCase()} no se envió.`,
 } as const;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { ShownOrder } from '#data/orders.ts';
+import { isNumbered } from '#data/order-edits.ts';
 import { useOrder, useOrders, useOrdersKnown } from '#data/orders.ts';
 import { useNow } from '#data/now.ts';
 import { usePreferences } from '#data/preferences.ts';
@@ -26,7 +27,9 @@ import { useMedia } from '#ui/use-media.ts';
 import { Actions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
 import { neighbourOrder } from './order-facts.ts';
-import { Money, People, Products } from './order-sections.tsx';
+import { Products } from './products.tsx';
+import { OrderHistory } from './history/order-history.tsx';
+import { Money, People } from './order-sections.tsx';
 import { detailTexts } from './texts.ts';
 
 interface OrderDetailProps {
@@ -38,8 +41,10 @@ interface OrderDetailProps {
   readonly onGo: (uid: string) => void;
   /** Queues a change of status, with its «Deshacer»; the board's own, handed in by the route. */
   readonly onMove: (order: Order, to: OrderStatus) => void;
-  /** Opens the question over the detail: why it is rejected, or how long it is delayed. */
-  readonly onAsk: (uid: string, what: 'reject' | 'delay') => void;
+  /** Opens the question over the detail: why it is rejected, how long it is delayed, or how it is paid. */
+  readonly onAsk: (uid: string, what: 'reject' | 'delay' | 'payments') => void;
+  /** What another feature knows of its life, shown in «Historial» below the changes. */
+  readonly historyExtra?: (order: Order) => ReactNode;
 }
 
 const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
@@ -53,7 +58,7 @@ const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
 const updatedMs = 10_000;
 
 /** Everything about one order, at once from what the device holds (D3): whole phone, 720 px, or beside the board. */
-export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk }: OrderDetailProps) {
+export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, historyExtra }: OrderDetailProps) {
   const current = useOrder(uid);
   const known = useOrdersKnown();
   const orders = useOrders();
@@ -126,18 +131,24 @@ export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk }: Orde
             <Late now={now} order={order} zone={store.timezone} />
             <Sync shown={current} />
           </div>
-          {updated ? (
-            <Notice icon={<IconRefresh size={22} />} tone="info">
-              {detailTexts.updated}
-            </Notice>
-          ) : null}
+          <Elsewhere changed={updated} order={order} />
           <div className={styles['halves']}>
-            <Products order={order} store={store} />
+            {/* Another order, another question. */}
+            <Products key={order.uid} mayChange={mayChange && current !== null} order={order} store={store} />
             <div className={styles['half']}>
               <People now={now} order={order} zone={store.timezone} />
-              <Money order={order} store={store} />
+              <Money
+                order={order}
+                store={store}
+                onChange={mayChange && current ? () => onAsk(uid, 'payments') : null}
+              />
             </div>
           </div>
+          {mayChange && current && isNumbered(order) ? (
+            <OrderHistory now={now} order={order} store={store}>
+              {historyExtra?.(order)}
+            </OrderHistory>
+          ) : null}
         </div>
       ) : known ? (
         removed
@@ -177,6 +188,23 @@ function Sync({ shown }: { readonly shown: ShownOrder | null }) {
   );
 }
 
+/** What another device did to it while it was looked at: that it is over stays said, another change for a while. */
+function Elsewhere({ order, changed }: { readonly order: Order; readonly changed: Changed }) {
+  const { status } = order;
+  const over = changed.finishedAs === status && (status === 'COMPLETE' || status === 'REJECTED');
+  return (
+    <div role="status">
+      {over ? (
+        <Notice tone="warning">{detailTexts.finished[status]}</Notice>
+      ) : changed.recently ? (
+        <Notice icon={<IconRefresh size={22} />} tone="info">
+          {detailTexts.updated}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
 /** An order that is late says so, as its card does (B-48). */
 function Late({ order, now, zone }: { readonly order: Order; readonly now: Instant; readonly zone: string }) {
   if (!isOnBoard(order.status)) return null;
@@ -196,18 +224,32 @@ function useLastKnown(uid: string, current: ShownOrder | null): Order | null {
   return current?.order ?? (last?.uid === uid ? last : null);
 }
 
-/** True for a while after a change that this device did not make: a new version while nothing of ours was on its way. */
-function useChangedElsewhere(current: ShownOrder | null): boolean {
+interface Changed {
+  /** A change that this device did not make came in just now. */
+  readonly recently: boolean;
+  /** The status in which another device ended it while it was open; null when nobody did. */
+  readonly finishedAs: OrderStatus | null;
+}
+
+/** What changed without this device: a new version while nothing of ours was on its way. */
+function useChangedElsewhere(current: ShownOrder | null): Changed {
   const before = useRef(current);
   const [changed, setChanged] = useState<ShownOrder | null>(null);
+  const [finishedAs, setFinishedAs] = useState<OrderStatus | null>(null);
   useEffect(() => {
     const was = before.current;
     before.current = current;
-    if (was?.order.uid !== current?.order.uid) setChanged(null);
-    else if (was?.sync === 'synced' && current && current.order.ver > was.order.ver) setChanged(current);
+    if (was?.order.uid !== current?.order.uid) {
+      setChanged(null);
+      setFinishedAs(null);
+    } else if (was?.sync === 'synced' && current && current.order.ver > was.order.ver) {
+      setChanged(current);
+      if (current.order.status !== was.order.status)
+        setFinishedAs(isOnBoard(current.order.status) ? null : current.order.status);
+    }
   }, [current]);
   useEffect(() => (changed === null ? undefined : wakeIn(updatedMs, () => setChanged(null))), [changed]);
-  return changed !== null;
+  return { recently: changed !== null, finishedAs };
 }
 
 const isField = (target: EventTarget | null): boolean =>

@@ -77,9 +77,9 @@ describe('facts of an order', () => {
       row(3, null, 'Agua', 1_500),
     ];
     const lines = detailLines({ items: [], order_detail });
-    expect(lines.map((l) => [l.quantity, l.name, l.comments, l.price])).toEqual([
-      [3, 'Milanesa', 'Sin sal', 39_000],
-      [1, 'Agua', null, 1_500],
+    expect(lines.map((l) => [l.row, l.quantity, l.name, l.comments, l.price])).toEqual([
+      [1, 3, 'Milanesa', 'Sin sal', 39_000],
+      [3, 1, 'Agua', null, 1_500],
     ]);
     expect(lines[0]?.additionals.map((a) => [a.quantity, a.name])).toEqual([[2, 'Queso']]);
   });
@@ -94,7 +94,7 @@ describe('facts of an order', () => {
       }),
     ];
     expect(detailLines({ items, order_detail: [] })).toMatchObject([
-      { quantity: 2, name: 'Flan', price: 1_000, additionals: [{ name: 'Crema' }] },
+      { row: null, quantity: 2, name: 'Flan', price: 1_000, additionals: [{ name: 'Crema' }] },
     ]);
   });
 
@@ -108,6 +108,18 @@ describe('facts of an order', () => {
     expect(detailTexts.difference('$ 900,00', '$ 1.000,00')).toBe(
       'Se tomó sin conexión con otros precios: se vendió a $ 900,00 y en la tienda sumaba $ 1.000,00.',
     );
+  });
+
+  it('says only the difference once something else of that order was changed (N-15)', () => {
+    expect(detailTexts.differenceOnce('-$ 100,00')).toBe(
+      'Se tomó sin conexión con otros precios: al venderlo, el total difería en -$ 100,00.',
+    );
+  });
+
+  it('counts what a customer ordered before (B-79)', () => {
+    expect(detailTexts.resume(12, 1)).toBe('12 pedidos exitosos · 1 falso');
+    expect(detailTexts.resume(1, 0)).toBe('1 pedido exitoso · 0 falsos');
+    expect(detailTexts.confidenceValue(8.5)).toBe('8,5 de 10');
   });
 
   it('has no time to show before it is accepted (K-84)', () => {

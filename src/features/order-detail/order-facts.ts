@@ -59,6 +59,8 @@ export const promocodeOf = ({
 
 export interface DetailLine {
   readonly key: string;
+  /** Of the order's detail; null while only this device has the order. */
+  readonly row: number | null;
   readonly quantity: number;
   readonly name: string;
   readonly comments: string | null;
@@ -83,6 +85,7 @@ export function detailLines(order: Pick<Order, 'items' | 'order_detail'>): reado
   if (order.order_detail.length > 0)
     return nestedRows(order.order_detail).map(({ row, additionals }) => ({
       key: String(row.id),
+      row: row.id,
       quantity: row.quantity,
       name: row.name,
       comments: row.comments,
@@ -96,6 +99,7 @@ export function detailLines(order: Pick<Order, 'items' | 'order_detail'>): reado
     }));
   return order.items.map((line, index) => ({
     key: `${line.id} ${index}`,
+    row: null,
     quantity: line.quantity,
     name: line.name,
     comments: line.comments,

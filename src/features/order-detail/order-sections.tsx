@@ -3,78 +3,32 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { orderingQueries } from '#data/ordering.ts';
 import { staticMapPx } from '#domain/limits.ts';
-import { formatMoney, subtract } from '#domain/money.ts';
-import type { Address, Order, PaymentRow } from '#domain/order.ts';
+import { formatMoney, money, subtract } from '#domain/money.ts';
+import type { Address, Order, OrderCustomer, PaymentRow } from '#domain/order.ts';
 import { shippingProgress } from '#domain/order.ts';
+import {
+  confidenceLevel,
+  confidencePercent,
+  mayChangePayments,
+  paymentsGap,
+  takesPayments,
+} from '#domain/order-money.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentMethodLabel, paymentStatusLabels, shippingLabels } from '#texts/order.ts';
 import { orderEstimate, whenLabel } from '#texts/time.ts';
-import { buttonClass } from '#ui/action/button.tsx';
+import { Button, buttonClass } from '#ui/action/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import type { Tone } from '#ui/feedback/badge.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { IconMapPin, IconMessage, IconPhone } from '#ui/icons.tsx';
+import { IconEdit, IconMapPin, IconMessage, IconPhone } from '#ui/icons.tsx';
+import { Block } from './block.tsx';
 import styles from './order-detail.module.css';
-import {
-  callLink,
-  chatLink,
-  detailLines,
-  directionsLink,
-  promocodeOf,
-  rejectionText,
-  staticMapUrl,
-} from './order-facts.ts';
+import { callLink, chatLink, directionsLink, promocodeOf, rejectionText, staticMapUrl } from './order-facts.ts';
 import { detailTexts } from './texts.ts';
 
-function Block({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title} className={styles['block']}>
-      <h3 className={styles['blockTitle']}>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-/** Lines with their options indented, and what was asked for besides (B-54). */
-export function Products({ order, store }: { readonly order: Order; readonly store: Store }) {
-  const lines = detailLines(order);
-  return (
-    <div className={styles['half']}>
-      {order.comments ? (
-        <Block title={detailTexts.comments}>
-          <p className={styles['comments']}>{order.comments}</p>
-        </Block>
-      ) : null}
-      <Block title={detailTexts.products}>
-        {lines.length === 0 ? <p className={styles['quiet']}>{detailTexts.noProducts}</p> : null}
-        <ul className={styles['lines']}>
-          {lines.map((line) => (
-            <li key={line.key}>
-              <div className={styles['line']}>
-                <span>
-                  <b>{line.quantity}</b> {line.name}
-                </span>
-                <span>{formatMoney(line.price, store.currency)}</span>
-              </div>
-              {line.additionals.length > 0 || line.comments ? (
-                <ul className={styles['notes']}>
-                  {line.additionals.map((a) => (
-                    <li key={a.key}>{a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name}</li>
-                  ))}
-                  {line.comments ? <li>{line.comments}</li> : null}
-                </ul>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      </Block>
-    </div>
-  );
-}
-
-const confidenceTone = (value: number): Tone => (value >= 7 ? 'ready' : value >= 5 ? 'late' : 'danger');
+const confidenceTones = { high: 'ready', medium: 'late', low: 'danger' } as const satisfies Record<string, Tone>;
 
 /** Who, where, when, and how the delivery is going (B-50, B-52, B-53, B-56, B-71). */
 export function People({ order, zone, now }: { readonly order: Order; readonly zone: string; readonly now: Instant }) {
@@ -93,13 +47,7 @@ export function People({ order, zone, now }: { readonly order: Order; readonly z
       {names || phone ? (
         <Block title={detailTexts.customer}>
           {names ? <p className={styles['name']}>{names}</p> : null}
-          {user ? (
-            <ProgressBar
-              label={`${detailTexts.confidence}: ${detailTexts.confidenceValue(user.confidence)}`}
-              tone={confidenceTone(user.confidence)}
-              value={user.confidence * 10}
-            />
-          ) : null}
+          {user ? <Confidence user={user} /> : null}
           {phone ? (
             <div className={styles['links']}>
               <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={callLink(phone)}>
@@ -157,6 +105,23 @@ export function People({ order, zone, now }: { readonly order: Order; readonly z
   );
 }
 
+/** How far the customer can be trusted, and what that comes from (A-54, A-55, B-79). */
+function Confidence({ user }: { readonly user: OrderCustomer }) {
+  const { confidence, orders_resume: resume } = user;
+  return (
+    <div className={styles['confidence']}>
+      <ProgressBar
+        label={`${detailTexts.confidence}: ${detailTexts.confidenceValue(confidence)}`}
+        tone={confidenceTones[confidenceLevel(confidence)]}
+        value={confidencePercent(confidence)}
+      />
+      {resume ? (
+        <p className={styles['quiet']}>{detailTexts.resume(resume.success.count, resume.false_order.count)}</p>
+      ) : null}
+    </div>
+  );
+}
+
 /** Only with a key of the installation, and as long as the picture loads: the words and the way there stay without it. */
 function MapPicture({ geolocation }: Pick<Address, 'geolocation'>) {
   const { data: key = null } = useQuery(orderingQueries.mapsKey());
@@ -204,14 +169,37 @@ function Fact({
   );
 }
 
-/** How it is paid, and what it adds up to (B-55). */
-export function Money({ order, store }: { readonly order: Order; readonly store: Store }) {
+interface MoneyProps {
+  readonly order: Order;
+  readonly store: Store;
+  /** null: the person may not change how it is paid. */
+  readonly onChange: (() => void) | null;
+}
+
+/** How it is paid, and what it adds up to (B-55, B-66); payments that do not reach the total say so (N-26). */
+export function Money({ order, store, onChange }: MoneyProps) {
   const amount = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, store.currency);
   const promocode = promocodeOf(order);
   const { price_difference: difference } = order;
+  const gap = paymentsGap(order);
   return (
     <>
-      <Block title={detailTexts.payments}>
+      <Block
+        action={
+          onChange && mayChangePayments(order.status) && takesPayments(order) ? (
+            <Button
+              aria-label={detailTexts.changePaymentsName}
+              icon={<IconEdit size={20} />}
+              size="sm"
+              variant="ghost"
+              onClick={onChange}
+            >
+              {detailTexts.changePayments}
+            </Button>
+          ) : undefined
+        }
+        title={detailTexts.payments}
+      >
         {order.payments.length === 0 ? <p className={styles['quiet']}>{detailTexts.noPayments}</p> : null}
         <ul className={styles['payments']}>
           {order.payments.map((payment, index) => (
@@ -238,9 +226,12 @@ export function Money({ order, store }: { readonly order: Order; readonly store:
         ) : null}
         <Fact strong name={detailTexts.total} value={amount(order.total)} />
       </dl>
+      {gap === null ? null : <Notice tone="warning">{detailTexts.gap(gap < 0, amount(money(Math.abs(gap))))}</Notice>}
       {difference === null ? null : (
         <Notice tone="warning">
-          {detailTexts.difference(amount(order.total), amount(subtract(order.total, difference)))}
+          {order.money_rev > 1
+            ? detailTexts.differenceOnce(amount(difference))
+            : detailTexts.difference(amount(order.total), amount(subtract(order.total, difference)))}
         </Notice>
       )}
     </>

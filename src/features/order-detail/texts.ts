@@ -6,11 +6,20 @@ export const detailTexts = {
   removed: 'Este pedido ya no está en la tienda.',
   loading: 'Cargando el pedido…',
   updated: 'Actualizado recién',
+  finished: {
+    COMPLETE: 'Desde otro dispositivo finalizaron este pedido.',
+    REJECTED: 'Desde otro dispositivo rechazaron este pedido.',
+  },
+  changePayments: 'Cambiar',
+  changePaymentsName: 'Cambiar la forma de pago',
   previous: 'Pedido anterior',
   next: 'Pedido siguiente',
   customer: 'Cliente',
   confidence: 'Confianza del cliente',
-  confidenceValue: (value: number): string => `${value} de 10`,
+  /** B-79. */
+  resume: (success: number, falseOrders: number): string =>
+    `${success === 1 ? '1 pedido exitoso' : `${success} pedidos exitosos`} · ${falseOrders === 1 ? '1 falso' : `${falseOrders} falsos`}`,
+  confidenceValue: (value: number): string => `${String(value).replace('.', ',')} de 10`,
   seller: 'Vendedor',
   phone: 'Teléfono',
   call: 'Llamar',
@@ -23,6 +32,9 @@ export const detailTexts = {
   noProducts: 'No hay productos.',
   payments: 'Forma de pago',
   noPayments: 'Sin forma de pago cargada',
+  /** N-26. */
+  gap: (lower: boolean, amount: string): string =>
+    `¡Atención! Los pagos son ${lower ? 'menores' : 'mayores'} al total por ${amount}.`,
   paysWith: (amount: string): string => `Paga con ${amount}`,
   change: (amount: string): string => `Vuelto: ${amount}`,
   subtotal: 'Subtotal',
@@ -30,6 +42,9 @@ export const detailTexts = {
   promocode: (code: string): string => `Código ${code}`,
   difference: (sold: string, listed: string): string =>
     `Se tomó sin conexión con otros precios: se vendió a ${sold} y en la tienda sumaba ${listed}.`,
+  /** Once something else of it was changed, only the difference itself still tells the truth. */
+  differenceOnce: (difference: string): string =>
+    `Se tomó sin conexión con otros precios: al venderlo, el total difería en ${difference}.`,
   delivery: 'Envío',
   total: 'Total',
   times: 'Tiempos',
@@ -41,4 +56,22 @@ export const detailTexts = {
   rider: (name: string): string => `Repartidor: ${name}`,
   otherStatus: 'Cambiar a otro estado',
   moveTo: 'Mover a…',
+} as const;
+
+export const itemTexts = {
+  remove: (name: string): string => `Eliminar ${name}`,
+  title: '¿Eliminar este producto?',
+  /** B-69. */
+  confirm: 'Sí, eliminar',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  /** B-68. */
+  removed: 'El item fue eliminado.',
+  total: (before: string, after: string): string => `El total pasa de ${before} a ${after}.`,
+  payments: 'Los pagos quedan como están.',
+  offline: 'Necesitás conexión para eliminar un producto',
+  /** N-12. */
+  last: 'El pedido debe tener al menos un producto.',
+  gone: 'Ese producto ya no está en el pedido.',
+  over: 'Este pedido ya terminó: no se puede cambiar.',
 } as const;

@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useKiosk } from '#data/kiosk.ts';
+import { every } from '#platform/clock.ts';
+import { canLoadApp } from '#platform/worker.ts';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { Mark } from '#ui/layout/mark.tsx';
 import styles from './full-page.module.css';
@@ -55,10 +59,17 @@ function StuckPage({ title, label, onAct, children }: StuckPageProps) {
   );
 }
 
+const brokenAgainMs = 15_000;
+
 /** A screen that broke: what can still be done is to load it again. */
-export const BrokenPage = ({ onReload }: { readonly onReload: () => void }) => (
-  <StuckPage label={shellTexts.reload} title={shellTexts.broken} onAct={onReload} />
-);
+export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
+  // A kitchen screen helps itself as soon as the server can be reached; a person is asked.
+  useEffect(() => {
+    if (!useKiosk.getState().active) return undefined;
+    return every(brokenAgainMs, () => void canLoadApp('/sellers/').then((can) => (can ? onReload() : undefined)));
+  }, [onReload]);
+  return <StuckPage label={shellTexts.reload} title={shellTexts.broken} onAct={onReload} />;
+}
 
 /** The device holds data of a newer version: nothing is touched, and a newer app can be fetched (SYNC, app update). */
 export const OutdatedPage = ({ onReload }: { readonly onReload: () => void }) => (

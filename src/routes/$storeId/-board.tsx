@@ -1,49 +1,89 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
+import { useOrderRefresh } from '#data/order-refresh.ts';
+import { askForOrder, askForPermissions, useWishes } from '#data/wishes.ts';
+import type { Order } from '#domain/order.ts';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
+import { boardTexts } from '#features/order-board/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { IconSound } from '#ui/icons.tsx';
+import type { MenuItem } from '#ui/overlay/menu-item.ts';
 
 /** Not needed for the first look at the board. */
 const loadDetail = () => import('#features/order-detail/order-detail.tsx');
 const loadReject = () => import('#features/order-board/actions/reject-dialog.tsx');
 const loadDelay = () => import('#features/order-board/actions/delay-dialog.tsx');
+const loadPayments = () => import('#features/checkout/payments/order-payments-dialog.tsx');
 const OrderDetail = lazy(async () => ({ default: (await loadDetail()).OrderDetail }));
+const loadSeenBy = () => import('#features/alerts/seen-by.tsx');
+const loadSound = () => import('#features/alerts/sound-button.tsx');
+const SeenBy = lazy(async () => ({ default: (await loadSeenBy()).SeenBy }));
+const SoundButton = lazy(async () => ({ default: (await loadSound()).SoundButton }));
 const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDialog }));
 const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
+const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));
+
+/** Its size, so that nothing in the header moves when it comes. */
+const soundPlace = <IconButton disabled icon={<IconSound />} label={boardTexts.sound} />;
+
+/** The questions about one order. */
+type Question = 'reject' | 'delay' | 'payments';
 
 interface BoardWithDetailProps {
   readonly profile: Profile;
   /** Beside a column of its own the finished orders stay behind their button. */
   readonly finishedPanel?: 'auto' | 'drawer';
+  /** In a kitchen screen's own frame, which has the header's part. */
+  readonly bare?: boolean;
 }
 
 /** The board with the detail beside it and the questions that both ask; home and the board's own route place it. */
-export function BoardWithDetail({ profile, finishedPanel = 'auto' }: BoardWithDetailProps) {
+export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false }: BoardWithDetailProps) {
   const { store } = profile;
-  const [uid, setUid] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ readonly uid: string; readonly what: 'reject' | 'delay' } | null>(null);
-  const onAsk = useCallback((about: string, what: 'reject' | 'delay') => setAsked({ uid: about, what }), []);
+  const kitchen = useKitchenEntries(store.id);
+  // «Ver» of a notice opens it too, maybe from another screen.
+  const uid = useWishes((w) => w.order);
+  useOrderRefresh(uid, store);
+  const [asked, setAsked] = useState<{ readonly uid: string; readonly what: Question } | null>(null);
+  const onAsk = useCallback((about: string, what: Question) => setAsked({ uid: about, what }), []);
   const answered = (): void => setAsked(null);
+  const extra = useMemo(() => seenByOf(store), [store]);
   // After the first paint, so that they open at once, without a network too.
-  useEffect(() => void Promise.all([loadDetail(), loadReject(), loadDelay()]).catch(() => {}), []);
+  useEffect(
+    () => void Promise.all([loadDetail(), loadReject(), loadDelay(), loadPayments(), loadSeenBy()]).catch(() => {}),
+    [],
+  );
   return (
     <>
       <OrderBoard
+        bare={bare}
         finishedPanel={finishedPanel}
-        headerActions={<SyncStatus store={store} />}
+        headerActions={
+          <>
+            <Suspense fallback={soundPlace}>
+              <SoundButton onPermissions={() => askForPermissions(true)} />
+            </Suspense>
+            <SyncStatus store={store} />
+          </>
+        }
+        kitchen={kitchen}
         profile={profile}
         onAsk={onAsk}
-        onOpenOrder={setUid}
+        onOpenOrder={askForOrder}
       />
       <Suspense>
         {uid === null ? null : (
           <OrderDetail
             profile={profile}
             uid={uid}
+            historyExtra={extra}
             onAsk={onAsk}
-            onClose={() => setUid(null)}
-            onGo={setUid}
+            onClose={() => askForOrder(null)}
+            onGo={askForOrder}
             onMove={(order, to) => void moveOrder(order, to, store)}
           />
         )}
@@ -51,7 +91,36 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto' }: BoardWithDe
       <Suspense>
         {asked?.what === 'reject' ? <RejectDialog store={store} uid={asked.uid} onClose={answered} /> : null}
         {asked?.what === 'delay' ? <DelayDialog store={store} uid={asked.uid} onClose={answered} /> : null}
+        {asked?.what === 'payments' ? <OrderPaymentsDialog store={store} uid={asked.uid} onClose={answered} /> : null}
       </Suspense>
     </>
   );
+}
+
+/** Who saw it, below what was done to it. */
+const seenByOf =
+  (store: Profile['store']) =>
+  ({ id, status }: Order): ReactNode =>
+    id === null ? null : (
+      <Suspense>
+        <SeenBy orderId={id} store={store} waiting={status === 'PENDING'} />
+      </Suspense>
+    );
+
+/** This device as a kitchen screen, or another one that shows a code. */
+function useKitchenEntries(store: number): readonly MenuItem[] {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const params = { storeId: String(store) };
+    const here = (): void => void navigate({ to: '/$storeId/orders/kanban', params, search: { kiosk: 1 } });
+    return [
+      { id: 'kitchen', group: boardTexts.kitchen, label: boardTexts.kitchenHere, onSelect: here },
+      {
+        id: 'pair',
+        group: boardTexts.kitchen,
+        label: boardTexts.kitchenOther,
+        onSelect: () => void navigate({ to: '/$storeId/pair', params }),
+      },
+    ];
+  }, [navigate, store]);
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { storeQueries } from '#data/stores.ts';
 import { homeView } from '#domain/store.ts';
@@ -7,13 +7,18 @@ import { Shortcuts } from '#features/home/shortcuts.tsx';
 import { SideColumn } from '#features/home/side-column.tsx';
 import { PlanPanel } from '#features/plan/plan-panel.tsx';
 import { Panes } from '#ui/layout/screen.tsx';
-import { enter } from '#routes/-guard.ts';
+import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
 import { BoardWithDetail } from './-board.tsx';
 
 export const Route = createFileRoute('/$storeId/home')({
   validateSearch: ({ nuevo }): { nuevo?: true } => (nuevo === true ? { nuevo } : {}),
-  beforeLoad: ({ params }) => enter('store.home', Number(params.storeId)),
+  beforeLoad: ({ params }) => {
+    // A kitchen screen has one place, and every guard leads home.
+    if (isKitchenOf(Number(params.storeId)))
+      throw redirect({ to: '/$storeId/orders/kanban', params, search: { kiosk: 1 }, replace: true });
+    enter('store.home', Number(params.storeId));
+  },
   component: HomeRoute,
 });
 

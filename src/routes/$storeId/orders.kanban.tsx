@@ -1,14 +1,35 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { setKiosk } from '#data/kiosk.ts';
 import { storeQueries } from '#data/stores.ts';
-import { enter } from '#routes/-guard.ts';
+import { FullPage } from '#features/shell/not-found.tsx';
+import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { BoardWithDetail } from './-board.tsx';
 
+/** A kitchen screen is a page of its own: nobody else waits for its code. */
+const Kiosk = lazy(async () => ({ default: (await import('./-kiosk.tsx')).Kiosk }));
+
 export const Route = createFileRoute('/$storeId/orders/kanban')({
-  beforeLoad: ({ params }) => enter('store.orders.kanban', Number(params.storeId)),
+  validateSearch: ({ kiosk }): { kiosk?: 1 } => (kiosk === 1 || kiosk === '1' ? { kiosk: 1 } : {}),
+  beforeLoad: ({ params, search, preload }) => {
+    const storeId = Number(params.storeId);
+    // It has no other look at the board.
+    if (search.kiosk !== 1 && isKitchenOf(storeId))
+      throw redirect({ to: '/$storeId/orders/kanban', params, search: { kiosk: 1 }, replace: true });
+    enter('store.orders.kanban', storeId);
+    if (!preload) setKiosk(search.kiosk === 1);
+  },
+  onLeave: () => setKiosk(false),
   component: function BoardRoute() {
     const { storeId } = Route.useParams();
+    const { kiosk } = Route.useSearch();
     const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
-    return <BoardWithDetail profile={profile} />;
+    if (kiosk !== 1) return <BoardWithDetail profile={profile} />;
+    return (
+      <Suspense fallback={<FullPage kind="store" />}>
+        <Kiosk profile={profile} />
+      </Suspense>
+    );
   },
 });

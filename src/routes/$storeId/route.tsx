@@ -6,6 +6,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget } from '#data/back-target.ts';
 import { setCart } from '#data/cart-store.ts';
 import { readFailure } from '#data/failure.ts';
+import { useKiosk } from '#data/kiosk.ts';
 import { useOrders } from '#data/orders.ts';
 import { queryClient } from '#data/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session.ts';
@@ -14,7 +15,7 @@ import { storeQueries } from '#data/stores.ts';
 import { useUpdates } from '#data/updates.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
-import { defaultCode } from '#domain/store.ts';
+import { defaultCode, isAdmin } from '#domain/store.ts';
 import { FullPage, OutdatedPage } from '#features/shell/not-found.tsx';
 import { StoreShell } from '#features/shell/store-shell.tsx';
 import { failureSentences } from '#texts/errors.ts';
@@ -25,6 +26,8 @@ import { StoreActionsContext } from '#routes/-store-actions.ts';
 
 /** Not needed for the first look at the board. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
+const loadAlerts = () => import('./-alerts.tsx');
+const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
 const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrderPicker }));
 
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
@@ -34,6 +37,8 @@ async function loadProfile(storeId: number): Promise<Profile> {
   try {
     return await queryClient.ensureQueryData({ ...storeQueries.profile(storeId), revalidateIfStale: true });
   } catch (error) {
+    // Nobody stands at a kitchen screen to choose a store again: it says so and tries by itself.
+    if (useKiosk.getState().active) throw error;
     toast.show({ id: 'store-failed', kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
     throw redirect({ to: '/', replace: true });
   }
@@ -87,6 +92,7 @@ function StoreLayout() {
   const applyUpdate = useUpdates((s) => s.apply);
   const [picking, setPicking] = useState(false);
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
+  const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   usePendingInTitle(profile.store.name);
   // After the first paint, so that it opens at once.
   useEffect(() => void loadPicker().catch(() => {}), []);
@@ -107,6 +113,24 @@ function StoreLayout() {
 
   if (!user) return null;
   if (outdated) return <OutdatedPage onReload={applyUpdate ?? (() => location.reload())} />;
+  const alerts = (
+    <Suspense>
+      <StoreAlerts
+        key={profile.store.id}
+        onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
+        quiet={kiosk || place === 'catalog' || place === 'checkout' || place === 'address'}
+        store={profile.store}
+      />
+    </Suspense>
+  );
+  // A kitchen screen is the board and nothing around it.
+  if (kiosk)
+    return (
+      <>
+        <Outlet />
+        {alerts}
+      </>
+    );
   return (
     <StoreActionsContext value={actions}>
       <StoreShell
@@ -140,6 +164,7 @@ function StoreLayout() {
           />
         </Suspense>
       ) : null}
+      {alerts}
     </StoreActionsContext>
   );
 }

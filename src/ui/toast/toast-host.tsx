@@ -45,11 +45,15 @@ export function ToastHost() {
       {shown.map((item) => (
         <ToastCard key={item.id} held={isHeld} item={item} onAnswer={release} />
       ))}
-      {waiting.length > 0 ? <p className={styles['more']}>{uiTexts.moreNotices(waiting.length)}</p> : null}
+      {waiting.length > 0 ? <p className={styles['more']}>{moreOf(waiting)}</p> : null}
     </section>,
     document.body,
   );
 }
+
+/** «+2 pedidos» when nothing else waits behind them (D8). */
+const moreOf = (waiting: readonly Toast[]): string =>
+  waiting.every((t) => t.kind === 'order') ? uiTexts.moreOrders(waiting.length) : uiTexts.moreNotices(waiting.length);
 
 interface ToastCardProps {
   readonly item: Toast;

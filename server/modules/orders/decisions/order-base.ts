@@ -1,5 +1,5 @@
 import { writeOrder } from '#contract/wire/orders.ts';
-import { isoFromInstant } from '#domain/time.ts';
+import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Base } from '#server/commands/command-headers.ts';
 import type { Outcome } from '#server/commands/execute-command.ts';
 import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';
@@ -13,21 +13,31 @@ export async function lockUnchanged(
 ): Promise<Outcome<OrderRow>> {
   const row = await book.lock(id);
   if (!row) return { ok: false, failure: { code: 'not_found' } };
-  if (headers.base === null || (await holds(book, row, headers.base))) return { ok: true, value: row };
-  const name = row.status_by === null ? null : await book.nameOf(row.status_by);
+  if (headers.base === null || (await statusHolds(book, row, headers.base))) return { ok: true, value: row };
+  return conflictOf(book, member, row, { by: row.status_by, at: row.status_at });
+}
+
+/** 409 with the order as it is and who moved it when: the loser of a race is told who won (N-16). */
+export async function conflictOf(
+  book: OrderBook,
+  { currency }: Pick<OrderCall['member'], 'currency'>,
+  { id }: Pick<OrderRow, 'id'>,
+  { by, at }: { readonly by: number | null; readonly at: Instant },
+): Promise<Outcome<never>> {
+  const name = by === null ? null : await book.nameOf(by);
   return {
     ok: false,
     failure: { code: 'conflict' },
     extra: {
-      current: writeOrder(await book.read(id), member.currency),
+      current: writeOrder(await book.read(id), currency),
       by: name === null ? null : { fullname: name },
-      at: isoFromInstant(row.status_at),
+      at: isoFromInstant(at),
     },
   };
 }
 
 /** A revision must be the current one; a predecessor must have been applied to this order and nothing come after it. */
-async function holds(book: OrderBook, row: OrderRow, base: Base): Promise<boolean> {
+export async function statusHolds(book: OrderBook, row: OrderRow, base: Base): Promise<boolean> {
   if ('rev' in base) return base.rev === row.status_rev;
   const result = resultOf(await book.appliedAnswer(base.after));
   return result !== null && result.id === row.id && result.status_rev === row.status_rev;

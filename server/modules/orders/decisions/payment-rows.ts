@@ -21,14 +21,15 @@ export function paymentsOf(
   if (type === 'DELIVERY' && payments.length === 0) return wrong('payments', 'required');
   const rows: Row[] = [];
   for (const [index, payment] of payments.entries()) {
-    const row = rowOf(payment, index, store);
+    const row = paymentRow(payment, index, store);
     if (!row.ok) return row;
     rows.push(row.value);
   }
   return ok(rows);
 }
 
-function rowOf(
+/** One payment that must stand on its own; `index` names it in what is wrong. */
+export function paymentRow(
   payment: OrderSubmission['payments'][number],
   index: number,
   { payment_methods, currency }: Pick<Store, 'payment_methods' | 'currency'>,

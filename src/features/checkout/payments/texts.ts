@@ -30,3 +30,22 @@ export const paymentTexts = {
   cancel: 'Cancelar',
   select: 'Seleccionar',
 } as const;
+
+/** The payments of an order that was taken before (B-66). */
+export const orderPaymentTexts = {
+  title: (number: number | null): string =>
+    number === null ? 'Forma de pago' : `Forma de pago del pedido N° ${number}`,
+  total: 'Total del pedido',
+  none: 'Sin forma de pago cargada',
+  save: 'Guardar pagos',
+  saved: 'Los pagos fueron guardados.',
+  close: 'Cerrar',
+  check: 'Revisá los datos ingresados.',
+  mandatory: 'Un delivery necesita una forma de pago.',
+  offline: 'Necesitás conexión para cambiar los pagos',
+  removed: 'Este pedido ya no está en la tienda.',
+  over: 'Este pedido ya terminó: no se puede cambiar.',
+  /** The loser of a race is told who won (N-16). */
+  conflict: (by: string | null, when: string | null): string =>
+    `${by ?? 'Otro dispositivo'} cambió los importes de este pedido${when === null ? '' : ` (${when})`}. Tu cambio no se guardó: estos son los pagos de ahora.`,
+} as const;

@@ -4,7 +4,7 @@ import { queueOrderReject, takeBackUnsent } from '#data/orders.ts';
 import { useEngine } from '#data/store-engine.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { rejectReasons } from '#domain/order.ts';
-import { currentOrder, kept, tellMoved } from './move-order.ts';
+import { currentOrder, kept, moveOrder, tellMoved } from './move-order.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import type { MemoryOutbox } from '#testing/memory-outbox.ts';
 import { openOrderEngine } from '#testing/order-engine.ts';
@@ -40,6 +40,24 @@ const section = (id: string) => {
   return found;
 };
 const said = (): (string | undefined)[] => toast.current().shown.map((t) => t.text);
+
+describe('moving an order', () => {
+  it('takes a second tap, while the first is on its way, for the same tap: one is queued (B-30)', async () => {
+    const taps = await Promise.all([moveOrder(one, 'ACCEPTED', store), moveOrder(one, 'ACCEPTED', store)]);
+    expect(taps).toEqual([true, false]);
+    expect(disk.outbox.size).toBe(1);
+    expect(currentOrder(one.uid)?.status).toBe('ACCEPTED');
+  });
+
+  it('offers the way back for 5 s, and none where nobody may go back', async () => {
+    await moveOrder(one, 'ACCEPTED', store);
+    await moveOrder(two, 'ACCEPTED', store, { final: true });
+    expect(toast.current().shown.map((t) => [t.text, t.action !== undefined])).toEqual([
+      ['Pedido 1 pasó a Aceptados', true],
+      ['Pedido 2 pasó a Aceptados', false],
+    ]);
+  });
+});
 
 describe('reasons of a rejection', () => {
   it('offers the twelve, those that the store uses most first (B-15, B-63, D4)', () => {

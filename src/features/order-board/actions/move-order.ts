@@ -20,13 +20,20 @@ export const currentOrder = (uid: string): Order | null =>
   useEngine.getState().current?.engine.getView().entities.get(`${orderEntity}:${uid}`)?.body ?? null;
 
 /**
- * Queues the change; when it is on disk the card has moved, and for 5 s «Deshacer» queues the way back. The notice is
- * also what is announced. Resolves to false when nothing was accepted: not a way that exists, or the disk refused.
+ * Queues the change; when it is on disk the card has moved, and for 5 s «Deshacer» queues the way back, unless it is
+ * `final`: whoever taps may not go back. The notice is also what is announced. Resolves to false when nothing was
+ * accepted: not a way that exists, or the disk refused.
  */
-export async function moveOrder(order: Order, to: OrderStatus, store: MoveStore): Promise<boolean> {
+export async function moveOrder(
+  order: Order,
+  to: OrderStatus,
+  store: MoveStore,
+  { final = false }: { readonly final?: boolean } = {},
+): Promise<boolean> {
   if (!statusTargets[order.status].includes(to)) return false;
   if ((await kept(order, () => queueOrderStatus(order, to, store))) === undefined) return false;
-  tellMoved(order, to, store);
+  if (final) toast.show({ kind: 'success', text: moveTexts.moved(order.number, to) });
+  else tellMoved(order, to, store);
   return true;
 }
 

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { ApiUser, people } from '#e2e/api.ts';
+import { publishAnotherBuild } from '#e2e/chaos/deploy.ts';
+import { expect, test as journey } from '#e2e/fixtures.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { KioskPage } from '#e2e/pages/kiosk.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { openShop } from '#e2e/shop.ts';
+
+/** A shop of its own: it is killed, and published anew. */
+const test = journey.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shop = await openShop();
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+const rightWithinMs = 5_000;
+
+/** The script that the page runs: another one after an update. */
+const entryOf = (page: Page): Promise<string | null> =>
+  page
+    .locator('script[type=module][src*="/assets/"]')
+    .first()
+    .getAttribute('src')
+    .catch(() => null);
+
+test('a board left alone through three restarts of the server and one update of the app is right again within 5 s of each return (SYNC, I10, F-11)', async ({
+  seat,
+  shop,
+}) => {
+  test.setTimeout(240_000);
+  const { page } = await seat('ana', '1/orders/kanban?kiosk=1', { width: 1920, height: 1080 });
+  const kiosk = new KioskPage(page);
+  const board = new BoardPage(page);
+  await expect(kiosk.bar.getByRole('button', { name: 'Conectado' })).toBeVisible();
+  // As any screen that has been on for a while: the worker holds the app.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect(kiosk.bar.getByRole('button', { name: 'Conectado' })).toBeVisible();
+  const first = await entryOf(page);
+  const waits: number[] = [];
+
+  for (const round of [1, 2, 3])
+    await test.step(`restart ${round}${round === 2 ? ', with another build' : ''}`, async () => {
+      await shop.kill();
+      await expect(kiosk.bar.getByRole('button', { name: 'Sin conexión' })).toBeVisible();
+      if (round === 2) publishAnotherBuild(shop.clientFolder);
+      await shop.start();
+      const back = performance.now();
+      const customer = `Vuelta ${round} ${Date.now()}`;
+      const ana = await ApiUser.signIn(shop, people.ana);
+      await ana.takeOrder(customer);
+      await expect(board.cardIn('Pendientes', customer)).toBeVisible({ timeout: rightWithinMs });
+      waits.push(performance.now() - back);
+      await expect(kiosk.bar.getByRole('button', { name: 'Conectado' })).toBeVisible();
+    });
+  expect(Math.max(...waits)).toBeLessThan(rightWithinMs);
+
+  await test.step('the new build runs by itself, without a tap, and shows the same orders', async () => {
+    await expect.poll(() => entryOf(page), { timeout: 90_000 }).not.toBe(first);
+    await expect(board.cardIn('Pendientes', 'Vuelta 1')).toBeVisible({ timeout: rightWithinMs });
+    await expect(board.cardIn('Pendientes', 'Vuelta 3')).toBeVisible();
+    await expect(kiosk.bar.getByRole('button', { name: 'Conectado' })).toBeVisible();
+  });
+});

@@ -1,0 +1,299 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { check, sizes, themes } from '#e2e/looks.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { approve, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
+
+const kanban = '1/orders/kanban';
+const wide = { width: 1920, height: 1080 } as const;
+
+test('a device shows a code, an admin approves it, and it is a kitchen screen with the next step alone, until it is unpaired (T12)', async ({
+  seat,
+  apiUser,
+}) => {
+  test.setTimeout(120_000);
+  const ana = await apiUser('ana');
+  const customer = `Cocina ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const screen = await seat(null, 'login', wide);
+  await screen.page.getByRole('link', { name: 'Vincular una pantalla de cocina' }).click();
+  const kiosk = new KioskPage(screen.page);
+  const code = await kiosk.code();
+  await expect(screen.page.getByText(/^Vence en [45]:\d\d$/)).toBeVisible();
+
+  const admin = await seat('ana', '1/pair');
+  await approve(admin.page, code, 'Plancha');
+
+  await test.step('the board, dark, with nothing around it', async () => {
+    await expect(kiosk.bar).toContainText('La Esquina');
+    await expect(screen.page).toHaveURL(/\/1\/orders\/kanban\?kiosk=1$/);
+    await expect(screen.page.getByRole('navigation')).toHaveCount(0);
+    await expect(screen.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(screen.page.getByRole('region', { name: 'Pedidos finalizados' })).toBeVisible();
+  });
+
+  const board = new BoardPage(screen.page);
+  await test.step('takes an order one step on, which the others see as its doing', async () => {
+    await board.next(customer);
+    await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+    await expect(kiosk.bar).toContainText('pasó a Aceptados');
+    await expect(kiosk.bar.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+    await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
+    const late = await ana.changeStatus(order, 'DELIVER');
+    expect([late.status, late.body]).toEqual([409, expect.objectContaining({ by: { fullname: 'Cocina · Plancha' } })]);
+  });
+
+  await test.step('can do nothing else: no menu, no drag, no letter, no way back', async () => {
+    const card = board.card(customer);
+    await expect(card.getByRole('button')).toHaveText([/^#?\d+|N°/, 'Por entregar']);
+    await expect(screen.page.getByRole('button', { name: /^Volver el pedido/ })).toHaveCount(0);
+    await card.getByRole('button', { name: /^Ver pedido/ }).focus();
+    await screen.page.keyboard.press('r');
+    await screen.page.keyboard.press('Alt+ArrowLeft');
+    await screen.page.keyboard.press('Enter');
+    const dialog = screen.page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button')).toHaveText(['', 'Por entregar']);
+    await screen.page.keyboard.press('Escape');
+    await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+    await screen.page.goto(screen.page.url().replace('orders/kanban?kiosk=1', 'cart/catalog'));
+    await expect(screen.page).toHaveURL(/\/1\/orders\/kanban\?kiosk=1$/);
+    await expect(board.card(customer)).toBeVisible();
+  });
+
+  await test.step('comes back after a reload, from the start of the app too', async () => {
+    await screen.page.goto(screen.page.url().replace(/1\/orders.*/, ''));
+    await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  });
+
+  await test.step('is signed out within 5 s of being unpaired', async () => {
+    const revoked = admin.page.waitForResponse((r) => r.request().method() === 'DELETE');
+    await admin.page.getByRole('button', { name: 'Desvincular «Plancha»' }).click();
+    await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click();
+    await revoked;
+    const since = performance.now();
+    await expect(screen.page.getByText('Esta pantalla fue desvinculada')).toBeVisible();
+    expect(performance.now() - since).toBeLessThan(5_000);
+    await expect(admin.page.getByRole('listitem').filter({ hasText: 'Plancha' })).toHaveCount(0);
+    expect(await kiosk.code()).not.toBe(code);
+  });
+});
+
+test('who scans the code is asked to log in and comes back to it; a refused screen asks again; without an answer it waits', async ({
+  seat,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  const screen = await seat(null, 'kiosk');
+  const kiosk = new KioskPage(screen.page);
+  const code = await kiosk.code();
+  const admin = await seat(null, `pair/${code.replace('-', '')}`, { width: 390, height: 844 });
+  await admin.page.getByLabel('Correo electrónico').fill('carla@demo.marche');
+  await admin.page.getByLabel('Contraseña', { exact: true }).fill('marche2026');
+  await admin.page.getByRole('button', { name: 'Ingresar' }).click();
+  await admin.page.getByRole('button', { name: 'La Esquina' }).click();
+  await expect(admin.page.getByText(code)).toBeVisible();
+  await admin.page.getByRole('button', { name: 'Rechazar' }).click();
+  await expect(screen.page.getByText('Un encargado rechazó esta pantalla.')).toBeVisible();
+
+  await admin.page.goto(`${shop.url}1/pair/${code}`);
+  await expect(admin.page.getByText('El código ya se usó o venció')).toBeVisible();
+  await admin.page.getByRole('button', { name: 'Usar otro código' }).click();
+  await admin.page.getByLabel('Código de la pantalla').fill('hola');
+  await admin.page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(admin.page.getByText('Revisá el código: son 8 letras y números.')).toBeVisible();
+  await admin.page.getByLabel('Código de la pantalla').fill('ACDE-3467');
+  await admin.page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(admin.page.getByText('No hay ninguna pantalla esperando con ese código')).toBeVisible();
+
+  await screen.page.route('**/api/kiosk/pairings', (route) => route.abort());
+  await screen.page.getByRole('button', { name: 'Pedir otro código' }).click();
+  await expect(screen.page.getByText('Sin conexión. El código aparece cuando vuelva.')).toBeVisible();
+  await screen.page.unrouteAll();
+  expect(await kiosk.code()).not.toBe(code);
+
+  const seller = await seat('diego', '1/pair');
+  await expect(seller.page).toHaveURL(/\/1\/home/);
+});
+
+test("an admin's own screen becomes one from the board's header: awake, full screen, its letters kept", async ({
+  seat,
+  apiUser,
+}) => {
+  test.setTimeout(120_000);
+  const customer = `Pared ${Date.now()}`;
+  await (await apiUser('ana')).takeOrder(customer);
+  const { page } = await seat('ana');
+  const locks = await watchWakeLock(page);
+  await page.goto(`${page.url()}${kanban}`);
+  await page.getByRole('button', { name: 'Pantalla de cocina' }).click();
+  await page.getByRole('menuitem', { name: 'Usar esta pantalla en la cocina' }).click();
+  const kiosk = new KioskPage(page);
+  await expect(kiosk.bar).toContainText(/\d\d:\d\d/);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+
+  await test.step('takes the wake lock, and again when the page is seen again', async () => {
+    await expect.poll(() => locks.taken()).toBe(1);
+    await locks.lose();
+    await expect.poll(() => locks.taken()).toBe(2);
+    await expect(page.getByText('La pantalla se puede apagar')).toHaveCount(0);
+  });
+
+  await test.step('fills the screen at the first touch', async () => {
+    await kiosk.bar.getByText(/\d\d:\d\d/).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  });
+
+  await test.step('keeps the size of its letters', async () => {
+    const number = page.getByRole('article').first().getByRole('heading');
+    const size = (): Promise<number> => number.evaluate((h) => Number.parseFloat(getComputedStyle(h).fontSize));
+    const before = await size();
+    await kiosk.bar.getByRole('button', { name: 'Agrandar las letras' }).click();
+    await kiosk.bar.getByRole('button', { name: 'Agrandar las letras' }).click();
+    await expect.poll(size).toBeCloseTo(before * 1.3, 1);
+    await page.reload();
+    await expect(kiosk.bar).toBeVisible();
+    await expect.poll(size).toBeCloseTo(before * 1.3, 1);
+  });
+
+  await test.step('says what happened in its bar, over no card, with the way back of an admin', async () => {
+    const board = new BoardPage(page);
+    await board.next(customer);
+    const notice = page.locator('[data-toast]');
+    await expect(notice).toHaveCount(1);
+    const [low, high] = await Promise.all([notice.boundingBox(), kiosk.bar.boundingBox()]);
+    expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThanOrEqual((high?.y ?? 0) + (high?.height ?? 0));
+    await notice.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(board.cardIn('Pendientes', customer)).toBeVisible();
+  });
+
+  await kiosk.option('Salir de la pantalla de cocina');
+  await expect(page.getByRole('navigation')).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('a device that lets its screen sleep says so', async ({ seat }) => {
+  const { page } = await seat('ana');
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new Error('no')) } }),
+  );
+  await page.goto(`${page.url()}${kanban}?kiosk=1`);
+  await expect(page.getByText('La pantalla se puede apagar')).toBeVisible();
+});
+
+test.describe('a board that cannot lie', () => {
+  /** What the socket brings passes through here. */
+  async function throughUs(page: Page) {
+    const open: WebSocketRoute[] = [];
+    let pass = (_message: string): boolean => true;
+    let refuse: number | null = null;
+    await page.routeWebSocket(/\/app\//, (ws) => {
+      if (refuse !== null) return void ws.close({ code: refuse, reason: 'refused' });
+      open.push(ws);
+      const server = ws.connectToServer();
+      server.onMessage((message) => {
+        if (pass(String(message))) ws.send(message);
+      });
+    });
+    return {
+      drop(what: RegExp): void {
+        pass = (message) => !what.test(message);
+      },
+      refuseWith(code: number): void {
+        refuse = code;
+        for (const ws of open.splice(0)) void ws.close({ code, reason: 'refused' });
+      },
+      allow(): void {
+        refuse = null;
+      },
+    };
+  }
+
+  test('a lost last event is noticed within 35 s by the head (SYNC, I10)', async ({ seat, apiUser }) => {
+    test.setTimeout(90_000);
+    const ana = await apiUser('ana');
+    const { page } = await seat('ana');
+    const socket = await throughUs(page);
+    await page.goto(`${page.url()}${kanban}`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Conectado' }).first()).toBeVisible();
+    socket.drop(/order-created/);
+    const customer = `Perdido ${Date.now()}`;
+    await ana.takeOrder(customer);
+    await expect(new BoardPage(page).card(customer)).toBeVisible({ timeout: 35_000 });
+  });
+
+  test('a socket that is refused with 4001 is said in words, and the board lives on (B-01)', async ({
+    seat,
+    apiUser,
+  }) => {
+    test.setTimeout(90_000);
+    const ana = await apiUser('ana');
+    const { page } = await seat('ana');
+    const socket = await throughUs(page);
+    await page.goto(`${page.url()}${kanban}?kiosk=1`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    socket.refuseWith(4001);
+    await expect(page.getByText('El servidor no acepta avisos en vivo')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sin conexión' })).toBeVisible();
+    const customer = `Igual ${Date.now()}`;
+    await ana.takeOrder(customer);
+    await expect(new BoardPage(page).card(customer)).toBeVisible({ timeout: 20_000 });
+    socket.allow();
+    await expect(page.getByText('El servidor no acepta avisos en vivo')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Conectado' })).toBeVisible();
+  });
+
+  test('a board that nobody confirms says how old it is, in amber from two minutes on (SYNC)', async ({ seat }) => {
+    const { page } = await seat('ana');
+    await page.clock.install();
+    const socket = await throughUs(page);
+    await page.goto(`${page.url()}${kanban}?kiosk=1`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.route('**/api/**', (route) => route.abort());
+    socket.refuseWith(1006);
+    await page.clock.runFor(60_000);
+    await expect(page.locator('[data-age=aging]')).toContainText(/Actualizado hace/);
+    await page.clock.runFor(70_000);
+    await expect(page.locator('[data-age=old]')).toContainText('Actualizado hace 2 min');
+  });
+});
+
+for (const size of sizes)
+  for (const theme of themes)
+    test(`the kitchen screen and its pairing at ${size.name} px, ${theme}: axe finds nothing, nothing scrolls sideways`, async ({
+      seat,
+      shop,
+    }) => {
+      test.setTimeout(150_000);
+      const tag = `${size.name}-${theme}`;
+      const { page } = await seat('ana', '', { ...size, colorScheme: theme });
+      const guest = await seat(null, 'kiosk', { ...size, colorScheme: theme });
+      const code = await new KioskPage(guest.page).code();
+      await check(guest.page, `kiosk-pairing-${tag}`);
+      await page.goto(`${shop.url}1/pair/${code}`);
+      await expect(page.getByText(code)).toBeVisible();
+      await check(page, `kiosk-approve-${tag}`);
+      await page.getByRole('button', { name: 'Aprobar' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Cocina' }).first()).toBeVisible();
+      await check(page, `kiosk-list-${tag}`);
+      const kiosk = new KioskPage(guest.page);
+      await expect(guest.page.getByRole('article').first()).toBeVisible();
+      if (theme === 'light') await kiosk.option('Pasar a tema claro');
+      await expect(guest.page.locator('html')).toHaveAttribute('data-theme', theme);
+      await check(guest.page, `kiosk-${tag}`);
+      await guest.page
+        .getByRole('article')
+        .first()
+        .getByRole('button', { name: /^Ver pedido/ })
+        .click();
+      await expect(guest.page.getByRole('dialog')).toBeVisible();
+      await check(guest.page, `kiosk-order-${tag}`);
+      await page
+        .getByRole('button', { name: /^Desvincular «Cocina»/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click();
+      await expect(guest.page.getByText('Esta pantalla fue desvinculada')).toBeVisible();
+      await check(guest.page, `kiosk-ended-${tag}`);
+    });

@@ -1,0 +1,54 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+
+/** What a page did that nobody can see: tones, badge. */
+export interface Heard {
+  readonly tones: number[];
+  readonly badges: number[];
+}
+
+/**
+ * Writes down every tone and badge of the pages to come. `sound` locked: the browser waits for a touch, as Chrome does
+ * without --headless · refused: it does not play even then.
+ */
+export async function spyOn(context: BrowserContext, sound: 'free' | 'locked' | 'refused' = 'free'): Promise<void> {
+  await context.addInitScript((how) => {
+    const heard: { tones: number[]; badges: number[] } = { tones: [], badges: [] };
+    Object.assign(window, { heard });
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this`
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function spied(...args) {
+      if (this.type === 'triangle') heard.tones.push(Math.round(this.frequency.value));
+      start.apply(this, args);
+    };
+    const badge = (count = 0): Promise<void> => {
+      heard.badges.push(count);
+      return Promise.resolve();
+    };
+    Object.assign(navigator, { setAppBadge: badge, clearAppBadge: () => badge(0) });
+    if (how === 'free') return;
+    let unlocked = false;
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => (unlocked ? 'running' : 'suspended') });
+    AudioContext.prototype.resume = function resumed() {
+      if (how === 'locked' && navigator.userActivation.isActive) {
+        unlocked = true;
+        this.dispatchEvent(new Event('statechange'));
+      }
+      return Promise.resolve();
+    };
+  }, sound);
+}
+
+export const heardOn = (page: Page): Promise<Heard> =>
+  page.evaluate(() => {
+    const heard: unknown = Reflect.get(window, 'heard');
+    return heard as { tones: number[]; badges: number[] };
+  });
+
+/** The notice of one new order. */
+export const noticeOf = (page: Page, number: number): Locator =>
+  page.locator('[data-toast="order"]').filter({ hasText: `Pedido recibido Nro. ${number}` });
+
+/** The first of its two rising notes: one for each signal that was played. */
+export const orderSignals = ({ tones }: Heard): number => tones.filter((hz) => hz === 659).length;
+
+export const soundButton = (page: Page): Locator => page.locator('[data-sound] button[aria-haspopup="menu"]');

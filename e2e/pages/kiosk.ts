@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** A device that shows its code, is approved, and becomes a kitchen screen. */
+export class KioskPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The slim bar: clock, pill, sizes, options. */
+  get bar(): Locator {
+    return this.#page.getByRole('banner', { name: 'Pantalla de cocina' });
+  }
+
+  /** The code as people read it, once it is there. */
+  async code(): Promise<string> {
+    const qr = this.#page.getByRole('img', { name: /^Código QR para vincular esta pantalla/ });
+    await expect(qr).toBeVisible();
+    const [, code = ''] = /: ([A-Z0-9]{4}-[A-Z0-9]{4})$/.exec((await qr.getAttribute('aria-label')) ?? '') ?? [];
+    return code;
+  }
+
+  async option(name: string): Promise<void> {
+    await this.bar.getByRole('button', { name: 'Opciones de la pantalla' }).click();
+    await this.#page.getByRole('menuitem', { name }).click();
+  }
+}
+
+/** «Vincular pantalla», with a code that was typed. */
+export async function approve(admin: Page, code: string, name: string): Promise<void> {
+  await admin.getByLabel('Código de la pantalla').fill(code.toLowerCase());
+  await admin.getByRole('button', { name: 'Buscar' }).click();
+  await expect(admin.getByText(code)).toBeVisible();
+  await admin.getByLabel('Nombre de la pantalla').fill(name);
+  await admin.getByRole('button', { name: 'Aprobar' }).click();
+  await expect(admin.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+}
+
+/** Counts the wake locks that a page asks for, and takes them away as a browser does. */
+export async function watchWakeLock(page: Page): Promise<{ taken(): Promise<number>; lose(): Promise<void> }> {
+  await page.addInitScript(() => {
+    const held = new Set<EventTarget>();
+    Object.assign(globalThis, { wakeLocks: { taken: 0, held } });
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: () => {
+          const lock = Object.assign(new EventTarget(), { release: () => Promise.resolve() });
+          held.add(lock);
+          Reflect.set(
+            Reflect.get(globalThis, 'wakeLocks'),
+            'taken',
+            Number(Reflect.get(Reflect.get(globalThis, 'wakeLocks'), 'taken')) + 1,
+          );
+          return Promise.resolve(lock);
+        },
+      },
+    });
+  });
+  return {
+    taken: () => page.evaluate(() => Number(Reflect.get(Reflect.get(globalThis, 'wakeLocks'), 'taken'))),
+    lose: () =>
+      page.evaluate(() => {
+        // Another tab is in front, then this one again.
+        const show = (state: string): void => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        };
+        show('hidden');
+        for (const lock of Reflect.get(Reflect.get(globalThis, 'wakeLocks'), 'held'))
+          lock.dispatchEvent(new Event('release'));
+        show('visible');
+      }),
+  };
+}

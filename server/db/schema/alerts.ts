@@ -1,0 +1,49 @@
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { SightingStage } from '#domain/alerts.ts';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { orders } from './orders.ts';
+import { stores } from './stores.ts';
+
+const storeId = () =>
+  integer()
+    .notNull()
+    .references(() => stores.id);
+const orderId = () =>
+  integer()
+    .notNull()
+    .references(() => orders.id);
+
+/** Which device saw a pending order, and how: the first of each stage stays. Kept 90 days. */
+export const orderSightings = pgTable(
+  'order_sightings',
+  {
+    store_id: storeId(),
+    order_id: orderId(),
+    /** No foreign key: the session is forgotten 30 days after its last use, what it saw is not. */
+    session_id: uuid().notNull(),
+    stage: text().notNull().$type<SightingStage>(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    /** Its user agent, as the session had it. */
+    device: text().notNull(),
+    /** When it happened on the device, never later than `received_at`. */
+    at: moment().notNull(),
+    received_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.store_id, t.order_id, t.session_id, t.stage] }),
+    index('order_sightings_age').on(t.received_at),
+  ],
+);
+
+/** What the server did about an order that no device rang for; a row is made when it first does something. */
+export const orderAlerts = pgTable('order_alerts', {
+  order_id: orderId().primaryKey(),
+  store_id: storeId(),
+  /** A process is at it until then; nobody else may, so that two never push twice. */
+  held_until: moment(),
+  pushed_at: moment(),
+  owner_told_at: moment(),
+});

@@ -1,0 +1,31 @@
+import { instantFromIso } from '#domain/time.ts';
+import { refusal } from '#server/http/errors.ts';
+import { inStore, signedIn, type UserContext } from '#server/http/recipe.ts';
+import { keepSightings, readSightings } from './sightings-store.ts';
+
+/** A push registration belongs to the person who is logged in, and to nobody else. */
+function ownToken({ deps, actor }: UserContext, userId: string): { token: string } {
+  if (userId !== String(actor.userId)) throw refusal({ code: 'forbidden' });
+  return { token: deps.push.token(actor.userId) };
+}
+
+export const alertsRoutes = {
+  report: inStore.alerts.report.handler(async ({ input, context: { deps, actor, member } }) => {
+    const now = deps.clock.now();
+    const seen = input.sightings.map((s) => ({ ...s, at: instantFromIso(s.at) ?? now }));
+    const known = await deps.db.store(member.storeId, 'write', (tx) =>
+      keepSightings(tx, member.storeId, actor, seen, now),
+    );
+    if (known === 0) throw refusal({ code: 'not_found' });
+  }),
+
+  sightings: inStore.alerts.sightings.handler(async ({ input, context: { deps, member } }) => {
+    const found = await deps.db.store(member.storeId, 'snapshot', (tx) => readSightings(tx, member.storeId, input.id));
+    if (!found) throw refusal({ code: 'not_found' });
+    return { ...found, push: deps.push.kind };
+  }),
+
+  pushToken: signedIn.alerts.pushToken.handler(({ input, context }) => ownToken(context, input.user_id)),
+
+  pushTokenByQuery: signedIn.alerts.pushTokenByQuery.handler(({ input, context }) => ownToken(context, input.user_id)),
+};

@@ -1,0 +1,384 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { sightingsOfOrder } from '#contract/alerts.ts';
+import type { SightingStage } from '#domain/alerts.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { storeEvents } from '#server/db/schema/sync.ts';
+import type { Person } from '#server/db/seed/people.ts';
+import { sweep } from '#server/maintenance.ts';
+import type { PushNotice, PushPort } from '#server/push/port.ts';
+import { createSandboxPush } from '#server/push/sandbox.ts';
+import { readCreated, readError, readFeed } from '#server/testing/read.ts';
+import { buildSubmission } from '#server/testing/submissions.ts';
+import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { alertUnseen, watchUnseenOrders } from './unseen-orders.ts';
+
+interface Pushed extends PushNotice {
+  readonly to: readonly number[];
+}
+
+let server: TestServer;
+const pushed: Pushed[] = [];
+let pushFails = false;
+
+beforeAll(async () => {
+  const makePush = (): PushPort => ({
+    kind: 'beams',
+    client: { instance_id: 'inst-1', endpoint: null },
+    token: (userId) => `token of ${userId}`,
+    publish(to, notice) {
+      if (pushFails) return Promise.reject(new Error('no push today'));
+      pushed.push({ ...notice, to });
+      return Promise.resolve();
+    },
+  });
+  server = await startTestServer(inject('postgresUrl'), { makePush });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  pushed.length = 0;
+  pushFails = false;
+  server.errors.length = 0;
+  // What earlier tests left waiting is nobody's concern here.
+  await server.db.direct.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.status, 'PENDING'));
+});
+
+const take = async (who: Person = 'diego') =>
+  readCreated(
+    await server.ask(who, '/store/1/orders', {
+      method: 'POST',
+      body: await buildSubmission(server, { items: [['Medialuna de manteca', 2]] }),
+      headers: command(),
+    }),
+  );
+
+const iso = (later = 0): string => new Date(server.clock.now() + later).toISOString();
+
+const report = (
+  who: Person,
+  seen: readonly (readonly [orderId: number, stage: SightingStage, later?: number])[],
+  storeId = 1,
+) =>
+  server.ask(who, `/store/${storeId}/orders/sightings`, {
+    method: 'POST',
+    body: { sightings: seen.map(([order_id, stage, later]) => ({ order_id, stage, at: iso(later) })) },
+  });
+
+const seenBy = async (id: number) =>
+  z.parse(sightingsOfOrder, (await server.ask('ana', `/store/1/orders/${id}/sightings`)).body);
+
+describe('who saw an order', () => {
+  it('keeps the first of each stage per device, and tells it in order (issue 5)', async () => {
+    const order = await take();
+    const made = server.clock.now();
+    const at = (later: number): string => new Date(made + later).toISOString();
+    server.clock.jump(5_000);
+    const first = await report('carla', [
+      // A clock that runs behind: nothing is seen before it exists.
+      [order.id, 'delivered', -9_000],
+      [order.id, 'painted', -2_000],
+    ]);
+    const second = await report('bruno', [
+      [order.id, 'delivered', -1_000],
+      [order.id, 'rang', -500],
+    ]);
+    // The same again, later: a batch that was sent twice changes nothing.
+    server.clock.jump(5_000);
+    const again = await report('carla', [
+      [order.id, 'painted'],
+      [order.id, 'touched'],
+    ]);
+    expect([first.status, second.status, again.status]).toEqual([204, 204, 204]);
+    const { devices, pushed_at, owner_told_at, push } = await seenBy(order.id);
+    expect(devices).toEqual([
+      expect.objectContaining({ delivered: at(0), painted: at(3_000), rang: null, touched: at(10_000) }),
+      expect.objectContaining({ delivered: at(4_000), painted: null, rang: at(4_500), touched: null }),
+    ]);
+    expect(devices.map((d) => d.user.fullname)).toEqual(['Carla Domínguez', 'Bruno Acosta']);
+    expect([pushed_at, owner_told_at, push]).toEqual([null, null, 'beams']);
+  });
+
+  it('believes no clock: nothing is seen in the future', async () => {
+    const order = await take();
+    await report('carla', [[order.id, 'painted', 3_600_000]]);
+    expect((await seenBy(order.id)).devices[0]).toMatchObject({ painted: iso() });
+  });
+
+  it('leaves out what is not of this store, 404 when nothing is (T2)', async () => {
+    const order = await take();
+    const foreign = readCreated(
+      await server.ask('gabi', '/store/5/orders', {
+        method: 'POST',
+        body: await buildSubmission(server, { storeId: 5, place: 'none', items: [['Baguette', 1]] }),
+        headers: command(),
+      }),
+    );
+    expect((await report('ana', [[foreign.id, 'painted']])).status).toBe(404);
+    expect(
+      (
+        await report('ana', [
+          [foreign.id, 'painted'],
+          [order.id, 'painted'],
+        ])
+      ).status,
+    ).toBe(204);
+    expect(await server.db.direct.$count(orderSightings, eq(orderSightings.order_id, foreign.id))).toBe(0);
+    expect((await seenBy(order.id)).devices).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', { sightings: [] }],
+    ['an unknown stage', { sightings: [{ order_id: 1, stage: 'smelled', at: '2026-11-20T23:00:00.000Z' }] }],
+    ['no moment', { sightings: [{ order_id: 1, stage: 'rang', at: 'yesterday' }] }],
+    [
+      'more than 200',
+      {
+        sightings: Array.from({ length: 201 }, () => ({ order_id: 1, stage: 'rang', at: '2026-11-20T23:00:00.000Z' })),
+      },
+    ],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await server.ask('ana', '/store/1/orders/sightings', { method: 'POST', body });
+    expect([answer.status, readError(answer).code]).toEqual([422, 'validation']);
+  });
+
+  it('is told by admins only', async () => {
+    const order = await take();
+    for (const who of ['diego', 'elena'] as const) {
+      expect((await report(who, [[order.id, 'painted']])).status).toBe(403);
+      expect((await server.ask(who, `/store/1/orders/${order.id}/sightings`)).status).toBe(403);
+    }
+    expect((await server.ask('ana', '/store/1/orders/999999/sightings')).status).toBe(404);
+  });
+
+  it('two devices that tell of the same orders at once do not wait for each other', async () => {
+    const made = [await take(), await take(), await take()];
+    const both = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        report(
+          i % 2 === 0 ? 'carla' : 'bruno',
+          (i % 3 === 0 ? made : made.toReversed()).map((o) => [o.id, 'painted'] as const),
+        ),
+      ),
+    );
+    expect(both.map((a) => a.status)).toEqual(Array.from({ length: 10 }, () => 204));
+    expect(await server.db.direct.$count(orderSightings)).toBeGreaterThanOrEqual(6);
+    expect(server.errors).toEqual([]);
+  });
+
+  it('is forgotten after 90 days', async () => {
+    const order = await take();
+    await report('carla', [[order.id, 'painted']]);
+    const later = { ...server.deps, clock: { ...server.clock, now: () => server.clock.now() } };
+    await sweep(later);
+    expect(await server.db.direct.$count(orderSightings, eq(orderSightings.order_id, order.id))).toBe(1);
+    await server.db.direct
+      .update(orderSightings)
+      .set({ received_at: sql`${orderSightings.received_at} - interval '91 days'` })
+      .where(eq(orderSightings.order_id, order.id));
+    await sweep(later);
+    expect(await server.db.direct.$count(orderSightings, eq(orderSightings.order_id, order.id))).toBe(0);
+  });
+});
+
+const adminsOfLaEsquina = async (): Promise<number[]> => {
+  const { rows } = await server.db.direct.execute<{ id: number }>(
+    sql`select user_id as id from memberships where store_id = 1 and role in ('owner', 'manager', 'operator') order by 1`,
+  );
+  return rows.map((r) => r.id);
+};
+const messages = () =>
+  server.db.direct.select().from(storeEvents).where(eq(storeEvents.name, 'message')).orderBy(storeEvents.store_seq);
+
+describe('an order that rings nowhere (issue 5)', () => {
+  it('is pushed after 15 s to every admin, and after 60 s its owner is told; each once (R-42)', async () => {
+    const order = await take();
+    server.clock.jump(14_999);
+    await alertUnseen(server.deps);
+    expect(pushed).toEqual([]);
+    server.clock.jump(1);
+    await alertUnseen(server.deps);
+    await alertUnseen(server.deps);
+    const [total] = (await server.db.direct.select().from(orders).where(eq(orders.id, order.id))).map((o) => o.total);
+    expect(total).toBeGreaterThan(0);
+    expect(pushed).toEqual([
+      {
+        to: await adminsOfLaEsquina(),
+        title: `Pedido recibido Nro. ${order.number}`,
+        body: expect.stringContaining('2 Medialuna de manteca · $ '),
+        data: { store_id: 1, order_id: order.id, kind: 'pending' },
+      },
+    ]);
+    expect(await seenBy(order.id)).toMatchObject({ devices: [], pushed_at: iso(), owner_told_at: null });
+    const before = (await messages()).length;
+    server.clock.jump(44_999);
+    await alertUnseen(server.deps);
+    expect(pushed).toHaveLength(1);
+    server.clock.jump(1);
+    await alertUnseen(server.deps);
+    await alertUnseen(server.deps);
+    expect(pushed).toHaveLength(2);
+    expect(pushed[1]).toMatchObject({
+      to: [1],
+      title: `Nadie vio el pedido ${order.number}`,
+      data: { store_id: 1, order_id: order.id, kind: 'unseen' },
+    });
+    expect(await seenBy(order.id)).toMatchObject({ owner_told_at: iso() });
+    expect(await messages()).toHaveLength(before + 1);
+  });
+
+  it('says it to every admin whose app is open, also to those who come back a little later (R-03)', async () => {
+    const { head } = readFeed(await server.ask('carla', '/store/1/changes?audience=admin'));
+    await take();
+    server.clock.jump(60_000);
+    await alertUnseen(server.deps);
+    const { changes } = readFeed(await server.ask('carla', `/store/1/changes?audience=admin&since=${head}`));
+    expect(changes.find((c) => c.name === 'message')?.payload).toMatchObject({
+      title: expect.stringMatching(/^Nadie vio el pedido \d+$/),
+      text: expect.stringContaining('La Esquina'),
+      level: 'warning',
+      at: iso(),
+    });
+  });
+
+  it.each(['rang', 'touched'] as const)('is left alone once it %s somewhere', async (stage) => {
+    const order = await take();
+    await report('carla', [[order.id, stage]]);
+    server.clock.jump(61_000);
+    await alertUnseen(server.deps);
+    expect(pushed).toEqual([]);
+  });
+
+  it.each(['delivered', 'painted'] as const)(
+    'is not saved by being %s on a screen that nobody looks at',
+    async (stage) => {
+      const order = await take();
+      await report('carla', [[order.id, stage]]);
+      server.clock.jump(15_000);
+      await alertUnseen(server.deps);
+      expect(pushed.map((p) => p.data.order_id)).toEqual([order.id]);
+    },
+  );
+
+  it('is left alone when it was accepted meanwhile, and when it waits since yesterday', async () => {
+    const order = await take();
+    const old = await take();
+    await server.ask('ana', `/store/1/orders/${order.id}`, {
+      method: 'PATCH',
+      body: { status: 'ACCEPTED' },
+      headers: command({ rev: 1 }),
+    });
+    server.clock.jump(60_000);
+    await server.db.direct
+      .update(orders)
+      .set({ status_at: sql`${orders.status_at} - interval '13 hours'` })
+      .where(eq(orders.id, old.id));
+    await alertUnseen(server.deps);
+    expect(pushed).toEqual([]);
+  });
+
+  it('is pushed to those alone who want pushes of new orders; the owner is told in any case', async () => {
+    await server.db.direct
+      .update(users)
+      .set({ notification_channels: ['database'] })
+      .where(eq(users.email, 'ana@demo.marche'));
+    await server.db.direct.update(users).set({ notification_types: [] }).where(eq(users.email, 'bruno@demo.marche'));
+    await take();
+    server.clock.jump(15_000);
+    await alertUnseen(server.deps);
+    const [, , carla] = await adminsOfLaEsquina();
+    expect(pushed.map((p) => p.to)).toEqual([[carla]]);
+    await server.db.direct.update(users).set({ notification_channels: [] }).where(eq(users.email, 'carla@demo.marche'));
+    await take();
+    server.clock.jump(15_000);
+    await alertUnseen(server.deps);
+    expect(pushed).toHaveLength(1);
+    server.clock.jump(45_000);
+    await alertUnseen(server.deps);
+    expect(pushed.slice(1).map((p) => p.to)).toEqual([[1], [1]]);
+    await server.db.direct
+      .update(users)
+      .set({ notification_types: ['OrderNew'], notification_channels: ['database', 'push'] });
+  });
+
+  it('a push that fails is tried again, and never keeps the owner waiting', async () => {
+    const order = await take();
+    pushFails = true;
+    server.clock.jump(15_000);
+    await alertUnseen(server.deps);
+    expect(server.errors.join()).toContain('no push today');
+    expect((await seenBy(order.id)).pushed_at).toBeNull();
+    pushFails = false;
+    server.clock.jump(10_000);
+    await alertUnseen(server.deps);
+    expect(pushed).toHaveLength(1);
+    const second = await take();
+    pushFails = true;
+    for (let waited = 0; waited < 75_000; waited += 5_000) {
+      server.clock.jump(5_000);
+      await alertUnseen(server.deps);
+    }
+    expect((await seenBy(second.id)).owner_told_at).not.toBeNull();
+    expect((await seenBy(second.id)).pushed_at).toBeNull();
+    const told = await server.db.direct.select().from(orderAlerts).where(eq(orderAlerts.order_id, second.id));
+    expect(told).toHaveLength(1);
+    server.errors.length = 0;
+  });
+
+  it('two server processes never push twice', async () => {
+    const made = [await take(), await take(), await take(), await take()];
+    server.clock.jump(15_000);
+    await Promise.all([1, 2, 3, 4].map(() => alertUnseen(server.deps)));
+    expect(pushed.map((p) => p.data.order_id).toSorted((a, b) => a - b)).toEqual(made.map((o) => o.id));
+    server.clock.jump(45_000);
+    await Promise.all([1, 2, 3, 4].map(() => alertUnseen(server.deps)));
+    expect(pushed).toHaveLength(8);
+    expect(server.errors).toEqual([]);
+  });
+
+  it('is looked for every five seconds until the server stops', async () => {
+    const order = await take();
+    const stop = watchUnseenOrders(server.deps);
+    server.clock.advance(20_000);
+    await expect.poll(() => pushed.map((p) => p.data.order_id)).toEqual([order.id]);
+    stop();
+    server.clock.advance(60_000);
+    expect(pushed).toHaveLength(1);
+  });
+});
+
+describe('the token of a push registration', () => {
+  it('is given for one’s own user id alone, by POST and by GET (R-41, D-17)', async () => {
+    const path = '/me/pusher/beams-auth';
+    const own = await server.ask('ana', path, { method: 'POST', body: { user_id: '1' } });
+    expect([own.status, own.body]).toEqual([200, { token: 'token of 1' }]);
+    expect((await server.ask('ana', `${path}?user_id=1`)).body).toEqual({ token: 'token of 1' });
+    for (const user_id of ['2', '01', '1 ', ''])
+      expect((await server.ask('ana', path, { method: 'POST', body: { user_id } })).status).toBe(403);
+    expect((await server.ask('ana', `${path}?user_id=2`)).status).toBe(403);
+    expect((await server.ask('ana', path, { method: 'POST', body: {} })).status).toBe(422);
+    expect((await server.ask(null, path, { method: 'POST', body: { user_id: '1' } })).status).toBe(401);
+  });
+
+  it('comes with the place to register at, which the page may talk to', async () => {
+    const answer = await server.ask(null, '/config');
+    expect(answer.body).toMatchObject({ push: { instance_id: 'inst-1', endpoint: null } });
+    expect(answer.headers['content-security-policy']).toContain('https://inst-1.pushnotifications.pusher.com');
+  });
+
+  it('without Beams nobody is asked, and a push is a line of the log', async () => {
+    const plain = await startTestServer(inject('postgresUrl'));
+    expect((await plain.ask(null, '/config')).body).toMatchObject({ push: null });
+    expect((await plain.ask('ana', '/me/pusher/beams-auth', { method: 'POST', body: { user_id: '1' } })).status).toBe(
+      200,
+    );
+    const lines: string[] = [];
+    const log = { ...plain.deps.log, info: (line: string) => lines.push(line) };
+    const data = { store_id: 1, order_id: 7, kind: 'pending' } as const;
+    await createSandboxPush({ ...plain.deps, log }).publish([1, 2], { title: 'Hola', body: '', data });
+    expect(lines).toEqual(['push (not sent, no Beams): "Hola" to users 1, 2, store 1']);
+    await plain.close();
+  });
+});

@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { sightingsOfOrder } from '#contract/alerts.ts';
+import type { SightingStage } from '#domain/alerts.ts';
+import { after, type Instant, isoFromInstant, minutes } from '#domain/time.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import type { Actor } from '#server/modules/account/access-store.ts';
+
+const keptMs = minutes(90 * 24 * 60);
+
+export interface Sighting {
+  readonly order_id: number;
+  readonly stage: SightingStage;
+  /** The device's own clock. */
+  readonly at: Instant;
+}
+
+/** Keeps the first of each (order, session, stage); answers how many of the orders are the store's. */
+export async function keepSightings(
+  tx: Tx,
+  storeId: number,
+  actor: Actor,
+  sightings: readonly Sighting[],
+  now: Instant,
+): Promise<number> {
+  const found = await tx
+    .select({ id: orders.id, created_at: orders.created_at })
+    .from(orders)
+    .where(and(eq(orders.store_id, storeId), inArray(orders.id, [...new Set(sightings.map((s) => s.order_id))])));
+  const createdAt = new Map(found.map((o) => [o.id, o.created_at]));
+  const rows = sightings.flatMap(({ order_id, stage, at }) => {
+    const created = createdAt.get(order_id);
+    if (created === undefined) return [];
+    // A device whose clock is wrong saw it neither before it was made nor in the future.
+    const seenAt = at > now ? now : at < created ? created : at;
+    return [
+      {
+        store_id: storeId,
+        order_id,
+        session_id: actor.sessionId,
+        stage,
+        user_id: actor.userId,
+        device: actor.device,
+        at: seenAt,
+        received_at: now,
+      },
+    ];
+  });
+  // In one order for everybody, so that two devices that tell of the same orders never wait for each other.
+  rows.sort((a, b) => a.order_id - b.order_id || a.stage.localeCompare(b.stage));
+  if (rows.length > 0) await tx.insert(orderSightings).values(rows).onConflictDoNothing();
+  return found.length;
+}
+
+type Answer = Omit<z.infer<typeof sightingsOfOrder>, 'push'>;
+
+/** Who saw the order, device by device, the first that it reached first; null when the store has no such order. */
+export async function readSightings(tx: Tx, storeId: number, orderId: number): Promise<Answer | null> {
+  const [order] = await tx
+    .select({ pushed_at: orderAlerts.pushed_at, owner_told_at: orderAlerts.owner_told_at })
+    .from(orders)
+    .leftJoin(orderAlerts, eq(orderAlerts.order_id, orders.id))
+    .where(and(eq(orders.store_id, storeId), eq(orders.id, orderId)));
+  if (!order) return null;
+  const rows = await tx
+    .select({
+      session: orderSightings.session_id,
+      stage: orderSightings.stage,
+      at: orderSightings.at,
+      device: orderSightings.device,
+      user: { id: users.id, fullname: users.fullname },
+    })
+    .from(orderSightings)
+    .innerJoin(users, eq(users.id, orderSightings.user_id))
+    .where(and(eq(orderSightings.store_id, storeId), eq(orderSightings.order_id, orderId)))
+    .orderBy(asc(orderSightings.at), asc(orderSightings.session_id));
+  const devices = new Map<string, Answer['devices'][number]>();
+  for (const { session, stage, at, device, user } of rows) {
+    const known = devices.get(session) ?? { user, device, delivered: null, painted: null, rang: null, touched: null };
+    devices.set(session, { ...known, [stage]: isoFromInstant(at) });
+  }
+  const iso = (at: Instant | null): string | null => (at === null ? null : isoFromInstant(at));
+  return {
+    devices: [...devices.values()],
+    pushed_at: iso(order.pushed_at),
+    owner_told_at: iso(order.owner_told_at),
+  };
+}
+
+/** Nobody asks any more who saw an order of last quarter. */
+export async function dropOldSightings(db: Database, now: Instant): Promise<void> {
+  await db.direct.delete(orderSightings).where(lt(orderSightings.received_at, after(now, -keptMs)));
+}

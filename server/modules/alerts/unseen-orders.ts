@@ -1,0 +1,187 @@
+import { and, arrayContains, asc, eq, gt, inArray, isNull, lte, notExists, or } from 'drizzle-orm';
+import { reachingStages } from '#domain/alerts.ts';
+import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
+import { isAdmin, roles } from '#domain/store.ts';
+import { after, type Instant, minutes } from '#domain/time.ts';
+import { memberships, users } from '#server/db/schema/accounts.ts';
+import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { codes, stores } from '#server/db/schema/stores.ts';
+import type { Deps } from '#server/deps.ts';
+import { announceMessage } from '#server/realtime/announce.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
+import { orderReceived, orderSummary, orderUnseen, orderUnseenText } from '#texts/alerts.ts';
+
+type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'log'>;
+
+const lookEveryMs = 5_000;
+/** A process that claimed an order and died lets go of it after this; longer than a push can take. */
+const heldMs = 30_000;
+/** Nobody could be pushed to: the next look but one tries again, and the owner's turn is not kept waiting. */
+const againMs = 10_000;
+/** Nobody is woken for an order that has been waiting since yesterday. */
+const oldestMs = minutes(12 * 60);
+const atOnce = 50;
+
+const adminRoles = roles.filter(isAdmin);
+
+type Step = 'push' | 'owner';
+
+const steps = {
+  push: { afterMs: unseenPushMs, done: orderAlerts.pushed_at },
+  owner: { afterMs: unseenOwnerMs, done: orderAlerts.owner_told_at },
+} as const;
+
+/** A pending order that nothing rang for, with what the notice about it says. */
+const unseenColumns = {
+  id: orders.id,
+  storeId: orders.store_id,
+  number: orders.number,
+  type: orders.type,
+  items: orders.lines,
+  total: orders.total,
+  storeName: stores.name,
+  symbol: stores.currency_symbol,
+  decimals: stores.currency_decimals,
+  code: { description: codes.description },
+};
+
+async function findUnseen({ db, clock }: AlertDeps, step: Step) {
+  const now = clock.now();
+  const { afterMs, done } = steps[step];
+  const reached = db.direct
+    .select({ id: orderSightings.order_id })
+    .from(orderSightings)
+    .where(
+      and(
+        eq(orderSightings.store_id, orders.store_id),
+        eq(orderSightings.order_id, orders.id),
+        inArray(orderSightings.stage, [...reachingStages]),
+      ),
+    );
+  return db.direct
+    .select(unseenColumns)
+    .from(orders)
+    .innerJoin(stores, eq(stores.id, orders.store_id))
+    .leftJoin(codes, eq(codes.id, orders.code_id))
+    .leftJoin(orderAlerts, eq(orderAlerts.order_id, orders.id))
+    .where(
+      and(
+        eq(orders.status, 'PENDING'),
+        lte(orders.status_at, after(now, -afterMs)),
+        gt(orders.status_at, after(now, -oldestMs)),
+        isNull(done),
+        or(isNull(orderAlerts.held_until), lte(orderAlerts.held_until, now)),
+        notExists(reached),
+      ),
+    )
+    .orderBy(asc(orders.status_at))
+    .limit(atOnce);
+}
+
+type Unseen = Awaited<ReturnType<typeof findUnseen>>[number];
+
+/** True for exactly one of the processes that try at once: the row is locked by the statement and read again after it. */
+async function claim({ db, clock }: AlertDeps, order: Unseen, step: Step): Promise<boolean> {
+  const now = clock.now();
+  const held_until = after(now, heldMs);
+  const claimed = await db.direct
+    .insert(orderAlerts)
+    .values({ order_id: order.id, store_id: order.storeId, held_until })
+    .onConflictDoUpdate({
+      target: orderAlerts.order_id,
+      set: { held_until },
+      setWhere: and(isNull(steps[step].done), or(isNull(orderAlerts.held_until), lte(orderAlerts.held_until, now))),
+    })
+    .returning({ id: orderAlerts.order_id });
+  return claimed.length > 0;
+}
+
+/** Admins of the store who want pushes of new orders (API §6), or its owners, whatever they want. */
+async function peopleToTell({ db }: AlertDeps, storeId: number, step: Step): Promise<number[]> {
+  const wants = and(
+    inArray(memberships.role, adminRoles),
+    arrayContains(users.notification_types, ['OrderNew']),
+    arrayContains(users.notification_channels, ['push']),
+  );
+  const rows = await db.direct
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(and(eq(memberships.store_id, storeId), step === 'push' ? wants : eq(memberships.owner, true)))
+    .orderBy(users.id);
+  return rows.map((r) => r.id);
+}
+
+async function push(deps: AlertDeps, order: Unseen): Promise<void> {
+  const people = await peopleToTell(deps, order.storeId, 'push');
+  if (people.length === 0) return release(deps, order);
+  await deps.push.publish(people, {
+    title: orderReceived(order.number),
+    body: orderSummary(order, { symbol: order.symbol, decimals: order.decimals }),
+    data: { store_id: order.storeId, order_id: order.id, kind: 'pending' },
+  });
+  await save(deps, order, { pushed_at: deps.clock.now(), held_until: null });
+}
+
+/** The owner by push, and every admin whose screen is open by a message. */
+async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
+  const notice = { title: orderUnseen(order.number), body: orderUnseenText(order.storeName) };
+  const owners = await peopleToTell(deps, order.storeId, 'owner');
+  if (owners.length > 0)
+    await deps.push
+      .publish(owners, { ...notice, data: { store_id: order.storeId, order_id: order.id, kind: 'unseen' } })
+      // The message still goes out, and says it only once.
+      .catch((error: unknown) => deps.log.error(`telling the owner of order ${order.id} failed`, error));
+  await deps.db.store(order.storeId, 'write', async (tx) => {
+    const at = deps.clock.now();
+    await tx.update(orderAlerts).set({ owner_told_at: at, held_until: null }).where(eq(orderAlerts.order_id, order.id));
+    await announceMessage(
+      pgFeeds(tx, order.storeId),
+      'admin',
+      { title: notice.title, text: notice.body, level: 'warning' },
+      at,
+    );
+  });
+}
+
+const save = async (
+  { db }: AlertDeps,
+  order: Unseen,
+  change: { pushed_at?: Instant; held_until: Instant | null },
+): Promise<void> => {
+  await db.direct.update(orderAlerts).set(change).where(eq(orderAlerts.order_id, order.id));
+};
+
+const release = (deps: AlertDeps, order: Unseen): Promise<void> =>
+  save(deps, order, { held_until: after(deps.clock.now(), againMs) });
+
+/** One look: whatever waits too long unseen is pushed, and later told to the owner. Answers how many were handled. */
+export async function alertUnseen(deps: AlertDeps): Promise<number> {
+  let handled = 0;
+  // The owner first: pushes that fail again and again must not take their turn.
+  for (const step of ['owner', 'push'] as const)
+    for (const order of await findUnseen(deps, step)) {
+      if (!(await claim(deps, order, step))) continue;
+      handled += 1;
+      await (step === 'owner' ? tellOwner : push)(deps, order).catch(async (error: unknown) => {
+        deps.log.error(`alerting of order ${order.id} (${step}) failed`, error);
+        await release(deps, order);
+      });
+    }
+  return handled;
+}
+
+/** Looks every 5 s, one look at a time; the answer stops it. */
+export function watchUnseenOrders(deps: AlertDeps): () => void {
+  let looking = false;
+  return deps.clock.every(lookEveryMs, () => {
+    if (looking) return;
+    looking = true;
+    alertUnseen(deps)
+      .catch((error: unknown) => deps.log.error('looking for unseen orders failed', error))
+      .finally(() => {
+        looking = false;
+      });
+  });
+}

@@ -1,0 +1,87 @@
+import type { Failure } from '#domain/errors.ts';
+import { pairingMinutes } from '#domain/kiosk.ts';
+import { isoFromInstant } from '#domain/time.ts';
+import { tokensOf } from '#server/modules/account/account-routes.ts';
+import { openSession } from '#server/modules/account/sessions-store.ts';
+import { answer, inStore, limitKey, open, type StoreContext } from '#server/http/recipe.ts';
+import { refusal } from '#server/http/errors.ts';
+import {
+  approvePairing,
+  collectPairing,
+  type Kiosk,
+  listKiosks,
+  refusePairing,
+  revokeKiosk,
+  startPairing,
+  waitingPairing,
+} from './kiosk-store.ts';
+import { kioskTexts } from './texts.ts';
+
+const longestUserAgent = 200;
+
+/** Codes are looked up at most as often as passwords are tried: nobody finds one by guessing (SECURITY T4, T5). */
+const limitCodes = (context: StoreContext): void =>
+  limitKey(context, `pairing:${context.actor.userId}`, context.deps.config.limits.signInPerMinute);
+
+const unknownCode = (failure: Failure): Failure =>
+  failure.code === 'not_found' ? { ...failure, params: { sentence: kioskTexts.unknownCode } } : failure;
+
+const secondsUntil = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1_000));
+
+const wire = ({ created_at, last_used_at, ...kiosk }: Kiosk) => ({
+  ...kiosk,
+  created_at: isoFromInstant(created_at),
+  last_used_at: last_used_at === null ? null : isoFromInstant(last_used_at),
+});
+
+export const kioskRoutes = {
+  startPairing: open.kiosks.startPairing.handler(async ({ input, context }) => {
+    const { deps, request } = context;
+    limitKey(context, `kiosk:${request.ip}`, deps.config.limits.signInPerMinute);
+    const pairing = await startPairing(deps.db, input.device, deps);
+    return { ...pairing, expires_in: pairingMinutes * 60 };
+  }),
+
+  pairingToken: open.kiosks.pairingToken.handler(async ({ input, context }) => {
+    const { deps, request } = context;
+    const now = deps.clock.now();
+    const collected = answer(await collectPairing(deps.db, input, now));
+    if (collected.state === 'refused') return { state: 'refused' };
+    if (collected.state === 'waiting') return { state: 'waiting', expires_in: secondsUntil(collected.until, now) };
+    const device = (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, longestUserAgent);
+    const pair = await openSession(deps.db, collected.userId, device, deps);
+    return { state: 'paired', ...tokensOf(context, pair), store_id: collected.storeId, name: collected.name };
+  }),
+
+  pairing: inStore.kiosks.pairing.handler(async ({ input, context }) => {
+    limitCodes(context);
+    const { db, clock } = context.deps;
+    const now = clock.now();
+    const found = await db.system((tx) => waitingPairing(tx, input.code, now));
+    if (!found.ok) throw refusal(unknownCode(found.failure));
+    const { device, created_at, expires_at } = found.value;
+    return { device, created_at: isoFromInstant(created_at), expires_in: secondsUntil(expires_at, now) };
+  }),
+
+  approve: inStore.kiosks.approve.handler(async ({ input: { code, name }, context }) => {
+    limitCodes(context);
+    const { deps, member, actor } = context;
+    const made = await approvePairing(deps.db, { storeId: member.storeId, actor, code, name }, deps);
+    if (!made.ok) throw refusal(unknownCode(made.failure));
+    return wire(made.value);
+  }),
+
+  refuse: inStore.kiosks.refuse.handler(async ({ input, context }) => {
+    limitCodes(context);
+    const refused = await refusePairing(context.deps.db, input.code, context.deps.clock.now());
+    if (!refused.ok) throw refusal(unknownCode(refused.failure));
+  }),
+
+  list: inStore.kiosks.list.handler(async ({ context: { deps, member } }) =>
+    (await listKiosks(deps.db, member.storeId)).map(wire),
+  ),
+
+  revoke: inStore.kiosks.revoke.handler(async ({ input, context: { deps, member, actor } }) => {
+    answer(await revokeKiosk(deps.db, { storeId: member.storeId, actor, id: input.id }, deps.clock.now()));
+  }),
+};

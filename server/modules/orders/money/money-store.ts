@@ -1,0 +1,45 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { PaymentRow } from '#domain/order.ts';
+import type { Tx } from '#server/db/database.ts';
+import { orders, payments as paymentRows } from '#server/db/schema/orders.ts';
+import type { MoneyChange } from '#server/modules/orders/order-book.ts';
+
+/** What an order costs, its lines and payments when they are named; raises `ver` and `money_rev`. */
+export async function saveMoney(
+  tx: Tx,
+  storeId: number,
+  id: number,
+  { subtotal, discount, delivery_amount, total, lines, payments, at }: MoneyChange,
+): Promise<void> {
+  if (payments) await savePayments(tx, storeId, id, payments);
+  await tx
+    .update(orders)
+    .set({
+      subtotal,
+      discount,
+      delivery_amount,
+      total,
+      ...(lines && { lines: [...lines] }),
+      updated_at: at,
+      ver: sql`${orders.ver} + 1`,
+      money_rev: sql`${orders.money_rev} + 1`,
+    })
+    .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
+}
+
+/** A payment keeps its row as long as it stays: what refers to it goes on doing so. */
+async function savePayments(tx: Tx, storeId: number, orderId: number, rows: readonly PaymentRow[]): Promise<void> {
+  const ofOrder = and(eq(paymentRows.store_id, storeId), eq(paymentRows.order_id, orderId));
+  const kept = rows.flatMap((p) => p.id ?? []);
+  await tx.delete(paymentRows).where(kept.length > 0 ? and(ofOrder, notInArray(paymentRows.id, kept)) : ofOrder);
+  for (const { id, ...row } of rows)
+    if (id !== null)
+      await tx
+        .update(paymentRows)
+        .set(row)
+        .where(and(ofOrder, eq(paymentRows.id, id)));
+  const added = rows.flatMap(({ id, ...row }) =>
+    id === null ? [{ ...row, store_id: storeId, order_id: orderId }] : [],
+  );
+  if (added.length > 0) await tx.insert(paymentRows).values(added);
+}

@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini';
+import type { storeMessage } from '#contract/events.ts';
+import { instantFromIso } from '#domain/time.ts';
+import { deviceClock } from '#platform/clock.ts';
+
+export type StoreMessage = z.infer<typeof storeMessage>;
+
+/** A device that was away for long is not told what was urgent then. */
+const freshMs = 10 * 60_000;
+
+const listeners = new Set<(message: StoreMessage) => void>();
+
+/** Calls for every `message` of the open store; the answer stops it. */
+export function onMessage(listener: (message: StoreMessage) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** From the feed (R-03): what cannot be read, or is old, is nobody's news. */
+export function tellMessage(payload: unknown): void {
+  if (!isMessage(payload)) return;
+  const at = 'at' in payload && typeof payload.at === 'string' ? instantFromIso(payload.at) : null;
+  if (at !== null && Math.abs(deviceClock.now() - at) > freshMs) return;
+  for (const listener of listeners) listener(payload);
+}
+
+const isMessage = (value: unknown): value is StoreMessage =>
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  value.text.trim() !== '' &&
+  (!('title' in value) || value.title === undefined || typeof value.title === 'string') &&
+  (!('level' in value) || value.level === 'info' || value.level === 'warning');

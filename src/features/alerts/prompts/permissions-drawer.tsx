@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import type { PushStateNow } from '#data/push.ts';
+import { pushState, startPush } from '#data/push.ts';
+import { useSound } from '#data/sound.ts';
+import { installPlatform, isInstalled } from '#platform/install.ts';
+import type { NotificationPermissionNow } from '#platform/notifications.ts';
+import { notificationPermission } from '#platform/notifications.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconBell, IconSound } from '#ui/icons.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './prompts.module.css';
+import { promptTexts } from './texts.ts';
+
+interface PermissionsDrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** How this device gets the app on its home screen, and what each permission is for, with its state (R-35, B11). */
+export function PermissionsDrawer({ open, onClose }: PermissionsDrawerProps) {
+  const platform = installPlatform();
+  const sound = useSound((s) => s.state);
+  return (
+    <Drawer open={open} size="sm" title={promptTexts.drawer} onClose={onClose}>
+      <section className={styles['block']}>
+        <h3 className={styles['blockTitle']}>{promptTexts.stepsTitle}</h3>
+        {isInstalled() ? (
+          <p>{promptTexts.installed}</p>
+        ) : (
+          <ol className={styles['steps']}>
+            {promptTexts.steps[platform].map((step) => (
+              <li key={step} className={styles['step']}>
+                {step}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+      <section className={styles['block']}>
+        <h3 className={styles['blockTitle']}>{promptTexts.permissionsTitle}</h3>
+        <Notifications />
+        <div className={styles['permission']}>
+          <IconSound size={22} />
+          <span className={styles['name']}>{promptTexts.soundName}</span>
+          <span className={styles['state']}>{promptTexts.soundStates[sound]}</span>
+          <span className={styles['use']}>{promptTexts.soundUse}</span>
+        </div>
+      </section>
+    </Drawer>
+  );
+}
+
+function Notifications() {
+  const [push, setPush] = useState<PushStateNow>('unknown');
+  const [permission, setPermission] = useState<NotificationPermissionNow>(notificationPermission);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void pushState().then((now) => {
+      if (!gone) setPush(now);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const activate = async (): Promise<void> => {
+    setBusy(true);
+    const end = await startPush();
+    setBusy(false);
+    setPermission(notificationPermission());
+    setPush(await pushState());
+    tellStarted(end);
+  };
+  const state = push === 'unconfigured' ? 'unconfigured' : push === 'unsupported' ? 'missing' : permission;
+  return (
+    <div className={styles['permission']}>
+      <IconBell size={22} />
+      <span className={styles['name']}>{promptTexts.notificationsName}</span>
+      <span className={styles['state']}>{promptTexts.states[state]}</span>
+      <span className={styles['use']}>
+        {state === 'denied' ? promptTexts.deniedFix[installPlatform()] : promptTexts.notificationsUse}
+      </span>
+      {push === 'ask' || push === 'unregistered' ? (
+        <Button className={styles['fix']} loading={busy} size="sm" variant="secondary" onClick={() => void activate()}>
+          {promptTexts.activate}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** How asking for notifications ended. */
+export function tellStarted(end: 'registered' | 'denied' | 'failed', onHowTo?: () => void): void {
+  if (end === 'registered') {
+    toast.show({ id: 'push', kind: 'success', text: promptTexts.activated });
+    return;
+  }
+  const action = onHowTo && end === 'denied' ? { action: { label: promptTexts.howTo, onAction: onHowTo } } : {};
+  toast.show({
+    id: 'push',
+    kind: 'error',
+    text: end === 'denied' ? promptTexts.denied : promptTexts.failed,
+    ...action,
+  });
+}

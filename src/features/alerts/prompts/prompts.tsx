@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isResting, rest } from '#data/prompt-cookies.ts';
+import { pushState, startPush } from '#data/push.ts';
+import { installPromptMs } from '#domain/limits.ts';
+import { wakeIn } from '#platform/clock.ts';
+import { install, installOffered, installPlatform, isInstalled, watchInstallOffer } from '#platform/install.ts';
+import { IconBell, IconDownload } from '#ui/icons.tsx';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+import { tellStarted } from './permissions-drawer.tsx';
+import { PromptCard } from './prompt-card.tsx';
+import { armPrompt } from './prompt-timing.ts';
+import { promptTexts } from './texts.ts';
+
+interface PromptsProps {
+  /** An order is being taken, or nobody is there to answer: whatever is shown steps aside. */
+  readonly quiet: boolean;
+  /** This person gets pushes of orders. */
+  readonly wantsPush: boolean;
+  /** «Permisos e instalación», for what the browser does not do by itself. */
+  readonly onPermissions: () => void;
+}
+
+type Shown = 'install' | 'notifications';
+
+/** Install and notification prompts, one at a time (R-30 to R-40, B11). */
+export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const busyNow = useRef({ quiet, shown });
+  useEffect(() => {
+    busyNow.current = { quiet, shown };
+  });
+  const isBusy = (): boolean => hasOpenOverlay() || busyNow.current.quiet || busyNow.current.shown !== null;
+
+  const offered = useSyncExternalStore(watchInstallOffer, canInstall, () => false);
+  useEffect(() => {
+    // Installed meanwhile, or offered no more: the card goes away.
+    if (!offered) setShown((now) => (now === 'install' ? null : now));
+    if (!offered || isResting('install')) return undefined;
+    return armPrompt({ delayMs: installPromptMs, isBusy, wakeIn, show: () => setShown('install') });
+  }, [offered]);
+
+  useEffect(() => {
+    if (!wantsPush || isResting('notifications')) return undefined;
+    let cancel = (): void => {};
+    let gone = false;
+    void pushState().then((state) => {
+      if (gone) return;
+      // Asked for and refused in the browser itself: said once in ten days, with the way out.
+      if (state === 'denied') {
+        rest('notifications');
+        tellStarted('denied', onPermissions);
+      }
+      if (isArmed(state)) cancel = armPrompt({ delayMs: 0, isBusy, wakeIn, show: () => setShown('notifications') });
+    });
+    return () => {
+      gone = true;
+      cancel();
+    };
+    // Asked once for each person that comes to a store.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wantsPush]);
+
+  if (shown === null || quiet) return null;
+  const close = (): void => setShown(null);
+  return shown === 'install' ? (
+    <InstallCard onClose={close} onPermissions={onPermissions} />
+  ) : (
+    <NotificationCard onClose={close} onPermissions={onPermissions} />
+  );
+}
+
+/** The browser has a question of its own, or it has none and the person can do it by hand (iOS, R-35). */
+const canInstall = (): boolean => installOffered() || (installPlatform() === 'ios' && !isInstalled());
+
+/** Only where the answer changes something. */
+export const isArmed = (state: Awaited<ReturnType<typeof pushState>>): boolean =>
+  state === 'ask' || state === 'unregistered';
+
+interface CardProps {
+  readonly onClose: () => void;
+  readonly onPermissions: () => void;
+}
+
+function InstallCard({ onClose, onPermissions }: CardProps) {
+  const yes = async (): Promise<void> => {
+    const outcome = await install();
+    // Said no to the browser: that is a no for ten days as well.
+    if (outcome === 'dismissed') rest('install');
+    onClose();
+    if (outcome === 'gone') onPermissions();
+  };
+  return (
+    <PromptCard
+      icon={<IconDownload />}
+      question={promptTexts.install}
+      text={promptTexts.installText}
+      yes={promptTexts.installAction}
+      onNo={() => {
+        rest('install');
+        onClose();
+      }}
+      onYes={() => void yes()}
+    />
+  );
+}
+
+function NotificationCard({ onClose, onPermissions }: CardProps) {
+  const [busy, setBusy] = useState(false);
+  const yes = async (): Promise<void> => {
+    setBusy(true);
+    const end = await startPush();
+    setBusy(false);
+    // A failure may be asked about again at the next start; an answer rests.
+    if (end !== 'failed') rest('notifications');
+    onClose();
+    tellStarted(end, onPermissions);
+  };
+  return (
+    <PromptCard
+      busy={busy}
+      icon={<IconBell />}
+      question={promptTexts.notifications}
+      text={promptTexts.notificationsText}
+      yes={promptTexts.accept}
+      onNo={() => {
+        rest('notifications');
+        onClose();
+      }}
+      onYes={() => void yes()}
+    />
+  );
+}

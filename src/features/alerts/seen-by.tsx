@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/network.ts';
+import { sightingsQuery } from '#data/sightings-query.ts';
+import type { Store } from '#domain/store.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { IconBell, IconCloudOff, IconEye, IconSound } from '#ui/icons.tsx';
+import { seenLines } from './seen-lines.ts';
+import type { SeenLine } from './seen-lines.ts';
+import styles from './seen-by.module.css';
+import { alertTexts } from './texts.ts';
+
+interface SeenByProps {
+  readonly orderId: number;
+  /** It still waits: what is known of it changes by itself. */
+  readonly waiting: boolean;
+  readonly store: Pick<Store, 'id' | 'timezone'>;
+}
+
+const icons: Readonly<Record<SeenLine['kind'], typeof IconEye>> = {
+  device: IconEye,
+  rang: IconSound,
+  server: IconBell,
+};
+
+/** Whom the order reached, on which device and how, and what the server did when it reached nobody (issue 5). */
+export function SeenBy({ orderId, waiting, store }: SeenByProps) {
+  const online = useNetwork((n) => n.online);
+  const { data, error, isError, isFetching, refetch } = useQuery(sightingsQuery(store.id, orderId, waiting));
+  return (
+    <section aria-label={alertTexts.seenBy} className={styles['seen']}>
+      <h4 className={styles['title']}>{alertTexts.seenBy}</h4>
+      {data ? (
+        <Lines lines={seenLines(data, store.timezone)} />
+      ) : !online ? (
+        <Notice icon={<IconCloudOff size={22} />} tone="warning">
+          {alertTexts.seenOffline}
+        </Notice>
+      ) : isError ? (
+        <ErrorPanel
+          message={failureSentences(readFailure(error)).join(' ')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonGroup label={alertTexts.seenLoading}>
+          <Skeleton height={20} width="80%" />
+          <Skeleton height={20} width="55%" />
+        </SkeletonGroup>
+      )}
+    </section>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly SeenLine[] }) {
+  if (lines.length === 0) return <p className={styles['none']}>{alertTexts.seenNobody}</p>;
+  return (
+    <ul className={styles['lines']}>
+      {lines.map(({ id, kind, text, detail }) => {
+        const Icon = icons[kind];
+        return (
+          <li key={id} className={styles['line']} data-seen={kind}>
+            <Icon size={20} />
+            <span>
+              {text}
+              {detail === null ? null : <span className={styles['detail']}>{detail}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import type { OrderSightings } from '#data/sightings-query.ts';
+import { instantFromIso, wallTime } from '#domain/time.ts';
+import { deviceLabel } from '#texts/device.ts';
+import { alertTexts } from './texts.ts';
+
+export interface SeenLine {
+  readonly id: string;
+  /** device: somebody looked, or could · rang: heard only · server: what was done about it. */
+  readonly kind: 'device' | 'rang' | 'server';
+  readonly text: string;
+  /** The other stages of the same device; null when there is nothing to add. */
+  readonly detail: string | null;
+}
+
+/** «Lo vio Ana en Chrome en Android a las 20:14 · Sonó a las 20:13»: one line a device, then what the server did. */
+export function seenLines({ devices, pushed_at, owner_told_at, push }: OrderSightings, zone: string): SeenLine[] {
+  const hour = (iso: string): string => {
+    const at = instantFromIso(iso);
+    return at === null ? '' : wallTime(at, zone).hour;
+  };
+  const lines = devices.map((seen, index): SeenLine => {
+    const device = deviceLabel(seen.device);
+    const stages = [
+      seen.delivered === null ? null : alertTexts.arrivedAt(hour(seen.delivered)),
+      seen.painted === null ? null : alertTexts.paintedAt(hour(seen.painted)),
+      seen.rang === null ? null : alertTexts.rangAt(hour(seen.rang)),
+    ].filter((text) => text !== null);
+    const touched = seen.touched !== null;
+    return {
+      id: `device-${index}`,
+      kind: !touched && seen.rang !== null ? 'rang' : 'device',
+      text:
+        seen.touched === null
+          ? alertTexts.reached(seen.user.fullname, device)
+          : alertTexts.touchedAt(seen.user.fullname, device, hour(seen.touched)),
+      detail: stages.length === 0 ? null : stages.join(' · '),
+    };
+  });
+  const told = push === 'beams' ? alertTexts.pushed : alertTexts.pushedSandbox;
+  if (pushed_at !== null) lines.push({ id: 'pushed', kind: 'server', text: told(hour(pushed_at)), detail: null });
+  if (owner_told_at !== null)
+    lines.push({ id: 'owner', kind: 'server', text: alertTexts.ownerTold(hour(owner_told_at)), detail: null });
+  return lines;
+}

@@ -1,0 +1,234 @@
+import type { FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNow } from '#data/now.ts';
+import { useNetwork } from '#data/network.ts';
+import { isNumbered, saveOrderPayments } from '#data/order-edits.ts';
+import { useOrder } from '#data/orders.ts';
+import { kanbanTimerMs } from '#domain/limits.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Order } from '#domain/order.ts';
+import { mayChangePayments } from '#domain/order-money.ts';
+import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
+import {
+  chargedOnline,
+  paymentProblem,
+  resolvedPayments,
+  withPaymentAdded,
+  withPaymentChanged,
+} from '#domain/payments.ts';
+import type { Store } from '#domain/store.ts';
+import { newUuid } from '#platform/random.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { whenLabel } from '#texts/time.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { IconPlus } from '#ui/icons.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { PaymentGapNotice } from './payment-gap.tsx';
+import { PaymentRows } from './payment-rows.tsx';
+import styles from './payments.module.css';
+import { orderPaymentTexts, paymentTexts } from './texts.ts';
+
+const CashDialog = lazy(async () => ({ default: (await import('./cash-dialog.tsx')).CashDialog }));
+
+interface OrderPaymentsDialogProps {
+  readonly uid: string;
+  readonly store: Store;
+  readonly onClose: () => void;
+}
+
+/** A row of the order keeps its id as its key. */
+const rowsOf = ({ payments }: Pick<Order, 'payments'>): readonly CartPayment[] =>
+  payments.map(({ id, method, amount, type, value, can_modify }, index) => ({
+    key: id ?? index + 1,
+    method,
+    amount,
+    type,
+    value,
+    can_modify,
+  }));
+
+/** How an order is paid, changed until it is over; it needs the server at once (B-66, Y-06 to Y-13, N-26). */
+export function OrderPaymentsDialog({ uid, store, onClose }: OrderPaymentsDialogProps) {
+  const order = useOrder(uid)?.order ?? null;
+  const open = order !== null && isNumbered(order) && mayChangePayments(order.status);
+  if (open) return <Editor order={order} store={store} onClose={onClose} />;
+  return (
+    <Overlay
+      footer={
+        <Button data-autofocus="" fullWidth variant="secondary" onClick={onClose}>
+          {orderPaymentTexts.close}
+        </Button>
+      }
+      open
+      size="sm"
+      title={orderPaymentTexts.title(order?.number ?? null)}
+      onClose={onClose}
+    >
+      <Notice tone="warning">{order === null ? orderPaymentTexts.removed : orderPaymentTexts.over}</Notice>
+    </Overlay>
+  );
+}
+
+interface EditorProps {
+  readonly order: Order & { readonly id: number };
+  readonly store: Store;
+  readonly onClose: () => void;
+}
+
+interface Try {
+  readonly rows: readonly CartPayment[];
+  readonly cmdId: string;
+}
+
+function Editor({ order, store, onClose }: EditorProps) {
+  // What the person saw: a change by somebody else meanwhile is told when saving, never overwritten (N-16).
+  const [base, setBase] = useState(order);
+  const [rows, setRows] = useState(() => rowsOf(order));
+  const [cashOf, setCashOf] = useState<number | null>(null);
+  const [added, setAdded] = useState<number | null>(null);
+  const [told, setTold] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [moved, setMoved] = useState<string | null>(null);
+  const last = useRef<Try | null>(null);
+  const busy = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const online = useNetwork((n) => n.online);
+  const now = useNow(kanbanTimerMs);
+  // A conflict brought the order as it is now: its payments take the place of those that were not saved.
+  if (moved !== null && order.money_rev !== base.money_rev) {
+    setBase(order);
+    setRows(rowsOf(order));
+    setMoved(null);
+    setError(moved);
+  }
+  const resolved = resolvedPayments(rows, base.total);
+  const dirty = JSON.stringify(rows) !== JSON.stringify(rowsOf(base));
+  const asked = resolved.find((p) => p.key === cashOf);
+  const missing = base.type === 'DELIVERY' && rows.length === 0;
+  const put = (change: (was: readonly CartPayment[]) => readonly CartPayment[]): void => {
+    setRows(change(rows));
+    setError(null);
+  };
+  const tell = (words: string): void => {
+    setError(words);
+    announce(words, 'assertive');
+  };
+
+  const add = (): void => {
+    const offered = store.payment_methods.map((m) => m.type).filter((m) => !chargedOnline.includes(m));
+    const next = offered.find((m) => !rows.some((p) => p.method === m)) ?? offered[0];
+    if (next === undefined) return tell(paymentTexts.noOptions);
+    const grown = withPaymentAdded(rows, next);
+    put(() => grown);
+    setAdded(grown.at(-1)?.key ?? null);
+  };
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy.current || !online) return;
+    const wrong = resolved.some((p, index) => rows[index] && paymentProblem(rows[index], p.amount) !== null);
+    setTold(true);
+    if (missing) return tell(orderPaymentTexts.mandatory);
+    if (wrong) {
+      announce(orderPaymentTexts.check, 'assertive');
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    if (!dirty) return onClose();
+    await send(resolved);
+  };
+
+  const send = async (payments: readonly ResolvedPayment[]): Promise<void> => {
+    busy.current = true;
+    setSaving(true);
+    setError(null);
+    // The same rows again after a try without answer are the same command; other rows are another one.
+    const known = last.current?.rows === rows ? last.current : { rows, cmdId: newUuid() };
+    last.current = known;
+    const end = await saveOrderPayments(base, payments, store, known.cmdId);
+    busy.current = false;
+    setSaving(false);
+    if (end.kind === 'done') {
+      toast.show({ kind: 'success', text: orderPaymentTexts.saved });
+      return onClose();
+    }
+    const words =
+      end.code === 'conflict'
+        ? orderPaymentTexts.conflict(end.by, end.at === null ? null : whenLabel(end.at, now, store.timezone))
+        : failureSentences(end).join(' ');
+    tell(words);
+    if (end.code === 'conflict') setMoved(words);
+  };
+
+  return (
+    <Overlay
+      dirty={dirty}
+      footer={
+        <div className={styles['answers']}>
+          <Button variant="secondary" onClick={onClose}>
+            {paymentTexts.cancel}
+          </Button>
+          <Button
+            disabledReason={online ? undefined : orderPaymentTexts.offline}
+            form="order-payments"
+            loading={saving}
+            type="submit"
+          >
+            {orderPaymentTexts.save}
+          </Button>
+        </div>
+      }
+      open
+      size="md"
+      title={orderPaymentTexts.title(order.number)}
+      onClose={onClose}
+    >
+      <form ref={form} className={styles['form']} id="order-payments" noValidate onSubmit={(event) => void save(event)}>
+        {error === null ? null : <Notice tone="error">{error}</Notice>}
+        <p className={styles['due']}>
+          <span>{orderPaymentTexts.total}</span>
+          <b>{formatMoney(base.total, store.currency)}</b>
+        </p>
+        {rows.length === 0 ? <p>{orderPaymentTexts.none}</p> : null}
+        <PaymentRows
+          added={added}
+          resolved={resolved}
+          rows={rows}
+          store={store}
+          told={told}
+          onCash={setCashOf}
+          onChange={put}
+        />
+        <PaymentGapNotice
+          currency={store.currency}
+          payments={rows}
+          total={base.total}
+          onClose={(closed) => put(() => closed)}
+        />
+        <div className={styles['actions']}>
+          <Button icon={<IconPlus size={20} />} size="sm" variant="secondary" onClick={add}>
+            {paymentTexts.add}
+          </Button>
+        </div>
+      </form>
+      <Suspense>
+        {asked ? (
+          <CashDialog
+            key={asked.key}
+            payment={asked}
+            store={store}
+            onChoose={(choice) => {
+              put((was) => withPaymentChanged(was, asked.key, choice));
+              setCashOf(null);
+            }}
+            onClose={() => setCashOf(null)}
+          />
+        ) : null}
+      </Suspense>
+    </Overlay>
+  );
+}

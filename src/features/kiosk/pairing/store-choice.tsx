@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { readFailure } from '#data/failure.ts';
+import type { StoreSummary } from '#data/stores.ts';
+import { storeQueries } from '#data/stores.ts';
+import { can } from '#domain/permissions.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { product } from '#texts/product.ts';
+import { Button } from '#ui/action/button.tsx';
+import { EmptyState, ErrorPanel } from '#ui/feedback/panels.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { AuthLayout } from '#ui/layout/auth-layout.tsx';
+import { Avatar } from '#ui/layout/avatar.tsx';
+import styles from './store-choice.module.css';
+import { pairTexts } from './texts.ts';
+
+interface StoreChoiceProps {
+  readonly onStore: (storeId: number) => void;
+  readonly footer: ReactNode;
+}
+
+/** /pair/{code}: in which store; nobody is asked who has one choice only. */
+export function StoreChoice({ onStore, footer }: StoreChoiceProps) {
+  const { data, error, refetch, isFetching } = useQuery(storeQueries.list());
+  const own = data?.stores.filter((store) => can('store.manage', store));
+  const only = own?.length === 1 ? own[0]?.id : undefined;
+  useEffect(() => {
+    if (only !== undefined) onStore(only);
+    // Once it is known; another handler is not another choice.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [only]);
+  return (
+    <AuthLayout footer={footer} product={product.name} tagline={product.line} title={pairTexts.title}>
+      {error && !data ? (
+        <ErrorPanel
+          message={failureSentences(readFailure(error)).join(' ')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : own === undefined || only !== undefined ? (
+        <SkeletonGroup label={pairTexts.loading}>
+          <Skeleton height={64} />
+          <Skeleton height={64} />
+        </SkeletonGroup>
+      ) : own.length === 0 ? (
+        <EmptyState text={pairTexts.noStoreHint} title={pairTexts.noStore} />
+      ) : (
+        <Choice stores={own} onStore={onStore} />
+      )}
+    </AuthLayout>
+  );
+}
+
+function Choice({ stores, onStore }: Pick<StoreChoiceProps, 'onStore'> & { readonly stores: readonly StoreSummary[] }) {
+  return (
+    <>
+      <p>{pairTexts.chooseStore}</p>
+      <ul className={styles['stores']}>
+        {stores.map((store) => (
+          <li key={store.id}>
+            <Button
+              fullWidth
+              icon={<Avatar decorative name={store.name} size="sm" src={store.logo_url} />}
+              size="lg"
+              variant="secondary"
+              onClick={() => onStore(store.id)}
+            >
+              {store.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { useFreshness } from '#data/freshness.ts';
+import { useEngine } from '#data/store-engine.ts';
+import { useUpdates } from '#data/updates.ts';
+import { deviceClock, every } from '#platform/clock.ts';
+import { canLoadApp, lookForUpdate } from '#platform/worker.ts';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+import type { Moment } from './self-care.ts';
+import { mayStartAfresh, mayUpdate } from './self-care.ts';
+
+const lookEveryMs = 5_000;
+const scope = '/sellers/';
+
+const isSending = (): boolean =>
+  useEngine
+    .getState()
+    .current?.engine.getView()
+    .pending.some((e) => e.state === 'sending') ?? false;
+
+/**
+ * A kitchen screen helps itself: it takes a new version when nobody is tapping and nothing is on its way, asks for one
+ * whenever the server is back, and starts afresh once a night, if the server is there to load from.
+ */
+export function useSelfCare(zone: string): void {
+  useEffect(() => {
+    let touchedAt = deviceClock.mono();
+    let starting = false;
+    const stop = new AbortController();
+    for (const name of ['pointerdown', 'keydown'])
+      addEventListener(name, () => (touchedAt = deviceClock.mono()), {
+        capture: true,
+        passive: true,
+        signal: stop.signal,
+      });
+    const look = (): void => {
+      const mono = deviceClock.mono();
+      const at: Moment = {
+        idleMs: mono - touchedAt,
+        openMs: mono,
+        sending: isSending(),
+        overlay: hasOpenOverlay(),
+        now: deviceClock.now(),
+        zone,
+      };
+      const { apply, reloading } = useUpdates.getState();
+      if (reloading || starting) return;
+      if (apply && mayUpdate(at)) return apply();
+      if (!mayStartAfresh(at)) return;
+      starting = true;
+      void canLoadApp(scope).then((can) => {
+        starting = false;
+        if (can) location.reload();
+      });
+    };
+    const stopLooking = every(lookEveryMs, look);
+    const stopListening = useFreshness.subscribe(({ connected }, before) => {
+      if (connected && !before.connected) void lookForUpdate(scope);
+    });
+    return () => {
+      stop.abort();
+      stopLooking();
+      stopListening();
+    };
+  }, [zone]);
+}

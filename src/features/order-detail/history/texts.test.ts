@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry, OrderEvent } from '#domain/order-history.ts';
+import { zero } from '#domain/money.ts';
+import { instant } from '#domain/time.ts';
+import { buildStore, pesos, testNow } from '#testing/builders.ts';
+import { beginningWords, historyWords } from './texts.ts';
+
+const store = buildStore();
+const entry = (event: OrderEvent, fullname = 'Ana Ferreyra', id = 1): HistoryEntry => ({
+  at: testNow,
+  actor: { id, fullname },
+  device: 'Chrome en Android',
+  event,
+});
+const words = (event: OrderEvent) => historyWords(entry(event), [entry(event)], store);
+const amounts = (total: number, discount = 0) => ({
+  subtotal: pesos(total + discount),
+  discount: pesos(discount),
+  delivery_amount: zero,
+  total: pesos(total),
+});
+
+describe('what the history says', () => {
+  it.each([
+    ['PENDING', 'ACCEPTED', 'Ana aceptó el pedido'],
+    ['PENDING', 'DELIVER', 'Ana lo pasó a Por entregar'],
+    ['DELIVER', 'COMPLETE', 'Ana finalizó el pedido'],
+    ['PENDING', 'COMPLETE', 'Ana finalizó el pedido'],
+    ['ACCEPTED', 'PENDING', 'Ana lo volvió a Pendiente'],
+    ['DELIVER', 'ACCEPTED', 'Ana lo volvió a Aceptado'],
+    ['COMPLETE', 'DELIVER', 'Ana lo volvió a Por entregar'],
+    ['REJECTED', 'ACCEPTED', 'Ana lo volvió a Aceptado'],
+    ['PAYING', 'PENDING', 'Ana lo pasó a Pendiente'],
+  ] as const)('of %s to %s', (from, to, text) => {
+    expect(words({ kind: 'status', from, to })).toEqual({ text, detail: null });
+  });
+
+  it('of a creation, a rejection, a delay and a deleted row', () => {
+    expect(words({ kind: 'create', total: pesos(2_200) })).toEqual({
+      text: 'Ana tomó el pedido',
+      detail: 'Total $ 2.200,00',
+    });
+    expect(words({ kind: 'reject', from: 'PENDING', reason: 'missing_products' })).toEqual({
+      text: 'Ana rechazó el pedido',
+      detail: 'Nos quedamos sin productos',
+    });
+    const later = instant(testNow + 15 * 60_000);
+    expect(words({ kind: 'delay', from: instant(testNow + 5 * 60_000), to: later }).text).toBe(
+      'Ana lo demoró 10 minutos',
+    );
+    expect(words({ kind: 'delay', from: null, to: later }).text).toBe('Ana lo demoró 15 minutos');
+    const item = { name: 'Milanesa', quantity: 1, price: pesos(900) };
+    expect(words({ kind: 'remove-item', item, from: amounts(2_200), to: amounts(1_300) })).toEqual({
+      text: 'Ana eliminó 1 × Milanesa',
+      detail: 'Total: antes $ 2.200,00, ahora $ 1.300,00',
+    });
+  });
+
+  it('of payments and discounts, what was before and what is now', () => {
+    const cash = { method: 'cash', amount: pesos(1_000) } as const;
+    const debit = { method: 'card-debit', amount: pesos(200) } as const;
+    const from = { ...amounts(1_200), payments: [cash] };
+    expect(words({ kind: 'money', from, to: { ...amounts(1_200), payments: [cash, debit] } })).toEqual({
+      text: 'Ana cambió los pagos',
+      detail: 'Antes: Efectivo $ 1.000,00 · Ahora: Efectivo $ 1.000,00 + Tarjeta de débito $ 200,00',
+    });
+    expect(words({ kind: 'money', from, to: { ...amounts(1_100, 100), payments: [cash] } })).toEqual({
+      text: 'Ana cambió el descuento',
+      detail: 'Descuento: antes $ 0,00, ahora $ 100,00',
+    });
+    const none = { ...amounts(1_100, 100), payments: [] };
+    expect(words({ kind: 'money', from, to: none }).text).toBe('Ana cambió los pagos y el descuento');
+    expect(words({ kind: 'money', from, to: none }).detail).toMatch(/Ahora: sin pagos · Descuento/);
+  });
+
+  it('of something that this version does not know', () => {
+    expect(words({ kind: 'unknown' })).toEqual({ text: 'Ana cambió el pedido', detail: null });
+  });
+
+  it('with the whole name where two people share the first', () => {
+    const event: OrderEvent = { kind: 'unknown' };
+    const [one, two] = [entry(event), entry(event, 'Ana Gómez', 2)];
+    expect(historyWords(one, [one, two], store).text).toBe('Ana Ferreyra cambió el pedido');
+    expect(historyWords(one, [one, one], store).text).toBe('Ana cambió el pedido');
+  });
+
+  it('of how it began, when nobody of the staff took it', () => {
+    expect(beginningWords({ origin: 'customer' })).toBe('El cliente hizo el pedido');
+    expect(beginningWords({ origin: 'store' })).toBe('Se tomó el pedido');
+  });
+});

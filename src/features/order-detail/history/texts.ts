@@ -1,0 +1,96 @@
+import { formatMoney, type Currency, type Money } from '#domain/money.ts';
+import { isOnBoard, type Order, orderProgress, type OrderStatus } from '#domain/order.ts';
+import type { HistoryEntry, OrderEvent, PaidBy } from '#domain/order-history.ts';
+import type { StorePaymentMethod } from '#domain/store.ts';
+import { orderStatusLabels, paymentMethodLabel, rejectReasonLabels } from '#texts/order.ts';
+
+export const historyTexts = {
+  title: 'Historial',
+  changes: 'Cambios del pedido',
+  loading: 'Cargando el historial…',
+  offline: 'Necesitás conexión para ver el historial',
+  taken: 'Se tomó el pedido',
+  ordered: 'El cliente hizo el pedido',
+} as const;
+
+/** A sentence, and a second line with what changed. */
+export interface HistoryWords {
+  readonly text: string;
+  readonly detail: string | null;
+}
+
+interface WordStore {
+  readonly currency: Currency;
+  readonly payment_methods: readonly StorePaymentMethod[];
+}
+
+/** «Ana»; with the whole name where two people of the history share the first. */
+export function shortName({ id, fullname }: HistoryEntry['actor'], all: readonly HistoryEntry[]): string {
+  const [first = fullname] = fullname.split(' ');
+  const shared = all.some(({ actor }) => actor.id !== id && actor.fullname.split(' ')[0] === first);
+  return shared ? fullname : first;
+}
+
+function movedWords(from: OrderStatus, to: OrderStatus): string {
+  if (to === 'COMPLETE') return 'finalizó el pedido';
+  // From REJECTED every way leads back.
+  const back = !isOnBoard(from) ? from !== 'PAYING' : orderProgress[to] < orderProgress[from];
+  if (back) return `lo volvió a ${orderStatusLabels[to]}`;
+  return to === 'ACCEPTED' ? 'aceptó el pedido' : `lo pasó a ${orderStatusLabels[to]}`;
+}
+
+const minutesWords = (minutes: number): string => (minutes === 1 ? '1 minuto' : `${minutes} minutos`);
+
+function paidWords(payments: readonly PaidBy[], { currency, payment_methods }: WordStore): string {
+  if (payments.length === 0) return 'sin pagos';
+  return payments
+    .map((p) => `${paymentMethodLabel(p.method, payment_methods)} ${formatMoney(p.amount, currency)}`)
+    .join(' + ');
+}
+
+const samePayments = (a: readonly PaidBy[], b: readonly PaidBy[]): boolean =>
+  a.length === b.length && a.every((p, index) => p.method === b[index]?.method && p.amount === b[index].amount);
+
+function moneyWords({ from, to }: Extract<OrderEvent, { kind: 'money' }>, store: WordStore): HistoryWords {
+  const amount = (value: Money): string => formatMoney(value, store.currency);
+  const payments = samePayments(from.payments, to.payments)
+    ? null
+    : `Antes: ${paidWords(from.payments, store)} · Ahora: ${paidWords(to.payments, store)}`;
+  const discount =
+    from.discount === to.discount ? null : `Descuento: antes ${amount(from.discount)}, ahora ${amount(to.discount)}`;
+  const what = [payments && 'los pagos', discount && 'el descuento'].filter(Boolean).join(' y ');
+  return { text: `cambió ${what || 'los pagos'}`, detail: [payments, discount].filter(Boolean).join(' · ') || null };
+}
+
+function eventWords({ event, at }: HistoryEntry, store: WordStore): HistoryWords {
+  const amount = (value: Money): string => formatMoney(value, store.currency);
+  switch (event.kind) {
+    case 'create':
+      return { text: 'tomó el pedido', detail: `Total ${amount(event.total)}` };
+    case 'status':
+      return { text: movedWords(event.from, event.to), detail: null };
+    case 'reject':
+      return { text: 'rechazó el pedido', detail: event.reason === null ? null : rejectReasonLabels[event.reason] };
+    case 'delay':
+      return { text: `lo demoró ${minutesWords(Math.round((event.to - (event.from ?? at)) / 60_000))}`, detail: null };
+    case 'remove-item':
+      return {
+        text: `eliminó ${event.item.quantity} × ${event.item.name}`,
+        detail: `Total: antes ${amount(event.from.total)}, ahora ${amount(event.to.total)}`,
+      };
+    case 'money':
+      return moneyWords(event, store);
+    case 'unknown':
+      return { text: 'cambió el pedido', detail: null };
+  }
+}
+
+/** «Ana aceptó el pedido», «Carla lo demoró 10 minutos», «Bruno eliminó 1 × Milanesa». */
+export function historyWords(entry: HistoryEntry, all: readonly HistoryEntry[], store: WordStore): HistoryWords {
+  const { text, detail } = eventWords(entry, store);
+  return { text: `${shortName(entry.actor, all)} ${text}`, detail };
+}
+
+/** How an order began that nobody's change tells of: a customer's, or one of before there was a history. */
+export const beginningWords = ({ origin }: Pick<Order, 'origin'>): string =>
+  origin === 'customer' ? historyTexts.ordered : historyTexts.taken;

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { Block } from './block.tsx';
+import type { DetailLine } from './order-facts.ts';
+import { detailLines } from './order-facts.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Order } from '#domain/order.ts';
+import { mayRemoveItems } from '#domain/order-money.ts';
+import type { Store } from '#domain/store.ts';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { IconTrash } from '#ui/icons.tsx';
+import styles from './order-detail.module.css';
+import { detailTexts, itemTexts } from './texts.ts';
+import { RemoveItemDialog } from './remove-item-dialog.tsx';
+
+interface ProductsProps {
+  readonly order: Order;
+  readonly store: Store;
+  /** The person may take rows out of it. */
+  readonly mayChange: boolean;
+}
+
+type StoredLine = DetailLine & { readonly row: number };
+
+const isStored = (line: DetailLine): line is StoredLine => line.row !== null;
+
+/** Lines with their options indented, and what was asked for besides (B-54); each can be taken out (N-12). */
+export function Products({ order, store, mayChange }: ProductsProps) {
+  const lines = detailLines(order);
+  const [asked, setAsked] = useState<StoredLine | null>(null);
+  const block = useRef<HTMLElement>(null);
+  const count = useRef(lines.length);
+  const fewer = useRef(false);
+  const removable = mayChange && mayRemoveItems(order.status);
+  // The button that was tapped goes with its row: after the question the focus stays with the products.
+  useEffect(() => {
+    fewer.current ||= lines.length < count.current;
+    count.current = lines.length;
+    if (!fewer.current || asked !== null) return;
+    fewer.current = false;
+    if (document.activeElement === document.body) block.current?.focus();
+  }, [lines.length, asked]);
+
+  return (
+    <div className={styles['half']}>
+      {order.comments ? (
+        <Block title={detailTexts.comments}>
+          <p className={styles['comments']}>{order.comments}</p>
+        </Block>
+      ) : null}
+      <Block ref={block} title={detailTexts.products}>
+        {lines.length === 0 ? <p className={styles['quiet']}>{detailTexts.noProducts}</p> : null}
+        <ul className={styles['lines']}>
+          {lines.map((line) => (
+            <li key={line.key} className={styles['row']}>
+              <div className={styles['rowWords']}>
+                <div className={styles['line']}>
+                  <span>
+                    <b>{line.quantity}</b> {line.name}
+                  </span>
+                  <span>{formatMoney(line.price, store.currency)}</span>
+                </div>
+                {line.additionals.length > 0 || line.comments ? (
+                  <ul className={styles['notes']}>
+                    {line.additionals.map((a) => (
+                      <li key={a.key}>{a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name}</li>
+                    ))}
+                    {line.comments ? <li>{line.comments}</li> : null}
+                  </ul>
+                ) : null}
+              </div>
+              {removable && isStored(line) ? (
+                <IconButton
+                  className={styles['trash']}
+                  icon={<IconTrash size={22} />}
+                  label={itemTexts.remove(line.name)}
+                  onClick={() => setAsked(line)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Block>
+      {asked ? <RemoveItemDialog line={asked} order={order} store={store} onClose={() => setAsked(null)} /> : null}
+    </div>
+  );
+}

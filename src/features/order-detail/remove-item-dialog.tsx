@@ -1,0 +1,118 @@
+import { useId, useRef, useState } from 'react';
+import { useNetwork } from '#data/network.ts';
+import { isNumbered, removeOrderItem } from '#data/order-edits.ts';
+import { formatMoney, type Money } from '#domain/money.ts';
+import type { Order } from '#domain/order.ts';
+import { amountsWithLines, mayRemoveItems } from '#domain/order-money.ts';
+import type { Store } from '#domain/store.ts';
+import { newUuid } from '#platform/random.ts';
+import type { DetailLine } from './order-facts.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './order-detail.module.css';
+import { itemTexts } from './texts.ts';
+
+interface RemoveItemDialogProps {
+  readonly order: Order;
+  /** What was to be deleted when it was asked; another device may have been faster. */
+  readonly line: DetailLine & { readonly row: number };
+  readonly store: Pick<Store, 'id' | 'currency'>;
+  readonly onClose: () => void;
+}
+
+/** 'Sí, eliminar' / 'Cancelar' before a row leaves an order; it needs the server at once (B-67 to B-69, N-12). */
+export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDialogProps) {
+  const online = useNetwork((n) => n.online);
+  const [error, setError] = useState<string | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const busy = useRef(false);
+  // A tap after a try without answer is the same command.
+  const [cmdId] = useState(newUuid);
+  const textId = useId();
+  const place = order.order_detail.filter((r) => r.ref === null).findIndex((r) => r.id === line.row);
+  const left = order.items.filter((_, index) => index !== place);
+  const impossible = !mayRemoveItems(order.status)
+    ? itemTexts.over
+    : place < 0
+      ? itemTexts.gone
+      : left.length === 0
+        ? itemTexts.last
+        : null;
+  const amount = (value: Money): string => formatMoney(value, store.currency);
+
+  const remove = async (): Promise<void> => {
+    if (!isNumbered(order) || busy.current) return;
+    busy.current = true;
+    setRemoving(true);
+    setError(null);
+    const end = await removeOrderItem(order, line.row, store, cmdId);
+    busy.current = false;
+    setRemoving(false);
+    if (end.kind === 'done') {
+      toast.show({ kind: 'success', text: itemTexts.removed });
+      onClose();
+      return;
+    }
+    const words =
+      end.code === 'not_found'
+        ? itemTexts.gone
+        : end.code === 'invalid_transition'
+          ? itemTexts.over
+          : failureSentences(end).join(' ');
+    setError(words);
+    announce(words, 'assertive');
+  };
+
+  // While it is on its way the row may be gone already: that is no news.
+  const blocked = removing ? null : impossible;
+  return (
+    <Overlay
+      describedBy={textId}
+      footer={
+        <div className={styles['answers']}>
+          <Button data-autofocus="" disabled={removing} variant="secondary" onClick={onClose}>
+            {blocked === null ? itemTexts.cancel : itemTexts.close}
+          </Button>
+          {blocked === null ? (
+            <Button
+              disabledReason={online ? undefined : itemTexts.offline}
+              loading={removing}
+              variant="danger"
+              onClick={() => void remove()}
+            >
+              {itemTexts.confirm}
+            </Button>
+          ) : null}
+        </div>
+      }
+      hideClose
+      open
+      role="alertdialog"
+      size="sm"
+      title={itemTexts.title}
+      onClose={onClose}
+    >
+      <div className={styles['content']} id={textId}>
+        <p className={styles['line']}>
+          <span>
+            <b>{line.quantity}</b> {line.name}
+          </span>
+          <span>{amount(line.price)}</span>
+        </p>
+        {blocked === null ? (
+          <p className={styles['quiet']}>
+            {itemTexts.total(amount(order.total), amount(amountsWithLines(order, left).total))}
+            {order.payments.length > 0 ? ` ${itemTexts.payments}` : null}
+          </p>
+        ) : (
+          <Notice tone="warning">{blocked}</Notice>
+        )}
+        {error === null || blocked !== null ? null : <Notice tone="error">{error}</Notice>}
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { askForOrder, askForPermissions, useWishes } from '#data/wishes.ts';
+import type { Order } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
+import type { Store } from '#domain/store.ts';
+import { isAdmin } from '#domain/store.ts';
+import { AddressWish, orderWish, useTappedNotification, wishHash } from '#features/alerts/address-wish.tsx';
+import { Alerts } from '#features/alerts/alerts.tsx';
+import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.tsx';
+import { Prompts } from '#features/alerts/prompts/prompts.tsx';
+import { moveOrder } from '#features/order-board/actions/move-order.ts';
+
+interface StoreAlertsProps {
+  readonly store: Store;
+  /** The board is on the screen already. */
+  readonly onBoard: boolean;
+  /** An order is being taken, or nobody stands before a kitchen screen: no prompts. */
+  readonly quiet: boolean;
+}
+
+/** Everything of a store that calls for attention, on each of its screens; loaded after the first paint. */
+export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
+  const navigate = useNavigate();
+  const permissions = useWishes((w) => w.permissions);
+  const hash = useLocation({ select: (location) => location.hash });
+  const wish = orderWish(hash);
+  const worksOrders = can('board.view', store);
+
+  // A kitchen screen may not take it back, so nothing offers to.
+  const accept = (order: Order): void =>
+    void moveOrder(order, 'ACCEPTED', store, { final: !can('order.changeStatus', store) });
+  const see = (uid: string): void => {
+    askForOrder(uid);
+    if (!onBoard) void navigate({ to: '/$storeId/orders/kanban', params: { storeId: String(store.id) } });
+  };
+  useTappedNotification(({ storeId, ...asked }) => {
+    const params = { storeId: String(storeId) };
+    void navigate({ to: '/$storeId/orders/kanban', params, hash: wishHash(asked) });
+  });
+  const openPermissions = (): void => askForPermissions(true);
+
+  return (
+    <>
+      {worksOrders ? <Alerts store={store} onAccept={accept} onSee={see} /> : null}
+      {worksOrders && wish ? (
+        <AddressWish
+          key={hash}
+          wish={wish}
+          onAccept={accept}
+          onDone={() => void navigate({ to: '.', search: true, hash: '', replace: true })}
+          onSee={see}
+        />
+      ) : null}
+      <Prompts quiet={quiet} wantsPush={isAdmin(store.pivot.role)} onPermissions={openPermissions} />
+      <PermissionsDrawer open={permissions} onClose={() => askForPermissions(false)} />
+    </>
+  );
+}

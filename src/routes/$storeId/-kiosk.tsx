@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Profile } from '#contract/wire/stores.ts';
+import { endScreen } from '#data/kiosk.ts';
+import { flushUnsent, logOut } from '#data/logout.ts';
+import { useOrderRefresh } from '#data/order-refresh.ts';
+import { askForOrder, askForPermissions, useWishes } from '#data/wishes.ts';
+import { can } from '#domain/permissions.ts';
+import { SoundButton } from '#features/alerts/sound-button.tsx';
+import { KioskOrder } from '#features/kiosk/kiosk-order.tsx';
+import { KioskScreen } from '#features/kiosk/kiosk-screen.tsx';
+import { moveOrder } from '#features/order-board/actions/move-order.ts';
+import { BoardAge } from '#features/order-board/board-age.tsx';
+import { OrderBoard } from '#features/order-board/order-board.tsx';
+import { SyncStatus } from '#features/shell/sync-status.tsx';
+import { BoardWithDetail } from './-board.tsx';
+
+const flushMs = 5_000;
+
+/** The board as a kitchen screen: an admin's own device with all of its rights, or a paired one with the next step. */
+export function Kiosk({ profile }: { readonly profile: Profile }) {
+  const { store } = profile;
+  const navigate = useNavigate();
+  const paired = !can('order.changeStatus', store);
+  const leave = async (): Promise<void> => {
+    if (!paired) return navigate({ to: '/$storeId/orders/kanban', params: { storeId: String(store.id) } });
+    // What was tapped last still leaves; nothing of it could be sent by anybody later.
+    await flushUnsent(flushMs, () => {}, new AbortController().signal);
+    await logOut({ discard: true });
+    endScreen();
+    return navigate({ to: '/kiosk' });
+  };
+  return (
+    <KioskScreen
+      actions={<SoundButton onPermissions={() => askForPermissions(true)} />}
+      age={<BoardAge />}
+      paired={paired}
+      status={<SyncStatus place="bar" store={store} />}
+      storeName={store.name}
+      zone={store.timezone}
+      onLeave={() => void leave()}
+    >
+      {paired ? <KitchenBoard profile={profile} /> : <BoardWithDetail bare profile={profile} />}
+    </KioskScreen>
+  );
+}
+
+const noQuestions = (): void => {};
+const close = (): void => askForOrder(null);
+
+function KitchenBoard({ profile }: { readonly profile: Profile }) {
+  // «Ver» of a notice opens it too.
+  const uid = useWishes((w) => w.order);
+  useOrderRefresh(uid, profile.store);
+  return (
+    <>
+      <OrderBoard bare nextOnly profile={profile} onAsk={noQuestions} onOpenOrder={askForOrder} />
+      {uid === null ? null : (
+        <KioskOrder
+          key={uid}
+          uid={uid}
+          onClose={close}
+          onMove={(order, to) => void moveOrder(order, to, profile.store, { final: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
+import { currentUser } from '#data/session.ts';
+import { StoreChoice } from '#features/kiosk/pairing/store-choice.tsx';
+import { pairTexts } from '#features/kiosk/pairing/texts.ts';
+import { enter } from './-guard.ts';
+
+/** What the QR code of a kitchen screen leads to; who is not logged in yet comes back here. */
+export const Route = createFileRoute('/pair/$code')({
+  beforeLoad: ({ params }) => {
+    if (!currentUser()) throw redirect({ to: '/login', search: { pair: params.code }, replace: true });
+    enter('pair');
+  },
+  component: function PairRoute() {
+    const { code } = Route.useParams();
+    const navigate = useNavigate();
+    return (
+      <StoreChoice
+        footer={<Link to="/">{pairTexts.back}</Link>}
+        onStore={(storeId) =>
+          void navigate({ to: '/$storeId/pair/$code', params: { storeId: String(storeId), code }, replace: true })
+        }
+      />
+    );
+  },
+});

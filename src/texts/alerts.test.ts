@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { money } from '#domain/money.ts';
+import type { AlertedOrder } from './alerts.ts';
+import { orderReceived, orderSummary } from './alerts.ts';
+
+const pesos = { symbol: '$ ', decimals: 2 } as const;
+const order = (more: Partial<AlertedOrder> = {}): AlertedOrder => ({
+  number: 248,
+  type: 'TAKEAWAY',
+  code: null,
+  items: [{ quantity: 2, name: 'Empanada' }],
+  total: money(960_000),
+  ...more,
+});
+const item = (name: string) => ({ quantity: 1, name });
+
+describe('the notice of a new order', () => {
+  it('names it (B-43)', () => expect(orderReceived(248)).toBe('Pedido recibido Nro. 248'));
+
+  it.each<[string, AlertedOrder, string]>([
+    ['service, items and total', order(), 'Take away · 2 Empanada · $ 9.600,00'],
+    ['the table', order({ type: 'LOCAL', code: { description: 'Mesa 4' } }), 'Local, Mesa 4 · 2 Empanada · $ 9.600,00'],
+    [
+      'three items and how many more',
+      order({ items: ['Café', 'Flan', 'Té', 'Pan', 'Sopa'].map(item) }),
+      'Take away · 1 Café, 1 Flan, 1 Té y 2 más · $ 9.600,00',
+    ],
+    ['no items', order({ items: [] }), 'Take away · $ 9.600,00'],
+  ])('says %s (D8)', (_what, alerted, text) => expect(orderSummary(alerted, pesos)).toBe(text));
+});

@@ -1,0 +1,39 @@
+import type { Currency, Money } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Code, ServiceType } from '#domain/store.ts';
+import { placeLabel, serviceLabels } from './order.ts';
+
+/** What the notice of a new order says, on screen and in a push (B-43, D8). */
+export interface AlertedOrder {
+  readonly number: number | null;
+  readonly type: ServiceType;
+  readonly code: Pick<Code, 'description'> | null;
+  readonly items: readonly { readonly quantity: number; readonly name: string }[];
+  readonly total: Money;
+}
+
+const itemsShown = 3;
+
+export const orderReceived = (number: number | null): string =>
+  number === null ? 'Pedido recibido' : `Pedido recibido Nro. ${number}`;
+
+/** 'Take away · 2 Empanada de carne, 1 Flan y 2 más · $ 9.600,00' */
+export function orderSummary(order: AlertedOrder, currency: Currency): string {
+  const place = placeLabel(order);
+  const service = serviceLabels[order.type];
+  const lines = order.items.slice(0, itemsShown).map(({ quantity, name }) => `${quantity} ${name}`);
+  const hidden = order.items.length - lines.length;
+  const items = hidden > 0 ? `${lines.join(', ')} y ${hidden} más` : lines.join(', ');
+  return [place === service ? service : `${service}, ${place}`, items, formatMoney(order.total, currency)]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** To the owner, when an order waits and no device rang or was touched. */
+export const orderUnseen = (number: number): string => `Nadie vio el pedido ${number}`;
+export const orderUnseenText = (storeName: string): string =>
+  `Entró en ${storeName} hace un minuto y ningún dispositivo sonó. Abrí el tablero para aceptarlo.`;
+
+/** A push that says nothing we can read (issue 5, bad luck). */
+export const pushWithoutWords = 'Hay novedades en tu tienda.';
+export const acceptLabel = 'Aceptar';

@@ -1,0 +1,118 @@
+/// <reference lib="webworker" />
+import { acceptLabel, pushWithoutWords } from '#texts/alerts.ts';
+import { product } from '#texts/product.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const scope = '/sellers/';
+/** A window that is alive answers at once; a frozen one never. */
+const answerMs = 2_000;
+
+/** Chromium and Safari know more than TypeScript's library does. */
+interface Options extends NotificationOptions {
+  readonly renotify?: boolean;
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
+}
+
+interface About {
+  readonly storeId: number;
+  readonly orderId: number;
+}
+
+interface Words {
+  readonly title: string;
+  readonly body: string;
+  readonly about: About | null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value.trim() !== '' ? value : otherwise;
+
+const aboutOf = (storeId: unknown, orderId: unknown): About | null =>
+  isId(storeId) && isId(orderId) ? { storeId, orderId } : null;
+
+/** What Beams delivers: { notification: { title, body }, data }. Anything else still says that something happened. */
+function wordsOf(data: PushMessageData | null): Words {
+  let payload: unknown = null;
+  try {
+    payload = data?.json();
+  } catch {
+    // Not JSON: the generic sentence.
+  }
+  const said = isObject(payload) && isObject(payload['notification']) ? payload['notification'] : {};
+  const about = isObject(payload) && isObject(payload['data']) ? payload['data'] : {};
+  return {
+    title: textOr(said['title'], product.name),
+    body: textOr(said['body'], said['title'] === undefined ? pushWithoutWords : ''),
+    about: aboutOf(about['store_id'], about['order_id']),
+  };
+}
+
+/** The same order twice is one notification, told again. */
+function show({ title, body, about }: Words): Promise<void> {
+  const order: Options = about
+    ? {
+        tag: `order-${about.orderId}`,
+        renotify: true,
+        requireInteraction: true,
+        actions: [{ action: 'accept', title: acceptLabel }],
+      }
+    : { tag: 'news' };
+  return self.registration.showNotification(title, {
+    ...order,
+    body,
+    lang: 'es',
+    icon: `${scope}icons/icon-192.png`,
+    badge: `${scope}icons/icon-192.png`,
+    data: about ?? {},
+  } satisfies Options);
+}
+
+/** True when that window said that it takes care of it. */
+function ask(client: WindowClient, message: object): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', () => resolve(true), { once: true });
+    setTimeout(resolve, answerMs, false);
+  });
+  port1.start();
+  client.postMessage(message, [port2]);
+  return answered;
+}
+
+/** In a window that is open, whatever it shows; else in a new one, which finds in its address what to do (R-42). */
+async function open(about: About | null, accept: boolean): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const best = windows.toSorted((a, b) => rank(b) - rank(a))[0];
+  if (best) await best.focus().catch(() => null);
+  if (!about) {
+    if (!best) await self.clients.openWindow(scope);
+    return;
+  }
+  if (best && (await ask(best, { type: 'OPEN_ORDER', ...about, accept }))) return;
+  const what = accept ? 'aceptar' : 'ver';
+  await self.clients.openWindow(`${scope}${about.storeId}/orders/kanban#${what}-${about.orderId}`);
+}
+
+const rank = (client: WindowClient): number => (client.focused ? 2 : client.visibilityState === 'visible' ? 1 : 0);
+
+/** Notifications of new orders, with 'Aceptar' (F-08, R-42). It never touches the outbox: the page accepts. */
+export function handlePushes(): void {
+  self.addEventListener('push', (event) => event.waitUntil(show(wordsOf(event.data))));
+
+  self.addEventListener('notificationclick', (event) => {
+    const data: unknown = event.notification.data;
+    event.notification.close();
+    const about = isObject(data) ? aboutOf(data['storeId'], data['orderId']) : null;
+    event.waitUntil(open(about, event.action === 'accept'));
+  });
+
+  self.addEventListener('message', (event) => {
+    const data: unknown = event.data;
+    if (!isObject(data) || data['type'] !== 'SHOW_ORDER') return;
+    const words = { title: textOr(data['title'], product.name), body: textOr(data['body'], '') };
+    event.waitUntil(show({ ...words, about: aboutOf(data['storeId'], data['orderId']) }));
+  });
+}
