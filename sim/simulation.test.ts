@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { TestServer } from '#server/testing/test-server.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
+import { foundBefore } from './found.ts';
 import { History } from './history.ts';
 import { OnPostgres } from './pg-shop.ts';
 import type { Script } from './steps.ts';
@@ -21,6 +22,10 @@ describe('the shipped engine and executor under faults (SYNC, I1 to I10)', () =>
   });
   afterAll(() => {
     Error.stackTraceLimit = stackTraceLimit;
+  });
+
+  it.each(foundBefore)('keeps them where once %s (SYNC, How it is proven)', async (_was, given) => {
+    expect(await new History(given).run()).toEqual([]);
   });
 
   it(

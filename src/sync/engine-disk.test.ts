@@ -81,6 +81,18 @@ describe('a disk that fails (SYNC, quota)', () => {
     expect(w.disk.entities.get('thing:a')).toEqual(buildThing('ACCEPTED', 2));
   });
 
+  it('forgets nothing that is learned while the disk is read, at whatever moment (I3)', async () => {
+    for (let moment = 0; moment < 30; moment += 1) {
+      const w = await startedWorld();
+      const read = w.engine.reload();
+      for (let n = 0; n < moment; n += 1) await Promise.resolve();
+      void w.learn(buildThing('DELIVER', 5, 'b'));
+      await read;
+      await flush();
+      expect([moment, w.shown('b')]).toEqual([moment, 'DELIVER']);
+    }
+  });
+
   it('does not hide what another tab learned since behind what it owes (I3)', async () => {
     const w = await startedWorld();
     w.disk.full = true;
