@@ -51,9 +51,9 @@ export const mutants = [
   {
     name: 'dequeued before it is sent',
     file: engine,
-    find: 'const there = await this.#disk.write(() => store.markSending(entry)).catch(() => true);',
+    find: 'const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);',
     replace:
-      'const there = await this.#disk.write(() => store.markSending(entry)).catch(() => true); await this.#disk.write(() => store.ack(entry, [])).catch(() => {});',
+      'const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true); await this.#disk.write(() => this.#deps.store.ack(entry, [])).catch(() => {});',
   },
   {
     name: 'the tap is on disk 300 ms after the screen said yes',

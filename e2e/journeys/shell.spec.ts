@@ -87,7 +87,10 @@ test('the phone bar: logo with menu, state, new order, bin, way back to the cata
   await expect(bar.getByRole('button', { name: 'Volver al catálogo, 1 producto' })).toBeVisible();
 });
 
-test('a new screen stands at its top (F-28)', async ({ seat, shop }) => {
+test('a new screen stands at its top (F-28)', async ({ seat, shop, apiUser }) => {
+  // Enough to scroll, whatever became of the demo's own orders.
+  const ana = await apiUser('ana');
+  for (const n of [1, 2]) await ana.takeOrder(`Alto ${n} ${Date.now()}`);
   const { page } = await seat('ana', '1/home', { width: 390, height: 420 });
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate('scrollTo(0, 300)');
