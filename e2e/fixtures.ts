@@ -114,3 +114,17 @@ export async function openLaEsquina(page: Page): Promise<void> {
   await page.getByRole('button', { name: /La Esquina/ }).click();
   await expect(page).toHaveURL(/\/1\/home/);
 }
+
+/** The same in a shop of its own, for journeys that kill it, publish another build or want another environment. */
+export const testInOwnShop = (env: Readonly<Record<string, string>> = {}) =>
+  test.extend<object, { shop: Shop }>({
+    shop: [
+      // oxlint-disable-next-line no-empty-pattern
+      async ({}, use) => {
+        const shop = await openShop({ env });
+        await use(shop);
+        await shop.stop();
+      },
+      { scope: 'worker', timeout: 90_000 },
+    ],
+  });

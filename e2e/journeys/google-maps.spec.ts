@@ -1,25 +1,13 @@
-import { expect, test as base } from '#e2e/fixtures.ts';
+import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { googleStub } from '#e2e/google-stub.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
-import type { Shop } from '#e2e/shop.ts';
-import { openShop } from '#e2e/shop.ts';
 
 const key = 'clave-de-prueba-que-no-abre-nada';
 const script = 'https://maps.googleapis.com/maps/api/js*';
 
 /** A shop with a key of Google's. */
-const test = base.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const shop = await openShop({ env: { GOOGLE_MAPS_KEY: key } });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = testInOwnShop({ GOOGLE_MAPS_KEY: key });
 
 test('with a key the address comes from Google: its script alone, search, pick, pin (K-42, K-43, K-49, K-50, N-30)', async ({
   seat,

@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test';
 import { ApiUser, people } from '#e2e/api.ts';
 import { publishAnotherBuild } from '#e2e/chaos/deploy.ts';
-import { expect, test as journey } from '#e2e/fixtures.ts';
+import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { KioskPage } from '#e2e/pages/kiosk.ts';
-import type { Shop } from '#e2e/shop.ts';
-import { openShop } from '#e2e/shop.ts';
 
 /** A shop of its own: it is killed, and published anew. */
-const test = journey.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const shop = await openShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = testInOwnShop();
 
 const rightWithinMs = 5_000;
 

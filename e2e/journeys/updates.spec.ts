@@ -2,23 +2,12 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { publishAnotherBuild } from '#e2e/chaos/deploy.ts';
-import { expect, logIn, test as journey } from '#e2e/fixtures.ts';
+import { expect, logIn, testInOwnShop } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { openShop } from '#e2e/shop.ts';
 
 /** A shop of its own: other journeys would find themselves on another build. */
-const test = journey.extend<object, { shop: Shop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const shop = await openShop();
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = testInOwnShop();
 
 /** A browser that has only what it was shown: no worker holds the other screens, and nothing was fetched ahead. */
 async function bareSeat(browser: Browser, shop: Shop): Promise<Page> {

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNow } from '#data/now.ts';
 import { useNetwork } from '#data/network.ts';
 import { isNumbered, saveOrderPayments } from '#data/order-edits.ts';
@@ -9,13 +9,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import { mayChangePayments } from '#domain/order-money.ts';
 import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
-import {
-  chargedOnline,
-  paymentProblem,
-  resolvedPayments,
-  withPaymentAdded,
-  withPaymentChanged,
-} from '#domain/payments.ts';
+import { chargedOnline, paymentProblem, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';
@@ -26,12 +20,11 @@ import { IconPlus } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { AskedCash } from './asked-cash.tsx';
 import { PaymentGapNotice } from './payment-gap.tsx';
 import { PaymentRows } from './payment-rows.tsx';
 import styles from './payments.module.css';
 import { orderPaymentTexts, paymentTexts } from './texts.ts';
-
-const CashDialog = lazy(async () => ({ default: (await import('./cash-dialog.tsx')).CashDialog }));
 
 interface OrderPaymentsDialogProps {
   readonly uid: string;
@@ -107,7 +100,6 @@ function Editor({ order, store, onClose }: EditorProps) {
   }
   const resolved = resolvedPayments(rows, base.total);
   const dirty = JSON.stringify(rows) !== JSON.stringify(rowsOf(base));
-  const asked = resolved.find((p) => p.key === cashOf);
   const missing = base.type === 'DELIVERY' && rows.length === 0;
   const put = (change: (was: readonly CartPayment[]) => readonly CartPayment[]): void => {
     setRows(change(rows));
@@ -215,20 +207,7 @@ function Editor({ order, store, onClose }: EditorProps) {
           </Button>
         </div>
       </form>
-      <Suspense>
-        {asked ? (
-          <CashDialog
-            key={asked.key}
-            payment={asked}
-            store={store}
-            onChoose={(choice) => {
-              put((was) => withPaymentChanged(was, asked.key, choice));
-              setCashOf(null);
-            }}
-            onClose={() => setCashOf(null)}
-          />
-        ) : null}
-      </Suspense>
+      <AskedCash asked={cashOf} resolved={resolved} store={store} onChange={put} onClose={() => setCashOf(null)} />
     </Overlay>
   );
 }

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { changeCart } from '#data/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { paymentIsMandatory } from '#domain/checkout.ts';
@@ -11,20 +11,18 @@ import {
   withOnlyPayment,
   withoutPayments,
   withPaymentAdded,
-  withPaymentChanged,
 } from '#domain/payments.ts';
 import type { PaymentMethod, Store } from '#domain/store.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconPlus } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { AskedCash } from './asked-cash.tsx';
 import { PaymentGapNotice } from './payment-gap.tsx';
 import { PaymentRows } from './payment-rows.tsx';
 import styles from './payments.module.css';
 import { SinglePayment } from './single-payment.tsx';
 import { paymentTexts } from './texts.ts';
-
-const CashDialog = lazy(async () => ({ default: (await import('./cash-dialog.tsx')).CashDialog }));
 
 interface PaymentBlockProps {
   readonly cart: Cart;
@@ -44,7 +42,6 @@ export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProp
   const multiple = isMultiple(payments, total);
   const offered = store.payment_methods;
   const takeable = offered.map((m) => m.type).filter((m) => !chargedOnline.includes(m));
-  const asked = rows.find((p) => p.key === cashOf);
   const put = (change: (payments: Cart['payments']) => Cart['payments']): void =>
     changeCart((c) => ({ ...c, payments: change(c.payments) }));
 
@@ -98,20 +95,7 @@ export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProp
           )}
         </div>
       ) : null}
-      <Suspense>
-        {asked ? (
-          <CashDialog
-            key={asked.key}
-            payment={asked}
-            store={store}
-            onChoose={(choice) => {
-              put((was) => withPaymentChanged(was, asked.key, choice));
-              setCashOf(null);
-            }}
-            onClose={() => setCashOf(null)}
-          />
-        ) : null}
-      </Suspense>
+      <AskedCash asked={cashOf} resolved={rows} store={store} onChange={put} onClose={() => setCashOf(null)} />
     </Panel>
   );
 }

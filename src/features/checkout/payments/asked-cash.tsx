@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
+import { withPaymentChanged } from '#domain/payments.ts';
+import type { Store } from '#domain/store.ts';
+
+const CashDialog = lazy(async () => ({ default: (await import('./cash-dialog.tsx')).CashDialog }));
+
+interface AskedCashProps {
+  readonly resolved: readonly ResolvedPayment[];
+  /** Key of the row whose cash is asked for; null while none is. */
+  readonly asked: number | null;
+  readonly store: Pick<Store, 'currency' | 'country'>;
+  readonly onChange: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
+  readonly onClose: () => void;
+}
+
+/** '¿Con cuánto pagará?' of one row (K-65). */
+export function AskedCash({ resolved, asked, store, onChange, onClose }: AskedCashProps) {
+  const payment = resolved.find((p) => p.key === asked);
+  return (
+    <Suspense>
+      {payment ? (
+        <CashDialog
+          key={payment.key}
+          payment={payment}
+          store={store}
+          onChoose={(choice) => {
+            onChange((was) => withPaymentChanged(was, payment.key, choice));
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      ) : null}
+    </Suspense>
+  );
+}
