@@ -96,6 +96,22 @@ const found: readonly Found[] = [
       ['next', 0, 0, 6472],
     ],
   },
+  {
+    was: 'a tap stood on a command that the taps before it had taken back',
+    seed: 24,
+    devices: 1,
+    steps: [
+      ['portal', 0, 0, 0],
+      ['delay', 0, 0, 0],
+      ['bulk', 0, 0, 0],
+      ['create', 0, 0, 1601],
+      ['offline', 0, 0, 0],
+      ['status', 0, 16, 0],
+      ['status', 0, 0, 0],
+      ['next', 0, 0, 5],
+      ['next', 0, 0, 5],
+    ],
+  },
 ];
 
 export const foundBefore: readonly (readonly [was: string, script: Script])[] = found.map(

@@ -239,8 +239,8 @@ export const mutants = [
   {
     name: 'too old goes to the tray without a look at what another tab sent',
     file: engine,
-    find: 'const move = (): Promise<boolean> => store.expire(items);',
-    replace: 'const move = (): Promise<boolean> => store.reject(items, [], []).then(() => true);',
+    find: 'const move = (): Promise<boolean> => this.#deps.store.expire(items);',
+    replace: 'const move = (): Promise<boolean> => this.#deps.store.reject(items, [], []).then(() => true);',
   },
   {
     name: 'after a full disk nothing is settled again',

@@ -34,6 +34,8 @@ export class Engine<B> {
   #dismissing = new Set<string>();
   /** Tapped on this screen and not yet settled, painted or not. */
   #tapped = new Set<string>();
+  /** Unsent commands that a later tap of this screen stood for or undid. */
+  #takenBack = new Set<string>();
   #disk: Disk<B>;
   #cancelWake: () => void = () => {};
   #cancelReload: (() => void) | null = null;
@@ -43,6 +45,7 @@ export class Engine<B> {
   #lived = 0;
   #startedAt = 0;
   #closed = false;
+  readonly snapshot: (type: string, id: string) => Snapshot<B> | null;
   readonly getView: () => View<B>;
   readonly subscribe: (listener: () => void) => () => void;
 
@@ -52,6 +55,7 @@ export class Engine<B> {
     this.#projection = new Projection(this.#commands);
     this.#disk = new Disk(deps.store, this.#projection, deps.onDisk);
     this.#trials = new Trials(deps, this.#projection);
+    this.snapshot = (type, id) => this.#projection.snapshot(type, id);
     this.getView = this.#projection.getView;
     this.subscribe = this.#projection.subscribe;
   }
@@ -67,10 +71,6 @@ export class Engine<B> {
     this.#cancelReload?.();
     this.#trials.abort();
     this.#disk.close();
-  }
-
-  snapshot(type: string, id: string): Snapshot<B> | null {
-    return this.#projection.snapshot(type, id);
   }
 
   /**
@@ -236,6 +236,7 @@ export class Engine<B> {
     return completeRequest(request, this.#commands, this.#projection, this.#deps, {
       pending: this.#state.entries,
       tapped: this.#tapped,
+      takenBack: this.#takenBack,
       hasLeft: (entry) => this.#hasLeft(entry),
       now: this.#now(),
     });
@@ -251,6 +252,7 @@ export class Engine<B> {
     if (this.#disk.failing) await this.#disk.write(() => this.#deps.store.live(this.#now())).catch(() => {});
     const plan = await this.#disk.write(() => this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))));
     const removed = new Set(plan.remove.map((e) => e.cmdId));
+    for (const id of removed) this.#takenBack.add(id);
     if (plan.dismiss.length > 0) this.#show(new Set(), { review: trayWithout(this.getView().review, plan.dismiss) });
     const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
     const known = new Set([...kept.map((e) => e.cmdId), ...this.#settling]);
@@ -268,6 +270,7 @@ export class Engine<B> {
       return next;
     };
     await this.#disk.write(() => this.#deps.store.revise(cmdIds, noting));
+    for (const id of gone) this.#takenBack.add(id);
     this.#projection.discard(gone);
     await this.reload();
     this.wake();
@@ -297,12 +300,10 @@ export class Engine<B> {
     switch (effect.kind) {
       case 'send':
         return void this.#send(effect.entry);
-      case 'save':
-        return this.#whileWriting(
-          this.#saving,
-          idsOf(effect.entries),
-          this.#disk.write(() => store.save(effect.entries)),
-        );
+      case 'save': {
+        const written = this.#disk.write(() => store.save(effect.entries));
+        return this.#whileWriting(this.#saving, idsOf(effect.entries), written);
+      }
       case 'ack':
         return this.#settle([effect.entry], effect.snapshots, () => store.ack(effect.entry, effect.snapshots));
       case 'reject':
@@ -325,8 +326,7 @@ export class Engine<B> {
 
   /** A page that slept through the loss of its lead does not know what another tab has sent: the disk does. */
   async #expire(items: readonly ReviewItem[]): Promise<void> {
-    const { store } = this.#deps;
-    const move = (): Promise<boolean> => store.expire(items);
+    const move = (): Promise<boolean> => this.#deps.store.expire(items);
     let agreed = true;
     try {
       agreed = await this.#disk.write(move);

@@ -21,6 +21,7 @@ const request = (to: string, more: Partial<MintRequest<Thing>> = {}): MintReques
   isBasis: () => true,
   hasLeft: () => false,
   isOwn: () => false,
+  isTakenBack: () => false,
   fits: () => true,
   bornAt: 0,
   ttlMs: 1,
@@ -210,6 +211,19 @@ describe('a tap just before the screen was painted', () => {
     });
     expect(minted(first, twin)).toEqual(first);
     expect(lanes).toEqual([first]);
+  });
+});
+
+describe('a tap on what was taken back a moment ago', () => {
+  const late = { isTakenBack: (id: string) => id === 'to-ACCEPTED' };
+
+  it('stands on what that stood on, for the server never heard of it', () => {
+    expect(minted([], behind('to-ACCEPTED', 'DELIVER', late)).map((e) => e.base)).toEqual([{ rev: 4 }]);
+    expect(minted([], behind('other', 'DELIVER', late)).map((e) => e.base)).toEqual([{ after: 'other' }]);
+  });
+
+  it('is nothing when it does not fit what is there now', () => {
+    expect(minted([], behind('to-ACCEPTED', 'DELIVER', { ...late, fits: () => false }))).toEqual([]);
   });
 });
 

@@ -28,6 +28,8 @@ export interface MintRequest<B> {
   readonly isBasis: (entry: Entry) => boolean;
   /** Tapped on this very screen, though perhaps too short a moment ago to be painted. */
   readonly isOwn: (entry: Entry) => boolean;
+  /** Taken back on this very screen, unsent, though perhaps too short a moment ago to be painted. */
+  readonly isTakenBack: (cmdId: string) => boolean;
   /** This tab has sent it, though the disk may not know (it was full). */
   readonly hasLeft: (entry: Entry) => boolean;
   /** Whether it is possible on top of these and changes something: the second half of a double tap does not. */
@@ -76,12 +78,14 @@ function planOne<B>(
   disk: Minting<B>,
   lane: readonly Entry[],
   seq: number,
-  request: MintRequest<B>,
+  asked: MintRequest<B>,
 ): { put: Entry | null; remove: Entry | null } {
+  const request = withoutTakenBack(asked);
   const bases = lane.filter((e) => request.isBasis(e));
   const last = bases.at(-1);
   const seenLast = last && (last.cmdId === request.shownAfter || request.isOwn(last)) ? last : null;
-  if (seenLast && seenLast.cmdId !== request.shownAfter && !request.fits(lane)) return { put: null, remove: null };
+  const overtaken = (seenLast?.cmdId ?? request.shownAfter) !== asked.shownAfter;
+  if (overtaken && !request.fits(lane)) return { put: null, remove: null };
   // Behind it nothing may wait: a delay that was right on what it leads to may be wrong on what was before.
   const replaceable =
     seenLast &&
@@ -131,6 +135,13 @@ function baseOf<B>(
   if (!request.register) return null;
   if (unsent) return unsent.base;
   return behind ? { after: behind.cmdId } : baseOn(disk, request, request.register);
+}
+
+/** The server never heard of what was taken back unsent: a tap on it stands on what that stood on. */
+function withoutTakenBack<B>(request: MintRequest<B>): MintRequest<B> {
+  const { shownAfter, shown, register, seen } = request;
+  if (shownAfter === null || !request.isTakenBack(shownAfter)) return request;
+  return { ...request, shownAfter: null, seen: register && shown ? register(shown.body).seen : seen };
 }
 
 /** Two tabs may have tapped at once: then the later one is not built on the one before it. */

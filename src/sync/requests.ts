@@ -10,6 +10,8 @@ export interface AtTap {
   readonly pending: readonly Entry[];
   /** Tapped on this screen and not yet settled, painted or not. */
   readonly tapped: ReadonlySet<string>;
+  /** Unsent commands that a later tap of this screen stood for or undid. */
+  readonly takenBack: ReadonlySet<string>;
   readonly hasLeft: (entry: Entry) => boolean;
   /** Lived ms. */
   readonly now: number;
@@ -21,7 +23,7 @@ export function completeRequest<B>(
   commands: ReadonlyMap<string, Command<B>>,
   projection: Projection<B>,
   { newId, actor, deviceId }: EngineDeps<B>,
-  { pending, tapped, hasLeft, now }: AtTap,
+  { pending, tapped, takenBack, hasLeft, now }: AtTap,
 ): MintRequest<B> {
   const command = commands.get(request.type);
   if (!command) throw new Error(`no command ${request.type}`);
@@ -38,6 +40,7 @@ export function completeRequest<B>(
     isBasis,
     hasLeft,
     isOwn: (entry) => tapped.has(entry.cmdId),
+    isTakenBack: (cmdId) => takenBack.has(cmdId),
     fits: (lane) => command.canApplyAgain(foldEntity(known(), lane, commands)?.body ?? null, request.body),
     bornAt: now,
     ttlMs: command.ttlMs,
