@@ -112,6 +112,22 @@ const found: readonly Found[] = [
       ['next', 0, 0, 5],
     ],
   },
+  {
+    was: 'what the taps before had taken back stood on a command of the page before this one',
+    seed: 1507205301,
+    devices: 1,
+    steps: [
+      ['status', 0, 0, 0],
+      ['portal', 0, 0, 4],
+      ['next', 0, 0, 0],
+      ['status', 0, 0, 19],
+      ['create', 0, 0, 0],
+      ['update', 0, 0, 5],
+      ['create', 0, 0, 716],
+      ['bulk', 0, 0, 0],
+      ['status', 0, 560, 0],
+    ],
+  },
 ];
 
 export const foundBefore: readonly (readonly [was: string, script: Script])[] = found.map(

@@ -35,7 +35,7 @@ export class Engine<B> {
   /** Tapped on this screen and not yet settled, painted or not. */
   #tapped = new Set<string>();
   /** Unsent commands that a later tap of this screen stood for or undid. */
-  #takenBack = new Set<string>();
+  #takenBack = new Map<string, Entry>();
   #disk: Disk<B>;
   #cancelWake: () => void = () => {};
   #cancelReload: (() => void) | null = null;
@@ -252,7 +252,7 @@ export class Engine<B> {
     if (this.#disk.failing) await this.#disk.write(() => this.#deps.store.live(this.#now())).catch(() => {});
     const plan = await this.#disk.write(() => this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))));
     const removed = new Set(plan.remove.map((e) => e.cmdId));
-    for (const id of removed) this.#takenBack.add(id);
+    for (const entry of plan.remove) this.#takenBack.set(entry.cmdId, entry);
     if (plan.dismiss.length > 0) this.#show(new Set(), { review: trayWithout(this.getView().review, plan.dismiss) });
     const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
     const known = new Set([...kept.map((e) => e.cmdId), ...this.#settling]);
@@ -263,15 +263,15 @@ export class Engine<B> {
   }
 
   async #revise(cmdIds: readonly string[], change: (entry: Entry) => Entry | null): Promise<void> {
-    const gone: string[] = [];
+    const gone: Entry[] = [];
     const noting = (entry: Entry): Entry | null => {
       const next = change(entry);
-      if (!next) gone.push(entry.cmdId);
+      if (!next) gone.push(entry);
       return next;
     };
     await this.#disk.write(() => this.#deps.store.revise(cmdIds, noting));
-    for (const id of gone) this.#takenBack.add(id);
-    this.#projection.discard(gone);
+    for (const entry of gone) this.#takenBack.set(entry.cmdId, entry);
+    this.#projection.discard(idsOf(gone));
     await this.reload();
     this.wake();
     this.#deps.nudge();

@@ -21,7 +21,7 @@ const request = (to: string, more: Partial<MintRequest<Thing>> = {}): MintReques
   isBasis: () => true,
   hasLeft: () => false,
   isOwn: () => false,
-  isTakenBack: () => false,
+  takenBack: () => undefined,
   fits: () => true,
   bornAt: 0,
   ttlMs: 1,
@@ -215,15 +215,26 @@ describe('a tap just before the screen was painted', () => {
 });
 
 describe('a tap on what was taken back a moment ago', () => {
-  const late = { isTakenBack: (id: string) => id === 'to-ACCEPTED' };
+  const [first] = minted([], request('ACCEPTED'));
+  const [, second] = minted(minted([], request('ACCEPTED')), behind('to-ACCEPTED', 'DELIVER', { hasLeft: () => true }));
+  const takenBack =
+    (...entries: readonly (Entry | undefined)[]) =>
+    (id: string) =>
+      entries.find((e) => e?.cmdId === id);
+  const basesOf = (after: string, gone = takenBack(first, second)) =>
+    minted([], behind(after, 'COMPLETE', { takenBack: gone })).map((e) => [e.base, e.seen]);
 
   it('stands on what that stood on, for the server never heard of it', () => {
-    expect(minted([], behind('to-ACCEPTED', 'DELIVER', late)).map((e) => e.base)).toEqual([{ rev: 4 }]);
-    expect(minted([], behind('other', 'DELIVER', late)).map((e) => e.base)).toEqual([{ after: 'other' }]);
+    expect(basesOf('to-ACCEPTED')).toEqual([[{ rev: 4 }, 'PENDING']]);
+    expect(basesOf('to-DELIVER')).toEqual([[{ rev: 4 }, 'PENDING']]);
+    expect(basesOf('to-DELIVER', takenBack(second))).toEqual([[{ after: 'to-ACCEPTED' }, 'PENDING']]);
+    expect(basesOf('other')).toEqual([[{ after: 'other' }, 'PENDING']]);
   });
 
   it('is nothing when it does not fit what is there now', () => {
-    expect(minted([], behind('to-ACCEPTED', 'DELIVER', { ...late, fits: () => false }))).toEqual([]);
+    expect(minted([], behind('to-ACCEPTED', 'DELIVER', { takenBack: takenBack(first), fits: () => false }))).toEqual(
+      [],
+    );
   });
 });
 

@@ -28,8 +28,8 @@ export interface MintRequest<B> {
   readonly isBasis: (entry: Entry) => boolean;
   /** Tapped on this very screen, though perhaps too short a moment ago to be painted. */
   readonly isOwn: (entry: Entry) => boolean;
-  /** Taken back on this very screen, unsent, though perhaps too short a moment ago to be painted. */
-  readonly isTakenBack: (cmdId: string) => boolean;
+  /** An unsent command taken back on this very screen, though perhaps too short a moment ago to be painted. */
+  readonly takenBack: (cmdId: string) => Entry | undefined;
   /** This tab has sent it, though the disk may not know (it was full). */
   readonly hasLeft: (entry: Entry) => boolean;
   /** Whether it is possible on top of these and changes something: the second half of a double tap does not. */
@@ -139,9 +139,10 @@ function baseOf<B>(
 
 /** The server never heard of what was taken back unsent: a tap on it stands on what that stood on. */
 function withoutTakenBack<B>(request: MintRequest<B>): MintRequest<B> {
-  const { shownAfter, shown, register, seen } = request;
-  if (shownAfter === null || !request.isTakenBack(shownAfter)) return request;
-  return { ...request, shownAfter: null, seen: register && shown ? register(shown.body).seen : seen };
+  const gone = request.shownAfter === null ? undefined : request.takenBack(request.shownAfter);
+  if (!gone) return request;
+  const shownAfter = gone.base && 'after' in gone.base ? gone.base.after : null;
+  return withoutTakenBack({ ...request, shownAfter, seen: gone.seen });
 }
 
 /** Two tabs may have tapped at once: then the later one is not built on the one before it. */

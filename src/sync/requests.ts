@@ -11,7 +11,7 @@ export interface AtTap {
   /** Tapped on this screen and not yet settled, painted or not. */
   readonly tapped: ReadonlySet<string>;
   /** Unsent commands that a later tap of this screen stood for or undid. */
-  readonly takenBack: ReadonlySet<string>;
+  readonly takenBack: ReadonlyMap<string, Entry>;
   readonly hasLeft: (entry: Entry) => boolean;
   /** Lived ms. */
   readonly now: number;
@@ -40,7 +40,7 @@ export function completeRequest<B>(
     isBasis,
     hasLeft,
     isOwn: (entry) => tapped.has(entry.cmdId),
-    isTakenBack: (cmdId) => takenBack.has(cmdId),
+    takenBack: (cmdId) => takenBack.get(cmdId),
     fits: (lane) => command.canApplyAgain(foldEntity(known(), lane, commands)?.body ?? null, request.body),
     bornAt: now,
     ttlMs: command.ttlMs,
