@@ -229,6 +229,8 @@ describe('a tap on what was taken back a moment ago', () => {
     expect(basesOf('to-DELIVER')).toEqual([[{ rev: 4 }, 'PENDING']]);
     expect(basesOf('to-DELIVER', takenBack(second))).toEqual([[{ after: 'to-ACCEPTED' }, 'PENDING']]);
     expect(basesOf('other')).toEqual([[{ after: 'other' }, 'PENDING']]);
+    const plain = { takenBack: takenBack(first), register: null, seen: null };
+    expect(minted([], behind('to-ACCEPTED', 'note', plain)).map((e) => [e.base, e.seen])).toEqual([[null, null]]);
   });
 
   it('is nothing when it does not fit what is there now', () => {

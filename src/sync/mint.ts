@@ -142,7 +142,8 @@ function withoutTakenBack<B>(request: MintRequest<B>): MintRequest<B> {
   const gone = request.shownAfter === null ? undefined : request.takenBack(request.shownAfter);
   if (!gone) return request;
   const shownAfter = gone.base && 'after' in gone.base ? gone.base.after : null;
-  return withoutTakenBack({ ...request, shownAfter, seen: gone.seen });
+  // A command that compares nothing has nothing that a person saw.
+  return withoutTakenBack({ ...request, shownAfter, seen: request.seen === null ? null : gone.seen });
 }
 
 /** Two tabs may have tapped at once: then the later one is not built on the one before it. */
