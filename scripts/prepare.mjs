@@ -94,13 +94,16 @@ export async function ensureBuilt() {
   await build();
 }
 
-/** Builds whatever the stamp says. */
+/** Builds whatever the stamp says. MARCHE_BUILD: another folder than dist/, which has no stamp. */
 export async function build() {
-  const wanted = hashOf(sources);
-  rmSync(buildStamp, { force: true });
   const env = { NODE_ENV: 'production' };
+  const elsewhere = process.env.MARCHE_BUILD;
+  const into = (part) => (elsewhere ? ['--outDir', path.resolve(elsewhere, part), '--emptyOutDir'] : []);
   const vite = (...args) => runPackage('vite/bin/vite.js', ['build', '--logLevel=warn', ...args], { quiet: true, env });
-  await Promise.all([vite(), vite('--config', 'vite.server.config.ts')]);
+  const wanted = hashOf(sources);
+  if (!elsewhere) rmSync(buildStamp, { force: true });
+  await Promise.all([vite(...into('client')), vite('--config', 'vite.server.config.ts', ...into('server'))]);
+  if (elsewhere) return;
   mkdirSync(path.dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, wanted);
 }
