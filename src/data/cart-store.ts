@@ -1,15 +1,21 @@
 import { create } from 'zustand';
 import type { Cart } from '#domain/cart.ts';
+import { afterNextPaint } from '#platform/frames.ts';
 import { cartRecord } from './cart-record.ts';
 
 /** The order being taken on this device: survives reload, update and a power cut (F-09, K-06). */
 interface CartState {
   readonly cart: Cart | null;
+  /** What lists and totals show: the cart, at most two frames late, so that a tapped card is painted before them. */
+  readonly shown: Cart | null;
   /** The cart just thrown away, for «Deshacer». */
   readonly discarded: Cart | null;
 }
 
-export const useCart = create<CartState>(() => ({ cart: cartRecord.read(), discarded: null }));
+export const useCart = create<CartState>(() => {
+  const cart = cartRecord.read();
+  return { cart, shown: cart, discarded: null };
+});
 
 const put = (cart: Cart | null): void => {
   if (cart) cartRecord.write(cart);
@@ -23,7 +29,7 @@ export const cartOf = (storeId: number): Cart | null => {
 
 export function setCart(cart: Cart): void {
   put(cart);
-  useCart.setState({ cart, discarded: null });
+  useCart.setState({ cart, shown: cart, discarded: null });
 }
 
 /** Changes the cart if there is one. */
@@ -32,16 +38,33 @@ export function changeCart(change: (cart: Cart) => Cart): void {
   if (cart) setCart(change(cart));
 }
 
+let showing = false;
+
+/** The same for a tap on a card, which is answered first; what else shows the cart follows. */
+export function tapCart(change: (cart: Cart) => Cart): void {
+  const { cart } = useCart.getState();
+  if (!cart) return;
+  const changed = change(cart);
+  put(changed);
+  useCart.setState({ cart: changed, discarded: null });
+  if (showing) return;
+  showing = true;
+  afterNextPaint(() => {
+    showing = false;
+    useCart.setState((s) => ({ shown: s.cart }));
+  });
+}
+
 export function discardCart(): void {
   const { cart } = useCart.getState();
   put(null);
-  useCart.setState({ cart: null, discarded: cart });
+  useCart.setState({ cart: null, shown: null, discarded: cart });
 }
 
 /** Empties it for good: the order was taken. */
 export function clearCart(): void {
   put(null);
-  useCart.setState({ cart: null, discarded: null });
+  useCart.setState({ cart: null, shown: null, discarded: null });
 }
 
 export function restoreCart(): void {

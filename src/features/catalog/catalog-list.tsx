@@ -36,7 +36,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
   const pane = useRef<HTMLDivElement>(null);
   const { columns, listTop, top, height } = usePaneLayout(pane);
   const rows = useMemo(
-    () => (results ? resultRows(results, columns) : sectionRows(sections, columns)),
+    () => (columns === 0 ? [] : results ? resultRows(results, columns) : sectionRows(sections, columns)),
     [results, sections, columns],
   );
   const virtual = useVirtualizer({
@@ -124,6 +124,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
 }
 
 interface PaneLayout {
+  /** Cards side by side; 0 until the pane has been measured: thousands of rows are laid out once, not twice. */
   readonly columns: number;
   readonly listTop: number;
   readonly top: number;
@@ -131,7 +132,7 @@ interface PaneLayout {
 }
 
 function usePaneLayout(pane: RefObject<HTMLDivElement | null>): PaneLayout {
-  const [layout, setLayout] = useState<PaneLayout>({ columns: 1, listTop: 20, top: 0, height: 0 });
+  const [layout, setLayout] = useState<PaneLayout>({ columns: 0, listTop: 20, top: 0, height: 0 });
   useLayoutEffect(() => {
     const element = pane.current;
     if (!element) return;

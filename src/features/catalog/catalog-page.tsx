@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { changeCart } from '#data/cart-store.ts';
+import { cartOf, changeCart, tapCart } from '#data/cart-store.ts';
 import { useCartTotals, useDiscountContext } from '#data/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { unitsIn, unitsOf } from '#domain/cart.ts';
@@ -51,6 +51,13 @@ interface CatalogPageProps {
   readonly onLineEdited?: () => void;
 }
 
+/** The cart as it is this moment, not as it was painted. */
+const linesIn = (storeId: number): readonly CartLine[] => cartOf(storeId)?.lines ?? [];
+const unitsHere = (storeId: number, itemId: number): number => {
+  const cart = cartOf(storeId);
+  return cart ? unitsOf(cart, itemId) : 0;
+};
+
 interface Detail {
   readonly item: Item;
   /** What to start from: the last choice of the same item. */
@@ -72,12 +79,12 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   const search = useCatalogSearch(items, query);
 
   const { onOpenCart, onNext } = props;
-  const latest = useRef({ cart, submitting, onOpenCart, onNext });
+  const latest = useRef({ submitting, onOpenCart, onNext });
   useEffect(() => {
-    latest.current = { cart, submitting, onOpenCart, onNext };
+    latest.current = { submitting, onOpenCart, onNext };
   });
   const actions = useMemo((): CardActions => {
-    const linesOf = (item: Item): CartLine[] => latest.current.cart.lines.filter((l) => l.item_id === item.id);
+    const linesOf = (item: Item): CartLine[] => linesIn(store.id).filter((l) => l.item_id === item.id);
     // What is added to an order that is leaving would be lost with its cart.
     const locked = (): boolean => latest.current.submitting;
     const open = (item: Item): void => {
@@ -87,10 +94,9 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
       open,
       add: (item) => {
         if (locked()) return;
-        const units = unitsOf(latest.current.cart, item.id);
-        if (needsChoice(item) || (units > 0 && item.groups.length > 0)) return open(item);
-        changeCart((c) => withItem(c, item));
-        announce(catalogTexts.inCart(item.name, units + 1));
+        if (needsChoice(item) || (unitsHere(store.id, item.id) > 0 && item.groups.length > 0)) return open(item);
+        tapCart((c) => withItem(c, item));
+        announce(catalogTexts.inCart(item.name, unitsHere(store.id, item.id)));
       },
       take: (item) => {
         if (locked()) return;
@@ -98,16 +104,16 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
         // Which of several choices is meant, only the person knows.
         if (lines.length > 1) return latest.current.onOpenCart(item.id);
         if (lines.length === 0) return;
-        changeCart((c) => withoutUnit(c, item.id));
-        announce(catalogTexts.inCart(item.name, unitsOf(latest.current.cart, item.id) - 1));
+        tapCart((c) => withoutUnit(c, item.id));
+        announce(catalogTexts.inCart(item.name, unitsHere(store.id, item.id)));
       },
     };
-  }, []);
+  }, [store.id]);
 
   useSearchKeys(box);
   useNextKey(() => {
-    const { cart: now, submitting: busy, onNext: next } = latest.current;
-    if (now.lines.length > 0 && !busy) next();
+    const { submitting: busy, onNext: next } = latest.current;
+    if (linesIn(store.id).length > 0 && !busy) next();
   });
   useScanner((text) => {
     setQuery(text);
@@ -125,9 +131,9 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     } else if (event.key === 'Enter' || event.key === 'PageUp') {
       if (first) actions.add(first);
     } else if (event.key === 'PageDown') {
-      if (first && !submitting && unitsOf(cart, first.id) > 0) {
-        changeCart((c) => withoutUnit(c, first.id));
-        announce(catalogTexts.inCart(first.name, unitsOf(cart, first.id) - 1));
+      if (first && !submitting && unitsHere(store.id, first.id) > 0) {
+        tapCart((c) => withoutUnit(c, first.id));
+        announce(catalogTexts.inCart(first.name, unitsHere(store.id, first.id)));
       }
     } else return;
     event.preventDefault();
@@ -140,18 +146,13 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   }, []);
   const tags = useMemo(() => sections.map((s) => s.section), [sections]);
   const clear = (): void => {
-    const { lines } = cart;
+    const lines = linesIn(store.id);
     changeCart((c) => ({ ...c, lines: [] }));
     toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
   };
 
   const edited = props.editLine == null ? undefined : cart.lines.find((l) => l.key === props.editLine);
   const editedItem = edited && itemsById(catalog).get(edited.item_id);
-  const units = useMemo(() => {
-    const counts = new Map<number, number>();
-    for (const l of cart.lines) counts.set(l.item_id, (counts.get(l.item_id) ?? 0) + l.quantity);
-    return counts;
-  }, [cart.lines]);
   const count = productCount(unitsIn(cart));
   const subtotal = formatMoney(totals.subtotal, store.currency);
   const empty = cart.lines.length === 0;
@@ -211,7 +212,6 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
             item={item}
             outlined={item.id === firstHit}
             rule={ruleFor(discounts, item.id, at)}
-            units={units.get(item.id) ?? 0}
           />
         )}
         jump={jump}

@@ -1,4 +1,6 @@
 import { memo, useRef, useState } from 'react';
+import { useCart } from '#data/cart-store.ts';
+import { unitsOf } from '#domain/cart.ts';
 import type { Item } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import { finalPrice } from '#domain/discounts.ts';
@@ -19,7 +21,6 @@ export interface CardActions {
 
 interface ProductCardProps {
   readonly item: Item;
-  readonly units: number;
   /** The one rule of the item now. */
   readonly rule: DiscountRule | null;
   readonly currency: Currency;
@@ -29,14 +30,9 @@ interface ProductCardProps {
 }
 
 /** A product of the catalog; with units in the cart its picture turns into a counter (C-19 to C-26). */
-export const ProductCard = memo(function ProductCard({
-  item,
-  units,
-  rule,
-  currency,
-  outlined,
-  actions,
-}: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({ item, rule, currency, outlined, actions }: ProductCardProps) {
+  // Each card looks for itself: a tap renders the one that it changed.
+  const units = useCart((s) => (s.cart ? unitsOf(s.cart, item.id) : 0));
   const counting = units > 0;
   const add = useRef<HTMLButtonElement>(null);
   return (

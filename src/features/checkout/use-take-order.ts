@@ -4,8 +4,8 @@ import type { User } from '#contract/account.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { readPhone } from '#contract/phone.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { clearCart } from '#data/cart-store.ts';
-import { useCartTotals } from '#data/cart-totals.ts';
+import { cartOf, clearCart } from '#data/cart-store.ts';
+import { useDiscountContext } from '#data/cart-totals.ts';
 import { useNetwork } from '#data/network.ts';
 import { orderEntity } from '#data/order-commands.ts';
 import { useEngine } from '#data/store-engine.ts';
@@ -13,7 +13,7 @@ import { storeQueries } from '#data/stores.ts';
 import type { TakenOrder } from '#data/take-order.ts';
 import { takeOrder } from '#data/take-order.ts';
 import type { Cart } from '#domain/cart.ts';
-import { allowsDiscount } from '#domain/cart-pricing.ts';
+import { allowsDiscount, cartTotals } from '#domain/cart-pricing.ts';
 import { canTakeOffline } from '#domain/checkout.ts';
 import type { Money } from '#domain/money.ts';
 import { isPhoneOf } from '#domain/phone.ts';
@@ -63,9 +63,9 @@ const none: Problems = { refusal: null, refusedTotal: null, phoneIsWrong: false 
 const outdated: readonly string[] = ['total_mismatch', 'item_unavailable', 'validation', 'order_minimum'];
 
 /** Taking the order of the cart: phone as E.164, own seller for those who may not choose one, on disk before the network. */
-export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): TakingOrder {
+export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrderInput): TakingOrder {
   const { store } = profile;
-  const totals = useCartTotals(profile, cart);
+  const at = useDiscountContext(profile, painted);
   const queryClient = useQueryClient();
   const busy = useRef(false);
   const [sending, setSending] = useState(false);
@@ -78,12 +78,12 @@ export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): 
   };
 
   const storeKey = storeQueries.profile(store.id).queryKey.slice(0, 2);
-  const finished = (end: TakenOrder): boolean => {
+  const finished = (end: TakenOrder, total: Money): boolean => {
     if (end.kind === 'refused') {
       // Everything that this device knows of the store, the cost of the delivery included.
       if (outdated.includes(end.code)) void queryClient.invalidateQueries({ queryKey: storeKey });
       const sentence = end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal'];
-      return refuse(sentence, end.code === 'total_mismatch' ? totals.total : null);
+      return refuse(sentence, end.code === 'total_mismatch' ? total : null);
     }
     if (end.kind === 'discarded') return refuse(checkoutTexts.discarded);
     const text = end.kind === 'taken' ? checkoutTexts.taken(numberOf(end.uid)) : checkoutTexts.saved;
@@ -94,6 +94,8 @@ export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): 
   };
 
   const attempt = async (): Promise<boolean> => {
+    // What was tapped a moment ago may not be painted yet, and is part of the order.
+    const cart = cartOf(store.id) ?? painted;
     let phone = '';
     if (cart.phone.trim() !== '') {
       const read = await readPhone(cart.phone, store.country).catch(() => null);
@@ -112,8 +114,9 @@ export function useTakeOrder({ profile, cart, user, onTaken }: TakeOrderInput): 
       seller_id: store.abilities.canChooseSeller ? cart.seller_id : user.id,
       promocode: allowsDiscount(cart, store.abilities) ? cart.promocode : null,
     };
+    const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
     try {
-      return finished(await takeOrder(order, totals, store, patience, online ? patienceMs : 0));
+      return finished(await takeOrder(order, totals, store, patience, online ? patienceMs : 0), totals.total);
     } catch {
       // Only the disk can fail here: the network is the outbox's business.
       return refuse(checkoutTexts.notSaved);

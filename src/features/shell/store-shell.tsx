@@ -62,11 +62,12 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
   useAllSentToast();
   useBatchToast();
-  const cart = useCart((s) => (s.cart?.store_id === store.id ? s.cart : null));
   const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
   const word = store.status.open ? shellTexts.storeOpen : shellTexts.storeClosed;
   const ring = store.status.open ? 'primary' : 'danger';
   const takingOrder = place === 'catalog' || place === 'checkout' || place === 'address';
+  /** In the order that waits; null without one. Where it is taken nobody counts it here. */
+  const paused = useCart((s) => (s.cart?.store_id !== store.id ? null : takingOrder ? 0 : unitsIn(s.cart)));
 
   const entry = (item: MenuEntry): ReactNode => {
     switch (item.id) {
@@ -118,15 +119,15 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
             <>
               <SyncStatus place="bar" store={store} />
               {takingOrder ? <IconButton icon={<IconTrash />} label={shellTexts.discard} onClick={discard} /> : null}
-              {cart && !takingOrder ? (
+              {paused !== null && !takingOrder ? (
                 <IconButton
-                  count={unitsIn(cart)}
+                  count={paused}
                   icon={<IconReceipt />}
-                  label={shellTexts.backToCatalog(unitsIn(cart))}
+                  label={shellTexts.backToCatalog(paused)}
                   onClick={on.onCatalog}
                 />
               ) : null}
-              {!cart && canTake ? (
+              {paused === null && canTake ? (
                 <IconButton icon={<IconPlus />} label={shellTexts.newOrder} variant="primary" onClick={on.onNewOrder} />
               ) : null}
             </>

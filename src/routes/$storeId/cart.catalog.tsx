@@ -20,7 +20,7 @@ export const Route = createFileRoute('/$storeId/cart/catalog')({
   component: function CatalogRoute() {
     const { storeId } = Route.useParams();
     const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
-    const cart = useCart((s) => s.cart);
+    const cart = useCart((s) => s.shown);
     const user = useSession((s) => s.user);
     return cart && user ? <CatalogWithCart cart={cart} profile={profile} user={user} /> : null;
   },
