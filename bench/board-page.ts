@@ -1,16 +1,24 @@
 import type { Browser, Page } from '@playwright/test';
-import { password, people } from '#e2e/api.ts';
+import { laEsquina, password, people } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 
-/** Carla's board of La Esquina, in a context of its own, with cards on it. */
-export async function openBoard(browser: Browser, shop: Shop): Promise<Page> {
+/** Whose board of which store. */
+export interface BoardPlace {
+  readonly storeId: number;
+  readonly email: string;
+}
+
+export const carlasBoard: BoardPlace = { storeId: laEsquina, email: people.carla };
+
+/** A board in a context of its own, with cards on it. */
+export async function openBoard(browser: Browser, shop: Shop, { storeId, email } = carlasBoard): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
   await page.goto(`${shop.url}login`);
-  await page.getByLabel('Correo electrónico').fill(people.carla);
+  await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.getByRole('heading', { name: 'Tiendas' }).waitFor();
-  await page.goto(`${shop.url}1/orders/kanban`);
+  await page.goto(`${shop.url}${storeId}/orders/kanban`);
   await page.locator('[data-card]').first().waitFor();
   return page;
 }

@@ -1,6 +1,5 @@
 import { WebSocket } from 'ws';
 import type { ApiUser } from '#e2e/api.ts';
-import { laEsquina } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 
 /** Hears a store's admin channel beside the browser: when `order-created` of a uid arrived, in wall-clock milliseconds. */
@@ -16,8 +15,8 @@ const uidOf = (data: unknown): string | null => {
   return typeof order === 'object' && order !== null && 'uid' in order ? String(order.uid) : null;
 };
 
-export async function openEar(shop: Shop, user: ApiUser): Promise<EventEar> {
-  const channel = `private-store.${laEsquina}.admin`;
+export async function openEar(shop: Shop, user: ApiUser, storeId: number): Promise<EventEar> {
+  const channel = `private-store.${storeId}.admin`;
   const { realtime } = await (await fetch(`${shop.origin}/api/config`)).json();
   const socket = new WebSocket(`${shop.origin.replace('http', 'ws')}/app/${realtime.key}?protocol=7`, {
     origin: shop.origin,

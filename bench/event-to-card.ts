@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import { WebSocketServer } from 'ws';
 import { ApiUser, people } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { openBoard } from './board-page.ts';
+import { carlasBoard, openBoard } from './board-page.ts';
 import { openEar } from './event-ear.ts';
 import { whenPainted } from './paint-probe.ts';
 import { ratioLine, timesLine } from './report.ts';
@@ -13,7 +13,7 @@ import { ratioLine, timesLine } from './report.ts';
 const rounds = 60;
 
 /** The floor: a bare WebSocket message that paints a div, in the same browser and run. Milliseconds, one a round. */
-async function floor(browser: Browser): Promise<number[]> {
+export async function floor(browser: Browser): Promise<number[]> {
   const page = await (await browser.newContext()).newPage();
   const http = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
@@ -44,6 +44,11 @@ async function floor(browser: Browser): Promise<number[]> {
   return times;
 }
 
+const toTheEnd = `{
+  const pane = document.querySelector('[data-column] ol').parentElement;
+  pane.scrollTop = pane.scrollHeight;
+}`;
+
 interface Times {
   /** From the event on the wire, as another listener of the same channel hears it. */
   readonly sinceEvent: readonly number[];
@@ -51,25 +56,26 @@ interface Times {
   readonly sinceBegin: readonly number[];
 }
 
-/** Ours: to the painted card on another device's board. */
-async function ours(browser: Browser, shop: Shop): Promise<Times> {
-  const page = await openBoard(browser, shop);
+/** Ours: to the painted card on another device's board, whose first column stands at its end: there it comes. */
+export async function ours(browser: Browser, shop: Shop, where = carlasBoard): Promise<Times> {
+  const { storeId } = where;
+  const page = await openBoard(browser, shop, where);
   const ana = await ApiUser.signIn(shop, people.ana);
-  const template = await ana.submission('Medición');
-  const ear = await openEar(shop, ana);
+  const template = await ana.submission('Medición', storeId);
+  const ear = await openEar(shop, ana, storeId);
   const sinceEvent: number[] = [];
   const sinceBegin: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
     const uid = randomUUID();
     const card = `[data-card="${uid}"]`;
     const painted = whenPainted(page, card);
-    await page.evaluate('null');
-    const order = await ana.send({ ...template, uid });
+    await page.evaluate(toTheEnd);
+    const order = await ana.send({ ...template, uid }, storeId);
     const at = await painted;
     sinceEvent.push(at - ear.heardAt(uid));
     sinceBegin.push(at - Date.parse(order.created_at));
     // Off the board again, so that its column does not grow from round to round.
-    await ana.changeStatus(order, 'COMPLETE');
+    await ana.changeStatus(order, 'COMPLETE', storeId);
     await page.locator(card).waitFor({ state: 'detached' });
   }
   ear.close();

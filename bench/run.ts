@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '#scripts/chromium.mjs';
 import { openShop } from '#e2e/shop.ts';
+import { board } from './board.ts';
 import { catalog } from './catalog.ts';
 import { catchUp } from './catch-up.ts';
 import { eventToCard } from './event-to-card.ts';
@@ -19,6 +20,7 @@ const measurements = {
   'offline-engine': () => offlineEngine(options),
   'catch-up': () => catchUp(browser, shop),
   catalog: () => catalog(browser, shop),
+  board: () => board(browser, shop),
 };
 const wanted = process.argv.slice(2);
 try {

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * The floor of issue 5: the board's own page as it stands, with its markup and its style, without its scripts and with
+ * every card in the document. In their place a drag that moves a copy under the pointer and marks the column under it,
+ * and a next step that moves the node and keeps the move in localStorage. `page` shows the board with a card in each
+ * column; `cards` in all.
+ */
+export async function bareBoardPage(page: Page, cards: number): Promise<string> {
+  const copy = await page.evaluate(() => {
+    for (const element of document.querySelectorAll('script, link[rel=modulepreload], link[rel=manifest]'))
+      element.remove();
+    return document.documentElement.outerHTML;
+  });
+  return `<!doctype html>${copy.replace('</body>', () => `<script>${script(cards)}</script></body>`)}`;
+}
+
+const script = (cards: number): string => `
+const columns = [...document.querySelectorAll('[data-column]')];
+const perColumn = Math.ceil(${cards} / columns.length);
+const counts = new Map();
+for (const column of columns) {
+  const list = column.querySelector('ol');
+  const model = list.querySelector('li');
+  list.style.height = 'auto';
+  list.replaceChildren(...Array.from({ length: perColumn }, (_, n) => {
+    const row = model.cloneNode(true);
+    row.style.cssText = 'position: static; margin-bottom: 8px';
+    const card = row.querySelector('[data-card]');
+    card.dataset.card = column.dataset.column + n;
+    card.querySelector('[data-open]').textContent = 'N° ' + (n + 1);
+    return row;
+  }));
+  counts.set(column, [...column.querySelectorAll('h2 ~ *')].at(-1));
+}
+const kept = [];
+const say = (column) => { counts.get(column).textContent = column.querySelectorAll('li').length; };
+columns.forEach(say);
+document.addEventListener('click', ({ target }) => {
+  const card = target.closest('button') && target.closest('[data-card]');
+  if (!card) return;
+  const from = card.closest('[data-column]');
+  const to = columns[columns.indexOf(from) + 1];
+  to.querySelector('ol').append(card.closest('li'));
+  say(from);
+  say(to);
+  kept.push({ uid: card.dataset.card, to: to.dataset.column });
+  localStorage.setItem('bare', JSON.stringify(kept));
+});
+let drag = null;
+let over = null;
+document.addEventListener('mousedown', (event) => {
+  const card = event.target.closest('[data-card]');
+  if (!card) return;
+  const box = card.getBoundingClientRect();
+  const copy = card.cloneNode(true);
+  copy.style.cssText = 'position: fixed; z-index: 9; pointer-events: none; left: ' + box.left + 'px; top: ' + box.top + 'px; width: ' + box.width + 'px';
+  document.body.append(copy);
+  drag = { copy, x: event.clientX, y: event.clientY };
+});
+document.addEventListener('mousemove', (event) => {
+  if (!drag) return;
+  drag.copy.style.transform = 'translate(' + (event.clientX - drag.x) + 'px, ' + (event.clientY - drag.y) + 'px)';
+  const now = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-column]') ?? null;
+  if (now === over) return;
+  if (over) over.style.outline = '';
+  if (now) now.style.outline = '3px solid currentColor';
+  over = now;
+});
+document.addEventListener('mouseup', () => {
+  drag?.copy.remove();
+  drag = null;
+});
+`;

@@ -1,0 +1,117 @@
+import type { Browser, Page } from '@playwright/test';
+import { ApiUser, people } from '#e2e/api.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { seedLarge } from '#server/db/seed/large-store.ts';
+import { systemClock } from '#server/system.ts';
+import { bareBoardPage } from './bare-board.ts';
+import { openBoard } from './board-page.ts';
+import { boardProbe } from './board-probe.ts';
+import { floor, ours } from './event-to-card.ts';
+import { ratioLine, timesLine } from './report.ts';
+
+const orders = 500;
+const items = 200;
+const throttling = 4;
+const drags = 4;
+const framesPerDrag = 90;
+const taps = 40;
+const storm = 200;
+
+async function throttle(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  await session.detach();
+}
+
+/** Milliseconds of every frame of some drags over the board. */
+async function framesOf(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < drags; n += 1)
+    times.push(...(await page.evaluate<number[]>(`(${boardProbe}).drag(${framesPerDrag})`)));
+  return times;
+}
+
+async function tapsOf(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < taps; n += 1) times.push(await page.evaluate<number>(`(${boardProbe}).next()`));
+  return times;
+}
+
+const perSecond = (frames: readonly number[]): number =>
+  (frames.length * 1_000) / frames.reduce((sum, ms) => sum + ms, 0);
+
+function framesLine(name: string, now: readonly number[], bare: readonly number[]): string {
+  const [a, b] = [perSecond(now), perSecond(bare)];
+  return `${name.padEnd(52)} ${a.toFixed(1)} frames/s, bare ${b.toFixed(1)}, ratio ${(a / b).toFixed(2)} (budget 0.90)`;
+}
+
+/** Milliseconds of the tasks over 50 ms while `storm` orders change at once, and how long the server took to tell. */
+async function stormOf(page: Page, shop: Shop, storeId: number): Promise<string> {
+  const ana = await ApiUser.signIn(shop, people.ana);
+  const { body } = await ana.orders(storeId);
+  const ids = body.filter((o) => o.status === 'ACCEPTED' || o.status === 'PENDING').map((o) => o.id);
+  const some = ids.slice(0, storm);
+  const pending = page.locator('[data-column=DELIVER] h2 ~ *').last();
+  const before = Number.parseInt((await pending.textContent()) ?? '', 10);
+  await page.evaluate(`(${boardProbe}).listen()`);
+  const began = performance.now();
+  await ana.changeMany(some, 'DELIVER', storeId);
+  const told = performance.now() - began;
+  await page.waitForFunction(
+    `Number.parseInt([...document.querySelectorAll('[data-column=DELIVER] h2 ~ *')].at(-1).textContent, 10) >= ${before + some.length}`,
+  );
+  const shown = performance.now() - began;
+  const long = await page.evaluate<number[]>('window.longTasks');
+  const longest =
+    long.length === 0 ? 'none over 50 ms' : `${Math.max(...long).toFixed(0)} ms, ${long.length} over 50 ms`;
+  return `${some.length} changes at once: longest task ${longest} (budget 100 ms); sent in ${told.toFixed(0)} ms, all shown after ${shown.toFixed(0)} ms`;
+}
+
+/** Issue 5: a board of 500 active orders beside the same board in bare DOM. */
+export async function board(browser: Browser, shop: Shop): Promise<string[]> {
+  const db = await openDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
+  const storeId = await seedLarge(db, { items, orders }, systemClock.now());
+  await db.end();
+  const where = { storeId, email: people.ana };
+  const lines: string[] = [];
+
+  const page = await openBoard(browser, shop, where);
+  const source = await openBoard(browser, shop, where);
+  const copy = await bareBoardPage(source, orders);
+  await source.close();
+  const bare = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+  // On the shop's own address: fonts come from there for both.
+  await bare.route(`${shop.url}bare`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
+  await bare.goto(`${shop.url}bare`);
+
+  for (const rate of [1, throttling]) {
+    await Promise.all([throttle(page, rate), throttle(bare, rate)]);
+    await bare.bringToFront();
+    const floorFrames = await framesOf(bare);
+    await page.bringToFront();
+    lines.push(framesLine(`${orders} orders, drag at ${rate}x`, await framesOf(page), floorFrames));
+  }
+  await bare.bringToFront();
+  const bareTaps = await tapsOf(bare);
+  await bare.context().close();
+  await page.bringToFront();
+  const ourTaps = await tapsOf(page);
+  lines.push(
+    timesLine(`bare DOM of ${orders} cards: next step to painted move`, bareTaps),
+    timesLine(`${orders} orders: next step to painted move`, ourTaps),
+    ratioLine('next step, ratio (budget 1.50)', ourTaps, bareTaps),
+  );
+  await throttle(page, 1);
+  lines.push(await stormOf(page, shop, storeId));
+  await page.context().close();
+
+  const bareEvent = await floor(browser);
+  const { sinceEvent } = await ours(browser, shop, where);
+  lines.push(
+    timesLine('bare WebSocket message to painted div', bareEvent),
+    timesLine(`event to painted card, ${orders} orders on the board`, sinceEvent),
+    ratioLine('event to card, ratio (budget 2.00)', sinceEvent, bareEvent),
+  );
+  return lines;
+}
