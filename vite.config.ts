@@ -46,7 +46,12 @@ export default defineConfig({
       output: {
         // What eight parts of the app and more share is one file: left to itself the bundler makes a hundred small ones,
         // which compress badly (measured on the board: 223.3 kB in 72 files, so 210.5 kB in 38).
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] },
+        codeSplitting: {
+          groups: [
+            { name: 'shared', minShareCount: 8, priority: 2 },
+            { name: 'parts', minShareCount: 5, maxModuleSize: 3000, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -41,7 +41,7 @@ export interface ChaosResult {
 }
 
 /**
- * Two people, two tabs each, real browsers and a real server: faults in rounds of up to 50 s, then calm, in which
+ * Two people, two windows each that take the session from each other, real browsers and a real server: faults in rounds of up to 50 s, then calm, in which
  * everything accepted so far must have ended well. Stops at the first round that did not.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { laEsquina, people } from '#e2e/api.ts';
 import { chromiumFlags } from '#e2e/chromium-flags.ts';
@@ -12,10 +12,11 @@ import { readDisk, reportBinding, watchOutbox } from './recorder.ts';
 import { Tab } from './tab.ts';
 import { attempt, within } from './waiting.ts';
 
+/** Only one of them works at a time: the other rests until somebody goes on there. */
 const tabsEach = 2;
 const openWithinMs = 20_000;
 
-/** A person's browser: a real profile on disk that outlives kills, with two tabs on the board. */
+/** A person's browser: a real profile on disk that outlives kills, with two windows that take the session from each other. */
 export class Device {
   readonly person: keyof typeof people;
   readonly #shop: Pick<Shop, 'url'>;
@@ -24,6 +25,7 @@ export class Device {
   #context: BrowserContext | null = null;
   #processes: readonly number[] = [];
   #tabs: readonly Tab[] = [];
+  #inUse: Page | null = null;
   /** Uncaught errors of the app. */
   readonly complaints: string[] = [];
   logins = 0;
@@ -46,6 +48,11 @@ export class Device {
     return this.#tabs;
   }
 
+  /** The one that came to the board last. */
+  get tabInUse(): Tab | undefined {
+    return this.#tabs.find(({ page }) => page === this.#inUse);
+  }
+
   async open(): Promise<void> {
     const context = await launchProfile(this.#profile);
     context.setDefaultTimeout(8_000);
@@ -64,14 +71,15 @@ export class Device {
       }),
     );
     this.#tabs = tabs;
-    await Promise.all(tabs.map((tab) => tab.recover()));
+    for (const tab of tabs) await tab.recover();
     // What the reports of the last moments before a kill did not tell.
     const disk = await this.readDisk();
     if (disk) this.#ledger.noteDisk(this.person, disk);
   }
 
   /** To the board, through the login when the session did not survive. */
-  async #toBoard(page: Tab['page']): Promise<void> {
+  async #toBoard(page: Page): Promise<void> {
+    this.#inUse = page;
     await page.goto(`${this.#shop.url}${laEsquina}/orders/kanban`, { waitUntil: 'domcontentloaded' });
     const board = page.locator('[data-column]').first();
     const form = page.getByLabel('Correo electrónico');

@@ -82,8 +82,9 @@ async function ready(device: Device): Promise<true> {
     if (tab.frozen) await tab.thaw();
     await tab.network({});
     await tab.loseAnswers(false);
-    if (!(await tab.isOnBoard())) await tab.recover();
   }
+  const tab = device.tabInUse;
+  if (!(await tab?.isOnBoard())) await tab?.recover();
   return true;
 }
 
@@ -136,15 +137,18 @@ const browserKiller = ({ counts }: Scene, device: Device): Actor => ({
   },
 });
 
+/** How often somebody goes on in the other window. */
+const otherWindow = 0.03;
+
 /** Taps on whatever cards are in view, quicker than a person does. */
 const hands = ({ counts }: Scene, device: Device): Actor => ({
   name: `hands ${device.person}`,
   every: [100, 450],
   leave: true,
   async act(luck) {
-    const free = device.tabs.filter((tab) => tab.free);
-    if (free.length === 0) return;
-    const tab = luck.pick(free);
+    if (!device.isUp || device.tabs.length === 0) return;
+    const tab = luck.chance(otherWindow) ? luck.pick(device.tabs) : device.tabInUse;
+    if (!tab?.free) return;
     if (luck.chance(0.2) && (await tab.update())) {
       counts['updates taken'] += 1;
       return;
@@ -160,9 +164,8 @@ const counter = ({ counts }: Scene, device: Device): Actor => ({
   every: [4_000, 9_000],
   leave: true,
   async act(luck) {
-    const free = device.tabs.filter((tab) => tab.free);
-    if (free.length === 0) return;
-    const tab = luck.pick(free);
+    const tab = device.tabInUse;
+    if (!tab?.free) return;
     counts['orders begun'] += 1;
     if (await tab.takeOrder(`Caos ${counts['orders begun']}`)) counts['orders taken'] += 1;
   },

@@ -212,7 +212,7 @@ test('a browser that refuses to play says so, and what to do (issue 5)', async (
   await expect(notices(page).getByText(/^El navegador no deja sonar esta página/)).toBeVisible();
 });
 
-test('one tab of a device rings, every tab shows', async ({ seat, apiUser, shop }) => {
+test('one window of a device rings and shows: the resting one is silent (A11)', async ({ seat, apiUser, shop }) => {
   const ana = await apiUser('ana');
   const { page, context } = await seat('carla');
   await spyOn(context);
@@ -222,13 +222,11 @@ test('one tab of a device rings, every tab shows', async ({ seat, apiUser, shop 
   await other.goto(`${shop.url}${board}`);
   await ready(other);
   const order = await ana.takeOrder(`Dos pestañas ${Date.now()}`);
-  for (const tab of [page, other]) await expect(noticeOf(tab, order.number)).toBeVisible();
-  const signals = async (): Promise<number> => orderSignals(await heardOn(page)) + orderSignals(await heardOn(other));
-  await expect.poll(signals).toBe(1);
-  // Touched in one, it is touched in the other.
-  await noticeOf(other, order.number).getByRole('button', { name: 'Ver' }).click();
-  await expect(page.locator(`[data-card="${order.uid}"]`)).not.toHaveAttribute('data-fresh', 'true');
-  expect(await signals()).toBe(1);
+  await expect(noticeOf(other, order.number)).toBeVisible();
+  await expect.poll(async () => orderSignals(await heardOn(other))).toBe(1);
+  await expect(page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
+  await expect(noticeOf(page, order.number)).toHaveCount(0);
+  expect(orderSignals(await heardOn(page))).toBe(0);
 });
 
 test('the server knows who saw an order, and its detail tells (issue 5)', async ({ seat, apiUser }) => {

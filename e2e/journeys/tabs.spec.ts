@@ -19,7 +19,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('a frozen tab loses the lead to one that is looked at, and doubles nothing when it thaws (SYNC, Tabs)', async ({
+test('a frozen window loses the lead to the one that is looked at, doubles nothing when it thaws, and rests (SYNC, Tabs, F-32)', async ({
   seat,
   apiUser,
   shop,
@@ -44,18 +44,18 @@ test('a frozen tab loses the lead to one that is looked at, and doubles nothing 
   });
   await leader.next(`Primera ${stamp}`);
   await expect(leader.cardIn('Aceptados', `Primera ${stamp}`).getByText('Sincronizando…')).toBeVisible();
+  const thaw = await freeze(here.page);
   const other = await here.context.newPage();
   await other.goto(`${shop.url}1/orders/kanban`);
   const follower = new BoardPage(other);
   await expect(follower.cardIn('Aceptados', `Primera ${stamp}`)).toBeVisible();
-  const thaw = await freeze(here.page);
   await follower.next(`Segunda ${stamp}`);
   await expect.poll(async () => (await ana.order(second.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
   await expect.poll(async () => (await ana.order(first.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
   letGo();
   await thaw();
-  for (const page of [here.page, other])
-    await expect(new Outbox(page, id).pill('Conectado')).toBeVisible({ timeout: 20_000 });
+  await expect(here.page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
+  await expect(new Outbox(other, id).pill('Conectado')).toBeVisible({ timeout: 20_000 });
   for (const order of [first, second])
     expect(await ana.order(order.id)).toMatchObject({ status: 'ACCEPTED', status_rev: order.status_rev + 1 });
   expect(await new Outbox(other, id).count('review')).toBe(0);

@@ -101,11 +101,12 @@ test('an update taken by a tap, without a network, keeps what was queued (F-11, 
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 20_000 }).toBe('ACCEPTED');
 });
 
-test('an update taken in one tab leaves another alone that is in the middle of an order (F-11, F-09)', async ({
+test('an update that a resting window takes leaves the one alone that is in the middle of an order (F-11, F-09)', async ({
   seat,
   shop,
 }) => {
   const { page: idle, context } = await seat('ana', '1/home');
+  await idle.clock.install();
   await controlled(idle);
   const busy = await context.newPage();
   await busy.goto(`${shop.url}1/home`);
@@ -114,11 +115,21 @@ test('an update taken in one tab leaves another alone that is in the middle of a
   await busy.keyboard.press('Enter');
   const next = busy.getByRole('button', { name: 'Siguiente' }).first();
   await expect(next).toBeEnabled();
-  const [idleLoads, busyLoads] = [countLoads(idle), countLoads(busy)];
+  const [before, busyLoads] = [await entryOf(idle), countLoads(busy)];
+  await expect(idle.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   publishAnotherBuild(shop.clientFolder);
-  await offered(idle);
-  await idle.getByRole('button', { name: 'Actualizar', exact: true }).click();
-  await expect.poll(idleLoads).toBe(1);
+  await offered(busy);
+  // Nobody has touched it for a minute.
+  await expect
+    .poll(
+      async () => {
+        await idle.clock.runFor(61_000);
+        return entryOf(idle);
+      },
+      { timeout: 30_000 },
+    )
+    .not.toBe(before);
+  await expect(idle.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   await next.click();
   await expect(busy).toHaveURL(/checkout/);
   await expect(busy.getByRole('radio', { name: /Efectivo/ })).toBeVisible();

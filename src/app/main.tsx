@@ -5,13 +5,14 @@ import { deviceClock } from '#platform/clock.ts';
 import { whenIdle } from '#platform/idle.ts';
 import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
+import { holdSession, isDuplicated } from '#data/duplication.ts';
 import { readFailure } from '#data/failure.ts';
 import { endScreen, useKiosk } from '#data/kiosk.ts';
 import { usePreferences } from '#data/preferences.ts';
 import { openQueryCache } from '#data/query-cache.ts';
 import { currentUser, onSessionEnded, useSession } from '#data/session.ts';
 import { watchLostStores, wipeUnusedStores } from '#data/store-data.ts';
-import { closeStoreEngine } from '#data/store-engine.ts';
+import { closeStoreEngine, openStoreEngine, useEngine } from '#data/store-engine.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { applyTheme } from '#ui/theme/theme-provider.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -41,22 +42,37 @@ async function start(): Promise<void> {
   const { theme, kioskTheme } = usePreferences.getState();
   applyTheme(useKiosk.getState().active ? kioskTheme : theme);
   catchInstallOffers();
+  // The window that lost the session neither sends nor listens; its database stays as it is (SYNC).
+  const rest = (): void => {
+    if (isDuplicated()) void closeStoreEngine();
+  };
+  useEngine.subscribe(({ current }) => (current ? rest() : undefined));
+  holdSession(() => {
+    rest();
+    void router.navigate({ to: '/duplicated', replace: true });
+  }, router.latestLocation.pathname.endsWith('/duplicated'));
   // The first screen's code comes while the disk is read.
-  const first = new Set<string>(router.matchRoutes(router.latestLocation).map((m) => m.routeId));
+  const matches = router.matchRoutes(router.latestLocation);
+  const first = new Set<string>(matches.map((m) => m.routeId));
   for (const route of Object.values(router.routesById)) if (first.has(route.id)) void router.loadRouteChunk(route);
+  onSessionEnded(() => {
+    void closeStoreEngine();
+    if (endScreen()) void router.navigate({ to: '/kiosk', search: { ended: true } });
+    else void router.navigate({ to: '/login' });
+  });
   const user = currentUser();
   await wipeUnusedStores(deviceClock.now()).catch(() => {});
-  if (user) await openQueryCache(user.id, deviceClock.now());
+  if (user) {
+    // The store's own data is read beside what is known of it; its route waits for both.
+    const storeId = Number(new Map(Object.entries(matches.at(-1)?.params ?? {})).get('storeId'));
+    if (storeId > 0) void openStoreEngine(user.id, storeId).catch(() => {});
+    await openQueryCache(user.id, deviceClock.now());
+  }
   useSession.subscribe(({ user: now }, before) => {
     if (now && now.id !== before.user?.id) {
       void openQueryCache(now.id, deviceClock.now());
       void askToPersist();
     }
-  });
-  onSessionEnded(() => {
-    void closeStoreEngine();
-    if (endScreen()) void router.navigate({ to: '/kiosk', search: { ended: true } });
-    else void router.navigate({ to: '/login' });
   });
   watchLostStores(async (error) => {
     toast.show({ id: 'store-failed', kind: 'error', text: failureSentences(readFailure(error)).join(' ') });

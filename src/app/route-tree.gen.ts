@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root';
 import { Route as IndexRouteImport } from './../routes/index';
 import { Route as StoreIdRouteRouteImport } from './../routes/$storeId/route';
+import { Route as DuplicatedRouteImport } from './../routes/duplicated';
 import { Route as KioskRouteImport } from './../routes/kiosk';
 import { Route as LoginRouteImport } from './../routes/login';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
@@ -30,6 +31,11 @@ const IndexRoute = IndexRouteImport.update({
 const StoreIdRouteRoute = StoreIdRouteRouteImport.update({
   id: '/$storeId',
   path: '/$storeId',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DuplicatedRoute = DuplicatedRouteImport.update({
+  id: '/duplicated',
+  path: '/duplicated',
   getParentRoute: () => rootRouteImport,
 } as any);
 const KioskRoute = KioskRouteImport.update({
@@ -86,6 +92,7 @@ const StoreIdPairCodeRoute = StoreIdPairCodeRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
+  '/duplicated': typeof DuplicatedRoute;
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
@@ -100,6 +107,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
+  '/duplicated': typeof DuplicatedRoute;
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
@@ -115,6 +123,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/$storeId': typeof StoreIdRouteRouteWithChildren;
+  '/duplicated': typeof DuplicatedRoute;
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
@@ -131,6 +140,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$storeId'
+    | '/duplicated'
     | '/kiosk'
     | '/login'
     | '/$storeId/home'
@@ -145,6 +155,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$storeId'
+    | '/duplicated'
     | '/kiosk'
     | '/login'
     | '/$storeId/home'
@@ -159,6 +170,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$storeId'
+    | '/duplicated'
     | '/kiosk'
     | '/login'
     | '/$storeId/home'
@@ -174,6 +186,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   StoreIdRouteRoute: typeof StoreIdRouteRouteWithChildren;
+  DuplicatedRoute: typeof DuplicatedRoute;
   KioskRoute: typeof KioskRoute;
   LoginRoute: typeof LoginRoute;
   PairCodeRoute: typeof PairCodeRoute;
@@ -193,6 +206,13 @@ declare module '@tanstack/react-router' {
       path: '/$storeId';
       fullPath: '/$storeId';
       preLoaderRoute: typeof StoreIdRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/duplicated': {
+      id: '/duplicated';
+      path: '/duplicated';
+      fullPath: '/duplicated';
+      preLoaderRoute: typeof DuplicatedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/kiosk': {
@@ -295,6 +315,7 @@ const StoreIdRouteRouteWithChildren = StoreIdRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   StoreIdRouteRoute: StoreIdRouteRouteWithChildren,
+  DuplicatedRoute: DuplicatedRoute,
   KioskRoute: KioskRoute,
   LoginRoute: LoginRoute,
   PairCodeRoute: PairCodeRoute,

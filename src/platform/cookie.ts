@@ -17,4 +17,10 @@ export function writeCookie(name: string, value: string | null, keptSeconds = ye
   document.cookie = `${name}=${value ?? ''}; path=/sellers; max-age=${age}; SameSite=Strict${secure}`;
 }
 
+/** Gone when the browser closes (N-37). */
+export function writeSessionCookie(name: string, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${value}; path=/sellers/; SameSite=Lax${secure}`;
+}
+
 export const cookieNames = (): string[] => document.cookie.split('; ').map((pair) => pair.split('=')[0] ?? '');

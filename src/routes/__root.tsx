@@ -1,10 +1,16 @@
-import { createRootRoute, Link, Outlet } from '@tanstack/react-router';
+import { createRootRoute, Link, Outlet, redirect } from '@tanstack/react-router';
+import { isDuplicated } from '#data/duplication.ts';
 import { BrokenPage, FullPage, NotFound } from '#features/shell/not-found.tsx';
 import { buttonClass } from '#ui/action/button.tsx';
 
 const reload = (): void => location.reload();
 
 export const Route = createRootRoute({
+  beforeLoad: ({ location }) => {
+    // Another window works: nothing but the way back is shown here (F-33).
+    if (isDuplicated() && !location.pathname.endsWith('/duplicated'))
+      throw redirect({ to: '/duplicated', replace: true });
+  },
   component: Outlet,
   pendingComponent: () => <FullPage kind="starting" />,
   errorComponent: () => <BrokenPage onReload={reload} />,

@@ -1,3 +1,5 @@
+import { product } from '#texts/product.ts';
+
 export const shellTexts = {
   navigation: 'Principal',
   menu: 'Menú',
@@ -63,4 +65,7 @@ export const shellTexts = {
   toStores: 'Ir a mis tiendas',
   broken: 'No se pudo procesar su solicitud, por favor intente en unos momentos.',
   reload: 'Volver a cargar',
+  duplicated: `${product.name} está abierto en otra ventana.`,
+  duplicatedNote: 'Si seguís acá, la otra se pausa.',
+  useHere: 'Usar aquí',
 };
