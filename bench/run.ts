@@ -5,6 +5,7 @@ import { board } from './board.ts';
 import { catalog } from './catalog.ts';
 import { catchUp } from './catch-up.ts';
 import { eventToCard } from './event-to-card.ts';
+import { login } from './login.ts';
 import { offlineEngine } from './offline-engine.ts';
 
 /**
@@ -21,6 +22,7 @@ const measurements = {
   'catch-up': () => catchUp(browser, shop),
   catalog: () => catalog(browser, shop),
   board: () => board(browser, shop),
+  login: () => login(shop),
 };
 const wanted = process.argv.slice(2);
 try {

@@ -6,6 +6,8 @@ import { mountApiDocs } from './http/site/api-docs.ts';
 import { mountClientFiles } from './http/site/client-files.ts';
 import { errorBody } from './http/errors.ts';
 import { bodyLimitBytes, mountErrors, mountJsonBodies } from './http/fastify-errors.ts';
+import { mountDevOutbox } from './messages/outbox-page.ts';
+import { mountSocialLogin } from './modules/social/social-routes.ts';
 import { mountSecurityHeaders } from './http/site/security-headers.ts';
 import { startBroadcasting } from './realtime/broadcasting.ts';
 
@@ -33,6 +35,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await mountSecurityHeaders(app, deps.config, deps.publish.client, deps.push.client);
   mountApiAnswers(app);
   await mountApiDocs(app, deps.config.version);
+  mountDevOutbox(app, deps.messages.outbox);
+  mountSocialLogin(app, deps);
   mountApi(app, deps);
   deps.publish.mount(app);
   await mountClientFiles(app, deps);

@@ -1,6 +1,9 @@
+import type { SocialProvider } from '#domain/account.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
+import type { SocialClient } from '#server/access-settings.ts';
+import type { Messages } from '#server/messages/port.ts';
 import type { PushPort } from '#server/push/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
@@ -23,6 +26,8 @@ export interface Ids {
   uuid(): Uuid;
   /** 256 random bits as URL-safe text: tokens and secrets. */
   secret(): string;
+  /** That many decimal digits, each as likely as any other: one-time codes. */
+  digits(length: number): string;
 }
 
 export interface AppConfig {
@@ -36,6 +41,12 @@ export interface AppConfig {
   readonly limits: RateLimits;
   /** Google's browser key; null = the demo town (N-30). */
   readonly mapsKey: string | null;
+  /** Where the plans are explained (H-12); null = nowhere. */
+  readonly plansUrl: string | null;
+  /** Digits of a one-time code (OTP_LENGTH). */
+  readonly otpLength: number;
+  /** Login providers that this server is registered with. */
+  readonly social: Readonly<Record<SocialProvider, SocialClient | null>>;
 }
 
 /** Requests a minute; raise them for tests and load. */
@@ -57,6 +68,7 @@ export interface Deps {
   readonly ids: Ids;
   readonly publish: RealtimeDriver;
   readonly push: PushPort;
+  readonly messages: Messages;
   readonly log: Log;
   readonly config: AppConfig;
 }

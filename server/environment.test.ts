@@ -83,4 +83,63 @@ describe('the environment', () => {
 
   it.each(['0', '65535'])('takes PORT=%s', (PORT) => expect(read({ PORT }).ok).toBe(true));
   it.each(['-1', '65536', '1.5', ' ', 'x'])('PORT=%j', (PORT) => expect(read({ PORT }).ok).toBe(PORT === ' '));
+
+  it('takes mail, SMS and social logins; nothing without them (issue 6)', () => {
+    const without = read({});
+    expect(without.ok && without.value).toMatchObject({
+      access: { smtp: null, sms: null, google: null, facebook: null },
+      otpLength: 4,
+      development: true,
+    });
+    const result = read({
+      SMTP_URL: 'smtps://user:p%40ss@mail.ejemplo.ar:465',
+      MAIL_FROM: 'Marche <no-responder@ejemplo.ar>',
+      SMS_ENDPOINT: 'https://sms.ejemplo.ar/send',
+      SMS_TOKEN: 'sms token',
+      OTP_LENGTH: '6',
+      GOOGLE_CLIENT_ID: 'id.apps',
+      GOOGLE_CLIENT_SECRET: 'g',
+      FACEBOOK_CLIENT_ID: '123',
+      FACEBOOK_CLIENT_SECRET: 'f',
+      FACEBOOK_ENDPOINT: 'http://localhost:9999',
+      NODE_ENV: 'production',
+    });
+    expect(result.ok && result.value).toMatchObject({
+      access: {
+        smtp: { url: 'smtps://user:p%40ss@mail.ejemplo.ar:465', from: 'Marche <no-responder@ejemplo.ar>' },
+        sms: { endpoint: 'https://sms.ejemplo.ar/send', token: 'sms token' },
+        google: { clientId: 'id.apps', clientSecret: 'g', endpoint: null },
+        facebook: { clientId: '123', clientSecret: 'f', endpoint: 'http://localhost:9999' },
+      },
+      otpLength: 6,
+      development: false,
+    });
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://u:secret@h' }, 'SMTP_URL y MAIL_FROM van juntas: falta alguna'],
+    [{ MAIL_FROM: 'a@b.ar' }, 'SMTP_URL y MAIL_FROM van juntas: falta alguna'],
+    [
+      { SMTP_URL: 'https://u:secret@h', MAIL_FROM: 'a@b.ar' },
+      'SMTP_URL: se esperaba una dirección que empiece con smtp:// o smtps://',
+    ],
+    [
+      { SMTP_URL: 'smtp://h', MAIL_FROM: 'secret' },
+      'MAIL_FROM: se esperaba un correo como Marche <no-responder@ejemplo.com>',
+    ],
+    [{ SMS_ENDPOINT: 'https://h/secret' }, 'SMS_ENDPOINT y SMS_TOKEN van juntas: falta alguna'],
+    [
+      { SMS_ENDPOINT: 'secret', SMS_TOKEN: 'secret' },
+      'SMS_ENDPOINT: se esperaba una dirección como https://sms.ejemplo.com/enviar',
+    ],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas: falta alguna'],
+    [{ FACEBOOK_CLIENT_ID: 'secret' }, 'FACEBOOK_CLIENT_ID y FACEBOOK_CLIENT_SECRET van juntas: falta alguna'],
+    [{ GOOGLE_ISSUER: 'secret' }, 'GOOGLE_ISSUER: se esperaba una dirección como https://ingreso.ejemplo.com'],
+  ])('names what is wrong in %j, and no secret', (variables, problem) => {
+    expect(problems(variables)).toBe(problem);
+  });
+
+  it.each(['3', '9', '4.5', 'cuatro'])('OTP_LENGTH=%s is refused', (length) => {
+    expect(problems({ OTP_LENGTH: length })).toBe(`OTP_LENGTH=${length}: se esperaba un número entero de 4 a 8`);
+  });
 });

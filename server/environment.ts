@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { otpChars } from '#domain/limits.ts';
 import { defaultDataDir } from '#server/db/embedded.ts';
+import { type AccessSettings, accessSettingsOf } from './access-settings.ts';
 import type { BeamsSettings } from './push/beams.ts';
 import { repositoryRoot } from './root.ts';
 
@@ -27,6 +29,14 @@ export interface Environment {
   readonly beams: BeamsSettings | null;
   /** Google's key for the browser; null = the demo town of /geo. */
   readonly mapsKey: string | null;
+  /** Where the plans are explained (H-12); null = nowhere. */
+  readonly plansUrl: string | null;
+  /** Mail, SMS and social logins. */
+  readonly access: AccessSettings;
+  /** Digits of a one-time code. */
+  readonly otpLength: number;
+  /** Not NODE_ENV=production: then the messages that nobody delivers can be read on a page. */
+  readonly development: boolean;
   readonly logLevel: LogLevel;
   readonly signInPerMinute: number | null;
   readonly requestsPerMinute: number | null;
@@ -69,6 +79,11 @@ export function readEnvironment(
   // The value is a key: it is not repeated.
   if (mapsKey !== null && !/^[\w-]{20,100}$/.test(mapsKey))
     problems.push('GOOGLE_MAPS_KEY: se esperaba una clave de Google Maps');
+  const plans = get('PLANS_URL');
+  const plansUrl =
+    plans === null || (URL.canParse(plans) && /^https?:/.test(plans))
+      ? plans
+      : wrong('PLANS_URL', 'una dirección como https://ejemplo.com/planes');
   const pusher = pusherOf(get, problems);
   const value: Environment = {
     host: get('HOST') ?? '127.0.0.1',
@@ -80,6 +95,10 @@ export function readEnvironment(
     pusher,
     beams: beamsOf(get, problems),
     mapsKey,
+    plansUrl,
+    access: accessSettingsOf(get, problems),
+    otpLength: integer('OTP_LENGTH', otpChars, 8) ?? otpChars,
+    development: get('NODE_ENV') !== 'production',
     logLevel: logLevel ?? 'info',
     signInPerMinute: integer('SIGN_IN_PER_MINUTE', 1, 1_000_000),
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1, 10_000_000),

@@ -7,7 +7,9 @@ import { type Deps, defaultRateLimits } from './deps.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createLog } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
+import { createMessages } from './messages/messages.ts';
 import { watchUnseenOrders } from './modules/alerts/unseen-orders.ts';
+import { watchClosing } from './modules/stores/closing.ts';
 import { createBeamsPush } from './push/beams.ts';
 import { createSandboxPush } from './push/sandbox.ts';
 import { createEmbeddedDriver } from './realtime/embedded-driver.ts';
@@ -44,6 +46,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
     ids,
     publish,
     push: env.beams ? createBeamsPush(env.beams, clock) : createSandboxPush({ clock, ids, log }),
+    messages: createMessages({ ...env.access, development: env.development }, { clock, log }),
     log,
     config: {
       version,
@@ -56,6 +59,9 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
         promocodesPerMinute: env.promocodesPerMinute ?? defaultRateLimits.promocodesPerMinute,
       },
       mapsKey: env.mapsKey,
+      plansUrl: env.plansUrl,
+      otpLength: env.otpLength,
+      social: { google: env.access.google, facebook: env.access.facebook },
     },
   };
   const app = await createApp(deps);
@@ -63,9 +69,11 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
   const address = await app.listen({ host: env.host, port: env.port });
   const stopMaintenance = startMaintenance(deps);
   const stopAlerts = watchUnseenOrders(deps);
+  const stopClosing = watchClosing(deps);
   onStart(() => {
     stopMaintenance();
     stopAlerts();
+    stopClosing();
     return Promise.resolve();
   });
   return env.publicOrigin ?? address.replace('127.0.0.1', 'localhost');

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
+import { otps, socialLogins } from '#server/db/schema/access.ts';
 import { accessTokens, refreshTokens, sessions } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit, commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Log } from '#server/deps.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { startWalk } from '#server/modules/social/social-store.ts';
 import { startMaintenance, sweep } from './maintenance.ts';
 
 let server: TestServer;
@@ -41,6 +43,24 @@ it('keeps commands 90 days, events 14, devices 30 after their last use; orders a
   await sweep(server.deps);
   expect(await counts()).toMatchObject({ cmds: 0 });
   expect([await server.db.direct.$count(orders), await server.db.direct.$count(audit)]).toEqual(kept);
+});
+
+it('forgets one-time codes after an hour and walks to a login provider when they are over (API §8)', async () => {
+  const { db, deps, clock } = server;
+  const body = { target_type: 'email', target: 'ana@demo.marche', issued_for: 'recovery_access' };
+  await server.ask(null, '/otp', { method: 'POST', body });
+  const walk = { state: 's', nonce: 'n', verifier: 'v', redirectUri: 'http://localhost/' };
+  await startWalk(db, { provider: 'google', walk, cookie: 'c', now: clock.now() });
+  const kept = async () => [await db.direct.$count(otps), await db.direct.$count(socialLogins)];
+  clock.jump(10 * 60_000);
+  await sweep(deps);
+  expect(await kept()).toEqual([1, 1]);
+  clock.jump(60_001);
+  await sweep(deps);
+  expect(await kept()).toEqual([1, 0]);
+  clock.jump(49 * 60_000);
+  await sweep(deps);
+  expect(await kept()).toEqual([0, 0]);
 });
 
 it('runs at the start and every hour until it is stopped, and survives a failure', async () => {

@@ -3,7 +3,9 @@ import { after, minutes } from '#domain/time.ts';
 import { commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Deps } from './deps.ts';
 import { dropOldSightings } from './modules/alerts/sightings-store.ts';
+import { dropOldCodes } from './modules/account/codes/otp-store.ts';
 import { dropDeadSessions } from './modules/account/sessions-store.ts';
+import { dropSocialLogins } from './modules/social/social-store.ts';
 
 const dayMs = minutes(24 * 60);
 const hourMs = minutes(60);
@@ -17,6 +19,8 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await db.direct.delete(commands).where(lt(commands.created_at, after(now, -commandDays * dayMs)));
   await db.direct.delete(storeEvents).where(lt(storeEvents.created_at, after(now, -eventDays * dayMs)));
   await dropDeadSessions(db, now);
+  await dropOldCodes(db, now);
+  await dropSocialLogins(db, now);
   await dropOldSightings(db, now);
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uuidV7 } from '#domain/ids.ts';
 import { instant } from '#domain/time.ts';
@@ -20,4 +20,5 @@ export const systemClock: Clock = {
 export const systemIds = (clock: Clock): Ids => ({
   uuid: () => uuidV7(clock.now(), randomBytes(10)),
   secret: () => randomBytes(32).toString('base64url'),
+  digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
 });

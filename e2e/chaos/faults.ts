@@ -163,7 +163,7 @@ const counter = ({ counts }: Scene, device: Device): Actor => ({
   name: `counter ${device.person}`,
   every: [4_000, 9_000],
   leave: true,
-  async act(luck) {
+  async act() {
     const tab = device.tabInUse;
     if (!tab?.free) return;
     counts['orders begun'] += 1;

@@ -31,7 +31,7 @@ test('an order made on one device is told on the others by notice, sound, title 
 }) => {
   const ana = await apiUser('ana');
   const kitchen = await seat('carla');
-  const counter = await seat('bruno');
+  const counter = await seat('ana');
   for (const { page, context } of [kitchen, counter]) {
     await spyOn(context);
     await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);

@@ -3,7 +3,7 @@ import { check, sizes, themes } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { Outbox } from '#e2e/pages/outbox.ts';
 
-test('two windows fight for the session: the loser rests, keeps its three changes, and takes them back (F-31, F-32, F-33, F-34, F-35, N-37)', async ({
+test('two windows fight for the session: the loser rests, keeps its three changes, and takes them back (F-31, F-32, F-33, F-34, N-37)', async ({
   seat,
   apiUser,
   shop,
@@ -42,8 +42,9 @@ test('two windows fight for the session: the loser rests, keeps its three change
   await expect(here.page).toHaveURL(/\/duplicated$/);
   await expect(useHere).toBeVisible();
 
+  // Without a network the last store opens by itself.
   await useHere.click();
-  await expect(here.page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  await expect(here.page).toHaveURL(/\/1\/home$/);
   await expect(other).toHaveURL(/\/duplicated$/);
   await here.page.goto(`${shop.url}1/orders/kanban`);
   for (const name of names) await expect(board.cardIn('Aceptados', name)).toBeVisible();
@@ -54,6 +55,15 @@ test('two windows fight for the session: the loser rests, keeps its three change
       .poll(async () => ana.order(order), { timeout: 20_000 })
       .toMatchObject({ status: 'ACCEPTED', status_rev: rev + 1 });
   await expect(other).toHaveURL(/\/duplicated$/);
+});
+
+test('«Usar aquí» goes to the stores, and the other window rests (F-35)', async ({ seat, shop }) => {
+  const { page, context } = await seat('carla', '1/home');
+  const other = await context.newPage();
+  await other.goto(`${shop.url}1/home`);
+  await page.getByRole('button', { name: 'Usar aquí' }).click();
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
 });
 
 test('without the other window /duplicated is no place to be (F-33)', async ({ seat, shop }) => {

@@ -68,7 +68,11 @@ test('every route that was opened once opens again without a network, data inclu
   await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
   await page.goto(`${shop.url}1/home`);
   await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
+  // A start without a network opens the last store by itself; the list is behind «Mis tiendas» (A6).
   await page.goto(shop.url);
+  await expect(page).toHaveURL(/\/1\/home/);
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Mis tiendas' }).click();
   await expect(page.getByRole('button', { name: /La Esquina/ })).toBeEnabled();
   await expect(page.getByRole('button', { name: /Asunción Grill/ })).toBeDisabled();
 });

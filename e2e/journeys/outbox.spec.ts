@@ -479,7 +479,8 @@ test('data that the browser threw away with unsent work is told loudly, until un
   await context.setOffline(true);
   await board.next(customer);
   await expect(outbox.pill('Sin conexión: 1 por enviar')).toBeVisible();
-  await page.goto(shop.url);
+  // No store is open there.
+  await page.goto(`${shop.url}zzz/yyy`);
   await outbox.evict();
   await page.goto(`${shop.url}1/orders/kanban`);
   const notice = page.getByRole('alert').filter({

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { abilityRules, refusalFor } from '#domain/permissions.ts';
 import { isAdmin, plans, type Plan, type Role } from '#domain/store.ts';
+import { memberships } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
@@ -76,11 +77,17 @@ async function call(
   const body = exampleBody(endpoint.name, { submission, order: id, store, code });
   if (endpoint.ability === 'order.changeStatus' || endpoint.ability === 'order.nextStep')
     await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, id));
-  return server.ask(who, path, {
+  if (endpoint.name === 'stores.answerAutoclose')
+    await server.db.direct.update(stores).set({ open: true, autoclose: server.clock.now() });
+  const members = endpoint.name === 'stores.leave' ? await server.db.direct.select().from(memberships) : [];
+  const answer = await server.ask(who, path, {
     method: endpoint.method,
     ...(body !== undefined && { body }),
     headers: { ...(endpoint.method !== 'GET' && command({ rev: 1 })), ...more.headers },
   });
+  // Whoever left is back for the next endpoint.
+  if (members.length > 0) await server.db.direct.insert(memberships).values(members).onConflictDoNothing();
+  return answer;
 }
 
 /** The code of a refusal; an order has a `code` too, which is an object. */
@@ -142,6 +149,15 @@ describe('the access table, endpoint by endpoint (T2, Q-09, API §5)', () => {
         expect([endpoint.name, answer.status, codeOf(answer)]).toEqual([endpoint.name, 401, 'unauthenticated']);
       }
     });
+  });
+
+  it("an account is nobody else's: without a token every call of it answers 401 (T2, A-52)", async () => {
+    const ofAccounts = endpoints.filter((e) => abilityRules[e.ability].scope === 'user');
+    expect(ofAccounts.length).toBeGreaterThanOrEqual(9);
+    for (const endpoint of ofAccounts) {
+      const answer = await call(endpoint, null);
+      expect([endpoint.name, answer.status, codeOf(answer)]).toEqual([endpoint.name, 401, 'unauthenticated']);
+    }
   });
 
   it('a revoked token opens nothing that needs one (A-51)', async () => {

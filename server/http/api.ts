@@ -41,6 +41,7 @@ export function buildRouter(deps: Deps) {
           version: config.version,
           realtime: { cluster: null, host: null, ...publish.client },
           maps: { key: config.mapsKey },
+          plans_url: config.plansUrl,
           push: push.client,
         }),
       ),

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { EventName, storeMessage } from '#contract/events.ts';
 import type { Audience, change } from '#contract/stores.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
+import type { WireStatus } from '#contract/wire/stores.ts';
 import type { Code } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 
@@ -68,3 +69,40 @@ export async function announceMessage(
     at,
   );
 }
+
+/** What happened to the question about closing, for admins (T-23, T-24, R-27). */
+export type ClosingEvent = Extract<EventName, 'store-autoclose-question' | 'store-autoclose-close'>;
+
+export interface StatusHappening {
+  readonly at: Instant;
+  readonly storeId: number;
+  readonly status: WireStatus;
+  /** null = the question is as it was. */
+  readonly closing: ClosingEvent | null;
+}
+
+/** The store's new status to all its staff, and what became of the question to its admins: admin first, as above. */
+export async function announceStatus(
+  feeds: StoreFeeds,
+  { at, storeId, status, closing }: StatusHappening,
+): Promise<void> {
+  const stamp = { at: isoFromInstant(at), id: String(storeId) };
+  if (closing !== null) {
+    const store_seq = await feeds.next('admin');
+    const payload = { autoclose: status.autoclose };
+    await feeds.append('admin', { ...stamp, store_seq, name: closing, type: 'closing', ver: store_seq, payload }, at);
+  }
+  const store_seq = await feeds.next('store');
+  await feeds.append('store', statusChange(storeId, status, store_seq, at), at);
+}
+
+/** The status as a change of the staff's feed: its version is its place there. */
+export const statusChange = (storeId: number, status: WireStatus, store_seq: number, at: Instant): Change => ({
+  store_seq,
+  name: 'store-status-updated',
+  at: isoFromInstant(at),
+  type: 'status',
+  id: String(storeId),
+  ver: store_seq,
+  payload: status,
+});

@@ -15,10 +15,10 @@ import type { StoreMember } from '#server/modules/account/access-store.ts';
 import {
   boardChanges,
   type ChangesAnswer,
-  codeChanges,
   deltaChanges,
   lastEvents,
   needOf,
+  staffChanges,
 } from '#server/modules/stores/changes.ts';
 import type { Announcement } from '#server/realtime/announce.ts';
 import { memoryBook, memoryLedger } from './memory-book.ts';
@@ -130,12 +130,12 @@ export class MemoryShop {
       const all =
         audience === 'admin'
           ? boardChanges(boardIn(state, now), currency, head)
-          : codeChanges(codesIn(state), head, now);
+          : staffChanges(memoryStore.id, { codes: codesIn(state), status: memoryStore.status }, head, now);
       return { head, reset: true, changes: all };
     }
     const last = lastEvents(events.filter((e) => e.store_seq > (since ?? 0)));
     const ids = last.filter((e) => e.type === 'order').map((e) => Number(e.entity_id));
-    const found = { orders: ordersIn(state, ids), codes: codesIn(state), currency };
+    const found = { orders: ordersIn(state, ids), codes: codesIn(state), status: memoryStore.status, currency };
     return { head, reset: false, changes: deltaChanges(last, found) };
   }
 

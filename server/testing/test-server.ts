@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { uuidV7 } from '#domain/ids.ts';
+import { otpChars } from '#domain/limits.ts';
 import { instant, type Instant } from '#domain/time.ts';
 import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
@@ -8,11 +8,14 @@ import type { Person } from '#server/db/seed/people.ts';
 import { demoPassword } from '#server/db/seed/people.ts';
 import { seedIfEmpty } from '#server/db/seed/seed.ts';
 import { createTestDatabase } from '#server/db/test-database.ts';
-import type { AppConfig, Deps, Ids, Log } from '#server/deps.ts';
+import type { AppConfig, Deps, Log } from '#server/deps.ts';
+import { createMessages } from '#server/messages/messages.ts';
+import type { Messages } from '#server/messages/port.ts';
 import type { PushPort } from '#server/push/port.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
 import { createEmbeddedDriver } from '#server/realtime/embedded-driver.ts';
 import { embeddedKeys } from '#server/realtime/keys-store.ts';
+import { systemIds } from '#server/system.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 /** Friday 2026-11-20, 20:00 in Buenos Aires. */
@@ -52,6 +55,8 @@ export interface TestServer {
 export type TestOptions = Partial<Omit<AppConfig, 'version'>> & {
   /** Another way to push than the sandbox, on the clock of the test. */
   readonly makePush?: (clock: TestClock) => PushPort;
+  /** Where mails and SMS go instead of the outbox of development. */
+  readonly messages?: Messages;
 };
 
 const parsed = (text: string): unknown => {
@@ -66,7 +71,7 @@ const parsed = (text: string): unknown => {
 /** A seeded server on a database of its own, in memory until somebody calls `app.listen`. */
 export async function startTestServer(
   postgresUrl: string,
-  { makePush, ...options }: TestOptions = {},
+  { makePush, messages: givenMessages, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(postgresUrl);
   const clock = createTestClock(testStart);
@@ -77,10 +82,7 @@ export async function startTestServer(
     error: (line, error) =>
       errors.push(`${line}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   };
-  const ids: Ids = {
-    uuid: () => uuidV7(clock.now(), randomBytes(10)),
-    secret: () => randomBytes(32).toString('base64url'),
-  };
+  const ids = systemIds(clock);
   const config: AppConfig = {
     version: 'test',
     publicOrigin: null,
@@ -88,15 +90,20 @@ export async function startTestServer(
     dataFolder: null,
     limits: { signInPerMinute: 1_000_000, requestsPerMinute: 1_000_000, promocodesPerMinute: 1_000_000 },
     mapsKey: null,
+    plansUrl: null,
+    otpLength: otpChars,
+    social: { google: null, facebook: null },
     ...options,
   };
+
+  const messages = givenMessages ?? createMessages({ smtp: null, sms: null, development: true }, { clock, log });
 
   async function open() {
     const db = await openDatabase(database.url, { connections: 8, log: () => undefined });
     const keys = await embeddedKeys(db, ids);
     const publish = createEmbeddedDriver({ keys, db, publicOrigin: config.publicOrigin, clock, log });
     const push = makePush?.(clock) ?? createSandboxPush({ clock, ids, log });
-    const deps: Deps = { db, clock, ids, publish, push, log, config };
+    const deps: Deps = { db, clock, ids, publish, push, messages, log, config };
     return { db, deps, app: await createApp(deps) };
   }
 

@@ -14,14 +14,20 @@ import { Route as StoreIdRouteRouteImport } from './../routes/$storeId/route';
 import { Route as DuplicatedRouteImport } from './../routes/duplicated';
 import { Route as KioskRouteImport } from './../routes/kiosk';
 import { Route as LoginRouteImport } from './../routes/login';
+import { Route as SigninRouteImport } from './../routes/signin';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
+import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
 import { Route as StoreIdCartAddressRouteImport } from './../routes/$storeId/cart.address';
 import { Route as StoreIdCartCatalogRouteImport } from './../routes/$storeId/cart.catalog';
 import { Route as StoreIdCartCheckoutRouteImport } from './../routes/$storeId/cart.checkout';
 import { Route as StoreIdOrdersKanbanRouteImport } from './../routes/$storeId/orders.kanban';
 import { Route as StoreIdPairIndexRouteImport } from './../routes/$storeId/pair.index';
 import { Route as StoreIdPairCodeRouteImport } from './../routes/$storeId/pair.$code';
+import { Route as UserForgotByRouteImport } from './../routes/user.forgot.$by';
+import { Route as UserForgotVerificationRouteImport } from './../routes/user.forgot.verification';
+import { Route as UserSettingsTabRouteImport } from './../routes/user.settings.$tab';
+import { Route as StoreIdUserSettingsTabRouteImport } from './../routes/$storeId/user.settings.$tab';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -48,6 +54,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SigninRoute = SigninRouteImport.update({
+  id: '/signin',
+  path: '/signin',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StoreIdHomeRoute = StoreIdHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -56,6 +67,11 @@ const StoreIdHomeRoute = StoreIdHomeRouteImport.update({
 const PairCodeRoute = PairCodeRouteImport.update({
   id: '/pair/$code',
   path: '/pair/$code',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SocialProviderRoute = SocialProviderRouteImport.update({
+  id: '/social/$provider',
+  path: '/social/$provider',
   getParentRoute: () => rootRouteImport,
 } as any);
 const StoreIdCartAddressRoute = StoreIdCartAddressRouteImport.update({
@@ -88,6 +104,26 @@ const StoreIdPairCodeRoute = StoreIdPairCodeRouteImport.update({
   path: '/pair/$code',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
+const UserForgotByRoute = UserForgotByRouteImport.update({
+  id: '/user/forgot/$by',
+  path: '/user/forgot/$by',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserForgotVerificationRoute = UserForgotVerificationRouteImport.update({
+  id: '/user/forgot/verification',
+  path: '/user/forgot/verification',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserSettingsTabRoute = UserSettingsTabRouteImport.update({
+  id: '/user/settings/$tab',
+  path: '/user/settings/$tab',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StoreIdUserSettingsTabRoute = StoreIdUserSettingsTabRouteImport.update({
+  id: '/user/settings/$tab',
+  path: '/user/settings/$tab',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -95,14 +131,20 @@ export interface FileRoutesByFullPath {
   '/duplicated': typeof DuplicatedRoute;
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
+  '/signin': typeof SigninRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/pair/$code': typeof PairCodeRoute;
+  '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/user/forgot/$by': typeof UserForgotByRoute;
+  '/user/forgot/verification': typeof UserForgotVerificationRoute;
+  '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair/': typeof StoreIdPairIndexRoute;
+  '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -110,14 +152,20 @@ export interface FileRoutesByTo {
   '/duplicated': typeof DuplicatedRoute;
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
+  '/signin': typeof SigninRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/pair/$code': typeof PairCodeRoute;
+  '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/user/forgot/$by': typeof UserForgotByRoute;
+  '/user/forgot/verification': typeof UserForgotVerificationRoute;
+  '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair': typeof StoreIdPairIndexRoute;
+  '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -126,14 +174,20 @@ export interface FileRoutesById {
   '/duplicated': typeof DuplicatedRoute;
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
+  '/signin': typeof SigninRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
   '/pair/$code': typeof PairCodeRoute;
+  '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
+  '/user/forgot/$by': typeof UserForgotByRoute;
+  '/user/forgot/verification': typeof UserForgotVerificationRoute;
+  '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair/': typeof StoreIdPairIndexRoute;
+  '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -143,14 +197,20 @@ export interface FileRouteTypes {
     | '/duplicated'
     | '/kiosk'
     | '/login'
+    | '/signin'
     | '/$storeId/home'
     | '/pair/$code'
+    | '/social/$provider'
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
-    | '/$storeId/pair/';
+    | '/user/forgot/$by'
+    | '/user/forgot/verification'
+    | '/user/settings/$tab'
+    | '/$storeId/pair/'
+    | '/$storeId/user/settings/$tab';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -158,14 +218,20 @@ export interface FileRouteTypes {
     | '/duplicated'
     | '/kiosk'
     | '/login'
+    | '/signin'
     | '/$storeId/home'
     | '/pair/$code'
+    | '/social/$provider'
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
-    | '/$storeId/pair';
+    | '/user/forgot/$by'
+    | '/user/forgot/verification'
+    | '/user/settings/$tab'
+    | '/$storeId/pair'
+    | '/$storeId/user/settings/$tab';
   id:
     | '__root__'
     | '/'
@@ -173,14 +239,20 @@ export interface FileRouteTypes {
     | '/duplicated'
     | '/kiosk'
     | '/login'
+    | '/signin'
     | '/$storeId/home'
     | '/pair/$code'
+    | '/social/$provider'
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
-    | '/$storeId/pair/';
+    | '/user/forgot/$by'
+    | '/user/forgot/verification'
+    | '/user/settings/$tab'
+    | '/$storeId/pair/'
+    | '/$storeId/user/settings/$tab';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -189,7 +261,12 @@ export interface RootRouteChildren {
   DuplicatedRoute: typeof DuplicatedRoute;
   KioskRoute: typeof KioskRoute;
   LoginRoute: typeof LoginRoute;
+  SigninRoute: typeof SigninRoute;
   PairCodeRoute: typeof PairCodeRoute;
+  SocialProviderRoute: typeof SocialProviderRoute;
+  UserForgotByRoute: typeof UserForgotByRoute;
+  UserForgotVerificationRoute: typeof UserForgotVerificationRoute;
+  UserSettingsTabRoute: typeof UserSettingsTabRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -229,6 +306,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/signin': {
+      id: '/signin';
+      path: '/signin';
+      fullPath: '/signin';
+      preLoaderRoute: typeof SigninRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/$storeId/home': {
       id: '/$storeId/home';
       path: '/home';
@@ -241,6 +325,13 @@ declare module '@tanstack/react-router' {
       path: '/pair/$code';
       fullPath: '/pair/$code';
       preLoaderRoute: typeof PairCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/social/$provider': {
+      id: '/social/$provider';
+      path: '/social/$provider';
+      fullPath: '/social/$provider';
+      preLoaderRoute: typeof SocialProviderRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/$storeId/cart/address': {
@@ -285,6 +376,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdPairCodeRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/user/forgot/$by': {
+      id: '/user/forgot/$by';
+      path: '/user/forgot/$by';
+      fullPath: '/user/forgot/$by';
+      preLoaderRoute: typeof UserForgotByRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/user/forgot/verification': {
+      id: '/user/forgot/verification';
+      path: '/user/forgot/verification';
+      fullPath: '/user/forgot/verification';
+      preLoaderRoute: typeof UserForgotVerificationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/user/settings/$tab': {
+      id: '/user/settings/$tab';
+      path: '/user/settings/$tab';
+      fullPath: '/user/settings/$tab';
+      preLoaderRoute: typeof UserSettingsTabRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$storeId/user/settings/$tab': {
+      id: '/$storeId/user/settings/$tab';
+      path: '/user/settings/$tab';
+      fullPath: '/$storeId/user/settings/$tab';
+      preLoaderRoute: typeof StoreIdUserSettingsTabRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
   }
 }
 
@@ -296,6 +415,7 @@ interface StoreIdRouteRouteChildren {
   StoreIdOrdersKanbanRoute: typeof StoreIdOrdersKanbanRoute;
   StoreIdPairCodeRoute: typeof StoreIdPairCodeRoute;
   StoreIdPairIndexRoute: typeof StoreIdPairIndexRoute;
+  StoreIdUserSettingsTabRoute: typeof StoreIdUserSettingsTabRoute;
 }
 
 const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
@@ -306,6 +426,7 @@ const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdOrdersKanbanRoute: StoreIdOrdersKanbanRoute,
   StoreIdPairCodeRoute: StoreIdPairCodeRoute,
   StoreIdPairIndexRoute: StoreIdPairIndexRoute,
+  StoreIdUserSettingsTabRoute: StoreIdUserSettingsTabRoute,
 };
 
 const StoreIdRouteRouteWithChildren = StoreIdRouteRoute._addFileChildren(
@@ -318,7 +439,12 @@ const rootRouteChildren: RootRouteChildren = {
   DuplicatedRoute: DuplicatedRoute,
   KioskRoute: KioskRoute,
   LoginRoute: LoginRoute,
+  SigninRoute: SigninRoute,
   PairCodeRoute: PairCodeRoute,
+  SocialProviderRoute: SocialProviderRoute,
+  UserForgotByRoute: UserForgotByRoute,
+  UserForgotVerificationRoute: UserForgotVerificationRoute,
+  UserSettingsTabRoute: UserSettingsTabRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
+import { fullnameMaxChars, otpStates, otpTargets } from '#domain/account.ts';
 import { passwordChars } from '#domain/limits.ts';
-import { id, requiredText, text } from './fields.ts';
+import { id, requiredText, text, timestamp, uuid } from './fields.ts';
 import { procedure } from './procedure.ts';
+
+/** `database` means by e-mail, `push` to the browser (A-43, A-44). */
+const notificationType = z.enum(['OrderNew']);
+const notificationChannel = z.enum(['database', 'push']);
 
 export const user = z.object({
   id,
@@ -10,8 +15,8 @@ export const user = z.object({
   phone: z.nullable(z.string()),
   phone_verified: z.boolean(),
   avatar: z.nullable(z.string()),
-  notification_types: z.array(z.enum(['OrderNew'])),
-  notification_channels: z.array(z.enum(['database', 'push'])),
+  notification_types: z.array(notificationType),
+  notification_channels: z.array(notificationChannel),
   confidence: z.number(),
   orders_resume: z.object({ success: z.object({ count: z.int() }), false_order: z.object({ count: z.int() }) }),
 });
@@ -21,18 +26,101 @@ export type User = z.infer<typeof user>;
 /** `expires_in`: seconds that the access token lives. */
 export const authToken = z.object({ token_type: z.literal('Bearer'), access_token: z.string(), expires_in: z.int() });
 
-const credentials = z.object({
-  email: requiredText(254).check(z.email()),
-  password: z.string().check(z.minLength(1), z.minLength(passwordChars.min), z.maxLength(passwordChars.max)),
+export type AuthToken = z.infer<typeof authToken>;
+
+const email = requiredText(254).check(z.email());
+const password = z.string().check(z.minLength(1), z.minLength(passwordChars.min), z.maxLength(passwordChars.max));
+/** Something must be there to see: marks of direction alone are no name. */
+const fullname = requiredText(fullnameMaxChars).check(z.refine((name) => /[^\p{C}\p{Z}]/u.test(name)));
+
+const credentials = z.object({ email, password });
+
+const signUp = z.object({ fullname, email, phone: requiredText(40), password });
+
+/** To whom a code goes; `target` is an address, or a number (E.164, or as written in Argentina). */
+const codeTarget = {
+  target_type: z.enum(otpTargets),
+  target: requiredText(254),
+  issued_for: z.literal('recovery_access'),
+};
+
+/** Digits; how many is said by `ways`. */
+const receivedCode = z.string().check(z.trim(), z.minLength(1), z.regex(/^\d{4,8}$/));
+
+/** `expires_in`: seconds until another code may be asked for; the code itself lives ten minutes. */
+const codeStatus = z.object({ status: z.enum(otpStates), expires_in: z.int() });
+
+/** A signed-in device; `device` is its user agent. */
+const signedInDevice = z.object({
+  id: uuid,
+  device: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+  current: z.boolean(),
 });
 
+export type SignedInDevice = z.infer<typeof signedInDevice>;
+
 export const account = {
+  /** Idempotency-Key is the form's. Errors: email_taken, phone_taken, idempotency_mismatch, validation (A-04 to A-14). */
+  signUp: procedure('public', 'POST', '/users', 'Sign up', 201).input(signUp).output(user),
   /** Errors: invalid_credentials, validation (A-18). Sets the refresh cookie. */
   signIn: procedure('public', 'POST', '/tokens', 'Log in', 201).input(credentials).output(authToken),
+  /**
+   * `access_token` is the one-time token that /auth/{provider} came back with, good for a minute in that browser.
+   * Errors: not_found (no such provider), invalid_credentials (A-22, A-23, T6).
+   */
+  socialSignIn: procedure('public', 'POST', '/tokens/social/{provider}', 'Log in with another account', 201)
+    .input(z.object({ provider: text(40), access_token: requiredText(200) }))
+    .output(authToken),
+  /** Errors: otp_invalid: wrong, used, expired, void and never asked for are the same (A-37, N-05, T4). */
+  signInByCode: procedure('public', 'POST', '/tokens/otp', 'Log in with a one-time code', 201)
+    .input(z.object({ ...codeTarget, received_code: receivedCode }))
+    .output(authToken),
   /** The refresh cookie is the input; errors: token_revoked, unauthenticated (N-18, T3). */
   refresh: procedure('public', 'POST', '/tokens/refresh', 'Renew the access token', 201).output(authToken),
   signOut: procedure('user', 'DELETE', '/tokens/current', 'Log out this device', 204).output(z.void()),
+  /** Which social logins this server offers, and how many digits its codes have. */
+  ways: procedure('public', 'GET', '/auth', 'Ways to log in').output(
+    z.object({ google: z.boolean(), facebook: z.boolean(), code_length: z.int() }),
+  ),
+  /** Unknown targets get the same answer (T4). Error: too_many_requests, with Retry-After (A-27, A-35). */
+  requestCode: procedure('public', 'POST', '/otp', 'Send a one-time code', 201)
+    .input(z.object(codeTarget))
+    .output(z.object({ id: uuid, expires_in: z.int() })),
+  /** Error: not_found (A-33). */
+  codeStatus: procedure('public', 'GET', '/otp/{id}/status', 'What became of a code')
+    .input(z.object({ id: text(64) }))
+    .output(codeStatus),
   me: procedure('user', 'GET', '/me', 'The current user').output(user),
+  /** Only what is there changes (A-42, A-43). */
+  saveProfile: procedure('user', 'PATCH', '/me', 'Change the profile')
+    .input(
+      z.object({
+        fullname: z.optional(fullname),
+        notification_types: z.optional(z.array(notificationType).check(z.maxLength(10))),
+        notification_channels: z.optional(z.array(notificationChannel).check(z.maxLength(10))),
+      }),
+    )
+    .output(user),
+  /** Signs the user out of every other device (A-47, T5). */
+  changePassword: procedure('user', 'PATCH', '/me/password', 'Change the password', 204)
+    .input(z.object({ password, password_confirm: z.string().check(z.minLength(1), z.maxLength(100)) }))
+    .output(z.void()),
+  /** Sends a code to the phone of the profile. Errors: too_many_requests, conflict (is verified), validation (A-48). */
+  requestPhoneCode: procedure('user', 'POST', '/me/phone_verification', 'Send a code to the own phone', 201).output(
+    z.object({ expires_in: z.int() }),
+  ),
+  /** Error: otp_invalid (A-49). */
+  verifyPhone: procedure('user', 'POST', '/me/phone_verification/{code}', 'Confirm the own phone')
+    .input(z.object({ code: text(40) }))
+    .output(user),
+  /** Last used first. */
+  devices: procedure('user', 'GET', '/me/devices', 'Signed-in devices').output(z.array(signedInDevice)),
+  /** Its sockets are closed within 5 s (T3, T12). Error: not_found. */
+  endDevice: procedure('user', 'DELETE', '/me/devices/{id}', 'Sign a device out', 204)
+    .input(z.object({ id: text(64) }))
+    .output(z.void()),
   /** Grants a private channel to a socket (R-01, D-30); errors: forbidden. */
   authorizeChannel: procedure('user', 'POST', '/broadcasting/auth', 'Authorise a private channel')
     .input(z.object({ socket_id: text(64), channel_name: text(164) }))

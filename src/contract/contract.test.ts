@@ -115,6 +115,8 @@ describe('the wire', () => {
       preorder: false,
       delay: 10,
       autoclose: null,
+      autoclose_asked: false,
+      autoclose_accepted: false,
     };
     expect(writeStatus(status).type.inmediate.services.TAKEAWAY).toBe(false);
     expect(readStatus(writeStatus(status))).toEqual(status);

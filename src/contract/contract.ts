@@ -25,6 +25,8 @@ export const contract = {
       version: z.string(),
       realtime: z.object({ key: z.string(), cluster: z.nullable(z.string()), host: z.nullable(z.string()) }),
       maps: z.object({ key: z.nullable(z.string()) }),
+      /** The page that explains the plans (H-12); null = there is none. */
+      plans_url: z.nullable(z.string()),
       /** Pusher Beams; null = this server sends no pushes. `endpoint` null = Pusher's own. */
       push: z.nullable(z.object({ instance_id: z.string(), endpoint: z.nullable(z.string()) })),
     }),

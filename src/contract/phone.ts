@@ -36,3 +36,34 @@ export async function readPhone(text: string, country: Country | null): Promise<
     throw error;
   }
 }
+
+export interface PhoneCountry {
+  /** ISO 3166: 'AR'. */
+  readonly country: string;
+  /** '+54' */
+  readonly prefix: string;
+}
+
+/** What a phone field needs while somebody types. */
+export interface PhoneKit {
+  /** In no order. */
+  readonly countries: readonly PhoneCountry[];
+  /** '+5491123456789' as people write it, '+54 9 11 2345-6789'; what is no number stays as it is. */
+  readonly format: (text: string) => string;
+  /** 'AR' for '+54…'; null while it is not clear. */
+  readonly countryOf: (text: string) => string | null;
+}
+
+/** Rejects only if the numbering plans cannot be loaded. */
+export async function phoneKit(): Promise<PhoneKit> {
+  const { AsYouType, getCountries, getCountryCallingCode } = await numbers();
+  return {
+    countries: getCountries().map((country) => ({ country, prefix: `+${getCountryCallingCode(country)}` })),
+    format: (text) => (/^\+[\d\s()-]*$/.test(text) ? new AsYouType().input(text) : text),
+    countryOf(text) {
+      const typing = new AsYouType();
+      typing.input(text);
+      return typing.getCountry() ?? null;
+    },
+  };
+}

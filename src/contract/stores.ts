@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
+import {
+  autoCloseAdditionsMinutes,
+  delayMinimumMinutes,
+  delayStepMinutes,
+  storeDelayMaximumMinutes,
+} from '#domain/limits.ts';
 import { catalog, discountRule } from './catalog.ts';
 import {
   catalogType,
   country,
+  date,
   hour,
   id,
   paymentMethod,
@@ -29,8 +36,17 @@ export const storeStatus = z.object({
   }),
   delay: z.int(),
   autoclose: z.nullable(timestamp),
+  /** People are being asked, or were: a device that missed the event knows it from here. */
+  autoclose_asked: z.boolean(),
   autoclose_accepted: z.boolean(),
 });
+
+/** What people set: the whole object, and what is announced is none of their business (T-08). */
+const statusByHand = {
+  open: z.boolean(),
+  type: storeStatus.shape.type,
+  delay: z.int().check(z.gte(delayMinimumMinutes), z.lte(storeDelayMaximumMinutes), z.multipleOf(delayStepMinutes)),
+};
 
 export const code = z.object({
   id,
@@ -170,6 +186,18 @@ export const changesAnswer = z.object({
 
 const storePath = z.object({ store_id: pathId });
 
+/** '1,2,3', at most a hundred. */
+const idList = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,99}$/));
+
+/** N-38. `date` is a calendar day; `link` leads out of the product. */
+export const newsItem = z.object({
+  id,
+  title: z.string(),
+  text: z.string(),
+  date,
+  link: z.nullable(z.string()),
+});
+
 export const stores = {
   /** Only the caller's own (S-04). */
   list: procedure('user', 'GET', '/stores', 'Stores and invitations of the user').output(
@@ -180,4 +208,23 @@ export const stores = {
   changes: procedure('store.read', 'GET', '/store/{store_id}/changes', 'What changed since')
     .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(listeners)) }))
     .output(changesAnswer),
+  /** 404 for another's invitation, 409 when it was answered differently; the same answer again changes nothing. */
+  answerInvitation: procedure('user', 'PATCH', '/invitation/{id}/answer', 'Accept or reject an invitation', 204).input(
+    z.object({ id: pathId, answer: z.boolean() }),
+  ),
+  leave: procedure('store.leave', 'DELETE', '/store/{store_id}/leave', 'Leave the store', 204).input(storePath),
+  /** Open, services, preorders and delay; saving what is already so changes nothing (T-08, T-10). */
+  saveStatus: procedure('store.manage', 'PATCH', '/store/{store_id}/status', 'Save the store status')
+    .input(z.object({ store_id: pathId, ...statusByHand }))
+    .output(storeStatus),
+  /** 15 or 60 minutes more, 0 = let it close (T-26); 409 when nothing is announced. */
+  answerAutoclose: procedure('store.manage', 'PATCH', '/store/{store_id}/autoclose', 'Answer the auto-close question')
+    .input(z.object({ store_id: pathId, minutes: z.literal([0, ...autoCloseAdditionsMinutes]) }))
+    .output(storeStatus),
+  /** Of any stores; those that do not exist are left out (Z-06). What is announced is told to their staff only. */
+  statuses: procedure('user', 'GET', '/stores/status', 'Status of several stores')
+    .input(z.object({ ids: idList }))
+    .output(z.array(z.object({ id, status: storeStatus }))),
+  /** Newest first. */
+  news: procedure('user', 'GET', '/news', 'News of the product').output(z.array(newsItem)),
 };

@@ -63,7 +63,13 @@ async function attempt(request: Request, generation: number): Promise<Response> 
   return response;
 }
 
-const open = new Set(['account.signIn', 'account.refresh', 'health', 'config']);
+const open = new Set([
+  ...['signUp', 'signIn', 'socialSignIn', 'signInByCode', 'refresh', 'ways', 'requestCode', 'codeStatus'].map(
+    (name) => `account.${name}`,
+  ),
+  'health',
+  'config',
+]);
 
 /** Q-02: the token goes along when there is a session; one silent renewal, then the 401 stands (N-18). */
 async function authorizedFetch(request: Request, path: readonly string[]): Promise<Response> {

@@ -22,3 +22,9 @@ function codeOf(failure: ApiFailure): ErrorCode {
   if (failure.status === 429) return 'too_many_requests';
   return isErrorCode(failure.code) ? failure.code : 'internal';
 }
+
+/** Whole seconds that a 429 asks to wait; null for everything else. */
+export const secondsToWait = (error: unknown): number | null =>
+  error instanceof ApiFailure && error.status === 429 && error.retryAfterMs !== null
+    ? Math.ceil(error.retryAfterMs / 1_000)
+    : null;

@@ -40,6 +40,12 @@ export const currentUser = (): User | null => useSession.getState().user;
 export const lastStoreId = (): number | null => bootRecord.read()?.lastStore ?? null;
 export const rememberedEmail = (): string => lastEmail.read() ?? '';
 
+/** The person does not work there any more. */
+export function forgetLastStore(storeId: number): void {
+  const user = currentUser();
+  if (user && lastStoreId() === storeId) bootRecord.write({ user, lastStore: null });
+}
+
 export function rememberStore(storeId: number): void {
   const user = currentUser();
   if (user) bootRecord.write({ user, lastStore: storeId });

@@ -6,9 +6,18 @@ interface Wishes {
   readonly order: string | null;
   /** «Permisos e instalación». */
   readonly permissions: boolean;
+  /** The store's status, or the timetable and what else is known of it and of the app. */
+  readonly about: AboutStore | null;
+  /** The status stands in a column of the screen: nothing has to open over it. */
+  readonly statusInView: boolean;
 }
 
-export const useWishes = create<Wishes>(() => ({ order: null, permissions: false }));
+/** What may be asked for about the store: its status editor, its hours, the state of the app. */
+export type AboutStore = 'status' | 'hours' | 'app';
+
+export const useWishes = create<Wishes>(() => ({ order: null, permissions: false, about: null, statusInView: false }));
 
 export const askForOrder = (uid: string | null): void => useWishes.setState({ order: uid });
 export const askForPermissions = (open: boolean): void => useWishes.setState({ permissions: open });
+export const askAboutStore = (about: AboutStore | null): void => useWishes.setState({ about });
+export const showStatusInView = (statusInView: boolean): void => useWishes.setState({ statusInView });

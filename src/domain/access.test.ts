@@ -221,6 +221,8 @@ describe('what a store offers', () => {
       preorder: more.preorder ?? true,
       delay: 0,
       autoclose: null,
+      autoclose_asked: false,
+      autoclose_accepted: false,
     },
   });
 

@@ -1,3 +1,5 @@
+import type { PhoneProblem } from './phone.ts';
+
 /**
  * Every expected failure of the product, in one closed list (API.md §1, N-17).
  * A failure is a value: functions return a `Result`, they do not throw it.
@@ -26,6 +28,9 @@ export const errorCodes = [
   'item_unavailable',
   'last_item',
   'promocode_invalid',
+  'otp_invalid',
+  'email_taken',
+  'phone_taken',
   'idempotency_mismatch',
   'too_many_requests',
   'internal',
@@ -45,6 +50,8 @@ export type FieldProblem =
   | { rule: 'equal'; otherName: string }
   | { rule: 'choose-type' }
   | { rule: 'phone' }
+  | { rule: 'account-phone'; problem: PhoneProblem }
+  | { rule: 'common-password' }
   | { rule: 'address' }
   | { rule: 'invalid' };
 

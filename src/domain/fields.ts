@@ -20,8 +20,14 @@ export const maxValue = (value: number, max: number): FieldProblem | null =>
 export const equalTo = (value: string, other: string, otherName: string): FieldProblem | null =>
   value === other ? null : { rule: 'equal', otherName };
 
-// One @, no spaces, a dot inside the domain: the provider decides the rest.
-const emailPattern = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
+// What the contract's z.email() takes, so that the form refuses what the server would.
+const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+\-.]{0,63}[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
+
+// Marks of direction and other unseen characters, as messengers put them around what is copied from a contact.
+const unseen = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** What was typed or pasted, without what nobody can see in it and without spaces around. */
+export const plainText = (value: string): string => value.replace(unseen, '').trim();
 
 export const normalEmail = (value: string): string => value.trim().toLowerCase();
 

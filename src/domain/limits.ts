@@ -22,6 +22,10 @@ export const sightingsMax = 200;
 export const automaticPrintMs = 1_500;
 export const autoCloseCountdownMs = 20_000;
 export const autoCloseAdditionsMinutes = [15, 60] as const;
+/** Before the end of the opening hours people are asked about closing (N-06). */
+export const autoCloseNoticeMs = 15 * 60_000;
+/** The server looks that often which stores are about to close. */
+export const autoCloseLookMs = 30_000;
 export const installPromptMs = 60_000;
 export const promptRetryMs = 5_000;
 export const promptCookieSeconds = 10 * 24 * 60 * 60;
@@ -31,6 +35,8 @@ export const scrollOffsetPx = -160;
 
 export const delayStepMinutes = 5;
 export const delayMinimumMinutes = 0;
+/** Of a store; a longer wait is no wait any more, the store is closed. */
+export const storeDelayMaximumMinutes = 240;
 export const deliveryWindowMinutes = { from: 10, to: 35 } as const;
 
 export const dragWidthPx = 768;

@@ -27,6 +27,8 @@ const rules = {
   user: { scope: 'user' },
   'store.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
   'store.manage': { scope: 'store', roles: admins, plans: anyPlan },
+  /** Everybody but the owner, and a kitchen screen is unpaired instead (S-13). */
+  'store.leave': { scope: 'store', roles: staff.filter((role) => role !== 'owner'), plans: anyPlan },
   'catalog.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
   'board.view': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
   'order.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },

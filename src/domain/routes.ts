@@ -26,6 +26,9 @@ export const routeRules = {
   kiosk: { path: '/kiosk', access: 'guest' },
   pair: { path: '/pair/{code}', access: 'user' },
   duplicated: { path: '/duplicated', access: 'any' },
+  /** The profile of whoever has no store yet, or has chosen none. */
+  'user.general': { path: '/user/settings/general', access: 'user' },
+  'user.password': { path: '/user/settings/password', access: 'user' },
   'store.user.general': { path: '/{store_id}/user/settings/general', access: 'user' },
   'store.user.password': { path: '/{store_id}/user/settings/password', access: 'user' },
   'store.home': { path: '/{store_id}/home', access: 'user', backTarget: true },

@@ -65,7 +65,12 @@ export interface StoreStatus {
   readonly preorder: boolean;
   /** Minutes, a multiple of 5, never below 0 (T-06). */
   readonly delay: number;
+  /** When the store closes by itself (N-06); null = nothing is announced. */
   readonly autoclose: Instant | null;
+  /** People were asked whether it may close at `autoclose`. */
+  readonly autoclose_asked: boolean;
+  /** They said yes: nobody is asked about it again. */
+  readonly autoclose_accepted: boolean;
 }
 
 export interface Service {
@@ -183,6 +188,14 @@ export function abilitiesOf(pivot: Pick<Pivot, 'role'> & Partial<Pick<Pivot, 'co
     canManageStore: admin,
   };
 }
+
+/** The store with another status, and what follows from it. */
+export const withStatus = (store: Store, status: StoreStatus): Store => ({
+  ...store,
+  status,
+  allowImmediateRequests: status.open && status.immediate.open,
+  allowScheduledRequests: status.preorder,
+});
 
 type Offering = Pick<Store, 'services' | 'status'>;
 

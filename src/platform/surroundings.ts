@@ -23,3 +23,6 @@ export const userAgent = (): string => navigator.userAgent;
 
 /** A path of this application as another device reaches it. */
 export const pageUrl = (path: string): string => `${location.origin}${path}`;
+
+/** The IANA time zone that the device is set to. */
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,7 @@
 import type { StoreChange } from '#data/feeds.ts';
 import { tellMessage } from '#data/messages.ts';
 import { queryClient } from '#data/query-client.ts';
+import { tellClosing, tellStatus } from '#data/status-events.ts';
 import { storeQueries } from '#data/stores.ts';
 import { eventRefetchMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
@@ -33,7 +34,13 @@ const reactions: Readonly<Record<string, Reaction>> = {
   'order-created': merged,
   'order-updated': merged,
   'order-removed': merged,
-  'store-status-updated': refetchProfile,
+  'store-status-updated': (storeId, { payload }) => {
+    tellStatus(storeId, payload);
+    // A read that is on its way may have left before the change.
+    refetchProfile(storeId);
+  },
+  'store-autoclose-question': (storeId, { payload }) => tellClosing(storeId, payload, true),
+  'store-autoclose-close': (storeId, { payload }) => tellClosing(storeId, payload, false),
   'catalog-updated': refetchProfile,
   'order-group-created': refetchProfile,
   'order-group-updated': refetchProfile,

@@ -1,9 +1,13 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isArriving, lastStoreHere, noteArrival } from '#data/arrival.ts';
 import { pairedScreen } from '#data/kiosk.ts';
+import { useNetwork } from '#data/network.ts';
 import { lastStoreId, useSession } from '#data/session.ts';
 import { queryClient } from '#data/query-client.ts';
 import { storeQueries } from '#data/stores.ts';
+import { FullPage } from '#features/shell/not-found.tsx';
 import { UserMenu } from '#features/shell/user-menu.tsx';
 import { StoresPage } from '#features/stores/stores-page.tsx';
 import { storesTexts } from '#features/stores/texts.ts';
@@ -39,7 +43,12 @@ function StoresRoute() {
   const navigate = useNavigate();
   const user = useSession((s) => s.user);
   const [menu, setMenu] = useState(false);
+  const chosen = useChosenStore();
+  useEffect(() => {
+    if (chosen !== null) void navigate({ to: '/$storeId/home', params: { storeId: String(chosen) }, replace: true });
+  }, [chosen, navigate]);
   if (!user) return null;
+  if (chosen !== null) return <FullPage kind="store" />;
   return (
     <StoresPage
       user={user}
@@ -51,10 +60,31 @@ function StoresRoute() {
             user={user}
             onClose={() => setMenu(false)}
             onLoggedOut={() => void navigate({ to: '/login' })}
+            onProfile={() => void navigate({ to: '/user/settings/$tab', params: { tab: 'general' } })}
           />
         </>
       }
       onOpen={(storeId) => void navigate({ to: '/$storeId/home', params: { storeId: String(storeId) } })}
     />
   );
+}
+
+/**
+ * The store that opens by itself for somebody who has just arrived: the only one they have and, without a network, the
+ * last one they used (A6). Null: they choose.
+ */
+function useChosenStore(): number | null {
+  // undefined until it is known what there is to choose from; decided once, whatever the list becomes.
+  const [chosen, setChosen] = useState<number | null | undefined>(() => (isArriving() ? undefined : null));
+  useEffect(noteArrival, []);
+  const online = useNetwork((s) => s.online);
+  const { data } = useQuery(storeQueries.list());
+  if (chosen === undefined) {
+    const last = online ? null : lastStoreHere();
+    const [only, ...others] = data?.stores ?? [];
+    const alone = only && others.length === 0 && data?.invitations.length === 0 ? only.id : null;
+    if (last !== null) setChosen(last);
+    else if (data) setChosen(alone);
+  }
+  return chosen ?? null;
 }

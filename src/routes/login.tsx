@@ -1,4 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { AuthFooter } from '#features/auth/auth-footer.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { authTexts } from '#features/auth/texts.ts';
 import { enter } from './-guard.ts';
@@ -12,7 +13,16 @@ export const Route = createFileRoute('/login')({
     const { pair } = Route.useSearch();
     return (
       <LoginPage
-        footer={<Link to="/kiosk">{authTexts.pairScreen}</Link>}
+        footer={
+          <AuthFooter question={authTexts.noAccount} answer={<Link to="/signin">{authTexts.signUp}</Link>}>
+            <Link to="/kiosk">{authTexts.pairScreen}</Link>
+          </AuthFooter>
+        }
+        recovery={
+          <Link params={{ by: 'email' }} to="/user/forgot/$by">
+            {authTexts.forgot}
+          </Link>
+        }
         onDone={() =>
           void (pair === undefined
             ? navigate({ to: '/', replace: true })

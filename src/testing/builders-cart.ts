@@ -24,6 +24,8 @@ export const cartStore = (
     preorder: true,
     delay: 15,
     autoclose: null,
+    autoclose_asked: false,
+    autoclose_accepted: false,
   },
 });
 

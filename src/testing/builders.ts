@@ -167,6 +167,8 @@ export function buildStore(more: Partial<Store> = {}): Store {
       preorder: false,
       delay: 20,
       autoclose: null,
+      autoclose_asked: false,
+      autoclose_accepted: false,
     },
     gateways: [],
     allowImmediateRequests: true,

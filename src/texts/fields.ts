@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#domain/errors.ts';
+import { phoneProblemTexts } from './phone.ts';
 
 /** The sentence under a field (E-08 to E-14, E-16). */
 export function fieldText(problem: FieldProblem): string {
@@ -21,6 +22,10 @@ export function fieldText(problem: FieldProblem): string {
       return 'Debe seleccionar un tipo';
     case 'phone':
       return 'Teléfono inválido';
+    case 'account-phone':
+      return phoneProblemTexts[problem.problem];
+    case 'common-password':
+      return 'Es una contraseña muy usada, elegí otra';
     case 'address':
       return 'Seleccione una dirección válida.';
     case 'invalid':

@@ -20,10 +20,15 @@ export const users = pgTable(
     id: key(),
     fullname: text().notNull(),
     email: text().notNull(),
+    /** A code or a login provider has shown that the address is this person's; only then an e-mail links accounts (T6). */
+    email_verified: boolean().notNull().default(false),
     phone: text(),
     phone_verified: boolean().notNull().default(false),
     avatar: text(),
-    password_hash: text().notNull(),
+    /** null = came by a social login and has no password yet. */
+    password_hash: text(),
+    /** Idempotency-Key of the sign-up: its repeat is answered, not refused as taken. */
+    signup_key: uuid(),
     notification_types: text().array().notNull().$type<'OrderNew'[]>(),
     notification_channels: text().array().notNull().$type<('database' | 'push')[]>(),
     confidence: doublePrecision().notNull().default(10),
@@ -31,7 +36,11 @@ export const users = pgTable(
     false_order_count: integer().notNull().default(0),
     created_at: moment().notNull(),
   },
-  (t) => [uniqueIndex('users_email').on(t.email)],
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_phone').on(t.phone),
+    uniqueIndex('users_signup').on(t.signup_key),
+  ],
 );
 
 /** One signed-in device: the family of its refresh tokens (T3). */

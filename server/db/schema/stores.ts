@@ -32,6 +32,10 @@ export const stores = pgTable('stores', {
   preorder: boolean().notNull(),
   delay_minutes: integer().notNull(),
   autoclose: moment(),
+  /** The announced end was answered with '0 min': the question is not asked again (N-06). */
+  autoclose_accepted: boolean().notNull().default(false),
+  /** The question of this `autoclose` went out. */
+  autoclose_asked: boolean().notNull().default(false),
   /** Counts up per store: the last number given to an order. */
   last_order_number: integer().notNull().default(0),
   created_at: moment().notNull(),

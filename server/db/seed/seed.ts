@@ -2,12 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { news } from '#server/db/schema/access.ts';
 import { invitations, users } from '#server/db/schema/accounts.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import { hashPassword } from '#server/modules/account/passwords.ts';
 import { insertDemoOrders } from './demo-orders.ts';
 import { insertShop } from './insert-shop.ts';
 import { insertLaEsquinaExtras } from './la-esquina.ts';
+import { demoNews } from './news.ts';
 import { demoCustomer, demoPassword, people, type Person } from './people.ts';
 import { insertSightings } from './seen-orders.ts';
 import { shops } from './shops.ts';
@@ -37,6 +39,7 @@ async function insertEverything(tx: Tx, password_hash: string, { now, ids }: See
       people.map(({ key, fullname, phone }) => ({
         fullname,
         email: `${key}@demo.marche`,
+        email_verified: true,
         phone,
         phone_verified: true,
         password_hash,
@@ -60,6 +63,7 @@ async function insertEverything(tx: Tx, password_hash: string, { now, ids }: See
   await insertCounter(tx, storeIds[shops.findIndex((s) => s.name === 'Asunción Grill')] ?? 0);
   await insertDemoOrders(tx, laEsquina, userIds, ids, now);
   await insertSightings(tx, laEsquina, userIds.get('carla') ?? 0, ids.uuid());
+  await tx.insert(news).values(demoNews);
   await tx
     .insert(invitations)
     .values({ store_id: laEsquina, user_id: userIds.get('fede') ?? 0, role: 'seller', answer: null, created_at: now });

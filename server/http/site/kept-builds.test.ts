@@ -53,6 +53,9 @@ async function start(dataFolder: string | null = data): Promise<FastifyInstance>
     dataFolder,
     limits: defaultRateLimits,
     mapsKey: null,
+    plansUrl: null,
+    otpLength: 4,
+    social: { google: null, facebook: null },
   };
   await mountClientFiles(app, { config, clock, log });
   return app;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { authToken, user } from '#contract/account.ts';
 import { defaultRateLimits } from '#server/deps.ts';
+import { accessOf, cookieOf } from '#server/testing/access/accounts.ts';
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { delayAfter } from './sign-in-guard.ts';
 
@@ -14,8 +15,6 @@ afterAll(() => server.close());
 const signIn = (email: string, password: string): Promise<Answer> =>
   server.ask(null, '/tokens', { method: 'POST', body: { email, password } });
 
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
-const accessOf = (answer: Answer): string => z.parse(authToken, answer.body).access_token;
 const refresh = (cookie: string): Promise<Answer> =>
   server.ask(null, '/tokens/refresh', { method: 'POST', headers: cookie ? { cookie } : {} });
 const me = (access: string): Promise<Answer> =>

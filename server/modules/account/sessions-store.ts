@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gte, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { after, type Instant, instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { accessTokens, refreshTokens, sessions, users } from '#server/db/schema/accounts.ts';
+import { accessTokens, refreshTokens, sessions } from '#server/db/schema/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 
 export const accessTokenSeconds = 15 * 60;
@@ -25,39 +25,70 @@ export interface TokenPair {
 
 type Tools = Pick<Deps, 'clock' | 'ids'>;
 
-async function issue(tx: Tx, sessionId: string, { clock, ids }: Tools): Promise<TokenPair> {
-  const now = clock.now();
-  const pair = { access: ids.secret(), refresh: ids.secret() };
-  await tx
-    .insert(accessTokens)
-    .values({ hash: tokenHash(pair.access), session_id: sessionId, expires_at: after(now, accessTokenSeconds * 1000) });
-  await tx.insert(refreshTokens).values({ hash: tokenHash(pair.refresh), session_id: sessionId, created_at: now });
+const newPair = ({ ids }: Tools): TokenPair => ({ access: ids.secret(), refresh: ids.secret() });
+
+const accessRow = (pair: TokenPair, session_id: string, now: Instant) => ({
+  hash: tokenHash(pair.access),
+  session_id,
+  expires_at: after(now, accessTokenSeconds * 1000),
+});
+
+const refreshRow = (pair: TokenPair, session_id: string, now: Instant) => ({
+  hash: tokenHash(pair.refresh),
+  session_id,
+  created_at: now,
+});
+
+async function issue(tx: Tx, sessionId: string, tools: Tools): Promise<TokenPair> {
+  const now = tools.clock.now();
+  const pair = newPair(tools);
+  await tx.insert(accessTokens).values(accessRow(pair, sessionId, now));
+  await tx.insert(refreshTokens).values(refreshRow(pair, sessionId, now));
   return pair;
 }
 
-/** A new signed-in device with its first pair of tokens. */
-export function openSession(db: Database, userId: number, device: string, tools: Tools): Promise<TokenPair> {
+/** A new signed-in device with its first pair of tokens. One statement: somebody waits for it (bench/login). */
+export async function openSession(
+  { direct }: Pick<Database, 'direct'>,
+  userId: number,
+  device: string,
+  tools: Tools,
+): Promise<TokenPair> {
   const now = tools.clock.now();
-  return db.system(async (tx) => {
-    const id = tools.ids.uuid();
-    await tx.insert(sessions).values({
-      id,
-      user_id: userId,
-      device,
-      created_at: now,
-      last_used_at: now,
-      expires_at: after(now, refreshTokenSeconds * 1000),
-    });
-    return issue(tx, id, tools);
-  });
+  const id = tools.ids.uuid();
+  const pair = newPair(tools);
+  const session = direct.$with('session').as(
+    direct
+      .insert(sessions)
+      .values({
+        id,
+        user_id: userId,
+        device,
+        created_at: now,
+        last_used_at: now,
+        expires_at: after(now, refreshTokenSeconds * 1000),
+      })
+      .returning({ id: sessions.id }),
+  );
+  const access = direct.$with('access').as(
+    direct
+      .insert(accessTokens)
+      .values(accessRow(pair, id, now))
+      .returning({ hash: accessTokens.hash }),
+  );
+  await direct
+    .with(session, access)
+    .insert(refreshTokens)
+    .values(refreshRow(pair, id, now));
+  return pair;
 }
 
 /**
  * Rotates a refresh token. token_revoked: unknown, of an ended session, or stolen, which ends the whole session (T3).
  *
- * A rotated token that comes back is no theft in two cases: within two minutes (several tabs, a killed browser), and while what it was exchanged
- * for has never been used: then the answer was lost on the way, and a device in a dead spot must not be logged out
- * (SYNC, life cycle). The unseen token is superseded: whoever presents it later gives the theft away.
+ * A rotated token that comes back is no theft in two cases: within two minutes (several tabs, a killed browser), and
+ * while what it was exchanged for has never been used: then the answer was lost on the way, and a device in a dead spot
+ * must not be logged out (SYNC, life cycle). The unseen token is superseded: whoever presents it later gives the theft away.
  */
 export function rotate(db: Database, refresh: string, tools: Tools): Promise<Result<TokenPair>> {
   const now = tools.clock.now();
@@ -121,18 +152,27 @@ async function revoke(tx: Tx, sessionId: string, now: Instant): Promise<void> {
 export const closeSession = (db: Database, sessionId: string, now: Instant): Promise<void> =>
   db.system((tx) => revoke(tx, sessionId, now));
 
+/** The user is signed out everywhere, or everywhere but on one device; sockets follow within 5 s (T3, T12). */
+export async function endSessions(tx: Tx, userId: number, now: Instant, except: string | null = null): Promise<void> {
+  const ended = await tx
+    .update(sessions)
+    .set({ revoked_at: now })
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        isNull(sessions.revoked_at),
+        except === null ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id });
+  const ids = ended.map((s) => s.id);
+  if (ids.length > 0) await tx.delete(accessTokens).where(inArray(accessTokens.session_id, ids));
+}
+
 /** What no request can need any more (API §8). */
 export async function dropDeadSessions(db: Database, now: Instant): Promise<void> {
   await db.direct.delete(accessTokens).where(lt(accessTokens.expires_at, now));
   await db.direct
     .delete(sessions)
     .where(or(lt(sessions.expires_at, now), lt(sessions.revoked_at, after(now, -minutes(24 * 60)))));
-}
-
-export async function findAccount(db: Database, email: string): Promise<{ id: number; passwordHash: string } | null> {
-  const [row] = await db.direct
-    .select({ id: users.id, passwordHash: users.password_hash })
-    .from(users)
-    .where(eq(users.email, email));
-  return row ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/errors.ts';
 import { pairingMinutes } from '#domain/kiosk.ts';
 import { isoFromInstant } from '#domain/time.ts';
-import { tokensOf } from '#server/modules/account/account-routes.ts';
+import { tokensOf } from '#server/modules/account/signed-in.ts';
 import { openSession } from '#server/modules/account/sessions-store.ts';
 import { answer, inStore, limitKey, open, type StoreContext } from '#server/http/recipe.ts';
 import { refusal } from '#server/http/errors.ts';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, max } from 'drizzle-orm';
+import { and, eq, isNull, lt, max } from 'drizzle-orm';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { pairingCode, pairingMinutes } from '#domain/kiosk.ts';
 import { kitchenRole } from '#domain/store.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { accessTokens, memberships, sessions, users } from '#server/db/schema/accounts.ts';
+import { memberships, sessions, users } from '#server/db/schema/accounts.ts';
 import { kioskPairings, kiosks } from '#server/db/schema/kiosks.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/modules/account/access-store.ts';
 import { nobodysPassword } from '#server/modules/account/passwords.ts';
-import { tokenHash } from '#server/modules/account/sessions-store.ts';
+import { endSessions, tokenHash } from '#server/modules/account/sessions-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { kioskTexts } from './texts.ts';
 
@@ -151,16 +151,6 @@ export const collectPairing = (
     await endSessions(tx, kiosk.user_id, now);
     return ok({ state: 'paired', userId: kiosk.user_id, storeId: kiosk.store_id, name: kiosk.name });
   });
-
-async function endSessions(tx: Tx, userId: number, now: Instant): Promise<void> {
-  const ended = await tx
-    .update(sessions)
-    .set({ revoked_at: now })
-    .where(and(eq(sessions.user_id, userId), isNull(sessions.revoked_at)))
-    .returning({ id: sessions.id });
-  const ids = ended.map((s) => s.id);
-  if (ids.length > 0) await tx.delete(accessTokens).where(inArray(accessTokens.session_id, ids));
-}
 
 /** The living ones, oldest first. */
 export async function listKiosks({ direct }: Database, storeId: number): Promise<Kiosk[]> {

@@ -6,7 +6,8 @@ import type { Tx } from '#server/db/database.ts';
 import { storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import { readBoard, readOrders } from '#server/modules/orders/orders-store.ts';
 import type { Change } from '#server/realtime/announce.ts';
-import { boardChanges, type ChangesAnswer, codeChanges, deltaChanges, lastEvents, needOf } from './changes.ts';
+import { boardChanges, type ChangesAnswer, deltaChanges, lastEvents, needOf, staffChanges } from './changes.ts';
+import { readStatus } from './status-store.ts';
 import { readCodes } from './stores-store.ts';
 
 export interface Feed {
@@ -43,7 +44,7 @@ async function wholeState(
 ): Promise<Change[]> {
   return audience === 'admin'
     ? boardChanges(await readBoard(tx, storeId, timezone, now), currency, head)
-    : codeChanges(await readCodes(tx, storeId), head, now);
+    : staffChanges(storeId, { codes: await readCodes(tx, storeId), status: await readStatus(tx, storeId) }, head, now);
 }
 
 async function delta(tx: Tx, { storeId, audience, currency }: Feed, since: number): Promise<Change[]> {
@@ -57,6 +58,7 @@ async function delta(tx: Tx, { storeId, audience, currency }: Feed, since: numbe
   return deltaChanges(last, {
     orders: await readOrders(tx, storeId, orderIds),
     codes: last.some((e) => e.type === 'code') ? await readCodes(tx, storeId) : [],
+    status: last.some((e) => e.type === 'status') ? await readStatus(tx, storeId) : null,
     currency,
   });
 }

@@ -73,10 +73,17 @@ describe('GET /changes (R-29, SYNC)', () => {
     expect(changes.every((c) => c.order === undefined)).toBe(true);
   });
 
-  it('resets the staff feed to every code', async () => {
-    const { reset, changes } = await feed('store');
+  it("resets the staff feed to every code and the store's status", async () => {
+    const { reset, changes, head } = await feed('store');
     expect(reset).toBe(true);
-    expect(changes).toHaveLength(16);
+    expect(changes.filter((c) => c.name === 'code-updated')).toHaveLength(16);
+    expect(changes.filter((c) => c.name !== 'code-updated')).toEqual([
+      expect.objectContaining({
+        name: 'store-status-updated',
+        ver: head,
+        payload: expect.objectContaining({ open: true, autoclose: null }),
+      }),
+    ]);
   });
 
   it('refuses the admin feed to sellers and consultants (R-27)', async () => {

@@ -1,9 +1,10 @@
 import type { Currency } from '#domain/money.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
-import type { Code } from '#domain/store.ts';
+import type { Code, StoreStatus } from '#domain/store.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
+import { writeStatus } from '#contract/wire/stores.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
-import type { Change } from '#server/realtime/announce.ts';
+import { type Change, statusChange } from '#server/realtime/announce.ts';
 
 /** A device further behind gets the whole state: it is the shorter answer. */
 const longestDelta = 500;
@@ -63,9 +64,16 @@ const codeChange = ({ ver, code }: CodeState, store_seq: number, at: string): Ch
 export const boardChanges = (board: readonly StoredOrder[], currency: Currency, head: number): Change[] =>
   board.map((o) => orderChange(o, currency, head, 'order-updated', isoFromInstant(o.updated_at)));
 
-/** The whole state of the staff's feed: the codes. */
-export const codeChanges = (places: readonly CodeState[], head: number, now: Instant): Change[] =>
-  places.map((c) => codeChange(c, head, isoFromInstant(now)));
+/** The whole state of the staff's feed: the codes and the store's status. */
+export const staffChanges = (
+  storeId: number,
+  found: { readonly codes: readonly CodeState[]; readonly status: StoreStatus },
+  head: number,
+  now: Instant,
+): Change[] => [
+  ...found.codes.map((c) => codeChange(c, head, isoFromInstant(now))),
+  statusChange(storeId, writeStatus(found.status), head, now),
+];
 
 /** One event an entity, its last, in order. */
 export function lastEvents(events: readonly FeedEvent[]): FeedEvent[] {
@@ -78,7 +86,13 @@ export function lastEvents(events: readonly FeedEvent[]): FeedEvent[] {
 /** The entries of a delta, each with its entity as it is now. */
 export function deltaChanges(
   last: readonly FeedEvent[],
-  found: { readonly orders: readonly StoredOrder[]; readonly codes: readonly CodeState[]; readonly currency: Currency },
+  found: {
+    readonly orders: readonly StoredOrder[];
+    readonly codes: readonly CodeState[];
+    /** null when nothing happened to it. */
+    readonly status: StoreStatus | null;
+    readonly currency: Currency;
+  },
 ): Change[] {
   const orders = new Map(found.orders.map((o) => [String(o.id), o]));
   const codes = new Map(found.codes.map((c) => [String(c.code.id), c]));
@@ -88,6 +102,8 @@ export function deltaChanges(
     if (order) return orderChange(order, found.currency, event.store_seq, event.name, at);
     const code = event.type === 'code' ? codes.get(event.entity_id ?? '') : undefined;
     if (code) return codeChange(code, event.store_seq, at);
+    if (event.name === 'store-status-updated' && found.status)
+      return statusChange(Number(event.entity_id), writeStatus(found.status), event.store_seq, event.created_at);
     return {
       store_seq: event.store_seq,
       name: event.name,

@@ -1,15 +1,26 @@
+import * as z from 'zod/mini';
 import { feedOf, mayHear } from '#contract/events.ts';
+import { storeStatus } from '#contract/stores.ts';
+import { fail, ok } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { kitchenRole } from '#domain/store.ts';
+import { answeredClosing, changedStatus, sameByHand } from '#domain/store-status.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
-import { writeCatalog, writeDiscountRule, writeStore } from '#contract/wire/stores.ts';
+import { writeCatalog, writeDiscountRule, writeStatus, writeStore } from '#contract/wire/stores.ts';
+import { runCommand } from '#server/http/commands.ts';
 import { refusal } from '#server/http/errors.ts';
-import { inStore, signedIn } from '#server/http/recipe.ts';
+import { answer as answered, inStore, signedIn } from '#server/http/recipe.ts';
 import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
 import { kitchenChange, orderSeenBy } from '#server/modules/kiosk/kitchen-view.ts';
 import { readBoard } from '#server/modules/orders/orders-store.ts';
 import { readChanges } from './changes-store.ts';
-import { listStores, readCodes, readMaps, readSellers, readStore } from './stores-store.ts';
+import { answerInvitation, leaveStore } from './membership-store.ts';
+import { readNews } from './news-store.ts';
+import { lockStatus, saveStatus } from './status-store.ts';
+import { listStores, readCodes, readMaps, readSellers, readStatuses, readStore } from './stores-store.ts';
+import { storesTexts } from './texts.ts';
+
+const largestId = 2_147_483_647;
 
 export const storesRoutes = {
   list: signedIn.stores.list.handler(({ context: { deps, actor } }) => listStores(deps.db, actor.userId)),
@@ -49,4 +60,64 @@ export const storesRoutes = {
     if (listener !== 'kitchen') return answer;
     return { ...answer, changes: answer.changes.filter((c) => c.type === 'order').map(kitchenChange) };
   }),
+
+  answerInvitation: signedIn.stores.answerInvitation.handler(async ({ input, context: { deps, actor } }) => {
+    answered(await answerInvitation(deps.db, { actor, ...input }, deps.clock.now()));
+  }),
+
+  leave: inStore.stores.leave.handler(async ({ context: { deps, actor, member } }) => {
+    answered(await leaveStore(deps.db, { actor, storeId: member.storeId }, deps.clock.now()));
+  }),
+
+  saveStatus: inStore.stores.saveStatus.handler(({ input, context: { deps, actor, member } }) =>
+    deps.db.store(member.storeId, 'write', async (tx) => {
+      const { status: before } = await lockStatus(tx, member.storeId);
+      const { open, type, delay } = input;
+      const after = changedStatus(before, {
+        open,
+        immediate: type.inmediate.open,
+        services: type.inmediate.services,
+        preorder: type.preorder,
+        delay,
+      });
+      if (!sameByHand(before, after)) {
+        const by = { actor, action: 'store.status', command: null };
+        const closing = before.open && !open ? 'store-autoclose-close' : null;
+        await saveStatus(tx, { storeId: member.storeId, before, after, closing, by, at: deps.clock.now() });
+      }
+      return writeStatus(after);
+    }),
+  ),
+
+  answerAutoclose: inStore.stores.answerAutoclose.handler(({ input, context }) => {
+    const { deps, actor, member } = context;
+    const { storeId } = member;
+    const spec = {
+      ability: 'store.manage',
+      input,
+      successStatus: 200,
+      base: 'none',
+      parse: (body: unknown) => z.parse(storeStatus, body),
+    } as const;
+    return runCommand(context, spec, async (tx, { id }) => {
+      const { status: before } = await lockStatus(tx, storeId);
+      const at = deps.clock.now();
+      const after = answeredClosing(before, input.minutes, at);
+      if (after === null) return fail('conflict', { params: { sentence: storesTexts.nothingAnnounced } });
+      const acceptedBefore = input.minutes === 0 && before.autoclose_accepted;
+      const by = { actor, action: 'store.autoclose', command: id };
+      if (!acceptedBefore) await saveStatus(tx, { storeId, before, after, closing: 'store-autoclose-close', by, at });
+      return ok(writeStatus(after));
+    });
+  }),
+
+  statuses: signedIn.stores.statuses.handler(({ input, context: { deps, actor } }) => {
+    const ids = input.ids
+      .split(',')
+      .map(Number)
+      .filter((id) => id <= largestId);
+    return readStatuses(deps.db, ids, actor.userId);
+  }),
+
+  news: signedIn.stores.news.handler(({ context: { deps } }) => readNews(deps.db)),
 };

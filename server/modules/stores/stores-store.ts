@@ -1,4 +1,5 @@
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { writeStatus } from '#contract/wire/stores.ts';
 import {
   isAdmin,
   abilitiesOf,
@@ -22,7 +23,7 @@ type StoreRow = typeof stores.$inferSelect;
 /** Seconds that a device may show its list of stores without asking again. */
 const listSeconds = 20;
 
-const statusOf = (row: StoreRow): StoreStatus => ({
+export const statusOf = (row: StoreRow): StoreStatus => ({
   open: row.open,
   immediate: {
     open: row.immediate_open,
@@ -31,6 +32,8 @@ const statusOf = (row: StoreRow): StoreStatus => ({
   preorder: row.preorder,
   delay: row.delay_minutes,
   autoclose: row.autoclose,
+  autoclose_asked: row.autoclose_asked,
+  autoclose_accepted: row.autoclose_accepted,
 });
 
 const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
@@ -169,4 +172,20 @@ export async function listStores(db: Database, userId: number) {
     })),
     invitations: invited,
   };
+}
+
+/** Of these stores, as far as they exist. What is announced is told to those who work there. */
+export async function readStatuses(db: Database, ids: readonly number[], userId: number) {
+  const rows = await db.direct
+    .select({ store: stores, member: memberships.user_id })
+    .from(stores)
+    .leftJoin(memberships, and(eq(memberships.store_id, stores.id), eq(memberships.user_id, userId)))
+    .where(inArray(stores.id, [...ids]))
+    .orderBy(stores.id);
+  return rows.map(({ store, member }) => {
+    const status = statusOf(store);
+    const told =
+      member === null ? { ...status, autoclose: null, autoclose_asked: false, autoclose_accepted: false } : status;
+    return { id: store.id, status: writeStatus(told) };
+  });
 }

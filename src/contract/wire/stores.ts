@@ -31,6 +31,8 @@ export const readStatus = (wire: WireStatus): StoreStatus => ({
   preorder: wire.type.preorder,
   delay: wire.delay,
   autoclose: readOptional(wire.autoclose, readInstant),
+  autoclose_asked: wire.autoclose_asked,
+  autoclose_accepted: wire.autoclose_accepted,
 });
 
 export const writeStatus = (status: StoreStatus): WireStatus => ({
@@ -38,7 +40,8 @@ export const writeStatus = (status: StoreStatus): WireStatus => ({
   type: { inmediate: status.immediate, preorder: status.preorder },
   delay: status.delay,
   autoclose: readOptional(status.autoclose, writeInstant),
-  autoclose_accepted: false,
+  autoclose_asked: status.autoclose_asked,
+  autoclose_accepted: status.autoclose_accepted,
 });
 
 /** The store's own setting, else '$ ' with 2 decimals (M-01). */

@@ -1,8 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
+import { useAuthDrafts } from '#data/auth-drafts.ts';
 import { readFailure } from '#data/failure.ts';
 import { rememberedEmail, signIn } from '#data/session.ts';
 import { useNetwork } from '#data/network.ts';
+import { plainText } from '#domain/fields.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 import { product } from '#texts/product.ts';
@@ -15,11 +17,19 @@ import { announce } from '#ui/toast/announcer.tsx';
 import type { LoginProblems } from './login-form.ts';
 import { loginProblems } from './login-form.ts';
 import styles from './login-page.module.css';
+import { SocialLinks } from './social-links.tsx';
 import { authTexts } from './texts.ts';
 
+interface LoginPageProps {
+  readonly onDone: () => void;
+  /** The link to recovery. */
+  readonly recovery: ReactNode;
+  readonly footer: ReactNode;
+}
+
 /** /login: what was typed stays, one submission at a time, the first wrong field has the focus. */
-export function LoginPage({ onDone, footer }: { readonly onDone: () => void; readonly footer?: ReactNode }) {
-  const [email, setEmail] = useState(rememberedEmail);
+export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
+  const [email, setEmail] = useState(() => useAuthDrafts.getState().email ?? rememberedEmail());
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<LoginProblems>({});
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -31,14 +41,15 @@ export function LoginPage({ onDone, footer }: { readonly onDone: () => void; rea
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (sending || !online) return;
-    const found = loginProblems({ email, password });
+    const address = plainText(email);
+    const found = loginProblems({ email: address, password });
     setProblems(found);
     setRefused([]);
     if (found.email) return emailField.current?.focus();
     if (found.password) return passwordField.current?.focus();
     setSending(true);
     try {
-      await signIn(email.trim(), password);
+      await signIn(address, password);
       onDone();
     } catch (error) {
       const sentences = failureSentences(readFailure(error));
@@ -74,7 +85,10 @@ export function LoginPage({ onDone, footer }: { readonly onDone: () => void; rea
           spellCheck={false}
           type="email"
           value={email}
-          onChange={setEmail}
+          onChange={(value) => {
+            setEmail(value);
+            useAuthDrafts.setState({ email: value });
+          }}
         />
         <PasswordField
           ref={passwordField}
@@ -88,7 +102,9 @@ export function LoginPage({ onDone, footer }: { readonly onDone: () => void; rea
         <Button fullWidth disabledReason={online ? undefined : authTexts.offline} loading={sending} type="submit">
           {authTexts.submit}
         </Button>
+        <p className={styles['recovery']}>{recovery}</p>
       </form>
+      <SocialLinks />
     </AuthLayout>
   );
 }

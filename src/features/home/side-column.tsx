@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { setPreferences, usePreferences } from '#data/preferences.ts';
 import { can } from '#domain/permissions.ts';
 import { useMedia } from '#ui/use-media.ts';
-import type { Code } from '#domain/store.ts';
+import type { Code, Store } from '#domain/store.ts';
 import { enabledServices, immediateServices, sideColumn } from '#domain/store.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { StateTag } from '#ui/feedback/badge.tsx';
@@ -13,16 +14,22 @@ import { homeTexts } from './texts.ts';
 
 interface SideColumnProps {
   readonly profile: Profile;
+  /** The store's status to be changed here, where the column is wide (B5). */
+  readonly status: ReactNode;
+  /** State of the app, where there is nothing else to show (H-05). */
+  readonly app: ReactNode;
   readonly onCode: (code: Code) => void;
 }
 
 /** Codes where there are some, and the store's state; nothing on the free plan (H-05). Collapsible and remembered. */
-export function SideColumn({ profile, onCode }: SideColumnProps) {
+export function SideColumn({ profile, status, app, onCode }: SideColumnProps) {
   // Three columns of the board and this one side by side need that much.
   const hasRoom = useMedia('(width >= 1280px)');
+  const wide = useMedia('(width >= 1600px)');
   const open = usePreferences((p) => p.sideColumnOpen) ?? hasRoom;
   const { store, codes } = profile;
-  if (sideColumn(store.plan, profile.maps.length, codes.length) === 'none') return null;
+  const shown = sideColumn(store.plan, profile.maps.length, codes.length);
+  if (shown === 'none') return null;
   if (!open)
     return (
       <aside aria-label={homeTexts.room} className={styles['closed']}>
@@ -47,24 +54,9 @@ export function SideColumn({ profile, onCode }: SideColumnProps) {
         }
         title={homeTexts.state}
       >
-        <ul className={styles['state']}>
-          <li>
-            <span>{store.name}</span>
-            <b data-on={store.status.open}>{store.status.open ? homeTexts.open : homeTexts.shut}</b>
-          </li>
-          {enabledServices(store).map((type) => (
-            <li key={type}>
-              <span>{homeTexts.services[type]}</span>
-              <b data-on={store.status.immediate.services[type]}>
-                {store.status.immediate.services[type] ? homeTexts.on : homeTexts.off}
-              </b>
-            </li>
-          ))}
-          <li>
-            <span>{homeTexts.delay(store.status.delay)}</span>
-          </li>
-        </ul>
+        {wide ? status : <StateList store={store} />}
       </Panel>
+      {shown === 'status' ? <Panel title={homeTexts.app}>{app}</Panel> : null}
       {takes && plain.length > 0 ? (
         <Panel title={homeTexts.codes}>
           <ul className={styles['codes']}>
@@ -84,5 +76,28 @@ export function SideColumn({ profile, onCode }: SideColumnProps) {
         </Panel>
       ) : null}
     </aside>
+  );
+}
+
+/** How things are, at a glance; changed behind the store's avatar. */
+function StateList({ store }: { readonly store: Store }) {
+  return (
+    <ul className={styles['state']}>
+      <li>
+        <span>{store.name}</span>
+        <b data-on={store.status.open}>{store.status.open ? homeTexts.open : homeTexts.shut}</b>
+      </li>
+      {enabledServices(store).map((type) => (
+        <li key={type}>
+          <span>{homeTexts.services[type]}</span>
+          <b data-on={store.status.immediate.services[type]}>
+            {store.status.immediate.services[type] ? homeTexts.on : homeTexts.off}
+          </b>
+        </li>
+      ))}
+      <li>
+        <span>{homeTexts.delay(store.status.delay)}</span>
+      </li>
+    </ul>
   );
 }

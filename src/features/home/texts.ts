@@ -7,6 +7,7 @@ export const homeTexts = {
   closed: 'Tienda cerrada',
   room: 'Salón',
   state: 'Estado de la tienda',
+  app: 'Estado de la aplicación',
   open: 'Abierta',
   shut: 'Cerrada',
   on: 'Activo',

@@ -36,6 +36,8 @@ const store = (immediate: readonly ServiceType[], preorder = false): Pick<Store,
     preorder,
     delay: 0,
     autoclose: null,
+    autoclose_asked: false,
+    autoclose_accepted: false,
   },
 });
 

@@ -1,8 +1,47 @@
-import { EmptyState } from '#ui/feedback/panels.tsx';
-import { IconStar } from '#ui/icons.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { serverQueries } from '#data/server-facts.ts';
+import { buttonClass } from '#ui/action/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { IconCheck, IconExternal, IconStar } from '#ui/icons.tsx';
+import styles from './plan-panel.module.css';
 import { planTexts } from './texts.ts';
 
-/** In place of what the plan does not include (H-03, B4). */
+const picture = '/sellers/screenshots/wide.png';
+
+/** In place of what the plan does not include: what it does, what the next ones add, and where to read on (H-03, H-12, B4). */
 export function PlanPanel() {
-  return <EmptyState icon={<IconStar size={32} />} text={planTexts.text} title={planTexts.title} />;
+  const { data } = useQuery(serverQueries.facts());
+  const url = data?.plansUrl ?? null;
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['words']}>
+        <span className={styles['icon']}>
+          <IconStar size={32} />
+        </span>
+        <h1 className={styles['title']}>{planTexts.title}</h1>
+        <ul className={styles['lines']}>
+          {planTexts.lines.map((line) => (
+            <li key={line}>
+              <IconCheck size={22} />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+        {url === null ? null : (
+          <a className={cx(buttonClass(), styles['link'])} href={url} rel="noreferrer" target="_blank">
+            {planTexts.link} <IconExternal size={20} />
+            <span className="visually-hidden">{planTexts.newWindow}</span>
+          </a>
+        )}
+      </div>
+      <img
+        alt={planTexts.picture}
+        className={styles['picture']}
+        decoding="async"
+        height={800}
+        src={picture}
+        width={1280}
+      />
+    </div>
+  );
 }

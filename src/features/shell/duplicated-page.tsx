@@ -12,7 +12,7 @@ export function DuplicatedPage({ onTakeOver }: { readonly onTakeOver: () => void
       <p className={styles['note']}>{shellTexts.duplicatedNote}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here */}
       <Button autoFocus onClick={onTakeOver}>
-        {shellTexts.useHere}
+        {shellTexts.takeOver}
       </Button>
     </main>
   );

@@ -50,13 +50,18 @@ interface StoreShellProps {
   readonly onTakeOrder: (type: ServiceType) => void;
   readonly onCatalog: () => void;
   readonly onBack: () => void;
+  readonly onProfile: () => void;
   readonly onStores: () => void;
   readonly onLoggedOut: () => void;
+  /** «Estado de la tienda». */
+  readonly onStatus: () => void;
+  /** The bars about the store itself, above every screen. */
+  readonly notices?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
-export function StoreShell({ store, hasCodes, user, place, link, children, ...on }: StoreShellProps) {
+export function StoreShell({ store, hasCodes, user, place, link, notices, children, ...on }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   /** null until it was opened once; then it stays, with what it is doing. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
@@ -112,7 +117,12 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
 
   return (
     <AppFrame
-      banner={<ShellNotices />}
+      banner={
+        <>
+          <ShellNotices />
+          {notices}
+        </>
+      }
       phoneBar={
         <TopBar
           end={
@@ -146,15 +156,26 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
             </>
           }
           title={
-            <span className={styles['state']} data-open={store.status.open}>
+            <button
+              aria-label={`${shellTexts.status}: ${word}`}
+              className={styles['state']}
+              data-open={store.status.open}
+              type="button"
+              onClick={on.onStatus}
+            >
               {word}
-            </span>
+            </button>
           }
         />
       }
       rail={
         <Rail
-          head={<Avatar name={store.name} ring={ring} size="rail" src={store.logo_url} word={word} />}
+          head={
+            <button className={styles['status']} title={shellTexts.status} type="button" onClick={on.onStatus}>
+              <span className="visually-hidden">{shellTexts.statusOf(store.name)}</span>
+              <Avatar decorative name={store.name} ring={ring} size="rail" src={store.logo_url} word={word} />
+            </button>
+          }
           label={shellTexts.navigation}
         >
           {canTake ? <RailButton icon={<IconPlus />} label={shellTexts.newOrder} onClick={on.onNewOrder} /> : null}
@@ -181,6 +202,7 @@ export function StoreShell({ store, hasCodes, user, place, link, children, ...on
             user={user}
             onClose={() => setUserOpen(false)}
             onLoggedOut={on.onLoggedOut}
+            onProfile={on.onProfile}
             onStores={on.onStores}
           />
         </Suspense>

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useFreshness } from '#data/freshness.ts';
 import { useNetwork } from '#data/network.ts';
 import { usePendingWork } from '#data/orders.ts';
 import type { Store } from '#domain/store.ts';
 import { SyncPill } from '#ui/feedback/sync-pill.tsx';
-import { Tray } from './outbox/tray.tsx';
 import { pillOf } from './pill-state.ts';
 import styles from './store-shell.module.css';
+
+/** Not needed for the first look. */
+const loadTray = () => import('./outbox/tray.tsx');
+const Tray = lazy(async () => ({ default: (await loadTray()).Tray }));
 
 interface SyncStatusProps {
   readonly store: Pick<Store, 'timezone'>;
@@ -16,15 +19,22 @@ interface SyncStatusProps {
 
 /** The pill, and behind it everything that this device has not been able to send or that was refused. */
 export function SyncStatus({ store, place = 'header' }: SyncStatusProps) {
-  const [open, setOpen] = useState(false);
+  /** null until it was opened once. */
+  const [open, setOpen] = useState<boolean | null>(null);
   const online = useNetwork((s) => s.online);
   const connected = useFreshness((s) => s.connected);
   const { unsent, sending, held, review } = usePendingWork();
+  // After the first paint, so that it opens at once, without a network too.
+  useEffect(() => void loadTray().catch(() => {}), []);
   const pill = pillOf({ online, connected, unsent, sending, review: review.length + held.length });
   return (
     <span className={styles[place]}>
       <SyncPill count={pill.count} state={pill.state} onClick={() => setOpen(true)} />
-      <Tray open={open} zone={store.timezone} onClose={() => setOpen(false)} />
+      {open === null ? null : (
+        <Suspense>
+          <Tray open={open} zone={store.timezone} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </span>
   );
 }

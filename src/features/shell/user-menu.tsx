@@ -1,10 +1,11 @@
 import type { User } from '#contract/account.ts';
 import type { Preferences } from '#data/preferences.ts';
 import { setPreferences, usePreferences } from '#data/preferences.ts';
+import { askAboutStore } from '#data/wishes.ts';
 import type { Role } from '#domain/store.ts';
 import { roleLabels } from '#texts/roles.ts';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
-import { IconClose, IconLogout, IconStore } from '#ui/icons.tsx';
+import { IconClose, IconEdit, IconInfo, IconLogout, IconStore } from '#ui/icons.tsx';
 import { Avatar } from '#ui/layout/avatar.tsx';
 import { RailButton, RailList } from '#ui/layout/rail.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
@@ -19,6 +20,7 @@ interface UserMenuProps {
   /** In the store at hand; absent on the store list. */
   readonly role?: Role;
   readonly onClose: () => void;
+  readonly onProfile: () => void;
   /** Absent where one is there already. */
   readonly onStores?: () => void;
   readonly onLoggedOut: () => void;
@@ -27,8 +29,8 @@ interface UserMenuProps {
 const themes: readonly Preferences['theme'][] = ['auto', 'light', 'dark'];
 const isTheme = (value: string): value is Preferences['theme'] => themes.some((t) => t === value);
 
-/** Stores, theme of this device, log out (H-25, A-50, A-51). Unsent work is sent or asked about first. */
-export function UserMenu({ open, user, role, onClose, onStores, onLoggedOut }: UserMenuProps) {
+/** Profile, stores, theme of this device, log out (H-25, A-50, A-51). Unsent work is sent or asked about first. */
+export function UserMenu({ open, user, role, onClose, onProfile, onStores, onLoggedOut }: UserMenuProps) {
   const theme = usePreferences((p) => p.theme);
 
   const leaving = useLogOut(() => {
@@ -56,6 +58,14 @@ export function UserMenu({ open, user, role, onClose, onStores, onLoggedOut }: U
           }}
         />
         <RailList label={shellTexts.userMenu}>
+          <RailButton
+            icon={<IconEdit />}
+            label={shellTexts.profile}
+            onClick={() => {
+              onClose();
+              onProfile();
+            }}
+          />
           {onStores ? (
             <RailButton
               icon={<IconStore />}
@@ -63,6 +73,16 @@ export function UserMenu({ open, user, role, onClose, onStores, onLoggedOut }: U
               onClick={() => {
                 onClose();
                 onStores();
+              }}
+            />
+          ) : null}
+          {role ? (
+            <RailButton
+              icon={<IconInfo />}
+              label={shellTexts.appStatus}
+              onClick={() => {
+                onClose();
+                askAboutStore('app');
               }}
             />
           ) : null}

@@ -2,25 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
+import { isKnownHere } from '#data/arrival.ts';
 import { readFailure } from '#data/failure.ts';
 import { useNetwork } from '#data/network.ts';
 import { lastStoreId } from '#data/session.ts';
-import type { StoreSummary } from '#data/stores.ts';
+import type { Invitation } from '#data/stores.ts';
 import { storeQueries } from '#data/stores.ts';
-import { queryClient } from '#data/query-client.ts';
 import { folded } from '#domain/catalog.ts';
+import { storeListRefreshMs } from '#domain/limits.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';
 import { roleLabels } from '#texts/roles.ts';
-import { CountBadge } from '#ui/feedback/badge.tsx';
 import { EmptyState, ErrorPanel } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
-import { IconChevronRight, IconMail } from '#ui/icons.tsx';
+import { IconMail } from '#ui/icons.tsx';
 import { Avatar } from '#ui/layout/avatar.tsx';
 import { Mark } from '#ui/layout/mark.tsx';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { StoreRow } from './store-row.tsx';
 import styles from './stores-page.module.css';
 import { storesTexts } from './texts.ts';
+import { useLeave } from './use-leave.ts';
 
 interface StoresPageProps {
   readonly user: User;
@@ -33,8 +37,14 @@ const filterFrom = 7;
 
 /** / (S-01 to S-05, S-18): the user, invitations, stores; the last used one first. */
 export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
-  const { data, error, isPending, refetch, isFetching } = useQuery(storeQueries.list());
+  const { data, error, isPending, refetch, isFetching } = useQuery({
+    ...storeQueries.list(),
+    // Who opened, what waits, who invited: as fresh as the server says that a list stays (API §3, expires_in).
+    refetchInterval: storeListRefreshMs,
+  });
   const [filter, setFilter] = useState('');
+  const [answering, setAnswering] = useState<Invitation | null>(null);
+  const leave = useLeave();
   const online = useNetwork((s) => s.online);
   const last = lastStoreId();
   const list = useRef<HTMLUListElement>(null);
@@ -70,14 +80,16 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
           <section aria-label={storesTexts.invitations}>
             <ul className={styles['list']}>
               {data.invitations.map((invitation) => (
-                <li key={invitation.id} className={styles['invitation']}>
-                  <Avatar decorative name={invitation.store.name} size="lg" src={invitation.store.logo_url} />
-                  <div className={styles['words']}>
-                    <b>{invitation.store.name}</b>
-                    <span>{storesTexts.pendingInvitation}</span>
-                    <span className={styles['quiet']}>{roleLabels[invitation.role]}</span>
-                  </div>
-                  <IconMail size={24} />
+                <li key={invitation.id}>
+                  <button className={styles['invitation']} type="button" onClick={() => setAnswering(invitation)}>
+                    <Avatar decorative name={invitation.store.name} size="lg" src={invitation.store.logo_url} />
+                    <span className={styles['words']}>
+                      <b>{invitation.store.name}</b>
+                      <span>{storesTexts.pendingInvitation}</span>
+                      <span className={styles['quiet']}>{roleLabels[invitation.role]}</span>
+                    </span>
+                    <IconMail size={24} />
+                  </button>
                 </li>
               ))}
             </ul>
@@ -108,6 +120,7 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
                     isLast={store.id === last}
                     reachable={online || isKnownHere(store.id)}
                     store={store}
+                    onLeave={leave.start}
                     onOpen={onOpen}
                   />
                 ))}
@@ -116,49 +129,9 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
           </section>
         ) : null}
       </main>
+      {answering ? <InvitationDialog invitation={answering} onClose={() => setAnswering(null)} /> : null}
+      <LeaveDialog {...leave} />
     </div>
-  );
-}
-
-/** A store opened on this device before can be used without a network. */
-const isKnownHere = (storeId: number): boolean =>
-  queryClient.getQueryData(storeQueries.profile(storeId).queryKey) !== undefined;
-
-interface StoreRowProps {
-  readonly store: StoreSummary;
-  readonly isLast: boolean;
-  readonly reachable: boolean;
-  readonly onOpen: (storeId: number) => void;
-}
-
-function StoreRow({ store, isLast, reachable, onOpen }: StoreRowProps) {
-  const word = store.status.open ? storesTexts.open : storesTexts.closed;
-  return (
-    <li>
-      <button className={styles['store']} disabled={!reachable} type="button" onClick={() => onOpen(store.id)}>
-        <Avatar
-          decorative
-          name={store.name}
-          ring={store.status.open ? 'primary' : 'danger'}
-          size="lg"
-          src={store.logo_url}
-        />
-        <span className={styles['words']}>
-          <b>{store.name}</b>
-          <span className={styles['quiet']}>
-            {roleLabels[store.pivot.role]}
-            {storesTexts.between}
-            <span className={store.status.open ? styles['open'] : styles['closed']}>{word}</span>
-          </span>
-          {reachable ? null : <span className={styles['quiet']}>{storesTexts.notHere}</span>}
-        </span>
-        {store.pending_count ? (
-          <CountBadge count={store.pending_count} label={storesTexts.pending(store.pending_count)} tone="waiting" />
-        ) : null}
-        {isLast ? <span className={styles['continue']}>{storesTexts.continue}</span> : null}
-        <IconChevronRight size={22} />
-      </button>
-    </li>
   );
 }
 
@@ -182,7 +155,7 @@ function moveFocus(event: KeyboardEvent, list: HTMLUListElement): void {
         ? -1
         : 0;
   if (step === 0) return;
-  const buttons = [...list.querySelectorAll('button')];
+  const buttons = [...list.querySelectorAll<HTMLElement>('[data-store]')];
   const index = buttons.findIndex((b) => b === document.activeElement);
   const next = buttons[index + step];
   if (!next) return;

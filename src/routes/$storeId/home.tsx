@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { storeQueries } from '#data/stores.ts';
 import { homeView } from '#domain/store.ts';
 import { Shortcuts } from '#features/home/shortcuts.tsx';
@@ -10,6 +10,10 @@ import { Panes } from '#ui/layout/screen.tsx';
 import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
 import { BoardWithDetail } from './-board.tsx';
+
+const loadStatus = () => import('./-status.tsx');
+const StatusCard = lazy(async () => ({ default: (await loadStatus()).StatusCard }));
+const AppStatusCard = lazy(async () => ({ default: (await loadStatus()).AppStatusCard }));
 
 export const Route = createFileRoute('/$storeId/home')({
   validateSearch: ({ nuevo }): { nuevo?: true } => (nuevo === true ? { nuevo } : {}),
@@ -46,7 +50,20 @@ function HomeRoute() {
           onTakeaway={() => takeOrder('TAKEAWAY')}
         />
       )}
-      <SideColumn profile={profile} onCode={(code) => takeOrder('LOCAL', code)} />
+      <SideColumn
+        app={
+          <Suspense>
+            <AppStatusCard />
+          </Suspense>
+        }
+        profile={profile}
+        status={
+          <Suspense>
+            <StatusCard store={profile.store} />
+          </Suspense>
+        }
+        onCode={(code) => takeOrder('LOCAL', code)}
+      />
     </Panes>
   );
 }

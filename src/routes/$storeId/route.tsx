@@ -13,6 +13,7 @@ import { currentUser, rememberStore, useSession } from '#data/session.ts';
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/store-engine.ts';
 import { storeQueries } from '#data/stores.ts';
 import { useUpdates } from '#data/updates.ts';
+import { askAboutStore } from '#data/wishes.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { defaultCode, isAdmin } from '#domain/store.ts';
@@ -27,6 +28,9 @@ import { StoreActionsContext } from '#routes/-store-actions.ts';
 /** Not needed for the first look at the board. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
 const loadAlerts = () => import('./-alerts.tsx');
+const loadStatus = () => import('./-status.tsx');
+const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
+const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
 const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrderPicker }));
 
@@ -139,6 +143,11 @@ function StoreLayout() {
         place={place}
         store={profile.store}
         user={user}
+        notices={
+          <Suspense>
+            <StatusNotices key={profile.store.id} store={profile.store} />
+          </Suspense>
+        }
         onBack={() =>
           void navigate({
             href: place === 'checkout' || place === 'address' ? `/${text}/cart/catalog` : backTarget(storeId),
@@ -147,6 +156,8 @@ function StoreLayout() {
         onCatalog={toCatalog}
         onLoggedOut={() => void navigate({ to: '/login' })}
         onNewOrder={actions.newOrder}
+        onProfile={() => void navigate({ to: '/$storeId/user/settings/$tab', params: { ...params, tab: 'general' } })}
+        onStatus={() => askAboutStore('status')}
         onStores={() => void navigate({ to: '/' })}
         onTakeOrder={takeOrder}
       >
@@ -165,6 +176,9 @@ function StoreLayout() {
         </Suspense>
       ) : null}
       {alerts}
+      <Suspense>
+        <StatusLayer key={profile.store.id} store={profile.store} />
+      </Suspense>
     </StoreActionsContext>
   );
 }

@@ -19,8 +19,11 @@ export interface OverlayBoxProps {
   readonly subtitle?: ReactNode;
   /** Width from the tablet on: 400, 560, 720, 960 px or the whole screen. */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
-  /** auto: sheet on phone, modal otherwise · side: drawer at the right · bottom: sheet everywhere. */
-  readonly placement?: 'auto' | 'side' | 'bottom';
+  /**
+   * auto: sheet on phone, modal otherwise · side: drawer at the right · bottom: sheet everywhere · rail: sheet on phone,
+   * 360 px beside the head of the rail otherwise.
+   */
+  readonly placement?: 'auto' | 'side' | 'bottom' | 'rail';
   /** Always in view under the content. */
   readonly footer?: ReactNode;
   /** Beside the close button. */

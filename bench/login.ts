@@ -1,0 +1,50 @@
+import { password, people } from '#e2e/api.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { hashPassword, passwordMatches } from '#server/modules/account/passwords.ts';
+import { quantile, ratioLine, timesLine } from './report.ts';
+
+const rounds = 40;
+const warmUps = 5;
+/** Issue 6. */
+const largestRatio = 1.5;
+const longestMs = 120;
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** A login as a person waits for it, beside the bare Argon2id check that it cannot do without (T5, issue 6). */
+export async function login({ origin }: Shop): Promise<string[]> {
+  const stored = await hashPassword(password);
+  const bare = async (): Promise<void> => {
+    if (!(await passwordMatches(stored, password))) throw new Error('the password does not match its hash');
+  };
+  const whole = async (): Promise<void> => {
+    const response = await fetch(`${origin}/api/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: people.ana, password }),
+    });
+    const answer = await response.text();
+    if (response.status !== 201) throw new Error(`the login answered ${response.status}: ${answer}`);
+  };
+  const hashes: number[] = [];
+  const logins: number[] = [];
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    // In turns, so that a busy moment of the machine meets both.
+    const [hash, answered] = [await milliseconds(bare), await milliseconds(whole)];
+    if (round < warmUps) continue;
+    hashes.push(hash);
+    logins.push(answered);
+  }
+  const ratio = quantile(logins, 0.5) / quantile(hashes, 0.5);
+  const kept = ratio <= largestRatio && quantile(logins, 0.5) < longestMs;
+  return [
+    timesLine('bare Argon2id check', hashes),
+    timesLine('login, over HTTP', logins),
+    ratioLine('login against the bare check', logins, hashes),
+    `  aim: ratio at most ${largestRatio}, under ${longestMs} ms: ${kept ? 'kept' : 'missed'}`,
+  ];
+}

@@ -1,0 +1,358 @@
+import type { Page } from '@playwright/test';
+import { expect, testInOwnShop } from '#e2e/fixtures.ts';
+import { check, sizes, themes } from '#e2e/looks.ts';
+import { heardOn, spyOn } from '#e2e/pages/alerts.ts';
+import {
+  askInDatabase,
+  editorOf,
+  openEditor,
+  questionOn,
+  resetStatus,
+  setHours,
+  wholeStatus,
+} from '#e2e/pages/store-status.ts';
+
+const test = testInOwnShop();
+test.describe.configure({ timeout: 120_000 });
+test.beforeEach(({ shop }) => resetStatus(shop));
+
+const home = '1/home';
+const phone = { width: 390, height: 844 };
+const statusCall = '**/api/store/1/status';
+const word = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Estado de la tienda: / })
+    .filter({ visible: true })
+    .first();
+
+test('three quick changes are saved by one PATCH a second after the last, whole, and every device learns it (T-05, T-06, T-07, T-08, R-04)', async ({
+  seat,
+}) => {
+  const { page } = await seat('ana', home);
+  const seller = await seat('diego', home);
+  await expect(seller.page.getByRole('main').getByRole('button', { name: 'Delivery' })).toBeVisible();
+  const sent: { at: number; body: unknown }[] = [];
+  await page.route(statusCall, async (route) => {
+    sent.push({ at: Date.now(), body: route.request().postDataJSON() });
+    await route.continue();
+  });
+  const editor = await openEditor(page);
+  const before = Date.now();
+  // In one breath, however slow this machine is.
+  await editor.evaluate((root) => {
+    const labelled = (text: string): HTMLElement | undefined =>
+      [...root.querySelectorAll('label')].find((label) => label.textContent?.startsWith(text));
+    labelled('Delivery')?.click();
+    labelled('Pedidos programados')?.click();
+    root.querySelector<HTMLElement>('button[aria-label="+15 minutos de demora"]')?.click();
+  });
+  await expect(editor.getByText('Guardando…')).toBeVisible();
+  await expect(editor.getByText('Guardado')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect((sent[0]?.at ?? 0) - before).toBeGreaterThanOrEqual(1_000);
+  expect(sent[0]?.body).toEqual({
+    open: true,
+    type: { inmediate: { open: true, services: { LOCAL: true, TAKEAWAY: true, DELIVERY: false } }, preorder: false },
+    delay: 35,
+  });
+  await expect(seller.page.getByRole('main').getByRole('button', { name: 'Delivery' })).toHaveCount(0);
+  await expect(seller.page.getByText('Delivery está en pausa.')).toBeVisible();
+});
+
+test('the delay goes in steps of 5 by key and button, and never below 0 (T-06)', async ({ seat }) => {
+  const { page } = await seat('ana', home);
+  const editor = await openEditor(page);
+  const delay = editor.getByRole('spinbutton', { name: 'Demora' });
+  await editor.getByRole('button', { name: '0 min de demora' }).click();
+  await expect(delay).toHaveAttribute('aria-valuenow', '0');
+  await expect(editor.getByRole('button', { name: 'Restar: Demora' })).toBeDisabled();
+  await delay.press('-');
+  await expect(delay).toHaveAttribute('aria-valuenow', '0');
+  await delay.press('+');
+  await expect(delay).toHaveAttribute('aria-valuenow', '5');
+  await expect(editor.getByText('Guardado')).toBeVisible();
+});
+
+test('a refused save returns to what the server has, with its sentence; without an answer too (T-07, E-04)', async ({
+  seat,
+}) => {
+  const { page } = await seat('ana', home);
+  const editor = await openEditor(page);
+  const delivery = editor.getByRole('switch', { name: 'Delivery' });
+  await page.route(statusCall, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'forbidden', message: 'No tenés permisos para realizar esta acción.' },
+    }),
+  );
+  await delivery.uncheck({ force: true });
+  await expect(editor.getByText(/^No se pudo guardar\..*No tenés permisos para realizar esta acción\.$/)).toBeVisible();
+  await expect(delivery).toBeChecked();
+  await page.unroute(statusCall);
+  await page.route(statusCall, (route) => route.abort());
+  await delivery.uncheck({ force: true });
+  await expect(editor.getByText(/Ocurrió un error con la petición\.$/)).toBeVisible();
+  await expect(delivery).toBeChecked();
+});
+
+test('without a network it says so and changes nothing (SYNC)', async ({ seat }) => {
+  const { page, context } = await seat('ana', home);
+  const editor = await openEditor(page);
+  await context.setOffline(true);
+  await expect(editor.getByText('Necesitás conexión para cambiar el estado de la tienda.')).toBeVisible();
+  for (const name of ['Tienda abierta', 'Delivery']) await expect(editor.getByRole('switch', { name })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(editor.getByRole('switch', { name: 'Delivery' })).toBeEnabled();
+});
+
+test('sellers see the status as words: no switch, no question, no banner (T-09, T-18, R-27)', async ({
+  seat,
+  shop,
+}) => {
+  await setHours(shop, 'always', ', open = false');
+  const { page } = await seat('diego', home);
+  await expect(page.getByText('Pantalla principal')).toBeVisible();
+  const info = await openEditor(page);
+  await expect(info.getByText('Cerrada')).toBeVisible();
+  await expect(info.getByText('Delivery')).toBeVisible();
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '¡Abrir la tienda!' })).toHaveCount(0);
+});
+
+test('¡Abrir la tienda! stands inside the hours of a closed store, and opens it with one tap (T-18)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  await setHours(shop, 'always', ', open = false');
+  const { page } = await seat('ana', home);
+  const open = page.getByRole('button', { name: '¡Abrir la tienda!' });
+  await expect(open).toBeVisible();
+  await open.click();
+  await expect(word(page)).toHaveAccessibleName(/Abierta$/);
+  await expect(open).toHaveCount(0);
+  await setHours(shop, 'never');
+  await (await apiUser('carla')).call('PATCH', '/store/1/status', wholeStatus(false));
+  await expect(word(page)).toHaveAccessibleName(/Cerrada$/);
+  // The hours are read again with the status.
+  await expect(open).toHaveCount(0);
+});
+
+test('the banner can be put away until the next change (B7)', async ({ seat, shop, apiUser }) => {
+  await setHours(shop, 'always', ', open = false');
+  const { page } = await seat('ana', home);
+  const open = page.getByRole('button', { name: '¡Abrir la tienda!' });
+  await page.getByRole('button', { name: 'Ocultar el aviso' }).click();
+  await expect(open).toHaveCount(0);
+  const carla = await apiUser('carla');
+  await carla.call('PATCH', '/store/1/status', wholeStatus(true));
+  await expect(word(page)).toHaveAccessibleName(/Abierta$/);
+  await carla.call('PATCH', '/store/1/status', wholeStatus(false));
+  await expect(open).toBeVisible();
+});
+
+test('closing on one device is told on all, in words and colour (T-11, T-19, H-14, H-31)', async ({
+  seat,
+  apiUser,
+}) => {
+  const admin = await seat('ana', home);
+  const seller = await seat('diego', home, phone);
+  for (const { page } of [admin, seller]) await expect(word(page)).toHaveAccessibleName(/Abierta$/);
+  const ring = admin.page
+    .getByRole('navigation', { name: 'Principal' })
+    .locator('button')
+    .first()
+    .locator('span span')
+    .first();
+  const colour = (): Promise<string> => ring.evaluate((e) => getComputedStyle(e).borderTopColor);
+  expect(await colour()).toBe('rgb(91, 60, 196)');
+  await (await apiUser('carla')).call('PATCH', '/store/1/status', wholeStatus(false));
+  for (const { page } of [admin, seller]) {
+    await expect(page.getByText('La tienda está cerrada', { exact: true }).first()).toBeVisible();
+    await expect(word(page)).toHaveAccessibleName(/Cerrada$/);
+  }
+  expect(await colour()).toBe('rgb(179, 18, 47)');
+  await seller.page.getByRole('button', { name: 'Entendido' }).click();
+  await expect(seller.page.getByRole('button', { name: 'Entendido' })).toHaveCount(0);
+  await expect(admin.page.getByRole('button', { name: '¡Abrir la tienda!' })).toBeVisible();
+});
+
+test('Horarios de la tienda: seven days, today marked by the wall of the store, also without a network (T-12, T-13, T-14, T-15, T-16)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const { page, context } = await seat('ana');
+  // Sunday 22 November 2026, 00:30 in Buenos Aires: still Saturday nowhere but further west.
+  await page.clock.setFixedTime(new Date('2026-11-22T03:30:00Z'));
+  await page.goto(`${shop.url}${home}`);
+  await (await openEditor(page)).getByRole('button', { name: 'Horarios de la tienda' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Horarios de la tienda' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(7);
+  await expect(dialog.getByRole('listitem').first()).toContainText('LunesDe 00:00 a 00:00 hs');
+  await expect(dialog.locator('[aria-current="date"]')).toHaveCount(1);
+  await expect(dialog.locator('[aria-current="date"]')).toContainText('DomingoHoy');
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await (await openEditor(page)).getByRole('button', { name: 'Horarios de la tienda' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(7);
+  await context.setOffline(false);
+  await page.keyboard.press('Escape');
+  await setHours(shop, 'never');
+  await (await apiUser('carla')).call('PATCH', '/store/1/status', wholeStatus(true, true, 25));
+  await (await openEditor(page)).getByRole('button', { name: 'Horarios de la tienda' }).click();
+  await expect(dialog.getByText('El comercio no posee horarios cargados')).toBeVisible();
+});
+
+test('the server asks before the hours end: on every admin device, with a sound, until one answers (T-20, T-22, T-23, T-24, T-25, R-05, R-06, R-27)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const counter = await seat('ana');
+  await spyOn(counter.context);
+  await counter.page.goto(`${shop.url}${home}`);
+  const office = await seat('bruno', home, phone);
+  const seller = await seat('diego', home);
+  for (const { page } of [counter, office, seller]) await expect(word(page)).toHaveAccessibleName(/Abierta$/);
+  await setHours(shop, 12);
+  // The server looks every 30 s.
+  for (const { page } of [counter, office])
+    await expect(questionOn(page)).toContainText(/La tienda se cerrará en 1[0-2] minutos/, { timeout: 45_000 });
+  await expect.poll(async () => (await heardOn(counter.page)).tones).toEqual([784, 784, 784]);
+  await expect(counter.page.locator('[data-live-regions] [aria-live="assertive"]')).toContainText(
+    'La tienda se cerrará',
+  );
+  await expect(questionOn(seller.page)).toHaveCount(0);
+  const sent: unknown[] = [];
+  await office.page.route('**/api/store/1/autoclose', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.continue();
+  });
+  await questionOn(office.page).getByRole('button', { name: '+15 Minutos' }).click();
+  for (const { page } of [counter, office]) await expect(questionOn(page)).toHaveCount(0);
+  expect(sent).toEqual([{ minutes: 15 }]);
+  const { body } = await (await apiUser('ana')).profile();
+  expect(body.status).toMatchObject({ open: true, autoclose_asked: false });
+});
+
+test('the question outlives a reload and 30 s, its text moves every 20 s, and past its time it says so (T-21, T-23, T-27)', async ({
+  seat,
+  shop,
+}) => {
+  await askInDatabase(shop, 10);
+  const { page } = await seat('ana');
+  await page.clock.install();
+  await page.goto(`${shop.url}${home}`);
+  await expect(questionOn(page)).toContainText('La tienda se cerrará en 10 minutos');
+  await page.clock.runFor(15_000);
+  await page.clock.runFor(90_000);
+  await expect(questionOn(page)).toContainText('La tienda se cerrará en 9 minutos');
+  await page.clock.fastForward(9 * 60_000);
+  await page.clock.runFor(20_000);
+  await expect(questionOn(page)).toContainText('Cerrando la tienda...');
+});
+
+test('+1 Hora sends 60, Aceptar sends 0, and a failed answer frees the buttons and says why (T-25, T-26, T-28)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  await askInDatabase(shop, 8);
+  const { page } = await seat('ana', home);
+  const call = '**/api/store/1/autoclose';
+  const keys: (string | undefined)[] = [];
+  const sent: unknown[] = [];
+  await page.route(call, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    sent.push(route.request().postDataJSON());
+    if (sent.length === 1) await route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } });
+    else await route.continue();
+  });
+  const more = questionOn(page).getByRole('button', { name: '+1 Hora' });
+  await more.click();
+  await expect(questionOn(page).getByText(/No se pudo procesar|^x$/)).toBeVisible();
+  await expect(more).toBeEnabled();
+  await more.click();
+  await expect(questionOn(page)).toHaveCount(0);
+  expect(sent).toEqual([{ minutes: 60 }, { minutes: 60 }]);
+  expect(keys[1]).toBe(keys[0]);
+  await askInDatabase(shop, 8);
+  await (await apiUser('carla')).call('PATCH', '/store/1/status', wholeStatus(true, true, 25));
+  await questionOn(page).getByRole('button', { name: 'Aceptar el cierre' }).click();
+  await expect(questionOn(page)).toHaveCount(0);
+  expect(sent[2]).toEqual({ minutes: 0 });
+  expect((await (await apiUser('ana')).profile()).body.status).toMatchObject({ open: true, autoclose_accepted: true });
+  // It still says when, and can still be put off.
+  const editor = await openEditor(page);
+  await expect(editor.getByText(/La tienda se cerrará en [78] minutos/)).toBeVisible();
+  await expect(editor.getByRole('button', { name: '+15 Minutos', exact: true })).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Aceptar el cierre' })).toHaveCount(0);
+});
+
+test('the state of the app and the news: connection, sound, notifications, printing, what waits, version (H-53, N-38)', async ({
+  seat,
+}) => {
+  const { page } = await seat('ana', home);
+  await page.getByRole('button', { name: 'Usuario' }).first().click();
+  await page.getByRole('button', { name: 'Estado de la aplicación' }).click();
+  const panel = page.getByRole('dialog', { name: 'Estado de la aplicación' });
+  for (const line of [
+    'Conexión',
+    'Tiempo real',
+    'Sonido',
+    'Notificaciones',
+    'Impresión',
+    'Cambios por enviar',
+    'Versión',
+  ])
+    await expect(panel.getByText(line, { exact: true })).toBeVisible();
+  await expect(panel.getByText('Conectado')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Novedades' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Buscar actualización' }).click();
+  await expect(page.getByText('Tenés la última versión.').first()).toBeVisible();
+});
+
+test('no news reads so (N-38)', async ({ seat }) => {
+  const { page } = await seat('ana');
+  await page.route('**/api/news', (route) => route.fulfill({ json: [] }));
+  await page.goto(`${new URL(page.url()).origin}/sellers/${home}`);
+  await (await openEditor(page)).getByRole('button', { name: /novedades/ }).click();
+  await expect(page.getByRole('dialog').getByText('No hay elementos.').first()).toBeVisible();
+});
+
+for (const size of sizes)
+  for (const colorScheme of themes)
+    test(`the store's status at ${size.name} px, ${colorScheme}: axe finds nothing, nothing scrolls sideways (F-02)`, async ({
+      seat,
+      shop,
+      apiUser,
+    }) => {
+      const tag = `${size.name}-${colorScheme}`;
+      await askInDatabase(shop, 9);
+      // On a wide screen the column of the home has the question in its own place.
+      const { page } = await seat('ana', home, { ...size, colorScheme });
+      if (size.width >= 1600) {
+        await expect(page.getByRole('region', { name: 'Cierre automático' })).toBeVisible();
+        await expect(questionOn(page)).toHaveCount(0);
+        await check(page, `status-card-${tag}`);
+      }
+      await page.goto(`${shop.url}1/orders/kanban`);
+      await expect(questionOn(page)).toBeVisible();
+      await check(page, `closing-question-${tag}`);
+      const editor = await openEditor(page);
+      await expect(editorOf(page)).toBeVisible();
+      await expect(editor.getByRole('switch', { name: 'Delivery' })).toBeVisible();
+      await check(page, `status-editor-${tag}`);
+      await editor.getByRole('button', { name: 'Horarios de la tienda' }).click();
+      await expect(page.getByRole('dialog', { name: 'Horarios de la tienda' })).toBeVisible();
+      await check(page, `timetable-${tag}`);
+      await page.keyboard.press('Escape');
+      await (await openEditor(page)).getByRole('button', { name: /novedades/ }).click();
+      await expect(page.getByRole('dialog').getByRole('heading', { name: 'Novedades' })).toBeVisible();
+      await check(page, `app-status-${tag}`);
+      await page.keyboard.press('Escape');
+      await (await apiUser('carla')).call('PATCH', '/store/1/status', wholeStatus(false));
+      await expect(page.getByRole('button', { name: '¡Abrir la tienda!' })).toBeVisible();
+      await check(page, `closed-banner-${tag}`);
+    });

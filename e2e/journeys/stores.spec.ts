@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { expect, openLaEsquina, testInOwnShop } from '#e2e/fixtures.ts';
+import { check, sizes, themes } from '#e2e/looks.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { inDatabase } from '#e2e/shop-database.ts';
+
+const plansUrl = 'https://ejemplo.test/planes';
+const test = testInOwnShop({ PLANS_URL: plansUrl });
+test.describe.configure({ timeout: 120_000 });
+
+const phone = { width: 390, height: 844 };
+const fede = `(select id from users where email = 'fede@demo.marche')`;
+const diego = `(select id from users where email = 'diego@demo.marche')`;
+
+/** Fede is invited, Diego and Carla work in La Esquina, whatever earlier tests did. */
+test.beforeEach(async ({ shop }) => {
+  await inDatabase(shop, `delete from memberships where user_id = ${fede}`);
+  await inDatabase(shop, `update invitations set answer = null where user_id = ${fede}`);
+  await inDatabase(
+    shop,
+    `insert into memberships (store_id, user_id, role, owner, created_at)
+     select 1, id, case when email like 'diego%' then 'seller' else 'operator' end, false, now()
+     from users where email in ('diego@demo.marche', 'carla@demo.marche') on conflict do nothing`,
+  );
+});
+
+const invitation = (page: Page) => page.getByRole('button', { name: /Invitación pendiente\./ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Invitación a La Esquina' });
+const menuOf = (page: Page, store: string) => page.getByRole('button', { name: `Opciones de ${store}` });
+const storeButton = (page: Page, store: string) => page.getByRole('button', { name: new RegExp(`^${store}`) });
+
+test('a newcomer accepts the invitation at phone size and enters the store (S-02, S-03, S-06, S-07, S-08, S-09, S-11, S-17)', async ({
+  seat,
+}) => {
+  const { page } = await seat('fede', '', phone);
+  await expect(page.getByText('No se encontraron tiendas.')).toBeVisible();
+  await expect(page.getByText('Pedile a tu encargado que te invite con fede@demo.marche')).toBeVisible();
+  await expect(invitation(page)).toContainText('Vendedor');
+  await invitation(page).click();
+  await expect(dialog(page)).toContainText('Te invitaron a trabajar como Vendedor.');
+  await expect(dialog(page).getByRole('button', { name: 'Rechazar' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Aceptar' }).click();
+  await expect(page.getByText('Invitación respondida correctamente.').first()).toBeVisible();
+  await expect(invitation(page)).toHaveCount(0);
+  await expect(storeButton(page, 'La Esquina')).toContainText('Vendedor');
+  await openLaEsquina(page);
+  await expect(page.getByText('Pantalla principal')).toBeVisible();
+});
+
+test('rejecting removes the invitation and gives nothing (S-07, S-08, S-09)', async ({ seat }) => {
+  const { page } = await seat('fede');
+  await invitation(page).click();
+  await dialog(page).getByRole('button', { name: 'Rechazar' }).click();
+  await expect(page.getByText('Invitación respondida correctamente.').first()).toBeVisible();
+  await expect(invitation(page)).toHaveCount(0);
+  await expect(page.getByText('No se encontraron tiendas.')).toBeVisible();
+});
+
+test('answered differently on another device: a sentence, and the list as it is now (issue 6, bad input)', async ({
+  seat,
+  apiUser,
+}) => {
+  const { page } = await seat('fede');
+  await invitation(page).click();
+  const other = await apiUser('fede');
+  const { body } = await other.call<{ invitations: { id: number }[] }>('GET', '/stores');
+  await other.call('PATCH', `/invitation/${body.invitations[0]?.id}/answer`, { answer: true });
+  await dialog(page).getByRole('button', { name: 'Rechazar' }).click();
+  await expect(page.getByText('La invitación ya fue respondida desde otro dispositivo.').first()).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(storeButton(page, 'La Esquina')).toBeVisible();
+});
+
+test('without a network an invitation waits, and without an answer it can be tried again (A7, E-01)', async ({
+  seat,
+}) => {
+  const { page, context } = await seat('fede');
+  await invitation(page).click();
+  await context.setOffline(true);
+  await expect(dialog(page).getByText('Necesitás conexión para responder.')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Aceptar' })).toBeDisabled();
+  await context.setOffline(false);
+  await page.route('**/api/invitation/*/answer', (route) => route.abort());
+  await dialog(page).getByRole('button', { name: 'Aceptar' }).click();
+  await expect(dialog(page).getByText('Ocurrió un error con la petición.')).toBeVisible();
+  await page.unroute('**/api/invitation/*/answer');
+  await dialog(page).getByRole('button', { name: 'Aceptar' }).click();
+  await expect(page.getByText('Invitación respondida correctamente.').first()).toBeVisible();
+});
+
+test('leaving asks, cancel changes nothing, and afterwards nothing of the store is on the device (S-12, S-15, S-16, A8)', async ({
+  seat,
+}) => {
+  const { page } = await seat('diego');
+  await openLaEsquina(page);
+  await expect(page.getByText('Pantalla principal')).toBeVisible();
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Mis tiendas' }).click();
+  const leave = async (): Promise<void> => {
+    await menuOf(page, 'La Esquina').click();
+    await page.getByRole('menuitem', { name: 'Dejar tienda' }).click();
+  };
+  const question = page.getByRole('alertdialog', { name: '¿Dejar La Esquina?' });
+  await leave();
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(storeButton(page, 'La Esquina')).toBeVisible();
+  await leave();
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('Tu usuario fue correctamente eliminado de la tienda La Esquina.').first()).toBeVisible();
+  await expect(storeButton(page, 'La Esquina')).toHaveCount(0);
+  await expect(storeButton(page, 'Asunción Grill')).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap((d) => d.name ?? []);
+    return { names, boot: localStorage.getItem('marche:boot') };
+  });
+  expect(kept.names.filter((name) => name.endsWith(':1') && !name.startsWith('marche-cache'))).toEqual([]);
+  expect(kept.boot).toContain('"lastStore":null');
+});
+
+test('the owner is not offered to leave, and a store that was left cannot be opened by its address (S-13, S-15, F-39)', async ({
+  seat,
+  shop,
+}) => {
+  const owner = await seat('ana');
+  await expect(storeButton(owner.page, 'La Esquina')).toBeVisible();
+  await expect(owner.page.getByRole('button', { name: /^Opciones de/ })).toHaveCount(0);
+  const { page } = await seat('diego', '1/home');
+  await expect(page.getByText('Pantalla principal')).toBeVisible();
+  await inDatabase(shop, `delete from memberships where store_id = 1 and user_id = ${diego}`);
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases())
+      if (name?.startsWith('marche-cache')) indexedDB.deleteDatabase(name);
+  });
+  await page.goto(`${shop.url}1/home`);
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+});
+
+test('what was not sent is sent first, else it is asked about; nothing is lost without a word (S-12, SYNC)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const customer = `Sin enviar ${Date.now()}`;
+  const order = await ana.takeOrder(customer);
+  const { page } = await seat('carla', '1/orders/kanban');
+  await page.route('**/api/store/1/orders/**', (route) => route.abort());
+  await new BoardPage(page).cardIn('Pendientes', customer).getByRole('button', { name: 'Aceptar' }).click();
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Mis tiendas' }).click();
+  await menuOf(page, 'La Esquina').click();
+  await page.getByRole('menuitem', { name: 'Dejar tienda' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enviando 1 acción…' })).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'Queda 1 acción sin enviar' });
+  await expect(question).toBeVisible();
+  await page.unroute('**/api/store/1/orders/**');
+  await question.getByRole('button', { name: 'Enviar ahora' }).click();
+  await expect(page.getByRole('alertdialog', { name: '¿Dejar La Esquina?' })).toBeVisible();
+  expect((await ana.order(order.id)).status).toBe('ACCEPTED');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(storeButton(page, 'La Esquina')).toBeVisible();
+});
+
+test('without a network leaving is not possible, and says why (A8)', async ({ seat }) => {
+  const { page, context } = await seat('diego');
+  await expect(menuOf(page, 'La Esquina')).toBeVisible();
+  await context.setOffline(true);
+  await menuOf(page, 'La Esquina').click();
+  await expect(page.getByRole('menuitem', { name: /Dejar tienda/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('Necesitás conexión para dejar la tienda')).toBeVisible();
+});
+
+test('the only store opens by itself, once; «Mis tiendas» shows the list (A1, A6)', async ({ seat, shop }) => {
+  const { page } = await seat('elena');
+  await expect(page).toHaveURL(`${shop.url}1/home`);
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Mis tiendas' }).click();
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  await expect(storeButton(page, 'La Esquina')).toBeVisible();
+});
+
+test('the last used store stands first, and opens by itself when the app starts without a network (A6, F-36)', async ({
+  seat,
+  shop,
+}) => {
+  const { page, context } = await seat('ana');
+  await storeButton(page, 'Asunción Grill').click();
+  await expect(page).toHaveURL(/\/4\/home/);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(shop.url);
+  const first = page.locator('[data-store]').first();
+  await expect(first).toContainText('Asunción Grill');
+  await expect(first).toContainText('Continuar');
+  await context.setOffline(true);
+  const again = await context.newPage();
+  await again.goto(shop.url);
+  await expect(again).toHaveURL(/\/4\/home/);
+  await expect(again.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+});
+
+test('on the free plan who takes no orders reads what the plans are, with a way to read on (H-03, H-12, B4)', async ({
+  seat,
+  shop,
+}) => {
+  await inDatabase(
+    shop,
+    `insert into memberships (store_id, user_id, role, owner, created_at) values (3, ${diego}, 'seller', false, now()) on conflict do nothing`,
+  );
+  const { page } = await seat('diego', '3/home');
+  await expect(page.getByRole('heading', { name: 'Tu plan no incluye esta función' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Conocé los planes/ })).toHaveAttribute('href', plansUrl);
+  await check(page, 'plan-1024-light');
+  await inDatabase(shop, `delete from memberships where store_id = 3 and user_id = ${diego}`);
+});
+
+for (const size of sizes)
+  for (const colorScheme of themes)
+    test(`stores and invitations at ${size.name} px, ${colorScheme}: axe finds nothing, nothing scrolls sideways (F-02)`, async ({
+      seat,
+      shop,
+    }) => {
+      const tag = `${size.name}-${colorScheme}`;
+      await inDatabase(
+        shop,
+        `insert into memberships (store_id, user_id, role, owner, created_at) select s, ${fede}, 'manager', false, now() from unnest(array[2, 4]) s`,
+      );
+      const { page } = await seat('fede', '', { ...size, colorScheme });
+      await expect(storeButton(page, 'Asunción Grill')).toBeVisible();
+      await check(page, `invited-${tag}`);
+      await invitation(page).click();
+      await expect(dialog(page)).toBeVisible();
+      await check(page, `invitation-${tag}`);
+      await page.keyboard.press('Escape');
+      await menuOf(page, 'Asunción Grill').click();
+      await page.getByRole('menuitem', { name: 'Dejar tienda' }).click();
+      await expect(page.getByRole('alertdialog', { name: '¿Dejar Asunción Grill?' })).toBeVisible();
+      await check(page, `leave-store-${tag}`);
+    });

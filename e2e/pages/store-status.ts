@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+import { inDatabase } from '#e2e/shop-database.ts';
+import type { Shop } from '#e2e/shop.ts';
+
+/** The store's status editor, wherever it opened. */
+export const editorOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Estado de la tienda' });
+
+/** The question about closing. */
+export const questionOn = (page: Page): Locator => page.getByRole('region', { name: 'Cierre de la tienda' });
+
+export async function openEditor(page: Page): Promise<Locator> {
+  await page
+    .getByRole('button', { name: /^Estado de la tienda: / })
+    .filter({ visible: true })
+    .first()
+    .click();
+  return editorOf(page);
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+/** 'HH:mm' on the wall of Buenos Aires, that many minutes from now; it is three hours behind UTC all year. */
+function wallIn(minutes: number): string {
+  const at = new Date(Date.now() + (minutes - 180) * 60_000);
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+}
+
+/** La Esquina is open every day from an hour ago until `minutes` from now; 'always' and 'never' as they say. */
+export async function setHours(
+  shop: Pick<Shop, 'databaseUrl'>,
+  until: number | 'always' | 'never',
+  more = '',
+): Promise<void> {
+  const range =
+    until === 'always'
+      ? { from: '00:00', to: '00:00' }
+      : { from: wallIn(-60), to: until === 'never' ? '' : wallIn(until) };
+  const hours = until === 'never' ? [] : [1, 2, 3, 4, 5, 6, 7].map((day_idx) => ({ day_idx, hours: [range] }));
+  await inDatabase(shop, `update stores set hours = '${JSON.stringify(hours)}'::jsonb${more} where id = 1`);
+}
+
+/** Open, nothing announced, everything on; no device is told. */
+export const resetStatus = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> =>
+  setHours(
+    shop,
+    'always',
+    ', open = true, immediate_open = true, immediate_local = true, immediate_takeaway = true, immediate_delivery = true, preorder = true, delay_minutes = 20, autoclose = null, autoclose_asked = false, autoclose_accepted = false',
+  );
+
+/** The question is out, for `minutes` from now. */
+export const askInDatabase = (shop: Pick<Shop, 'databaseUrl'>, minutes: number): Promise<void> =>
+  inDatabase(
+    shop,
+    `update stores set open = true, autoclose = now() + interval '${minutes} minutes', autoclose_asked = true, autoclose_accepted = false where id = 1`,
+  );
+
+/** What a device sends to save the status. */
+export const wholeStatus = (open: boolean, delivery = true, delay = 20) => ({
+  open,
+  type: { inmediate: { open: true, services: { LOCAL: true, TAKEAWAY: true, DELIVERY: delivery } }, preorder: true },
+  delay,
+});

@@ -1,0 +1,65 @@
+import type { SmsSettings, SmtpSettings } from './messages/port.ts';
+
+/** A login provider that this server is registered with. */
+export interface SocialClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Address of another server than the provider's own; null = its own. */
+  readonly endpoint: string | null;
+}
+
+export interface AccessSettings {
+  readonly smtp: SmtpSettings | null;
+  readonly sms: SmsSettings | null;
+  /** Social logins; null = its button is hidden. */
+  readonly google: SocialClient | null;
+  readonly facebook: SocialClient | null;
+}
+
+type Get = (name: string) => string | null;
+
+const isAddress = (text: string, ...protocols: readonly string[]): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+/** Mail, SMS and social logins. None of these values is repeated: most of them hold a secret. */
+export function accessSettingsOf(get: Get, problems: string[]): AccessSettings {
+  return {
+    smtp: smtpOf(get, problems),
+    sms: smsOf(get, problems),
+    google: socialOf('GOOGLE', 'GOOGLE_ISSUER', get, problems),
+    facebook: socialOf('FACEBOOK', 'FACEBOOK_ENDPOINT', get, problems),
+  };
+}
+
+function smtpOf(get: Get, problems: string[]): SmtpSettings | null {
+  const url = get('SMTP_URL');
+  const from = get('MAIL_FROM');
+  if (url !== null && !isAddress(url, 'smtp:', 'smtps:'))
+    problems.push('SMTP_URL: se esperaba una dirección que empiece con smtp:// o smtps://');
+  if (from !== null && !/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
+    problems.push('MAIL_FROM: se esperaba un correo como Marche <no-responder@ejemplo.com>');
+  if (url && from) return { url, from };
+  if (url || from) problems.push('SMTP_URL y MAIL_FROM van juntas: falta alguna');
+  return null;
+}
+
+function smsOf(get: Get, problems: string[]): SmsSettings | null {
+  const endpoint = get('SMS_ENDPOINT');
+  const token = get('SMS_TOKEN');
+  if (endpoint !== null && !isAddress(endpoint, 'https:', 'http:'))
+    problems.push('SMS_ENDPOINT: se esperaba una dirección como https://sms.ejemplo.com/enviar');
+  if (endpoint && token) return { endpoint, token };
+  if (endpoint || token) problems.push('SMS_ENDPOINT y SMS_TOKEN van juntas: falta alguna');
+  return null;
+}
+
+function socialOf(name: 'GOOGLE' | 'FACEBOOK', address: string, get: Get, problems: string[]): SocialClient | null {
+  const clientId = get(`${name}_CLIENT_ID`);
+  const clientSecret = get(`${name}_CLIENT_SECRET`);
+  const endpoint = get(address);
+  if (endpoint !== null && !isAddress(endpoint, 'https:', 'http:'))
+    problems.push(`${address}: se esperaba una dirección como https://ingreso.ejemplo.com`);
+  if (clientId && clientSecret) return { clientId, clientSecret, endpoint };
+  if (clientId || clientSecret) problems.push(`${name}_CLIENT_ID y ${name}_CLIENT_SECRET van juntas: falta alguna`);
+  return null;
+}

@@ -1,0 +1,101 @@
+import { readPhone } from '#contract/phone.ts';
+import { type OtpTarget, otpState, phoneForms, resendSeconds } from '#domain/account.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
+import { email as emailProblem, normalEmail } from '#domain/fields.ts';
+import { isUuid } from '#domain/ids.ts';
+import { refusal } from '#server/http/errors.ts';
+import { answer, limitKey, open, signedIn } from '#server/http/recipe.ts';
+import type { CodeSender } from './code-sender.ts';
+import { type CodeTarget, findOtp, redeemCode } from './otp-store.ts';
+import { tokenHash } from '#server/modules/account/sessions-store.ts';
+import { limitTokens, signInOn } from '#server/modules/account/signed-in.ts';
+import { accountTexts } from '#server/modules/account/texts.ts';
+import {
+  confirmPhone,
+  findRecoverable,
+  proveEmail,
+  readPerson,
+  readUser,
+} from '#server/modules/account/users-store.ts';
+
+/** Where a code goes, as it is stored; a number is Argentine unless it says otherwise (A-25). */
+async function readTarget(type: OtpTarget, written: string): Promise<Result<CodeTarget>> {
+  const purpose = 'recovery_access';
+  if (type === 'email') {
+    const problem = emailProblem(written);
+    return problem
+      ? fail('validation', { fields: { target: [problem] } })
+      : ok({ type, value: normalEmail(written), purpose });
+  }
+  const phone = await readPhone(written, 'AR');
+  return phone.ok
+    ? ok({ type, value: phoneForms(phone.e164)[0], purpose })
+    : fail('validation', { fields: { target: [{ rule: 'phone' }] } });
+}
+
+const ownPhone = (phone: string): CodeTarget => ({
+  type: 'phone',
+  value: phoneForms(phone)[0],
+  purpose: 'phone_verification',
+});
+
+const targetKey = ({ type, value }: CodeTarget): string => tokenHash(`${type}:${value}`);
+
+const wrongCode = (field: string) => refusal({ code: 'otp_invalid', fields: { [field]: [{ rule: 'invalid' }] } });
+
+export const codeRoutes = (codes: CodeSender) => ({
+  requestCode: open.account.requestCode.handler(async ({ input, context }) => {
+    const target = answer(await readTarget(input.target_type, input.target));
+    limitTokens(context, targetKey(target));
+    return codes.send(context, target, await findRecoverable(context.deps.db, target));
+  }),
+
+  codeStatus: open.account.codeStatus.handler(async ({ input, context: { deps } }) => {
+    const otp = isUuid(input.id) ? await findOtp(deps.db, input.id) : null;
+    if (!otp) throw refusal({ code: 'not_found' });
+    const now = deps.clock.now();
+    return { status: otpState(otp, now), expires_in: resendSeconds(otp, now) };
+  }),
+
+  signInByCode: open.account.signInByCode.handler(async ({ input, context }) => {
+    const { deps } = context;
+    const target = answer(await readTarget(input.target_type, input.target));
+    limitTokens(context, targetKey(target));
+    const secret = await codes.secret(deps);
+    const now = deps.clock.now();
+    const redeemed = await deps.db.system(async (tx) => {
+      const userId = await redeemCode(tx, target, { code: input.received_code, secret, now });
+      if (userId.ok && target.type === 'email') await proveEmail(tx, userId.value, now);
+      return userId;
+    });
+    if (!redeemed.ok) throw wrongCode('received_code');
+    return signInOn(context, redeemed.value);
+  }),
+
+  requestPhoneCode: signedIn.account.requestPhoneCode.handler(async ({ context }) => {
+    const person = await readPerson(context.deps.db, context.actor.userId);
+    if (person.phone === null) throw refusal({ code: 'validation', fields: { phone: [{ rule: 'required' }] } });
+    if (person.phone_verified) throw refusal({ code: 'conflict', params: { sentence: accountTexts.phoneVerified } });
+    const to = { id: person.id, address: person.phone };
+    const { expires_in } = await codes.send(context, ownPhone(person.phone), to);
+    return { expires_in };
+  }),
+
+  verifyPhone: signedIn.account.verifyPhone.handler(async ({ input, context }) => {
+    const { deps, actor } = context;
+    limitKey(context, `phone-code:${actor.userId}`, deps.config.limits.signInPerMinute);
+    const person = await readPerson(deps.db, actor.userId);
+    // The same code once more, after an answer that was lost.
+    if (person.phone_verified) return readUser(deps.db, person.id);
+    if (person.phone === null) throw wrongCode('code');
+    const target = ownPhone(person.phone);
+    const secret = await codes.secret(deps);
+    const redeemed = await deps.db.system(async (tx) => {
+      const userId = await redeemCode(tx, target, { code: input.code.trim(), secret, now: deps.clock.now() });
+      if (userId.ok && userId.value === person.id) await confirmPhone(tx, person.id);
+      return userId;
+    });
+    if (!redeemed.ok || redeemed.value !== person.id) throw wrongCode('code');
+    return readUser(deps.db, person.id);
+  }),
+});

@@ -1,0 +1,129 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import {
+  otpLifeMs,
+  type OtpPurpose,
+  otpResendMs,
+  otpState,
+  type OtpTarget,
+  otpTries,
+  type SentOtp,
+  waitForCode,
+} from '#domain/account.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
+import { after, type Instant, minutes } from '#domain/time.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { otps } from '#server/db/schema/access.ts';
+import { settings } from '#server/db/schema/sync.ts';
+import type { Ids } from '#server/deps.ts';
+
+export interface CodeTarget {
+  readonly type: OtpTarget;
+  /** E.164, or an address in lower case. */
+  readonly value: string;
+  readonly purpose: OtpPurpose;
+}
+
+const settingKey = 'otp';
+
+/** The key of the codes' hashes: made once, then the same for every process on this database. */
+export async function otpSecret({ direct }: Pick<Database, 'direct'>, ids: Ids): Promise<string> {
+  await direct.insert(settings).values({ key: settingKey, value: ids.secret() }).onConflictDoNothing();
+  const [row] = await direct.select().from(settings).where(eq(settings.key, settingKey));
+  if (!row) throw new Error('the key of the codes could not be stored');
+  return row.value;
+}
+
+const codeHash = (secret: string, id: string, code: string): string =>
+  createHmac('sha256', secret).update(`${id}:${code}`).digest('hex');
+
+const sameHash = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const ofTarget = ({ type, value }: Pick<CodeTarget, 'type' | 'value'>) =>
+  and(eq(otps.target_type, type), eq(otps.target, value));
+
+export type Issued =
+  | { readonly state: 'sent'; readonly id: string; readonly code: string; readonly expiresIn: number }
+  /** Too soon, or too many within the hour. */
+  | { readonly state: 'wait'; readonly seconds: number };
+
+/** A new code, which voids the one before it. `userId` null = nobody is there: all the same but that no code fits. */
+export const issueCode = (
+  db: Database,
+  target: CodeTarget,
+  { userId, code, id, secret, now }: { userId: number | null; code: string; id: string; secret: string; now: Instant },
+): Promise<Issued> =>
+  db.system(async (tx) => {
+    // Two requests at once must not both be the fifth.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${target.type}:${target.value}`}, 0))`);
+    const recent = await tx
+      .select({ at: otps.sent_at })
+      .from(otps)
+      .where(and(ofTarget(target), gt(otps.sent_at, after(now, -minutes(60)))));
+    const seconds = waitForCode(
+      recent.map((r) => r.at),
+      now,
+    );
+    if (seconds > 0) return { state: 'wait', seconds };
+    await tx
+      .update(otps)
+      .set({ tries: otpTries })
+      .where(
+        and(ofTarget(target), eq(otps.issued_for, target.purpose), isNull(otps.used_at), lt(otps.tries, otpTries)),
+      );
+    await tx.insert(otps).values({
+      id,
+      target_type: target.type,
+      target: target.value,
+      issued_for: target.purpose,
+      user_id: userId,
+      code_hash: codeHash(secret, id, code),
+      sent_at: now,
+      expires_at: after(now, otpLifeMs),
+    });
+    return { state: 'sent', id, code, expiresIn: otpResendMs / 1000 };
+  });
+
+/** Uses the target's code up; its user. otp_invalid: wrong, used, void, expired or none: nobody can tell which (T4). */
+export async function redeemCode(
+  tx: Tx,
+  target: CodeTarget,
+  { code, secret, now }: { readonly code: string; readonly secret: string; readonly now: Instant },
+): Promise<Result<number>> {
+  const [newest] = await tx
+    .select()
+    .from(otps)
+    .where(and(ofTarget(target), eq(otps.issued_for, target.purpose)))
+    .orderBy(desc(otps.sent_at))
+    .limit(1)
+    .for('update');
+  if (!newest || otpState(newest, now) !== 'pending') return fail('otp_invalid');
+  const right = sameHash(newest.code_hash, codeHash(secret, newest.id, code));
+  if (!right || newest.user_id === null) {
+    await tx
+      .update(otps)
+      .set({ tries: newest.tries + 1 })
+      .where(eq(otps.id, newest.id));
+    return fail('otp_invalid');
+  }
+  await tx.update(otps).set({ used_at: now }).where(eq(otps.id, newest.id));
+  return ok(newest.user_id);
+}
+
+export async function findOtp({ direct }: Pick<Database, 'direct'>, id: string): Promise<SentOtp | null> {
+  const [row] = await direct.select().from(otps).where(eq(otps.id, id));
+  return row ?? null;
+}
+
+/** Codes that are on their way to this user are worth nothing any more. */
+export const voidCodes = (tx: Tx, userId: number) =>
+  tx
+    .update(otps)
+    .set({ tries: otpTries })
+    .where(and(eq(otps.user_id, userId), isNull(otps.used_at), lt(otps.tries, otpTries)));
+
+/** After an hour a code neither works nor counts (API §8). */
+export async function dropOldCodes({ direct }: Pick<Database, 'direct'>, now: Instant): Promise<void> {
+  await direct.delete(otps).where(lt(otps.sent_at, after(now, -minutes(60))));
+}

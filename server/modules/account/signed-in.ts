@@ -1,0 +1,31 @@
+import type { AuthToken } from '#contract/account.ts';
+import type { RequestContext } from '#server/http/recipe.ts';
+import { refusal } from '#server/http/errors.ts';
+import { refreshCookie } from './refresh-cookie.ts';
+import { accessTokenSeconds, openSession, type TokenPair } from './sessions-store.ts';
+
+const longestDevice = 200;
+
+export const tooMany = (seconds: number) =>
+  refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(seconds) });
+
+/** 10 a minute for one address and target (API §1). */
+export function limitTokens({ deps, limiter, request }: RequestContext, target: string): void {
+  const verdict = limiter.take(`tokens:${request.ip}:${target}`, deps.config.limits.signInPerMinute, deps.clock.now());
+  if (!verdict.allowed) throw tooMany(verdict.retryAfterSeconds);
+}
+
+const deviceOf = (userAgent: string | undefined): string =>
+  (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, longestDevice);
+
+/** The answer that signs a device in; the refresh token goes along as a cookie. */
+export function tokensOf({ reply }: RequestContext, pair: TokenPair): AuthToken {
+  reply.header('set-cookie', refreshCookie(pair.refresh));
+  return { token_type: 'Bearer', access_token: pair.access, expires_in: accessTokenSeconds };
+}
+
+/** A new session on the device that asks. */
+export async function signInOn(context: RequestContext, userId: number): Promise<AuthToken> {
+  const device = deviceOf(context.request.headers['user-agent']);
+  return tokensOf(context, await openSession(context.deps.db, userId, device, context.deps));
+}

@@ -1,0 +1,150 @@
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import type { User } from '#contract/account.ts';
+import { type OtpTarget, phoneForms } from '#domain/account.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
+import type { Instant } from '#domain/time.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { socialAccounts } from '#server/db/schema/access.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { refusal } from '#server/http/errors.ts';
+import { nobodysPassword } from './passwords.ts';
+import { endSessions } from './sessions-store.ts';
+
+type Row = typeof users.$inferSelect;
+
+const userOf = (row: Row): User => ({
+  id: row.id,
+  fullname: row.fullname,
+  email: row.email,
+  phone: row.phone,
+  phone_verified: row.phone_verified,
+  avatar: row.avatar,
+  notification_types: row.notification_types,
+  notification_channels: row.notification_channels,
+  confidence: row.confidence,
+  orders_resume: { success: { count: row.success_count }, false_order: { count: row.false_order_count } },
+});
+
+/** A kitchen screen's account: nobody logs in as it, recovers it or changes it. */
+export const isDeviceAccount = (row: Pick<Row, 'password_hash'>): boolean => row.password_hash === nobodysPassword;
+
+/** Refuses (unauthenticated) when the user is gone. */
+export async function readUser({ direct }: Pick<Database, 'direct'>, id: number): Promise<User> {
+  const [row] = await direct.select().from(users).where(eq(users.id, id));
+  if (!row) throw refusal({ code: 'unauthenticated' });
+  return userOf(row);
+}
+
+/** The account of a person who changes it; refuses (forbidden) that of a device. */
+export async function readPerson({ direct }: Pick<Database, 'direct'>, id: number): Promise<Row> {
+  const [row] = await direct.select().from(users).where(eq(users.id, id));
+  if (!row || isDeviceAccount(row)) throw refusal({ code: 'forbidden' });
+  return row;
+}
+
+export async function findAccount(
+  { direct }: Pick<Database, 'direct'>,
+  email: string,
+): Promise<{ id: number; passwordHash: string | null } | null> {
+  const [row] = await direct
+    .select({ id: users.id, passwordHash: users.password_hash })
+    .from(users)
+    .where(eq(users.email, email));
+  return row ?? null;
+}
+
+/**
+ * Whose access comes back with a code sent there, and where exactly; null = nobody's. A number counts once its owner has
+ * confirmed it: whoever mistyped theirs at the sign-up has not given their account away.
+ */
+export async function findRecoverable(
+  { direct }: Pick<Database, 'direct'>,
+  { type, value }: { readonly type: OtpTarget; readonly value: string },
+): Promise<{ id: number; address: string } | null> {
+  const here =
+    type === 'email'
+      ? eq(users.email, value)
+      : and(inArray(users.phone, [...phoneForms(value)]), eq(users.phone_verified, true));
+  const [row] = await direct
+    .select()
+    .from(users)
+    .where(here)
+    .orderBy(desc(eq(users.phone, value)), users.id);
+  if (!row || isDeviceAccount(row)) return null;
+  return { id: row.id, address: (type === 'email' ? row.email : row.phone) ?? value };
+}
+
+export interface NewUser {
+  readonly fullname: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly phone: string | null;
+  readonly passwordHash: string | null;
+  readonly signUpKey: string | null;
+}
+
+/** Errors: email_taken, phone_taken, each at its field. */
+export async function insertUser(tx: Tx, user: NewUser, now: Instant): Promise<Result<User>> {
+  const [made] = await tx
+    .insert(users)
+    .values({
+      fullname: user.fullname,
+      email: user.email,
+      email_verified: user.emailVerified,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+      signup_key: user.signUpKey,
+      notification_types: ['OrderNew'],
+      notification_channels: ['database', 'push'],
+      created_at: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (made) return ok(userOf(made));
+  const taken = await findTaken({ direct: tx }, user);
+  return taken ?? fail('in_progress');
+}
+
+/** Which of the two somebody has already; null = neither. */
+export async function findTaken(
+  { direct }: { readonly direct: Tx },
+  { email, phone }: Pick<NewUser, 'email' | 'phone'>,
+): Promise<{ ok: false; failure: { code: 'email_taken' | 'phone_taken' } } | null> {
+  const rows = await direct
+    .select({ email: users.email })
+    .from(users)
+    .where(or(eq(users.email, email), phone === null ? undefined : eq(users.phone, phone)));
+  const [first] = rows;
+  if (!first) return null;
+  const field = rows.some((r) => r.email === email) ? 'email' : 'phone';
+  const failure = { code: `${field}_taken`, fields: { [field]: [{ rule: 'invalid' }] } } as const;
+  return { ok: false, failure };
+}
+
+/** The account that this sign-up made, were it sent before. */
+export async function findBySignUpKey(
+  { direct }: Pick<Database, 'direct'>,
+  key: string,
+): Promise<{ row: Row; user: User } | null> {
+  const [row] = await direct.select().from(users).where(eq(users.signup_key, key));
+  return row ? { row, user: userOf(row) } : null;
+}
+
+/**
+ * A code sent to the address came back: it is this person's. If nobody had shown that before, whoever made the account
+ * may have been another: their password, social logins and sessions end (T6).
+ */
+export async function proveEmail(tx: Tx, userId: number, now: Instant): Promise<void> {
+  const proven = await tx
+    .update(users)
+    .set({ email_verified: true, password_hash: null })
+    .where(and(eq(users.id, userId), eq(users.email_verified, false)))
+    .returning({ id: users.id });
+  if (proven.length === 0) return;
+  await tx.delete(socialAccounts).where(eq(socialAccounts.user_id, userId));
+  await endSessions(tx, userId, now);
+}
+
+/** The number of the profile is this person's (A-49). */
+export const confirmPhone = (tx: Tx, userId: number) =>
+  tx.update(users).set({ phone_verified: true }).where(eq(users.id, userId));

@@ -1,0 +1,167 @@
+import * as oauth from 'openid-client';
+import * as z from 'zod/mini';
+import type { SocialProvider } from '#domain/account.ts';
+import type { SocialClient } from '#server/access-settings.ts';
+
+/** Who a provider says somebody is. `subject` is theirs for ever; an address that nobody checked proves nothing (T6). */
+export interface SocialIdentity {
+  readonly subject: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly fullname: string | null;
+}
+
+/** What one walk there and back is checked against. */
+export interface Walk {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE. */
+  readonly verifier: string;
+}
+
+export interface ProviderPort {
+  /** Where the browser is sent. */
+  start(walk: Walk): Promise<URL>;
+  /** The code that it came back with -> who it is. Rejects when anything does not fit. */
+  identify(answered: URLSearchParams, walk: Walk): Promise<SocialIdentity>;
+}
+
+const timeoutSeconds = 10;
+
+/** Only a provider on this machine, as the tests have one, is talked to without TLS. */
+const isLocal = (address: URL): boolean =>
+  address.protocol === 'http:' && (address.hostname === 'localhost' || address.hostname === '127.0.0.1');
+
+async function authorizationUrl(
+  config: oauth.Configuration,
+  { redirectUri, state, verifier }: Walk,
+  more: Readonly<Record<string, string>>,
+): Promise<URL> {
+  return oauth.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...more,
+  });
+}
+
+const answeredAt = ({ redirectUri }: Walk, answered: URLSearchParams): URL => {
+  const url = new URL(redirectUri);
+  url.search = answered.toString();
+  return url;
+};
+
+/** Google, or another OpenID provider: state, nonce, PKCE, signature, issuer and audience are the library's checks. */
+export function createGoogle({ clientId, clientSecret, endpoint }: SocialClient): ProviderPort {
+  const issuer = new URL(endpoint ?? 'https://accounts.google.com');
+  let known: Promise<oauth.Configuration> | null = null;
+
+  function configuration(): Promise<oauth.Configuration> {
+    known ??= oauth
+      .discovery(issuer, clientId, clientSecret, undefined, {
+        timeout: timeoutSeconds,
+        execute: isLocal(issuer) ? [oauth.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        // Asked again the next time: the provider may only have been away.
+        known = null;
+        throw error;
+      });
+    return known;
+  }
+
+  return {
+    start: async (walk) =>
+      authorizationUrl(await configuration(), walk, {
+        scope: 'openid email profile',
+        nonce: walk.nonce,
+        // A tablet is shared: Google asks who it is. Others may not know the question.
+        ...(endpoint === null && { prompt: 'select_account' }),
+      }),
+    async identify(answered, walk) {
+      const config = await configuration();
+      const tokens = await oauth.authorizationCodeGrant(config, answeredAt(walk, answered), {
+        expectedState: walk.state,
+        expectedNonce: walk.nonce,
+        pkceCodeVerifier: walk.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('no id token');
+      const said =
+        claims['email'] === undefined ? await oauth.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
+      const { email, email_verified, name } = z.parse(googleClaims, said);
+      return {
+        subject: claims.sub,
+        email: email ?? null,
+        emailVerified: email_verified === true,
+        fullname: name ?? null,
+      };
+    },
+  };
+}
+
+const googleClaims = z.object({
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.boolean()),
+  name: z.optional(z.string()),
+});
+
+const facebookVersion = 'v23.0';
+
+/**
+ * Facebook speaks OAuth without OpenID: no discovery, no id token; who it is comes from its graph, with a token that was
+ * given to this client for this code. It does not say whether the address was checked, so it counts as not.
+ */
+export function createFacebook({ clientId, clientSecret, endpoint }: SocialClient): ProviderPort {
+  const dialog = endpoint ?? `https://www.facebook.com/${facebookVersion}`;
+  const graph = endpoint ?? `https://graph.facebook.com/${facebookVersion}`;
+  const config = new oauth.Configuration(
+    {
+      issuer: endpoint ?? 'https://www.facebook.com',
+      authorization_endpoint: `${dialog}/dialog/oauth`,
+      token_endpoint: `${graph}/oauth/access_token`,
+    },
+    clientId,
+    clientSecret,
+  );
+  config.timeout = timeoutSeconds;
+  if (isLocal(new URL(graph))) oauth.allowInsecureRequests(config);
+
+  return {
+    start: (walk) => authorizationUrl(config, walk, { scope: 'public_profile,email' }),
+    async identify(answered, walk) {
+      const tokens = await oauth.authorizationCodeGrant(config, answeredAt(walk, answered), {
+        expectedState: walk.state,
+        pkceCodeVerifier: walk.verifier,
+      });
+      const me = new URL(`${graph}/me?fields=id,name,email`);
+      const answer = await oauth.fetchProtectedResource(config, tokens.access_token, me, 'GET');
+      if (!answer.ok) throw new Error(`the graph answered ${answer.status}`);
+      const { id, name, email } = z.parse(facebookPerson, await answer.json());
+      return { subject: id, email: email ?? null, emailVerified: false, fullname: name ?? null };
+    },
+  };
+}
+
+const facebookPerson = z.object({
+  id: z.string().check(z.minLength(1)),
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+});
+
+const makers: Readonly<Record<SocialProvider, (client: SocialClient) => ProviderPort>> = {
+  google: createGoogle,
+  facebook: createFacebook,
+};
+
+/** The providers that this server is registered with; null = not with that one. */
+export function providersOf(
+  clients: Readonly<Record<SocialProvider, SocialClient | null>>,
+): Readonly<Record<SocialProvider, ProviderPort | null>> {
+  const of = (name: SocialProvider): ProviderPort | null => (clients[name] ? makers[name](clients[name]) : null);
+  return { google: of('google'), facebook: of('facebook') };
+}

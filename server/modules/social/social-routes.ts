@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSocialProvider, type SocialError, type SocialProvider } from '#domain/account.ts';
+import type { Deps } from '#server/deps.ts';
+import { errorBody } from '#server/http/errors.ts';
+import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { type ProviderPort, providersOf } from './providers.ts';
+import { readSocialCookie, socialCookie } from './social-cookie.ts';
+import { offerExchange, returnWalk, startWalk, userOfIdentity } from './social-store.ts';
+
+interface Named {
+  Params: { provider: string };
+}
+
+/**
+ * GET /api/auth/{provider} leads to the provider and /api/auth/{provider}/callback back to the app, with what it needs in
+ * the fragment: `access_token`, or `error` (A-21 to A-23, T6). Redirects and not procedures: a browser walks here itself.
+ */
+export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, ids, log, config } = deps;
+  const providers = providersOf(config.social);
+  const limiter = createRateLimiter();
+
+  function back(reply: FastifyReply, provider: SocialProvider, fragment: Readonly<Record<string, string>>) {
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`/sellers/social/${provider}#${new URLSearchParams(fragment).toString()}`, 302);
+  }
+
+  const refused = (reply: FastifyReply, provider: SocialProvider, error: SocialError) =>
+    back(reply, provider, { error });
+
+  /** The rest of both routes, for a provider that exists, within the limit of the address (API §1). */
+  function guarded(
+    work: (given: {
+      provider: SocialProvider;
+      port: ProviderPort;
+      request: FastifyRequest<Named>;
+      reply: FastifyReply;
+    }) => Promise<FastifyReply>,
+  ) {
+    return async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
+      const { provider } = request.params;
+      if (!isSocialProvider(provider)) return reply.status(404).send(errorBody({ code: 'not_found' }));
+      const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
+      if (!verdict.allowed)
+        return reply
+          .status(429)
+          .header('retry-after', String(verdict.retryAfterSeconds))
+          .send(errorBody({ code: 'too_many_requests' }));
+      const port = providers[provider];
+      if (!port) return refused(reply, provider, 'not_configured');
+      try {
+        return await work({ provider, port, request, reply });
+      } catch (error) {
+        // The reason may name a token or a secret of the walk: only its kind is written down.
+        log.warn(`${provider}: ${error instanceof Error ? `${error.name} ${codeOf(error)}` : 'failed'}`);
+        return refused(reply, provider, 'failed');
+      }
+    };
+  }
+
+  app.get<Named>(
+    '/api/auth/:provider',
+    guarded(async ({ provider, port, request, reply }) => {
+      const walk = {
+        redirectUri: `${originOf(request, config.publicOrigin)}/api/auth/${provider}/callback`,
+        state: ids.secret(),
+        nonce: ids.secret(),
+        verifier: ids.secret(),
+      };
+      const cookie = ids.secret();
+      const url = await port.start(walk);
+      await startWalk(db, { provider, walk, cookie, now: clock.now() });
+      return reply
+        .header('cache-control', 'no-store')
+        .header('set-cookie', socialCookie(cookie))
+        .redirect(url.href, 302);
+    }),
+  );
+
+  app.get<Named>(
+    '/api/auth/:provider/callback',
+    guarded(async ({ provider, port, request, reply }) => {
+      const answered = new URL(request.url, 'http://localhost').searchParams;
+      const state = answered.get('state');
+      const cookie = readSocialCookie(request.headers.cookie);
+      const walk =
+        state === null || cookie === null ? null : await returnWalk(db, { provider, state, cookie, now: clock.now() });
+      if (!walk) return refused(reply, provider, 'expired');
+      if (answered.get('error') === 'access_denied') return refused(reply, provider, 'denied');
+      const identity = await port.identify(answered, walk);
+      const userId = await userOfIdentity(db, provider, identity, clock.now());
+      if (typeof userId !== 'number') return refused(reply, provider, userId);
+      const exchange = ids.secret();
+      await offerExchange(db, { state: walk.state, userId, exchange, now: clock.now() });
+      return back(reply, provider, { access_token: exchange });
+    }),
+  );
+}
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+/** Where the provider sends the browser back to; it refuses an origin that it does not know. */
+function originOf(request: FastifyRequest, publicOrigin: string | null): string {
+  if (publicOrigin !== null) return publicOrigin;
+  const { host = '' } = request.headers;
+  if (!/^[\w.-]+(:\d{1,5})?$/.test(host)) throw new Error('no host');
+  return new URL(`${request.protocol}://${host}`).origin;
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { writeStatus } from '#contract/wire/stores.ts';
+import type { Uuid } from '#domain/ids.ts';
+import type { Store, StoreStatus } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import type { Tx } from '#server/db/database.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import type { Actor } from '#server/modules/account/access-store.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { announceStatus, type ClosingEvent } from '#server/realtime/announce.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
+import { statusOf } from './stores-store.ts';
+
+/** What the rules about a status look at. */
+export interface TimedStatus extends Pick<Store, 'hours' | 'timezone'> {
+  readonly status: StoreStatus;
+}
+
+const found = (row: typeof stores.$inferSelect | undefined, storeId: number): typeof stores.$inferSelect => {
+  if (!row) throw new Error(`store ${storeId} is gone`);
+  return row;
+};
+
+export async function readStatus(tx: Tx, storeId: number): Promise<StoreStatus> {
+  const [row] = await tx.select().from(stores).where(eq(stores.id, storeId));
+  return statusOf(found(row, storeId));
+}
+
+/** The status as it is when nobody else is changing it; locked until the transaction ends. */
+export async function lockStatus(tx: Tx, storeId: number): Promise<TimedStatus> {
+  const [locked] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update');
+  const row = found(locked, storeId);
+  return { status: statusOf(row), hours: row.hours, timezone: row.timezone };
+}
+
+export interface StatusSave {
+  readonly storeId: number;
+  readonly before: StoreStatus;
+  readonly after: StoreStatus;
+  readonly closing: ClosingEvent | null;
+  /** null = the clock did it. */
+  readonly by: { readonly actor: Actor; readonly action: string; readonly command: Uuid | null } | null;
+  readonly at: Instant;
+}
+
+/** Saves the status of a locked store, notes who did it, and tells every device. */
+export async function saveStatus(tx: Tx, { storeId, before, after, closing, by, at }: StatusSave): Promise<void> {
+  const { immediate } = after;
+  await tx
+    .update(stores)
+    .set({
+      open: after.open,
+      immediate_open: immediate.open,
+      immediate_local: immediate.services.LOCAL,
+      immediate_takeaway: immediate.services.TAKEAWAY,
+      immediate_delivery: immediate.services.DELIVERY,
+      preorder: after.preorder,
+      delay_minutes: after.delay,
+      autoclose: after.autoclose,
+      autoclose_asked: after.autoclose_asked,
+      autoclose_accepted: after.autoclose_accepted,
+    })
+    .where(eq(stores.id, storeId));
+  const status = writeStatus(after);
+  if (by !== null)
+    await appendAudit(tx, {
+      storeId,
+      ...by,
+      entity: 'store',
+      entityId: storeId,
+      before: writeStatus(before),
+      after: status,
+      at,
+    });
+  await announceStatus(pgFeeds(tx, storeId), { at, storeId, status, closing });
+}

@@ -1,0 +1,30 @@
+/** What the tests use of the package, which brings no types. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+
+  interface Context {
+    readonly oidc: {
+      readonly provider: Provider;
+      readonly client: { readonly clientId: string };
+      readonly session: { readonly accountId: string };
+    };
+  }
+
+  export default class Provider {
+    constructor(issuer: string, configuration: object);
+    readonly Grant: new (of: { readonly clientId: string; readonly accountId: string }) => Grant;
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { readonly login?: { readonly accountId: string }; readonly error?: string },
+    ): Promise<void>;
+  }
+
+  export type { Context };
+}

@@ -1,0 +1,41 @@
+import type { WireStatus } from '#contract/wire/stores.ts';
+import { readStatus } from '#contract/wire/stores.ts';
+import { instantFromIso } from '#domain/time.ts';
+import { knownStatus, putStatus } from './stores.ts';
+
+/** What the feeds say about a store's status, read before it is believed: a frame of another version changes nothing. */
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const flags = (value: object, ...names: readonly string[]): boolean =>
+  names.every((name) => typeof Reflect.get(value, name) === 'boolean');
+
+const isStatus = (value: unknown): value is WireStatus =>
+  isObject(value) &&
+  flags(value, 'open', 'autoclose_asked', 'autoclose_accepted') &&
+  'delay' in value &&
+  Number.isInteger(value.delay) &&
+  'autoclose' in value &&
+  (value.autoclose === null || (typeof value.autoclose === 'string' && instantFromIso(value.autoclose) !== null)) &&
+  'type' in value &&
+  isObject(value.type) &&
+  flags(value.type, 'preorder') &&
+  'inmediate' in value.type &&
+  isObject(value.type.inmediate) &&
+  flags(value.type.inmediate, 'open') &&
+  'services' in value.type.inmediate &&
+  isObject(value.type.inmediate.services) &&
+  flags(value.type.inmediate.services, 'LOCAL', 'TAKEAWAY', 'DELIVERY');
+
+/** store-status-updated. */
+export function tellStatus(storeId: number, payload: unknown): void {
+  if (isStatus(payload)) putStatus(storeId, readStatus(payload));
+}
+
+/** store-autoclose-question and -close: ahead of the status itself, which comes with its own event. */
+export function tellClosing(storeId: number, payload: unknown, asked: boolean): void {
+  const status = knownStatus(storeId);
+  if (!status?.open || !isObject(payload) || !('autoclose' in payload)) return;
+  const autoclose = typeof payload.autoclose === 'string' ? instantFromIso(payload.autoclose) : null;
+  if (asked && autoclose === null) return;
+  putStatus(storeId, { ...status, autoclose, autoclose_asked: asked, autoclose_accepted: false });
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { accountQueries } from '#data/account.ts';
+import { useSecondsLeft } from '#data/countdown.ts';
+import { readFailure } from '#data/failure.ts';
+import type { CodeTarget } from '#data/one-time-code.ts';
+import {
+  aboutTarget,
+  againAt,
+  awaitSmsCode,
+  enterWithCode,
+  requestCode,
+  restoreCode,
+  useSentCode,
+  whyRefused,
+} from '#data/one-time-code.ts';
+import type { OtpTarget } from '#domain/account.ts';
+import { otpChars } from '#domain/limits.ts';
+import { codeTexts } from '#texts/code.ts';
+import { errorText, failureSentences } from '#texts/errors.ts';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+
+interface Verification {
+  readonly length: number;
+  readonly code: string;
+  /** Under the boxes: the code was refused. */
+  readonly error: string | undefined;
+  /** Above them: it could not be checked, and may be sent again as it is. */
+  readonly above: readonly string[];
+  readonly checking: boolean;
+  readonly resending: boolean;
+  /** Until another code may be asked for. */
+  readonly seconds: number;
+  readonly change: (digits: string) => void;
+  readonly check: (digits: string) => void;
+  readonly resend: () => void;
+}
+
+/** Typing a one-time code: it is sent when its last digit is in, one at a time (A-30 to A-38, F-40). */
+export function useVerification(
+  to: CodeTarget,
+  field: RefObject<HTMLInputElement | null>,
+  onDone: () => void,
+  onForgot: (by: OtpTarget) => void,
+): Verification {
+  const about = aboutTarget(to);
+  const { data: ways } = useQuery(accountQueries.ways());
+  const length = ways?.code_length ?? otpChars;
+  const again = useSentCode((s) => againAt(s.sent, about));
+  const seconds = useSecondsLeft(again);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [above, setAbove] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState<'checking' | 'resending' | null>(null);
+
+  const refuse = (sentence: string): void => {
+    setCode('');
+    setError(sentence);
+    announce(sentence, 'assertive');
+    field.current?.focus();
+  };
+  const send = async (digits: string): Promise<void> => {
+    setBusy('checking');
+    setError(undefined);
+    setAbove([]);
+    try {
+      await enterWithCode(to, digits);
+      onDone();
+    } catch (failure) {
+      const read = readFailure(failure);
+      const sentences = failureSentences(read);
+      if (read.code === 'otp_invalid') {
+        const why = await whyRefused(about);
+        refuse(why ? codeTexts.dead[why] : errorText({ code: 'otp_invalid' }));
+      } else {
+        setAbove(sentences);
+        announce(sentences.join(' '), 'assertive');
+      }
+    } finally {
+      setBusy(null);
+    }
+  };
+  const check = (digits: string): void => {
+    setCode(digits);
+    if (busy === null) void send(digits);
+  };
+  const resend = async (): Promise<void> => {
+    setBusy('resending');
+    try {
+      await requestCode(to);
+      setCode('');
+      setError(undefined);
+      setAbove([]);
+      toast.show({ id: 'code', kind: 'success', text: codeTexts.resent });
+      field.current?.focus();
+    } catch (failure) {
+      //
+      toast.show({ id: 'code', kind: 'error', text: failureSentences(readFailure(failure)).join(' ') });
+      onForgot(to.target_type);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  useEffect(() => field.current?.focus(), [field]);
+  useEffect(() => void restoreCode(about), [about]);
+  const latest = useRef(check);
+  useEffect(() => {
+    latest.current = check;
+  });
+  useEffect(
+    () => (to.target_type === 'phone' ? awaitSmsCode(length, again, (digits) => latest.current(digits)) : undefined),
+    [to.target_type, length, again],
+  );
+
+  return {
+    length,
+    code,
+    error,
+    above,
+    checking: busy === 'checking',
+    resending: busy === 'resending',
+    seconds,
+    change(digits) {
+      setCode(digits);
+      setError(undefined);
+    },
+    check,
+    resend: () => {
+      if (busy === null && seconds === 0) void resend();
+    },
+  };
+}

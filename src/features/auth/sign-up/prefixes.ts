@@ -1,0 +1,38 @@
+import type { PhoneKit } from '#contract/phone.ts';
+import { countries, countryRules } from '#domain/store.ts';
+
+/** A country of the picker. */
+export interface PrefixOption {
+  readonly country: string;
+  readonly prefix: string;
+  readonly name: string;
+}
+
+const names = new Intl.DisplayNames('es', { type: 'region' });
+const ours: readonly PrefixOption[] = countries.map((country) => ({
+  country,
+  prefix: countryRules[country].phonePrefix,
+  name: names.of(country) ?? country,
+}));
+
+/** The product's countries first, then every other by its name; alone they stand while the plans are loading. */
+export function prefixOptions(kit: PhoneKit | null): readonly PrefixOption[] {
+  const others = (kit?.countries ?? [])
+    .filter((c) => ours.every((o) => o.country !== c.country))
+    .map((c) => ({ ...c, name: names.of(c.country) ?? c.country }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'es'));
+  return [...ours, ...others];
+}
+
+/** The number typed so far under another country's prefix; a number without prefix gets it. */
+export function withPrefix(typed: string, prefix: string, options: readonly PrefixOption[]): string {
+  const longest = options
+    .map((o) => o.prefix)
+    .filter((p) => typed.startsWith(p))
+    .toSorted((a, b) => b.length - a.length)[0];
+  const rest = typed
+    .slice(longest?.length ?? 0)
+    .replace(/^\+/, '')
+    .trimStart();
+  return `${prefix} ${rest}`;
+}

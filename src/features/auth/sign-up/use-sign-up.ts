@@ -1,0 +1,89 @@
+import type { FormEvent, RefObject } from 'react';
+import { useRef, useState } from 'react';
+import { preparePhones } from '#contract/phone.ts';
+import type { NewUser } from '#data/account.ts';
+import { signUp } from '#data/account.ts';
+import { useAuthDrafts } from '#data/auth-drafts.ts';
+import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/network.ts';
+import { newUuid } from '#platform/random.ts';
+import { announce } from '#ui/toast/announcer.tsx';
+import type { SignUpErrors, SignUpField, SignUpValues } from './sign-up-form.ts';
+import { readSignUp, refusalOf, signUpFields } from './sign-up-form.ts';
+
+interface SignUpForm {
+  readonly values: SignUpValues;
+  readonly errors: SignUpErrors;
+  /** What is wrong with no field of its own. */
+  readonly above: readonly string[];
+  readonly sending: boolean;
+  readonly online: boolean;
+  readonly change: (field: SignUpField, value: string) => void;
+  readonly submit: (event: FormEvent) => void;
+}
+
+/** The sign-up form: one submission at a time, the first wrong field has the focus, what was typed stays (A-04 to A-14, F-40). */
+export function useSignUp(form: RefObject<HTMLFormElement | null>, onDone: () => void): SignUpForm {
+  const [values, setValues] = useState<SignUpValues>({ fullname: '', email: '', phone: '', password: '' });
+  const [errors, setErrors] = useState<SignUpErrors>({});
+  const [above, setAbove] = useState<readonly string[]>([]);
+  const [sending, setSending] = useState(false);
+  const online = useNetwork((s) => s.online);
+  const key = useRef({ of: '', key: '' });
+
+  /** The same for the same account: sent twice, it is made once. */
+  const keyOf = (user: NewUser): string => {
+    const of = JSON.stringify(user);
+    if (key.current.of !== of) key.current = { of, key: newUuid() };
+    return key.current.key;
+  };
+  const show = (wrong: SignUpErrors, sentences: readonly string[]): void => {
+    setErrors(wrong);
+    setAbove(sentences);
+    const said = [...sentences, ...Object.values(wrong)].join(' ');
+    if (said !== '') announce(said, 'assertive');
+    const first = signUpFields.find((field) => wrong[field] !== undefined);
+    if (first) focusField(form.current, first);
+  };
+
+  const send = async (): Promise<void> => {
+    setSending(true);
+    try {
+      const read = await readSignUp(values);
+      show(read.errors, []);
+      if (!read.user) return;
+      await signUp(read.user, keyOf(read.user));
+      onDone();
+    } catch (error) {
+      const refusal = refusalOf(readFailure(error));
+      show(refusal.errors, refusal.above);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return {
+    values,
+    errors,
+    above,
+    sending,
+    online,
+    change(field, value) {
+      if (field === 'email') useAuthDrafts.setState({ email: value });
+      if (field === 'phone') {
+        preparePhones();
+        useAuthDrafts.setState({ phone: value });
+      }
+      setValues({ ...values, [field]: value });
+      setErrors({ ...errors, [field]: undefined });
+    },
+    submit(event) {
+      event.preventDefault();
+      if (!sending && online) void send();
+    },
+  };
+}
+
+/** The field of that name in a form gets the focus. */
+export const focusField = (form: HTMLFormElement | null, name: SignUpField): void =>
+  form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();

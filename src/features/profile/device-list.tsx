@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SignedInDevice } from '#contract/account.ts';
+import { accountQueries, endDevice } from '#data/account.ts';
+import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/network.ts';
+import { instantFromIso } from '#domain/time.ts';
+import { deviceClock } from '#platform/clock.ts';
+import { deviceZone } from '#platform/surroundings.ts';
+import { deviceLabel } from '#texts/device.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { whenLabel } from '#texts/time.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { ErrorPanel } from '#ui/feedback/panels.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { IconDevice, IconKitchen } from '#ui/icons.tsx';
+import { Panel } from '#ui/layout/card.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './device-list.module.css';
+import { deviceTexts } from './texts.ts';
+
+/** Where this person is logged in, and the way to end each (T3); this device leaves by the usual logout. */
+export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
+  const { data, error, isPending, refetch, isFetching } = useQuery(accountQueries.devices());
+  const [asked, setAsked] = useState<SignedInDevice | null>(null);
+  const [busy, setBusy] = useState(false);
+  const online = useNetwork((s) => s.online);
+
+  const end = async (device: SignedInDevice): Promise<void> => {
+    if (device.current) {
+      setAsked(null);
+      return onLogOut();
+    }
+    setBusy(true);
+    try {
+      await endDevice(device.id);
+      toast.show({ kind: 'success', text: deviceTexts.ended(deviceLabel(device.device)) });
+    } catch (failure) {
+      toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') });
+    } finally {
+      setBusy(false);
+      setAsked(null);
+    }
+  };
+
+  return (
+    <Panel title={deviceTexts.title}>
+      {isPending && online ? (
+        <SkeletonGroup label={deviceTexts.loading}>
+          <Skeleton height={64} />
+        </SkeletonGroup>
+      ) : null}
+      {data || online ? null : <p className={styles['quiet']}>{deviceTexts.offline}</p>}
+      {error && !data && online ? (
+        <ErrorPanel
+          message={failureSentences(readFailure(error)).join(' ')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data ? (
+        <ul className={styles['rows']}>
+          {data
+            .toSorted((a, b) => Number(b.current) - Number(a.current))
+            .map((device) => (
+              <Row
+                key={device.id}
+                device={device}
+                disabled={!online && !device.current}
+                onEnd={() => setAsked(device)}
+              />
+            ))}
+        </ul>
+      ) : null}
+      <ConfirmDialog
+        confirmLabel={deviceTexts.end}
+        loading={busy}
+        open={asked !== null}
+        text={asked?.current === true ? deviceTexts.askCurrent : deviceTexts.askText}
+        title={deviceTexts.askTitle(deviceLabel(asked?.device ?? ''))}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked && !busy) void end(asked);
+        }}
+      />
+    </Panel>
+  );
+}
+
+interface RowProps {
+  readonly device: SignedInDevice;
+  readonly disabled: boolean;
+  readonly onEnd: () => void;
+}
+
+function Row({ device: { device, current, last_used_at }, disabled, onEnd }: RowProps) {
+  const label = deviceLabel(device);
+  const at = instantFromIso(last_used_at);
+  return (
+    <li className={styles['row']}>
+      {/Android|iPhone|iPad/.test(device) ? <IconDevice size={28} /> : <IconKitchen size={28} />}
+      <div className={styles['words']}>
+        <b>{label}</b>
+        {current ? (
+          <span>
+            <Badge tone="ready">{deviceTexts.current}</Badge>
+          </span>
+        ) : null}
+        <span className={styles['quiet']}>
+          {at === null ? null : deviceTexts.used(whenLabel(at, deviceClock.now(), deviceZone()))}
+        </span>
+      </div>
+      <Button aria-label={deviceTexts.endOf(label)} disabled={disabled} size="sm" variant="secondary" onClick={onEnd}>
+        {deviceTexts.end}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import type { ProfileChange } from '#data/account.ts';
+import type { PushStateNow } from '#data/push.ts';
+import { pushState, startPush } from '#data/push.ts';
+import { installPlatform } from '#platform/install.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { Switch } from '#ui/form/choice.tsx';
+import { Panel } from '#ui/layout/card.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import type { NotificationChannel, NotificationType } from './profile-form.ts';
+import { withChoice } from './profile-form.ts';
+import styles from './profile.module.css';
+import { noticeTexts } from './texts.ts';
+
+type Preferences = Pick<ProfileChange, 'notification_types' | 'notification_channels'>;
+
+interface NotificationBlockProps {
+  readonly value: Preferences;
+  readonly email: string;
+  readonly disabled: boolean;
+  readonly onChange: (change: Partial<Preferences>) => void;
+}
+
+const types: readonly NotificationType[] = ['OrderNew'];
+const channels: readonly NotificationChannel[] = ['database', 'push'];
+
+/** Of what the person is told, and how: `database` is e-mail, `push` the browser (A-43, A-44). */
+export function NotificationBlock({ value, email, disabled, onChange }: NotificationBlockProps) {
+  const { notification_types, notification_channels } = value;
+  const channel = (which: NotificationChannel, on: boolean): void =>
+    onChange({ notification_channels: withChoice(channels, notification_channels, which, on) });
+  return (
+    <Panel title={noticeTexts.title}>
+      <fieldset className={styles['set']} disabled={disabled}>
+        <legend className={styles['legend']}>{noticeTexts.types}</legend>
+        <Switch
+          checked={notification_types.includes('OrderNew')}
+          label={noticeTexts.orderNew}
+          onChange={(on) => onChange({ notification_types: withChoice(types, notification_types, 'OrderNew', on) })}
+        />
+      </fieldset>
+      <fieldset className={styles['set']} disabled={disabled}>
+        <legend className={styles['legend']}>{noticeTexts.channels}</legend>
+        <Switch
+          checked={notification_channels.includes('database')}
+          hint={email}
+          label={noticeTexts.database}
+          onChange={(on) => channel('database', on)}
+        />
+        <Switch
+          checked={notification_channels.includes('push')}
+          label={noticeTexts.push}
+          onChange={(on) => channel('push', on)}
+        />
+      </fieldset>
+      {notification_channels.includes('push') ? <ThisBrowser /> : null}
+    </Panel>
+  );
+}
+
+/** Whether this device would show them, in words, and what to do when it would not (A10). */
+function ThisBrowser() {
+  const [state, setState] = useState<PushStateNow>('unknown');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void pushState().then((now) => {
+      if (!gone) setState(now);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const activate = async (): Promise<void> => {
+    setBusy(true);
+    const end = await startPush();
+    setBusy(false);
+    setState(await pushState());
+    if (end === 'registered') toast.show({ id: 'push', kind: 'success', text: noticeTexts.activated });
+    else if (end === 'failed') toast.show({ id: 'push', kind: 'error', text: noticeTexts.failed });
+  };
+  const can = state === 'ask' || state === 'unregistered';
+  return (
+    <Notice
+      action={
+        can ? (
+          <Button loading={busy} size="sm" variant="secondary" onClick={() => void activate()}>
+            {noticeTexts.activate}
+          </Button>
+        ) : undefined
+      }
+      tone={state === 'denied' ? 'warning' : state === 'registered' ? 'success' : 'info'}
+    >
+      {noticeTexts.states[state]}
+      {state === 'denied' ? ` ${noticeTexts.fix[installPlatform()]}` : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '#contract/account.ts';
+import { accountQueries } from '#data/account.ts';
+import { useSecondsLeft } from '#data/countdown.ts';
+import { readFailure } from '#data/failure.ts';
+import {
+  aboutPhone,
+  againAt,
+  awaitSmsCode,
+  isWaiting,
+  requestPhoneCode,
+  useSentCode,
+  verifyPhone,
+} from '#data/one-time-code.ts';
+import { otpChars } from '#domain/limits.ts';
+import { errorText, failureSentences } from '#texts/errors.ts';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { phoneTexts } from './texts.ts';
+
+interface VerifyPhone {
+  readonly length: number;
+  readonly code: string;
+  readonly error: string | undefined;
+  readonly above: readonly string[];
+  readonly busy: 'sending' | 'checking' | null;
+  readonly seconds: number;
+  /** What failed, once more; null: only another code helps. */
+  readonly retry: (() => void) | null;
+  readonly ask: () => void;
+  readonly change: (digits: string) => void;
+  readonly check: (digits: string) => void;
+}
+
+/** Asks for a code as it opens, unless one is on its way, and checks what is typed (A-48, A-49, F-40). */
+export function useVerifyPhone(user: User, field: RefObject<HTMLInputElement | null>, onDone: () => void): VerifyPhone {
+  const about = aboutPhone(user);
+  const { data: ways } = useQuery(accountQueries.ways());
+  const length = ways?.code_length ?? otpChars;
+  const again = useSentCode((s) => againAt(s.sent, about));
+  const seconds = useSecondsLeft(again);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [above, setAbove] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState<'sending' | 'checking' | null>(null);
+
+  const fail = (failure: unknown): void => {
+    const read = readFailure(failure);
+    const wrong = read.code === 'otp_invalid';
+    const sentences = wrong ? [errorText({ code: 'otp_invalid' })] : failureSentences(read);
+    announce(sentences.join(' '), 'assertive');
+    if (!wrong) return setAbove(sentences);
+    setCode('');
+    setError(sentences.join(' '));
+    field.current?.focus();
+  };
+  const run = async (what: 'sending' | 'checking', call: () => Promise<void>): Promise<void> => {
+    setBusy(what);
+    setError(undefined);
+    setAbove([]);
+    try {
+      await call();
+    } catch (failure) {
+      fail(failure);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const send = (): void =>
+    void run('sending', async () => {
+      setCode('');
+      await requestPhoneCode(user);
+      field.current?.focus();
+    });
+  const check = (digits: string): void => {
+    setCode(digits);
+    if (busy !== null) return;
+    void run('checking', async () => {
+      await verifyPhone(digits);
+      toast.show({ kind: 'success', text: phoneTexts.done });
+      onDone();
+    });
+  };
+
+  const latest = useRef({ check, send });
+  useEffect(() => {
+    latest.current = { check, send };
+  });
+  useEffect(() => {
+    if (!isWaiting(about)) latest.current.send();
+  }, [about]);
+  useEffect(() => awaitSmsCode(length, again, (digits) => latest.current.check(digits)), [length, again]);
+
+  return {
+    length,
+    code,
+    error,
+    above,
+    busy,
+    seconds,
+    retry: code.length === length ? () => check(code) : null,
+    ask: () => {
+      if (busy === null && seconds === 0) send();
+    },
+    change(digits) {
+      setCode(digits);
+      setError(undefined);
+    },
+    check,
+  };
+}

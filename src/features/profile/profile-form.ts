@@ -1,0 +1,55 @@
+import type { User } from '#contract/account.ts';
+import type { ProfileChange } from '#data/account.ts';
+import { fullnameMaxChars } from '#domain/account.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { equalTo, firstProblem, maxLength, minLength, plainText, required } from '#domain/fields.ts';
+import { passwordChars } from '#domain/limits.ts';
+
+export type NotificationType = User['notification_types'][number];
+export type NotificationChannel = User['notification_channels'][number];
+
+/** What of the profile can be changed (A-41, A-42). */
+export const profileOf = ({ fullname, notification_types, notification_channels }: User): ProfileChange => ({
+  fullname,
+  notification_types,
+  notification_channels,
+});
+
+/** With or without one value, in the order of `all`. */
+export const withChoice = <V extends string>(all: readonly V[], chosen: readonly V[], value: V, on: boolean): V[] =>
+  all.filter((v) => (v === value ? on : chosen.includes(v)));
+
+const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((v) => b.includes(v));
+
+/** Something would be saved. */
+export const isChanged = (now: ProfileChange, saved: ProfileChange): boolean =>
+  plainText(now.fullname) !== saved.fullname ||
+  !sameSet(now.notification_types, saved.notification_types) ||
+  !sameSet(now.notification_channels, saved.notification_channels);
+
+/** A-41 */
+export const fullnameProblem = (typed: string): FieldProblem | null => {
+  const fullname = plainText(typed);
+  return firstProblem(required(fullname), maxLength(fullname, fullnameMaxChars));
+};
+
+export interface PasswordValues {
+  readonly password: string;
+  readonly confirm: string;
+}
+
+/** Both are there, the first has 8 to 16 characters, and they are equal (A-46). `label` names the first in the sentence. */
+export function passwordProblems(
+  { password, confirm }: PasswordValues,
+  label: string,
+): Readonly<Record<keyof PasswordValues, FieldProblem | null>> {
+  return {
+    password: firstProblem(
+      required(password),
+      minLength(password, passwordChars.min),
+      maxLength(password, passwordChars.max),
+    ),
+    confirm: firstProblem(required(confirm), equalTo(confirm, password, label)),
+  };
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { TabPanel, Tabs } from '#ui/action/tabs.tsx';
+import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
+import type { ProfileTab } from './profile-tabs.ts';
+import { isProfileTab } from './profile-tabs.ts';
+import styles from './profile.module.css';
+import { profileTexts } from './texts.ts';
+
+interface ProfilePageProps {
+  readonly tab: ProfileTab;
+  readonly onTab: (tab: ProfileTab) => void;
+  /** Back, where no frame around has it. */
+  readonly start?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const tabsId = 'perfil';
+
+/** 'Editar perfil de usuario': two tabs, each an address of its own. */
+export function ProfilePage({ tab, onTab, start, children }: ProfilePageProps) {
+  return (
+    <Screen>
+      <ScreenHeader start={start} title={profileTexts.title} />
+      <ScreenBody>
+        <div className={styles['column']}>
+          <Tabs
+            id={tabsId}
+            items={[
+              { id: 'general', label: profileTexts.general },
+              { id: 'password', label: profileTexts.password },
+            ]}
+            label={profileTexts.tabs}
+            value={tab}
+            variant="line"
+            onChange={(chosen) => {
+              if (isProfileTab(chosen)) onTab(chosen);
+            }}
+          />
+          <TabPanel className={styles['panel']} tab={tab} tabs={tabsId}>
+            {children}
+          </TabPanel>
+        </div>
+      </ScreenBody>
+    </Screen>
+  );
+}

@@ -1,0 +1,30 @@
+import { useNetwork } from '#data/network.ts';
+import { Button } from '#ui/action/button.tsx';
+import styles from './profile.module.css';
+import { profileTexts } from './texts.ts';
+
+interface SaveBarProps {
+  /** The form that it sends. */
+  readonly form: string;
+  readonly changed: boolean;
+  readonly saving: boolean;
+}
+
+/** «Guardar», always in reach at the bottom of a tab; nothing to save, nothing to press. */
+export function SaveBar({ form, changed, saving }: SaveBarProps) {
+  const online = useNetwork((s) => s.online);
+  return (
+    <div className={styles['saveBar']}>
+      <Button
+        fullWidth
+        disabled={!changed && !saving}
+        disabledReason={changed && !online ? profileTexts.offlineSave : undefined}
+        form={form}
+        loading={saving}
+        type="submit"
+      >
+        {profileTexts.save}
+      </Button>
+    </div>
+  );
+}

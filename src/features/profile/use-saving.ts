@@ -1,0 +1,64 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNetwork } from '#data/network.ts';
+import { readFailure } from '#data/failure.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { announce } from '#ui/toast/announcer.tsx';
+
+/** What the server said at which field, and what it said of none. */
+export interface Refusal {
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly above: readonly string[];
+}
+
+const nothing: Refusal = { fields: {}, above: [] };
+
+interface Saving {
+  readonly saving: boolean;
+  readonly refusal: Refusal;
+  /** Somebody types again: what the server said of it is over. */
+  readonly forget: () => void;
+  /** Runs it unless one is running or there is no network (F-40, F-41); true = saved. */
+  readonly save: (send: () => Promise<void>, known: readonly string[]) => Promise<boolean>;
+}
+
+/** One save at a time, its refusals read. `known`: the fields of the form; what is said of others stands above it. */
+export function useSaving(): Saving {
+  const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState(nothing);
+  const running = useRef(false);
+  const save = async (send: () => Promise<void>, known: readonly string[]): Promise<boolean> => {
+    if (running.current || !useNetwork.getState().online) return false;
+    running.current = true;
+    setSaving(true);
+    setRefusal(nothing);
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      const failure = readFailure(error);
+      const atField = known.some((field) => (failure.fields[field] ?? []).length > 0);
+      const sentences = failureSentences(failure);
+      setRefusal({ fields: failure.fields, above: atField ? [] : sentences });
+      announce(sentences.join(' '), 'assertive');
+      return false;
+    } finally {
+      running.current = false;
+      setSaving(false);
+    }
+  };
+  return { saving, refusal, forget: () => setRefusal(nothing), save };
+}
+
+/** Ctrl or Cmd + S sends the form (A10). */
+export function useSaveKeys(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [form]);
+}

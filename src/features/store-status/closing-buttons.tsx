@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/network.ts';
+import { answerClosing } from '#data/status-edits.ts';
+import type { ClosingAnswer } from '#domain/store-status.ts';
+import { newUuid } from '#platform/random.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { Button } from '#ui/action/button.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import styles from './closing.module.css';
+import { statusTexts } from './texts.ts';
+
+interface ClosingButtonsProps {
+  readonly storeId: number;
+  /** Nobody has to accept what was accepted. */
+  readonly accepted: boolean;
+}
+
+const answers: readonly { readonly minutes: ClosingAnswer; readonly label: string; readonly name?: string }[] = [
+  { minutes: 15, label: statusTexts.more15 },
+  { minutes: 60, label: statusTexts.more60 },
+  { minutes: 0, label: statusTexts.accept, name: statusTexts.acceptName },
+];
+
+/** T-22, T-25: the three answers; a failed one frees the buttons and says why (T-28). */
+export function ClosingButtons({ storeId, accepted }: ClosingButtonsProps) {
+  const online = useNetwork((s) => s.online);
+  const [sending, setSending] = useState<ClosingAnswer | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The try that brought no answer: the same again is the same one. */
+  const open = useRef<{ readonly minutes: ClosingAnswer; readonly cmdId: string } | null>(null);
+
+  const send = async (minutes: ClosingAnswer): Promise<void> => {
+    if (sending !== null) return;
+    const cmdId = open.current?.minutes === minutes ? open.current.cmdId : newUuid();
+    open.current = { minutes, cmdId };
+    setSending(minutes);
+    setProblem(null);
+    try {
+      await answerClosing(storeId, minutes, cmdId);
+      open.current = null;
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.code !== 'no_response' && failure.code !== 'internal') open.current = null;
+      const sentence = failureSentences(failure).join(' ');
+      setProblem(sentence);
+      announce(sentence, 'assertive');
+    }
+    setSending(null);
+  };
+
+  return (
+    <>
+      <div className={styles['answers']}>
+        {answers
+          .filter(({ minutes }) => minutes !== 0 || !accepted)
+          .map(({ minutes, label, name }) => (
+            <Button
+              key={minutes}
+              aria-label={name}
+              className={styles['answer']}
+              disabled={!online || (sending !== null && sending !== minutes)}
+              loading={sending === minutes}
+              size="lg"
+              variant={minutes === 0 ? 'primary' : 'secondary'}
+              onClick={() => void send(minutes)}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+      {problem === null && online ? null : (
+        <p className={styles['problem']}>{online ? problem : statusTexts.answerOffline}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useNow } from '#data/now.ts';
+import { listenToSound, playEarcon, useSound } from '#data/sound.ts';
+import { autoCloseCountdownMs } from '#domain/limits.ts';
+import type { Store } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import { IconWarning } from '#ui/icons.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { ClosingButtons } from './closing-buttons.tsx';
+import styles from './closing.module.css';
+import { closingLabel, statusTexts } from './texts.ts';
+
+/** What is left, in words, looked at again every 20 s (T-27). */
+export function ClosingCountdown({ autoclose }: { readonly autoclose: Instant }) {
+  return closingLabel(autoclose, useNow(autoCloseCountdownMs));
+}
+
+interface ClosingQuestionProps {
+  readonly store: Pick<Store, 'id'>;
+  readonly autoclose: Instant;
+  /** The same question is on screen already, in the status editor. */
+  readonly hidden: boolean;
+}
+
+/** T-23: stays until somebody answers, here or elsewhere; heard once, said once, never in front of the focus (B8). */
+export function ClosingQuestion({ store, autoclose, hidden }: ClosingQuestionProps) {
+  const now = useNow(autoCloseCountdownMs);
+  const text = useRef(closingLabel(autoclose, now));
+  useEffect(() => {
+    listenToSound();
+    announce(text.current, 'assertive');
+    if (useSound.getState().mode !== null) void playEarcon('closing');
+  }, []);
+  if (hidden) return null;
+  return createPortal(
+    // Beside the root: an overlay makes that inert, and the question is there all the same.
+    <section aria-label={statusTexts.question} className={styles['card']} data-closing="">
+      <p className={styles['text']}>
+        <IconWarning size={24} />
+        <b>{closingLabel(autoclose, now)}</b>
+      </p>
+      <ClosingButtons accepted={false} storeId={store.id} />
+    </section>,
+    document.body,
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { showStatusInView } from '#data/wishes.ts';
+import { can } from '#domain/permissions.ts';
+import type { Store } from '#domain/store.ts';
+import { StatusEditor } from './status-editor.tsx';
+import { StatusInfo } from './status-info.tsx';
+import { StatusLinks } from './status-layer.tsx';
+
+/** The status in a column of a wide screen (B5). */
+export function StatusCard({ store }: { readonly store: Store }) {
+  useEffect(() => {
+    showStatusInView(true);
+    return () => showStatusInView(false);
+  }, []);
+  return (
+    <>
+      {can('store.manage', store) ? <StatusEditor store={store} /> : <StatusInfo store={store} />}
+      <StatusLinks />
+    </>
+  );
+}

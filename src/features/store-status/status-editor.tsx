@@ -1,0 +1,150 @@
+import { useEffect } from 'react';
+import { useNetwork } from '#data/network.ts';
+import { useOrders } from '#data/orders.ts';
+import { editedStatus, editStatus, settleStatusEdits, useStatusEdits } from '#data/status-edits.ts';
+import { delayMinimumMinutes, delayStepMinutes, storeDelayMaximumMinutes } from '#domain/limits.ts';
+import type { Store } from '#domain/store.ts';
+import { enabledServices } from '#domain/store.ts';
+import type { StatusChange } from '#domain/store-status.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { serviceLabels } from '#texts/order.ts';
+import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Switch } from '#ui/form/choice.tsx';
+import { IconCheck } from '#ui/icons.tsx';
+import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { ClosingButtons } from './closing-buttons.tsx';
+import { ClosingCountdown } from './closing-question.tsx';
+import styles from './status-editor.module.css';
+import { statusTexts } from './texts.ts';
+
+const openStatuses = new Set(['PENDING', 'ACCEPTED', 'DELIVER']);
+const quickDelays = [15, 30] as const;
+
+/**
+ * Open, services, preorders and delay of the store, one tap each; saved by itself 1 s after the last (T-05 to T-09).
+ * Without a network it shows how things are and why they cannot be changed (SYNC).
+ */
+export function StatusEditor({ store }: { readonly store: Store }) {
+  const online = useNetwork((s) => s.online);
+  const edits = useStatusEdits();
+  const unfinished = useOrders().filter((o) => openStatuses.has(o.order.status)).length;
+  useEffect(() => settleStatusEdits, []);
+  const status = editedStatus(store.status, store.id, edits);
+  const { autoclose } = store.status;
+  const edit = (change: StatusChange): void => editStatus(store.id, change);
+  const delay = (minutes: number): void =>
+    edit({ delay: Math.min(storeDelayMaximumMinutes, Math.max(delayMinimumMinutes, minutes)) });
+
+  return (
+    <div className={styles['editor']}>
+      {online ? null : <Notice tone="warning">{statusTexts.offline}</Notice>}
+      {edits.failure && edits.storeId === store.id ? (
+        <Notice tone="error">{statusTexts.failedBecause(failureSentences(edits.failure))}</Notice>
+      ) : null}
+      <Switch
+        checked={status.open}
+        className={styles['main']}
+        disabled={!online}
+        hint={!status.open && unfinished > 0 ? statusTexts.unfinished(unfinished) : undefined}
+        label={statusTexts.open}
+        onChange={(open) => edit({ open })}
+      />
+      {status.open && autoclose !== null ? (
+        <section aria-label={statusTexts.stopping} className={styles['closing']}>
+          <p className={styles['countdown']}>
+            <b>
+              <ClosingCountdown autoclose={autoclose} />
+            </b>
+            {store.status.autoclose_accepted ? <span>{statusTexts.accepted}</span> : null}
+          </p>
+          <ClosingButtons accepted={store.status.autoclose_accepted} storeId={store.id} />
+        </section>
+      ) : null}
+      <Switch
+        checked={status.immediate.open}
+        disabled={!online}
+        label={statusTexts.immediate}
+        onChange={(immediate) => edit({ immediate })}
+      />
+      <fieldset className={styles['services']}>
+        <legend className="visually-hidden">{statusTexts.services}</legend>
+        {enabledServices(store).map((type) => (
+          <Switch
+            key={type}
+            checked={status.immediate.services[type]}
+            disabled={!online}
+            label={serviceLabels[type]}
+            onChange={(on) => edit({ services: { [type]: on } })}
+          />
+        ))}
+      </fieldset>
+      <Switch
+        checked={status.preorder}
+        disabled={!online}
+        label={statusTexts.preorder}
+        onChange={(preorder) => edit({ preorder })}
+      />
+      <div className={styles['delay']}>
+        <NumberStepper
+          disabled={!online}
+          format={statusTexts.minutes}
+          label={statusTexts.delay}
+          max={storeDelayMaximumMinutes}
+          min={delayMinimumMinutes}
+          step={delayStepMinutes}
+          value={status.delay}
+          onChange={delay}
+        />
+        <ChipRow label={statusTexts.usualDelays} wrap>
+          <FilterPill
+            aria-label={statusTexts.noDelayName}
+            disabled={!online}
+            pressed={status.delay === delayMinimumMinutes}
+            onToggle={() => delay(delayMinimumMinutes)}
+          >
+            {statusTexts.noDelay}
+          </FilterPill>
+          {quickDelays.map((more) => (
+            <FilterPill
+              key={more}
+              aria-label={statusTexts.moreName(more)}
+              disabled={!online}
+              pressed={false}
+              onToggle={() => delay(status.delay + more)}
+            >
+              {statusTexts.more(more)}
+            </FilterPill>
+          ))}
+        </ChipRow>
+      </div>
+      <SaveState storeId={store.id} />
+    </div>
+  );
+}
+
+/** «Guardando…», then «Guardado»: always in its place, so that nothing moves when it comes. */
+function SaveState({ storeId }: { readonly storeId: number }) {
+  const state = useStatusEdits((s) => (s.storeId === storeId ? s.state : 'idle'));
+  useEffect(() => {
+    if (state === 'saved') announce(statusTexts.saved);
+    if (state === 'failed') announce(statusTexts.failed, 'assertive');
+  }, [state]);
+  return (
+    <p className={styles['state']} data-save-state={state}>
+      {state === 'saving' || state === 'waiting' ? (
+        <>
+          <Spinner size={18} />
+          {statusTexts.saving}
+        </>
+      ) : state === 'saved' ? (
+        <>
+          <IconCheck size={18} />
+          {statusTexts.saved}
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Store } from '#domain/store.ts';
+import { enabledServices } from '#domain/store.ts';
+import { serviceLabels } from '#texts/order.ts';
+import { ClosingCountdown } from './closing-question.tsx';
+import styles from './status-editor.module.css';
+import { statusTexts } from './texts.ts';
+
+/** The same as plain text, for those who may not change it (T-09). */
+export function StatusInfo({ store }: { readonly store: Store }) {
+  const { open, immediate, preorder, delay, autoclose } = store.status;
+  const fact = (name: string, on: boolean, word: string) => (
+    <li key={name}>
+      <span>{name}</span>
+      <b data-on={on}>{word}</b>
+    </li>
+  );
+  const pausable = (name: string, on: boolean) => fact(name, on, on ? statusTexts.on : statusTexts.off);
+  return (
+    <ul className={styles['facts']}>
+      {fact(statusTexts.state, open, open ? statusTexts.isOpen : statusTexts.isClosed)}
+      {open && autoclose !== null ? (
+        <li>
+          <ClosingCountdown autoclose={autoclose} />
+        </li>
+      ) : null}
+      {pausable(statusTexts.immediate, immediate.open)}
+      {enabledServices(store).map((type) => pausable(serviceLabels[type], immediate.services[type]))}
+      {pausable(statusTexts.preorder, preorder)}
+      <li>
+        <span>{statusTexts.delay}</span>
+        <b>{delay === 0 ? statusTexts.noDelayNow : statusTexts.minutes(delay)}</b>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { useNow } from '#data/now.ts';
+import { editStatus, useStatusEdits } from '#data/status-edits.ts';
+import { useNetwork } from '#data/network.ts';
+import type { ServiceType, Store, StoreStatus } from '#domain/store.ts';
+import { enabledServices } from '#domain/store.ts';
+import { shouldBeOpen } from '#domain/store-status.ts';
+import { serviceLabels } from '#texts/order.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { IconClose } from '#ui/icons.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { statusTexts } from './texts.ts';
+import styles from './store-notices.module.css';
+
+const lookEveryMs = 10_000;
+
+/** What stopped while this page was open. */
+type Stopped =
+  | { readonly kind: 'store'; readonly byTime: boolean }
+  | { readonly kind: 'services'; readonly text: string };
+
+function stoppedBetween(store: Store, before: StoreStatus, own: boolean): Stopped | null {
+  const { status } = store;
+  if (before.open && !status.open) return { kind: 'store', byTime: before.autoclose !== null && !own };
+  if (own || !status.open) return null;
+  const paused: ServiceType[] = enabledServices(store).filter(
+    (type) => before.immediate.services[type] && !status.immediate.services[type],
+  );
+  return paused.length === 0
+    ? null
+    : { kind: 'services', text: statusTexts.paused(paused.map((t) => serviceLabels[t])) };
+}
+
+interface StoreNoticesProps {
+  readonly store: Store;
+  readonly canOpen: boolean;
+}
+
+/**
+ * The bars about the store being closed (B7): '¡Abrir la tienda!' inside its hours (T-18), and what has just stopped
+ * (T-19). Each can be put away until the next change.
+ */
+export function StoreNotices({ store, canOpen }: StoreNoticesProps) {
+  const now = useNow(lookEveryMs);
+  const online = useNetwork((s) => s.online);
+  const opening = useStatusEdits((s) => s.storeId === store.id && (s.change.open === true || s.sent.open === true));
+  const own = useStatusEdits((s) => s.storeId === store.id && (s.state === 'saving' || s.state === 'saved'));
+  const [before, setBefore] = useState(store.status);
+  const [stopped, setStopped] = useState<Stopped | null>(null);
+  /** The status about which the person has read enough. */
+  const [putAway, setPutAway] = useState(false);
+  if (before !== store.status) {
+    setBefore(store.status);
+    const news = stoppedBetween(store, before, own);
+    if (news !== null) setStopped(news);
+    else if (stopped?.kind === 'store' && store.status.open) setStopped(null);
+    if (before.open !== store.status.open) setPutAway(false);
+  }
+  const closedNow = stopped?.kind === 'store';
+  useEffect(() => {
+    if (closedNow) announce(statusTexts.closed, 'assertive');
+  }, [closedNow]);
+
+  const banner = canOpen && !putAway && shouldBeOpen(store, now);
+  const open = (
+    <Button
+      {...(online ? {} : { disabledReason: statusTexts.offline })}
+      loading={opening}
+      size="sm"
+      onClick={() => editStatus(store.id, { open: true }, { now: true })}
+    >
+      {statusTexts.openStore}
+    </Button>
+  );
+  if (stopped === null && !banner) return null;
+  return (
+    <section aria-label={statusTexts.notices} className={styles['notices']}>
+      {stopped === null ? null : (
+        <Notice
+          action={
+            <span className={styles['actions']}>
+              {closedNow && banner ? open : null}
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => {
+                  setStopped(null);
+                  setPutAway(true);
+                }}
+              >
+                {statusTexts.understood}
+              </Button>
+            </span>
+          }
+          tone={closedNow ? 'error' : 'warning'}
+        >
+          {closedNow ? (
+            <>
+              <b>{statusTexts.closed}</b>
+              {stopped.byTime ? <span className={styles['why']}>{statusTexts.closedByTime}</span> : null}
+            </>
+          ) : (
+            stopped.text
+          )}
+        </Notice>
+      )}
+      {banner && !closedNow ? (
+        <Notice
+          action={
+            <span className={styles['actions']}>
+              {open}
+              <IconButton icon={<IconClose size={20} />} label={statusTexts.dismiss} onClick={() => setPutAway(true)} />
+            </span>
+          }
+          tone="warning"
+        >
+          {statusTexts.shouldBeOpen}
+        </Notice>
+      ) : null}
+    </section>
+  );
+}

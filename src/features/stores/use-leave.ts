@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { readFailure } from '#data/failure.ts';
+import { flushStore, leaveStore, unfinishedOf } from '#data/leave-store.ts';
+import { useNetwork } from '#data/network.ts';
+import type { Unfinished } from '#data/store-databases.ts';
+import type { StoreSummary } from '#data/stores.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { toast } from '#ui/toast/toast.ts';
+import { storesTexts } from './texts.ts';
+
+const flushMs = 5_000;
+
+type LeavingStore = Pick<StoreSummary, 'id' | 'name'>;
+
+/** Where leaving a store stands. */
+export type Leaving =
+  | { readonly kind: 'no' }
+  /** What waits is being sent, `left` of them still. */
+  | { readonly kind: 'sending'; readonly store: LeavingStore; readonly left: number }
+  /** What did not end is lost if they go (T8: whoever left is refused). */
+  | { readonly kind: 'unfinished'; readonly store: LeavingStore; readonly work: Unfinished }
+  | { readonly kind: 'confirm'; readonly store: LeavingStore }
+  | { readonly kind: 'leaving'; readonly store: LeavingStore };
+
+export interface Leave {
+  readonly state: Leaving;
+  readonly start: (store: LeavingStore) => void;
+  readonly cancel: () => void;
+  readonly sendNow: () => void;
+  readonly confirm: () => void;
+}
+
+/** Leaving a store (S-12): first sends what waits there, 5 s at most, asks about what is left, then asks once more. */
+export function useLeave(): Leave {
+  const [state, setState] = useState<Leaving>({ kind: 'no' });
+  const attempt = useRef(new AbortController());
+  useEffect(() => () => attempt.current.abort(), []);
+
+  const ask = (store: LeavingStore, work: Unfinished): void =>
+    setState(work.unsent + work.review > 0 ? { kind: 'unfinished', store, work } : { kind: 'confirm', store });
+
+  const send = async (store: LeavingStore): Promise<void> => {
+    attempt.current.abort();
+    const mine = new AbortController();
+    attempt.current = mine;
+    const { unsent } = await unfinishedOf(store.id);
+    if (mine.signal.aborted) return;
+    setState({ kind: 'sending', store, left: unsent });
+    await flushStore(store.id, flushMs, (left) => setState({ kind: 'sending', store, left }), mine.signal);
+    const work = await unfinishedOf(store.id);
+    if (!mine.signal.aborted) ask(store, work);
+  };
+
+  const go = async (store: LeavingStore): Promise<void> => {
+    setState({ kind: 'leaving', store });
+    try {
+      await leaveStore(store.id);
+      toast.show({ kind: 'success', text: storesTexts.left(store.name) });
+    } catch (error) {
+      toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
+    }
+    setState({ kind: 'no' });
+  };
+
+  return {
+    state,
+    start: (store) =>
+      void unfinishedOf(store.id).then((work) => {
+        if (work.unsent > 0 && useNetwork.getState().online) return send(store);
+        return ask(store, work);
+      }),
+    cancel: () => {
+      attempt.current.abort();
+      setState({ kind: 'no' });
+    },
+    sendNow: () => {
+      if (state.kind === 'unfinished') void send(state.store);
+    },
+    confirm: () => {
+      if (state.kind === 'confirm' || state.kind === 'unfinished') void go(state.store);
+    },
+  };
+}

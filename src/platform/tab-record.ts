@@ -1,0 +1,37 @@
+/**
+ * A small record of this tab: it survives a reload and ends with the tab. A record of another shape counts as absent;
+ * storage may be refused: then nothing is kept.
+ */
+export interface TabRecord<T> {
+  read(): T | null;
+  write(value: T): void;
+  clear(): void;
+}
+
+export function tabRecord<T>(name: string, is: (value: unknown) => value is T): TabRecord<T> {
+  const key = `marche:${name}`;
+  return {
+    read() {
+      try {
+        const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+        return is(value) ? value : null;
+      } catch {
+        return null;
+      }
+    },
+    write(value) {
+      try {
+        sessionStorage.setItem(key, JSON.stringify(value));
+      } catch {
+        // Full or refused: the record is a convenience.
+      }
+    },
+    clear() {
+      try {
+        sessionStorage.removeItem(key);
+      } catch {
+        // Same as above.
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
+import { isProfileTab } from '#features/profile/profile-tabs.ts';
+import { pairedScreen } from '#data/kiosk.ts';
+import { enter } from '#routes/-guard.ts';
+import { Profile } from '#routes/-profile.tsx';
+
+/** /{store_id}/user/settings/general and …/password (A-40). */
+export const Route = createFileRoute('/$storeId/user/settings/$tab')({
+  params: {
+    parse: ({ tab }) => {
+      if (!isProfileTab(tab)) throw notFound();
+      return { tab };
+    },
+  },
+  beforeLoad: ({ params: { storeId, tab } }) => {
+    enter(`store.user.${tab}`, Number(storeId));
+    // A kitchen screen is nobody.
+    if (pairedScreen()) throw redirect({ to: '/', replace: true });
+  },
+  component: function ProfileRoute() {
+    const { storeId, tab } = Route.useParams();
+    const navigate = useNavigate();
+    return (
+      <Profile
+        tab={tab}
+        onLoggedOut={() => void navigate({ to: '/login' })}
+        onTab={(chosen) =>
+          void navigate({ to: '/$storeId/user/settings/$tab', params: { storeId, tab: chosen }, replace: true })
+        }
+      />
+    );
+  },
+});

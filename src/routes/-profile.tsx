@@ -1,0 +1,50 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCallback, useState } from 'react';
+import { currentUser, useSession } from '#data/session.ts';
+import { GeneralTab } from '#features/profile/general-tab.tsx';
+import { PasswordTab } from '#features/profile/password-tab.tsx';
+import { ProfilePage } from '#features/profile/profile-page.tsx';
+import type { ProfileTab } from '#features/profile/profile-tabs.ts';
+import { LogOutDialog } from '#features/shell/log-out-dialog.tsx';
+import { useLogOut } from '#features/shell/use-log-out.ts';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { uiTexts } from '#ui/texts.ts';
+
+interface ProfileProps {
+  readonly tab: ProfileTab;
+  readonly onTab: (tab: ProfileTab) => void;
+  readonly onLoggedOut: () => void;
+  readonly start?: ReactNode;
+}
+
+/** The profile, inside a store or outside of all; leaving with changes asks first, unless the session is over. */
+export function Profile({ tab, onTab, onLoggedOut, start }: ProfileProps) {
+  const user = useSession((s) => s.user);
+  const [dirty, setDirty] = useState(false);
+  const leaving = useLogOut(onLoggedOut);
+  const shouldBlockFn = useCallback(() => currentUser() !== null, []);
+  const { status, proceed, reset } = useBlocker({ shouldBlockFn, disabled: !dirty, withResolver: true });
+  if (!user) return null;
+  return (
+    <>
+      <ProfilePage start={start} tab={tab} onTab={onTab}>
+        {tab === 'general' ? (
+          <GeneralTab user={user} onDirty={setDirty} onLogOut={leaving.start} />
+        ) : (
+          <PasswordTab user={user} onDirty={setDirty} />
+        )}
+      </ProfilePage>
+      <LogOutDialog {...leaving} />
+      <ConfirmDialog
+        cancelLabel={uiTexts.discardKeep}
+        confirmLabel={uiTexts.discardConfirm}
+        open={status === 'blocked'}
+        text={uiTexts.discardText}
+        title={uiTexts.discardTitle}
+        onCancel={() => reset?.()}
+        onConfirm={() => proceed?.()}
+      />
+    </>
+  );
+}

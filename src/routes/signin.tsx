@@ -1,0 +1,22 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { AuthFooter } from '#features/auth/auth-footer.tsx';
+import { SignUpPage } from '#features/auth/sign-up/sign-up-page.tsx';
+import { signUpTexts } from '#features/auth/sign-up/texts.ts';
+import { SocialLinks } from '#features/auth/social-links.tsx';
+import { enter } from './-guard.ts';
+
+export const Route = createFileRoute('/signin')({
+  beforeLoad: () => enter('signin'),
+  component: function SignUpRoute() {
+    const navigate = useNavigate();
+    return (
+      <SignUpPage
+        footer={
+          <AuthFooter question={signUpTexts.hasAccount} answer={<Link to="/login">{signUpTexts.toLogin}</Link>} />
+        }
+        social={<SocialLinks />}
+        onDone={() => void navigate({ to: '/', replace: true })}
+      />
+    );
+  },
+});

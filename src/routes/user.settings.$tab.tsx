@@ -1,0 +1,40 @@
+import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
+import { pairedScreen } from '#data/kiosk.ts';
+import { isProfileTab } from '#features/profile/profile-tabs.ts';
+import { profileTexts } from '#features/profile/texts.ts';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { IconBack } from '#ui/icons.tsx';
+import { AppFrame } from '#ui/layout/app-frame.tsx';
+import { enter } from './-guard.ts';
+import { Profile } from './-profile.tsx';
+
+/** The profile outside of every store: who has none yet has a name and a phone as well (A10). */
+export const Route = createFileRoute('/user/settings/$tab')({
+  params: {
+    parse: ({ tab }) => {
+      if (!isProfileTab(tab)) throw notFound();
+      return { tab };
+    },
+  },
+  beforeLoad: ({ params: { tab } }) => {
+    enter(`user.${tab}`);
+    // A kitchen screen is nobody.
+    if (pairedScreen()) throw redirect({ to: '/', replace: true });
+  },
+  component: function ProfileRoute() {
+    const { tab } = Route.useParams();
+    const navigate = useNavigate();
+    return (
+      <AppFrame>
+        <Profile
+          start={
+            <IconButton icon={<IconBack />} label={profileTexts.back} onClick={() => void navigate({ to: '/' })} />
+          }
+          tab={tab}
+          onLoggedOut={() => void navigate({ to: '/login' })}
+          onTab={(chosen) => void navigate({ to: '/user/settings/$tab', params: { tab: chosen }, replace: true })}
+        />
+      </AppFrame>
+    );
+  },
+});
