@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildEntry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
 import type { CoreState, Input } from './core.ts';
 import { initialState, maxInFlight, step } from './core.ts';
-import type { Entry, Outcome } from './entry.ts';
+import type { Entry, Outcome, ReviewItem } from './entry.ts';
 
 type End = 'acked' | 'rejected' | 'dropped' | 'elsewhere';
 
@@ -16,6 +16,8 @@ class History {
   /** First tries, in order. */
   #left: string[] = [];
   #generation = 0;
+  /** The disk is asked about them: they only count as on their way. */
+  #expiring = new Set<string>();
 
   play(input: Input<null>): void {
     const { state, effects } = step<null>(this.state, input);
@@ -29,8 +31,19 @@ class History {
         for (const { entry } of effect.items) this.#end(entry, 'rejected');
         for (const entry of effect.dropped) this.#end(entry, 'dropped');
       }
+      if (effect.kind === 'expire') this.#expire(effect.items);
     }
     this.#check();
+  }
+
+  /** The engine's own answer: the tray has all of them, or the disk is read again. */
+  #expire(items: readonly ReviewItem[]): void {
+    for (const { entry } of items) this.#expiring.add(entry.cmdId);
+    const agreed = items.every(({ entry }) => this.#disk.has(entry.seq));
+    if (!agreed) this.reload();
+    else for (const { entry } of items) this.#end(entry, 'rejected');
+    this.#expiring.clear();
+    this.play({ kind: 'expired', items, agreed });
   }
 
   mint(lane: number, own: boolean, more: Partial<Entry>): void {
@@ -111,7 +124,7 @@ class History {
   }
 
   #check(): void {
-    const flying = this.state.entries.filter((e) => e.state === 'sending');
+    const flying = this.state.entries.filter((e) => e.state === 'sending' && !this.#expiring.has(e.cmdId));
     expect(flying.length).toBeLessThanOrEqual(maxInFlight);
     expect(new Set(flying.map((e) => e.lane)).size, 'one in flight per lane').toBe(flying.length);
     const ids = this.state.entries.map((e) => e.cmdId);
