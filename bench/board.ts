@@ -17,6 +17,7 @@ const drags = 4;
 const framesPerDrag = 90;
 const taps = 40;
 const storm = 200;
+const patienceMs = 20_000;
 
 async function throttle(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -49,23 +50,27 @@ function framesLine(name: string, now: readonly number[], bare: readonly number[
 /** Milliseconds of the tasks over 50 ms while `storm` orders change at once, and how long the server took to tell. */
 async function stormOf(page: Page, shop: Shop, storeId: number): Promise<string> {
   const ana = await ApiUser.signIn(shop, people.ana);
-  const { body } = await ana.orders(storeId);
-  const ids = body.filter((o) => o.status === 'ACCEPTED' || o.status === 'PENDING').map((o) => o.id);
+  const { body } = await ana.profile(storeId);
+  const ids = body.orders.filter((o) => o.status === 'ACCEPTED' || o.status === 'PENDING').map((o) => o.id);
   const some = ids.slice(0, storm);
-  const pending = page.locator('[data-column=DELIVER] h2 ~ *').last();
-  const before = Number.parseInt((await pending.textContent()) ?? '', 10);
+  const countOf = async () =>
+    Number.parseInt((await page.locator('[data-column=DELIVER] h2 ~ *').last().textContent()) ?? '', 10);
+  const before = await countOf();
   await page.evaluate(`(${boardProbe}).listen()`);
   const began = performance.now();
   await ana.changeMany(some, 'DELIVER', storeId);
   const told = performance.now() - began;
-  await page.waitForFunction(
-    `Number.parseInt([...document.querySelectorAll('[data-column=DELIVER] h2 ~ *')].at(-1).textContent, 10) >= ${before + some.length}`,
-  );
-  const shown = performance.now() - began;
+  // Until the column has grown and stands still.
+  let [earlier, now] = [before, before];
+  do {
+    earlier = now;
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+    now = await countOf();
+  } while (performance.now() < began + patienceMs && (now === before || now !== earlier));
   const long = await page.evaluate<number[]>('window.longTasks');
   const longest =
     long.length === 0 ? 'none over 50 ms' : `${Math.max(...long).toFixed(0)} ms, ${long.length} over 50 ms`;
-  return `${some.length} changes at once: longest task ${longest} (budget 100 ms); sent in ${told.toFixed(0)} ms, all shown after ${shown.toFixed(0)} ms`;
+  return `${some.length} changes at once: longest task ${longest} (budget 100 ms); ${now - before} shown, sent in ${told.toFixed(0)} ms`;
 }
 
 /** Issue 5: a board of 500 active orders beside the same board in bare DOM. */
