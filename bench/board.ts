@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { ApiUser, people } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -19,10 +19,11 @@ const taps = 40;
 const storm = 200;
 const patienceMs = 20_000;
 
-async function throttle(page: Page, rate: number): Promise<void> {
+/** It lasts as long as the session that asked for it. */
+async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-  await session.detach();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttling });
+  return session;
 }
 
 /** Milliseconds of every frame of some drags over the board. */
@@ -53,8 +54,9 @@ async function stormOf(page: Page, shop: Shop, storeId: number): Promise<string>
   const { body } = await ana.profile(storeId);
   const ids = body.orders.filter((o) => o.status === 'ACCEPTED' || o.status === 'PENDING').map((o) => o.id);
   const some = ids.slice(0, storm);
-  const countOf = async () =>
-    Number.parseInt((await page.locator('[data-column=DELIVER] h2 ~ *').last().textContent()) ?? '', 10);
+  // The badge shows «99+» and says the number.
+  const badge = page.locator('[data-column=DELIVER] h2 ~ *').last();
+  const countOf = async (): Promise<number> => Number(/(\d+) pedido/.exec((await badge.textContent()) ?? '')?.[1]);
   const before = await countOf();
   await page.evaluate(`(${boardProbe}).listen()`);
   const began = performance.now();
@@ -90,8 +92,9 @@ export async function board(browser: Browser, shop: Shop): Promise<string[]> {
   await bare.route(`${shop.url}bare`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
   await bare.goto(`${shop.url}bare`);
 
+  const throttled: CDPSession[] = [];
   for (const rate of [1, throttling]) {
-    await Promise.all([throttle(page, rate), throttle(bare, rate)]);
+    if (rate !== 1) throttled.push(await throttle(bare), await throttle(page));
     await bare.bringToFront();
     const floorFrames = await framesOf(bare);
     await page.bringToFront();
@@ -107,7 +110,7 @@ export async function board(browser: Browser, shop: Shop): Promise<string[]> {
     timesLine(`${orders} orders: next step to painted move`, ourTaps),
     ratioLine('next step, ratio (budget 1.50)', ourTaps, bareTaps),
   );
-  await throttle(page, 1);
+  await throttled.at(-1)?.detach();
   lines.push(await stormOf(page, shop, storeId));
   await page.context().close();
 
