@@ -1,3 +1,5 @@
+import { whenDone } from './paint-probe.ts';
+
 /**
  * Runs in the page, as text (a compiled function brings its compiler's own names along). `drag` carries the first card
  * of the first column over the whole board and back, one move a frame, and answers the milliseconds between frames;
@@ -5,20 +7,7 @@
  */
 export const boardProbe = `(() => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const painted = (done) => new Promise((resolve) => {
-    const next = () => requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.now());
-      port2.postMessage(null);
-    });
-    if (done()) return next();
-    const observer = new MutationObserver(() => {
-      if (!done()) return;
-      observer.disconnect();
-      next();
-    });
-    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
-  });
+  ${whenDone}
   const firstColumn = () => document.querySelector('[data-column]');
   return {
     async drag(frames) {

@@ -9,22 +9,15 @@ import { openBoard } from './board-page.ts';
 import { boardProbe } from './board-probe.ts';
 import { floor, ours } from './event-to-card.ts';
 import { ratioLine, timesLine } from './report.ts';
+import { throttle, throttling } from './throttle.ts';
 
 const orders = 500;
 const items = 200;
-const throttling = 4;
 const drags = 4;
 const framesPerDrag = 90;
 const taps = 40;
 const storm = 200;
 const patienceMs = 20_000;
-
-/** It lasts as long as the session that asked for it. */
-async function throttle(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: throttling });
-  return session;
-}
 
 /** Milliseconds of every frame of some drags over the board. */
 async function framesOf(page: Page): Promise<number[]> {

@@ -1,22 +1,11 @@
+import { whenDone } from './paint-probe.ts';
+
 /**
  * Runs in the page, as text (a compiled function brings its compiler's own names along): acts, and tells how many
  * milliseconds later the frame with the outcome had been painted.
  */
 export const catalogProbe = `(() => {
-  const painted = (done) => new Promise((resolve) => {
-    const frame = () => requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.now());
-      port2.postMessage(null);
-    });
-    if (done()) return frame();
-    const observer = new MutationObserver(() => {
-      if (!done()) return;
-      observer.disconnect();
-      frame();
-    });
-    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
-  });
+  ${whenDone}
   const card = (id) => document.querySelector('[data-item="' + id + '"]');
   const timed = async (act, done) => {
     if (done()) throw new Error('it is there already');

@@ -17,10 +17,10 @@ import { bareDomPage } from './bare-catalog.ts';
 import type { CatalogProbe } from './catalog-probe.ts';
 import { catalogProbe } from './catalog-probe.ts';
 import { ratioLine, timesLine } from './report.ts';
+import { throttle } from './throttle.ts';
 
 const sizes = [1_000, 20_000];
 const viewport = { width: 1024, height: 768 };
-const throttling = 4;
 const taps = 60;
 const starts = 8;
 /** Typed letter by letter, one after the other. */
@@ -50,11 +50,6 @@ function keystrokes(
 interface Measured {
   readonly typed: number[];
   readonly added: number[];
-}
-
-async function throttle(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: throttling });
 }
 
 /** Calls a function of the probe in the page. */

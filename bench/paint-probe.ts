@@ -1,5 +1,21 @@
 import type { Page } from '@playwright/test';
 
+/** Of a probe in the page, as text: resolves with the page's milliseconds when the frame in which `done()` holds was painted. */
+export const whenDone = `const painted = (done) => new Promise((resolve) => {
+    const frame = () => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(null);
+    });
+    if (done()) return frame();
+    const observer = new MutationObserver(() => {
+      if (!done()) return;
+      observer.disconnect();
+      frame();
+    });
+    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+  });`;
+
 /** Runs in the page. As text, since a compiled function brings its compiler's own names along. */
 const probe = `(wanted) => new Promise((resolve) => {
   const painted = () => requestAnimationFrame(() => {

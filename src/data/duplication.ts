@@ -2,12 +2,13 @@ import { create } from 'zustand';
 import { every } from '#platform/clock.ts';
 import { readCookie, writeSessionCookie } from '#platform/cookie.ts';
 import { newUuid } from '#platform/random.ts';
-import { hasTabMark, setTabMark } from '#platform/session-mark.ts';
+import { tabRecord } from '#platform/tab-record.ts';
 import { openTabChannel } from '#platform/tabs.ts';
 
 const cookie = 'code';
-const mark = 'resting';
 const lookEveryMs = 1_000;
+/** This tab has lost the session, over reloads. */
+const resting = tabRecord('resting', (value): value is true => value === true);
 
 /** Whether another window has taken the session over: the latest one has it (F-31 to F-35, N-37). */
 export const useDuplication = create<{ readonly duplicated: boolean }>(() => ({ duplicated: false }));
@@ -21,18 +22,18 @@ export const isDuplicated = (): boolean => useDuplication.getState().duplicated;
  * the session from nobody.
  */
 export function holdSession(onLost: () => void, atRest: boolean): () => void {
-  if (atRest && hasTabMark(mark) && readCookie(cookie) !== null) {
+  if (atRest && resting.read() && readCookie(cookie) !== null) {
     useDuplication.setState({ duplicated: true });
     return () => {};
   }
-  setTabMark(mark, false);
+  resting.clear();
   const mine = newUuid();
   const look = (): void => {
     const there = readCookie(cookie);
     if (there === null) writeSessionCookie(cookie, mine);
     if (there === null || there === mine) return;
     stop();
-    setTabMark(mark, true);
+    resting.write(true);
     useDuplication.setState({ duplicated: true });
     onLost();
   };

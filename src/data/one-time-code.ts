@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { User } from '#contract/account.ts';
 import type { OtpState, OtpTarget } from '#domain/account.ts';
 import { deviceClock } from '#platform/clock.ts';
+import { otpChars } from '#domain/limits.ts';
 import { codeFromSms } from '#platform/sms-code.ts';
 import { tabRecord } from '#platform/tab-record.ts';
+import { accountQueries } from './account.ts';
 import { api } from './api.ts';
-import { secondsLeft } from './countdown.ts';
+import { secondsLeft, useSecondsLeft } from './countdown.ts';
 import { enterWith, setUser } from './session.ts';
 
 /** To whom a code goes, and what it is good for. */
@@ -145,4 +148,15 @@ export function awaitSmsCode(length: number, again: number | null, onCode: (code
     if (!stop.signal.aborted && digits.length === length) onCode(digits);
   });
   return () => stop.abort();
+}
+
+/** Digits of a code; when another may be asked for about this one (monotonic ms, null = now), and the seconds until then. */
+export function useCodeFacts(about: string): {
+  readonly length: number;
+  readonly again: number | null;
+  readonly seconds: number;
+} {
+  const { data: ways } = useQuery(accountQueries.ways());
+  const again = useSentCode((s) => againAt(s.sent, about));
+  return { length: ways?.code_length ?? otpChars, again, seconds: useSecondsLeft(again) };
 }

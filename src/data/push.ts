@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { PushDevice, PushState } from '#platform/push.ts';
 import { api } from './api.ts';
 import { currentUser, useSession } from './session.ts';
@@ -53,4 +54,38 @@ export async function startPush(): Promise<'registered' | 'denied' | 'failed'> {
   } catch {
     return (await pushState()) === 'denied' ? 'denied' : 'failed';
   }
+}
+
+interface PushOnScreen {
+  /** 'unknown' until it was asked. */
+  readonly state: PushStateNow;
+  readonly busy: boolean;
+  /** `startPush`, from inside a tap; `state` is new before it resolves. */
+  readonly activate: () => ReturnType<typeof startPush>;
+}
+
+/** What a screen says about pushes on this device, and how it turns them on. */
+export function usePush(): PushOnScreen {
+  const [state, setState] = useState<PushStateNow>('unknown');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void pushState().then((now) => {
+      if (!gone) setState(now);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return {
+    state,
+    busy,
+    activate: async () => {
+      setBusy(true);
+      const end = await startPush();
+      setBusy(false);
+      setState(await pushState());
+      return end;
+    },
+  };
 }

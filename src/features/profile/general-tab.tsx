@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { ProfileChange } from '#data/account.ts';
 import { accountQueries, saveProfile } from '#data/account.ts';
@@ -8,7 +7,6 @@ import { useNetwork } from '#data/network.ts';
 import { plainText } from '#domain/fields.ts';
 import { defaultToastMs } from '#domain/limits.ts';
 import { fieldText } from '#texts/fields.ts';
-import { Notice } from '#ui/feedback/panels.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -16,10 +14,10 @@ import { DeviceList } from './device-list.tsx';
 import { NotificationBlock } from './notification-block.tsx';
 import { PhoneBlock } from './phone/phone-block.tsx';
 import { fullnameProblem, isChanged, profileOf } from './profile-form.ts';
-import { SaveBar } from './save-bar.tsx';
+import { ProfileFormFrame } from './profile-form-frame.tsx';
 import styles from './profile.module.css';
 import { generalTexts, profileTexts } from './texts.ts';
-import { useSaveKeys, useSaving } from './use-saving.ts';
+import { useSaving } from './use-saving.ts';
 
 export interface TabProps {
   readonly user: User;
@@ -42,14 +40,9 @@ export function GeneralTab({ user, onDirty, onLogOut }: GeneralTabProps) {
   const [error, setError] = useState<string>();
   const { saving, refusal, forget, save } = useSaving();
   const name = useRef<HTMLInputElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
   const saved = profileOf(user);
   const now = { ...saved, ...draft };
   const changed = isChanged(now, saved);
-  useSaveKeys(form);
-  useEffect(() => onDirty(changed), [changed, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
   const said = refusal.fields['fullname'];
   useEffect(() => {
     if (said) name.current?.focus();
@@ -66,56 +59,44 @@ export function GeneralTab({ user, onDirty, onLogOut }: GeneralTabProps) {
   };
 
   return (
-    <>
-      {online ? null : <Notice tone="warning">{profileTexts.offline}</Notice>}
-      {refusal.above.map((sentence) => (
-        <Notice key={sentence} tone="error">
-          {sentence}
-        </Notice>
-      ))}
-      <form
-        ref={form}
-        noValidate
-        className={styles['form']}
-        id={formId}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (changed && !saving) void submit();
-        }}
-      >
-        <Panel title={generalTexts.data}>
-          <TextField
-            ref={name}
-            autoCapitalize="words"
-            autoComplete="name"
-            error={error ?? said?.join(' ')}
-            label={generalTexts.fullname}
-            name="name"
-            readOnly={!online}
-            value={now.fullname}
-            onChange={(fullname) => {
-              setDraft({ ...draft, fullname });
-              setError(undefined);
-              forget();
-            }}
-          />
-          <dl className={styles['facts']}>
-            <div>
-              <dt>{generalTexts.email}</dt>
-              <dd>{user.email}</dd>
-            </div>
-            <PhoneBlock user={user} />
-          </dl>
-        </Panel>
-        <NotificationBlock
-          disabled={!online}
-          email={user.email}
-          value={now}
-          onChange={(change) => setDraft({ ...draft, ...change })}
+    <ProfileFormFrame
+      above={refusal.above}
+      after={<DeviceList onLogOut={onLogOut} />}
+      changed={changed}
+      saving={saving}
+      onDirty={onDirty}
+      onSubmit={() => void submit()}
+    >
+      <Panel title={generalTexts.data}>
+        <TextField
+          ref={name}
+          autoCapitalize="words"
+          autoComplete="name"
+          error={error ?? said?.join(' ')}
+          label={generalTexts.fullname}
+          name="name"
+          readOnly={!online}
+          value={now.fullname}
+          onChange={(fullname) => {
+            setDraft({ ...draft, fullname });
+            setError(undefined);
+            forget();
+          }}
         />
-      </form>
-      <DeviceList onLogOut={onLogOut} />
-      <SaveBar changed={changed} form={formId} saving={saving} />
-    </>
+        <dl className={styles['facts']}>
+          <div>
+            <dt>{generalTexts.email}</dt>
+            <dd>{user.email}</dd>
+          </div>
+          <PhoneBlock user={user} />
+        </dl>
+      </Panel>
+      <NotificationBlock
+        disabled={!online}
+        email={user.email}
+        value={now}
+        onChange={(change) => setDraft({ ...draft, ...change })}
+      />
+    </ProfileFormFrame>
   );
 }

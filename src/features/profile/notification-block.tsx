@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { ProfileChange } from '#data/account.ts';
-import type { PushStateNow } from '#data/push.ts';
-import { pushState, startPush } from '#data/push.ts';
+import { usePush } from '#data/push.ts';
 import { installPlatform } from '#platform/install.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -61,22 +59,10 @@ export function NotificationBlock({ value, email, disabled, onChange }: Notifica
 
 /** Whether this device would show them, in words, and what to do when it would not (A10). */
 function ThisBrowser() {
-  const [state, setState] = useState<PushStateNow>('unknown');
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    void pushState().then((now) => {
-      if (!gone) setState(now);
-    });
-    return () => {
-      gone = true;
-    };
-  }, []);
+  const push = usePush();
+  const { state, busy } = push;
   const activate = async (): Promise<void> => {
-    setBusy(true);
-    const end = await startPush();
-    setBusy(false);
-    setState(await pushState());
+    const end = await push.activate();
     if (end === 'registered') toast.show({ id: 'push', kind: 'success', text: noticeTexts.activated });
     else if (end === 'failed') toast.show({ id: 'push', kind: 'error', text: noticeTexts.failed });
   };

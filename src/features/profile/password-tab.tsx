@@ -1,19 +1,17 @@
-import type { FormEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changePassword } from '#data/account.ts';
 import { useNetwork } from '#data/network.ts';
 import { fieldText } from '#texts/fields.ts';
-import { Notice } from '#ui/feedback/panels.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import type { TabProps } from './general-tab.tsx';
 import type { PasswordValues } from './profile-form.ts';
 import { passwordProblems } from './profile-form.ts';
-import { SaveBar } from './save-bar.tsx';
+import { ProfileFormFrame } from './profile-form-frame.tsx';
 import styles from './profile.module.css';
-import { passwordTexts, profileTexts } from './texts.ts';
-import { useSaveKeys, useSaving } from './use-saving.ts';
+import { passwordTexts } from './texts.ts';
+import { useSaving } from './use-saving.ts';
 
 type Errors = Partial<Record<keyof PasswordValues, string>>;
 
@@ -27,12 +25,7 @@ export function PasswordTab({ user, onDirty }: TabProps) {
   const { saving, refusal, forget, save } = useSaving();
   const password = useRef<HTMLInputElement>(null);
   const confirm = useRef<HTMLInputElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
   const changed = values.password !== '' || values.confirm !== '';
-  useSaveKeys(form);
-  useEffect(() => onDirty(changed), [changed, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
   const { password: saidOfPassword, password_confirm: saidOfConfirm } = refusal.fields;
   useEffect(() => {
     if (saidOfPassword) password.current?.focus();
@@ -58,60 +51,48 @@ export function PasswordTab({ user, onDirty }: TabProps) {
   };
 
   return (
-    <>
-      {online ? null : <Notice tone="warning">{profileTexts.offline}</Notice>}
-      {refusal.above.map((sentence) => (
-        <Notice key={sentence} tone="error">
-          {sentence}
-        </Notice>
-      ))}
-      <form
-        ref={form}
-        noValidate
-        className={styles['form']}
-        id={formId}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (changed && !saving) void submit();
-        }}
-      >
-        <Panel title={passwordTexts.heading}>
-          <p className={styles['quiet']}>{passwordTexts.intro}</p>
-          {/* Password managers want to know whose it is. */}
-          <input
-            readOnly
-            aria-label={passwordTexts.username}
-            autoComplete="username"
-            className="visually-hidden"
-            name="username"
-            tabIndex={-1}
-            type="text"
-            value={user.email}
-          />
-          <PasswordField
-            ref={password}
-            autoComplete="new-password"
-            error={errors.password ?? saidOfPassword?.join(' ')}
-            hint={passwordTexts.hint}
-            label={passwordTexts.password}
-            name="password"
-            readOnly={!online}
-            value={values.password}
-            onChange={(typed) => change({ password: typed })}
-          />
-          <PasswordField
-            ref={confirm}
-            autoComplete="new-password"
-            error={errors.confirm ?? saidOfConfirm?.join(' ')}
-            label={passwordTexts.confirm}
-            name="password_confirm"
-            readOnly={!online}
-            value={values.confirm}
-            onChange={(typed) => change({ confirm: typed })}
-          />
-        </Panel>
-      </form>
-      <SaveBar changed={changed} form={formId} saving={saving} />
-    </>
+    <ProfileFormFrame
+      above={refusal.above}
+      changed={changed}
+      saving={saving}
+      onDirty={onDirty}
+      onSubmit={() => void submit()}
+    >
+      <Panel title={passwordTexts.heading}>
+        <p className={styles['quiet']}>{passwordTexts.intro}</p>
+        {/* Password managers want to know whose it is. */}
+        <input
+          readOnly
+          aria-label={passwordTexts.username}
+          autoComplete="username"
+          className="visually-hidden"
+          name="username"
+          tabIndex={-1}
+          type="text"
+          value={user.email}
+        />
+        <PasswordField
+          ref={password}
+          autoComplete="new-password"
+          error={errors.password ?? saidOfPassword?.join(' ')}
+          hint={passwordTexts.hint}
+          label={passwordTexts.password}
+          name="password"
+          readOnly={!online}
+          value={values.password}
+          onChange={(typed) => change({ password: typed })}
+        />
+        <PasswordField
+          ref={confirm}
+          autoComplete="new-password"
+          error={errors.confirm ?? saidOfConfirm?.join(' ')}
+          label={passwordTexts.confirm}
+          name="password_confirm"
+          readOnly={!online}
+          value={values.confirm}
+          onChange={(typed) => change({ confirm: typed })}
+        />
+      </Panel>
+    </ProfileFormFrame>
   );
 }

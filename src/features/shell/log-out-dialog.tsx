@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Unfinished } from '#data/store-databases.ts';
+import { unsentTexts } from '#texts/unsent.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -14,7 +15,7 @@ export function LogOutDialog({ state, ...on }: LogOut) {
   switch (state.kind) {
     case 'sending':
       return (
-        <Overlay open hideClose size="sm" title={shellTexts.flushing(state.left)} onClose={on.cancel}>
+        <Overlay open hideClose size="sm" title={unsentTexts.flushing(state.left)} onClose={on.cancel}>
           <p className={styles['progress']} role="status">
             <Spinner size={22} />
             {shellTexts.flushingText}
@@ -53,13 +54,13 @@ function UnfinishedDialog({
   useEffect(() => {
     if (discarding) field.current?.focus();
   }, [discarding]);
-  const confirmed = typed.trim().toUpperCase() === shellTexts.discardWord;
+  const confirmed = typed.trim().toUpperCase() === unsentTexts.discardWord;
   return (
     <Overlay
       open
       role="alertdialog"
       size="sm"
-      title={unsent > 0 ? shellTexts.unsentTitle(unsent) : shellTexts.reviewTitle(review)}
+      title={unsent > 0 ? unsentTexts.unsentTitle(unsent) : unsentTexts.reviewTitle(review)}
       onClose={on.cancel}
     >
       <div className={styles['answers']}>
@@ -68,7 +69,7 @@ function UnfinishedDialog({
         {on.hasCart ? <p>{shellTexts.cartToo}</p> : null}
         {unsent > 0 ? (
           <Button data-autofocus="" fullWidth onClick={on.sendNow}>
-            {shellTexts.sendNow}
+            {unsentTexts.sendNow}
           </Button>
         ) : null}
         <Button fullWidth variant={unsent > 0 ? 'secondary' : 'primary'} onClick={on.leave}>
@@ -87,7 +88,7 @@ function UnfinishedDialog({
               autoComplete="off"
               ref={field}
               hint={shellTexts.discardHint}
-              label={shellTexts.discardLabel}
+              label={unsentTexts.discardLabel}
               value={typed}
               onChange={setTyped}
             />

@@ -29,21 +29,13 @@ export const shellTexts = {
   themes: { auto: 'Automático', light: 'Claro', dark: 'Oscuro' },
   logOut: 'Cerrar sesión',
   cancel: 'Cancelar',
-  flushing: (left: number): string => (left === 1 ? 'Enviando 1 acción…' : `Enviando ${left} acciones…`),
   flushingText: 'Antes de salir se envía lo que falta. Son 5 segundos como máximo.',
-  unsentTitle: (count: number): string =>
-    count === 1 ? 'Queda 1 acción sin enviar' : `Quedan ${count} acciones sin enviar`,
-  reviewTitle: (count: number): string =>
-    count === 1 ? 'Queda 1 acción para revisar' : `Quedan ${count} acciones para revisar`,
   alsoReview: (count: number): string =>
     count === 1 ? 'Además queda 1 para revisar.' : `Además quedan ${count} para revisar.`,
   keepText: 'Si las conservás, quedan en este dispositivo para cuando vuelvas a ingresar con tu usuario.',
   cartToo: 'El pedido sin terminar se descarta al salir.',
-  sendNow: 'Enviar ahora',
   keepAndLeave: 'Conservar y salir',
   discardUnsent: 'Descartar',
-  discardWord: 'DESCARTAR',
-  discardLabel: 'Escribí DESCARTAR para confirmar',
   discardHint: 'Las acciones se pierden.',
   cartTitle: 'Tenés un pedido sin terminar',
   cartText: 'Al salir se descarta.',

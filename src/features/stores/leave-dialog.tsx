@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { cartOf } from '#data/cart-store.ts';
 import type { Unfinished } from '#data/store-databases.ts';
+import { unsentTexts } from '#texts/unsent.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -17,7 +18,7 @@ export function LeaveDialog({ state, ...on }: Leave) {
       return null;
     case 'sending':
       return (
-        <Overlay open hideClose size="sm" title={storesTexts.flushing(state.left)} onClose={on.cancel}>
+        <Overlay open hideClose size="sm" title={unsentTexts.flushing(state.left)} onClose={on.cancel}>
           <p className={styles['progress']} role="status">
             <Spinner size={22} />
             {storesTexts.flushingText}
@@ -59,20 +60,20 @@ interface UnfinishedDialogProps extends Omit<Leave, 'state' | 'start'> {
 
 function UnfinishedDialog({ storeName, work: { unsent, review }, ...on }: UnfinishedDialogProps) {
   const [typed, setTyped] = useState('');
-  const confirmed = typed.trim().toUpperCase() === storesTexts.discardWord;
+  const confirmed = typed.trim().toUpperCase() === unsentTexts.discardWord;
   return (
     <Overlay
       open
       role="alertdialog"
       size="sm"
-      title={unsent > 0 ? storesTexts.unsentTitle(unsent) : storesTexts.reviewTitle(review)}
+      title={unsent > 0 ? unsentTexts.unsentTitle(unsent) : unsentTexts.reviewTitle(review)}
       onClose={on.cancel}
     >
       <div className={styles['column']}>
         <p>{storesTexts.unsentText(storeName)}</p>
         {unsent > 0 ? (
           <Button data-autofocus="" fullWidth onClick={on.sendNow}>
-            {storesTexts.sendNow}
+            {unsentTexts.sendNow}
           </Button>
         ) : null}
         <Button {...(unsent > 0 ? {} : { 'data-autofocus': '' })} fullWidth variant="secondary" onClick={on.cancel}>
@@ -88,7 +89,7 @@ function UnfinishedDialog({ storeName, work: { unsent, review }, ...on }: Unfini
           <TextField
             autoCapitalize="characters"
             autoComplete="off"
-            label={storesTexts.discardLabel}
+            label={unsentTexts.discardLabel}
             value={typed}
             onChange={setTyped}
           />

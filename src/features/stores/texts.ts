@@ -21,16 +21,8 @@ export const storesTexts = {
   leaveConfirm: 'Eliminar',
   cancel: 'Cancelar',
   left: (store: string): string => `Tu usuario fue correctamente eliminado de la tienda ${store}.`,
-  flushing: (left: number): string => (left === 1 ? 'Enviando 1 acción…' : `Enviando ${left} acciones…`),
   flushingText: 'Antes de dejar la tienda se envía lo que falta. Son 5 segundos como máximo.',
-  unsentTitle: (count: number): string =>
-    count === 1 ? 'Queda 1 acción sin enviar' : `Quedan ${count} acciones sin enviar`,
-  reviewTitle: (count: number): string =>
-    count === 1 ? 'Queda 1 acción para revisar' : `Quedan ${count} acciones para revisar`,
   unsentText: (store: string): string => `Si dejás ${store} ahora, se pierden: la tienda ya no las va a aceptar.`,
-  sendNow: 'Enviar ahora',
-  discardWord: 'DESCARTAR',
-  discardLabel: 'Escribí DESCARTAR para confirmar',
   discardAndLeave: 'Descartar y dejar la tienda',
   between: ' · ',
   open: 'Abierta',

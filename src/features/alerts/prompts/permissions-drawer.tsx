@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { PushStateNow } from '#data/push.ts';
-import { pushState, startPush } from '#data/push.ts';
+import { useState } from 'react';
+import { usePush } from '#data/push.ts';
 import { useSound } from '#data/sound.ts';
 import { installPlatform, isInstalled } from '#platform/install.ts';
 import type { NotificationPermissionNow } from '#platform/notifications.ts';
@@ -52,27 +51,14 @@ export function PermissionsDrawer({ open, onClose }: PermissionsDrawerProps) {
 }
 
 function Notifications() {
-  const [push, setPush] = useState<PushStateNow>('unknown');
+  const push = usePush();
   const [permission, setPermission] = useState<NotificationPermissionNow>(notificationPermission);
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    void pushState().then((now) => {
-      if (!gone) setPush(now);
-    });
-    return () => {
-      gone = true;
-    };
-  }, []);
   const activate = async (): Promise<void> => {
-    setBusy(true);
-    const end = await startPush();
-    setBusy(false);
+    const end = await push.activate();
     setPermission(notificationPermission());
-    setPush(await pushState());
     tellStarted(end);
   };
-  const state = push === 'unconfigured' ? 'unconfigured' : push === 'unsupported' ? 'missing' : permission;
+  const state = push.state === 'unconfigured' ? 'unconfigured' : push.state === 'unsupported' ? 'missing' : permission;
   return (
     <div className={styles['permission']}>
       <IconBell size={22} />
@@ -81,8 +67,14 @@ function Notifications() {
       <span className={styles['use']}>
         {state === 'denied' ? promptTexts.deniedFix[installPlatform()] : promptTexts.notificationsUse}
       </span>
-      {push === 'ask' || push === 'unregistered' ? (
-        <Button className={styles['fix']} loading={busy} size="sm" variant="secondary" onClick={() => void activate()}>
+      {push.state === 'ask' || push.state === 'unregistered' ? (
+        <Button
+          className={styles['fix']}
+          loading={push.busy}
+          size="sm"
+          variant="secondary"
+          onClick={() => void activate()}
+        >
           {promptTexts.activate}
         </Button>
       ) : null}

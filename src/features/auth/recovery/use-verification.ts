@@ -1,22 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { accountQueries } from '#data/account.ts';
-import { useSecondsLeft } from '#data/countdown.ts';
 import { readFailure } from '#data/failure.ts';
 import type { CodeTarget } from '#data/one-time-code.ts';
 import {
   aboutTarget,
-  againAt,
   awaitSmsCode,
   enterWithCode,
   requestCode,
   restoreCode,
-  useSentCode,
+  useCodeFacts,
   whyRefused,
 } from '#data/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
-import { otpChars } from '#domain/limits.ts';
 import { codeTexts } from '#texts/code.ts';
 import { errorText, failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
@@ -46,10 +41,7 @@ export function useVerification(
   onForgot: (by: OtpTarget) => void,
 ): Verification {
   const about = aboutTarget(to);
-  const { data: ways } = useQuery(accountQueries.ways());
-  const length = ways?.code_length ?? otpChars;
-  const again = useSentCode((s) => againAt(s.sent, about));
-  const seconds = useSecondsLeft(again);
+  const { length, again, seconds } = useCodeFacts(about);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [above, setAbove] = useState<readonly string[]>([]);

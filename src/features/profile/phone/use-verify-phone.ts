@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
-import { accountQueries } from '#data/account.ts';
-import { useSecondsLeft } from '#data/countdown.ts';
 import { readFailure } from '#data/failure.ts';
 import {
   aboutPhone,
-  againAt,
   awaitSmsCode,
   isWaiting,
   requestPhoneCode,
-  useSentCode,
+  useCodeFacts,
   verifyPhone,
 } from '#data/one-time-code.ts';
-import { otpChars } from '#domain/limits.ts';
 import { errorText, failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -37,10 +32,7 @@ interface VerifyPhone {
 /** Asks for a code as it opens, unless one is on its way, and checks what is typed (A-48, A-49, F-40). */
 export function useVerifyPhone(user: User, field: RefObject<HTMLInputElement | null>, onDone: () => void): VerifyPhone {
   const about = aboutPhone(user);
-  const { data: ways } = useQuery(accountQueries.ways());
-  const length = ways?.code_length ?? otpChars;
-  const again = useSentCode((s) => againAt(s.sent, about));
-  const seconds = useSecondsLeft(again);
+  const { length, again, seconds } = useCodeFacts(about);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [above, setAbove] = useState<readonly string[]>([]);
