@@ -43,7 +43,9 @@ function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): 
   const forgotten = item === undefined && device.forgot;
   if (done && inTray && !unsure && !forgotten) say(`I1: ${what} was applied and is in the tray`);
   if (!done && !inTray && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
-  if (done && waiting) say(`I1: ${what} was applied and still waits`);
+  // Its first answer got lost and every later one was a 5xx: the person's «Reintentar» is told of it.
+  const unheard = waiting?.held === 'poison';
+  if (done && waiting && !unheard) say(`I1: ${what} was applied and still waits`);
 }
 
 /** Whether it was built on one that the server refused, or is about an order that never came to be. */

@@ -128,6 +128,29 @@ const found: readonly Found[] = [
       ['status', 0, 560, 0],
     ],
   },
+  {
+    was: 'a command had been applied, its answer lost, and was answered with nothing but 5xx afterwards',
+    seed: 0,
+    devices: 1,
+    steps: [
+      ['next', 0, 0, 0],
+      ['next', 0, 0, 0],
+      ['logout', 0, 0, 9],
+      ['poison', 0, 0, 38],
+      ['next', 0, 0, 0],
+      ['freeze', 0, 0, 0],
+      ['open', 0, 0, 0],
+      ['status', 0, 0, 0],
+      ['sleep', 0, 0, 1205],
+      ['next', 0, 0, 0],
+      ['create', 0, 0, 0],
+      ['next', 0, 0, 0],
+      ['status', 0, 0, 82],
+      ['next', 0, 0, 0],
+      ['online', 0, 0, 42],
+      ['outside', 0, 0, 49],
+    ],
+  },
 ];
 
 export const foundBefore: readonly (readonly [was: string, script: Script])[] = found.map(
