@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter } from '@tanstack/react-router';
 import { deviceClock } from '#platform/clock.ts';
+import { afterNextPaint } from '#platform/frames.ts';
 import { whenIdle } from '#platform/idle.ts';
 import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
@@ -79,7 +80,6 @@ async function start(): Promise<void> {
     await router.navigate({ to: '/' });
   });
   keepNavigationRules(router);
-  startRealtime();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(
@@ -87,6 +87,11 @@ async function start(): Promise<void> {
       <App router={router} />
     </StrictMode>,
   );
+  // The screen comes first, then what changes it.
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    afterNextPaint(startRealtime);
+  });
   // The other screens' code, so that the first tap on them does not wait for the network.
   whenIdle(() => {
     for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);

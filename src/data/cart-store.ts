@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import type { Cart } from '#domain/cart.ts';
+import { deviceClock } from '#platform/clock.ts';
 import { afterNextPaint } from '#platform/frames.ts';
 import { cartRecord } from './cart-record.ts';
 
 /** The order being taken on this device: survives reload, update and a power cut (F-09, K-06). */
 interface CartState {
   readonly cart: Cart | null;
-  /** What lists and totals show: the cart, at most two frames late, so that a tapped card is painted before them. */
+  /** What lists and totals show: the cart, a little late, so that a tapped card is painted before them. */
   readonly shown: Cart | null;
   /** The cart just thrown away, for «Deshacer». */
   readonly discarded: Cart | null;
@@ -38,19 +39,24 @@ export function changeCart(change: (cart: Cart) => Cart): void {
   if (cart) setCart(change(cart));
 }
 
-let showing = false;
+/** The longest that lists and totals may stay behind, under a key held down or a scanner's burst. */
+const behindAtMostMs = 500;
+let forget: (() => void) | null = null;
+let behindSince = 0;
 
-/** The same for a tap on a card, which is answered first; what else shows the cart follows. */
+/** The same for a tap on a card, which is answered first; what else shows the cart follows once the taps pause. */
 export function tapCart(change: (cart: Cart) => Cart): void {
   const { cart } = useCart.getState();
   if (!cart) return;
   const changed = change(cart);
   put(changed);
   useCart.setState({ cart: changed, discarded: null });
-  if (showing) return;
-  showing = true;
-  afterNextPaint(() => {
-    showing = false;
+  const now = deviceClock.mono();
+  if (!forget) behindSince = now;
+  else if (now - behindSince < behindAtMostMs) forget();
+  else return;
+  forget = afterNextPaint(() => {
+    forget = null;
     useCart.setState((s) => ({ shown: s.cart }));
   });
 }

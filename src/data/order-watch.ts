@@ -1,6 +1,7 @@
 import type { SightingStage } from '#domain/alerts.ts';
 import type { Order } from '#domain/order.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
+import { afterNextPaint } from '#platform/frames.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 import { openMemory, takeNews } from './alert-memory.ts';
 import { api } from './api.ts';
@@ -26,7 +27,6 @@ interface Watch {
 
 /** Looks again whether cards were drawn: a list that is scrolled draws them later. */
 const lookEveryMs = 2_000;
-const lookGapMs = 60;
 
 let watch: Watch | null = null;
 
@@ -58,8 +58,7 @@ export function watchOrders(
   const own = new Set<string>();
   const painted = new Set<string>();
   let paintAwaited = false;
-  let changed = false;
-  let cancelGap: (() => void) | null = null;
+  let cancelLook: (() => void) | null = null;
   const mine: Watch = { queue, idOf: (uid) => before.get(uid)?.id ?? null };
   watch = mine;
 
@@ -112,15 +111,11 @@ export function watchOrders(
     lookAfterPaint();
   };
 
-  /** At once, and in a storm of changes a few times a second. */
+  /** The card comes first, then who tells of it; many changes in one frame are one look. */
   const lookSoon = (): void => {
-    changed = true;
-    if (cancelGap !== null) return;
-    changed = false;
-    look();
-    cancelGap = wakeIn(lookGapMs, () => {
-      cancelGap = null;
-      if (changed) lookSoon();
+    cancelLook ??= afterNextPaint(() => {
+      cancelLook = null;
+      look();
     });
   };
   const onChange = (): void => {
@@ -141,7 +136,7 @@ export function watchOrders(
   onChange();
   return () => {
     for (const stop of stops) stop();
-    cancelGap?.();
+    cancelLook?.();
     queue.stop();
     if (watch === mine) watch = null;
   };

@@ -66,6 +66,14 @@ function makeSpeaker(): Speaker {
     context.resume().catch(() => setRefused(true));
     setTimeout(() => setRefused(context.state !== 'running'), patienceMs);
   };
+  /** A page that has just been opened takes a moment until its sound runs. */
+  const started = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (): void => resolve(context.state === 'running');
+      if (context.state === 'running') return answer();
+      context.addEventListener('statechange', answer, { once: true });
+      return void setTimeout(answer, patienceMs);
+    });
   context.addEventListener('statechange', () => {
     if (context.state === 'running') refused = false;
     tell();
@@ -81,7 +89,7 @@ function makeSpeaker(): Speaker {
       return () => listeners.delete(listener);
     },
     async play(notes, volume) {
-      if (context.state !== 'running' || notes.length === 0) return false;
+      if (notes.length === 0 || !(await started())) return false;
       const start = context.currentTime + 0.02;
       const ends = notes.map((note) => playNote(context, note, start, volume));
       const lengthMs = Math.max(...notes.map((n) => n.fromMs + n.lengthMs));

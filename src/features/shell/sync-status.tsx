@@ -3,6 +3,7 @@ import { useFreshness } from '#data/freshness.ts';
 import { useNetwork } from '#data/network.ts';
 import { usePendingWork } from '#data/orders.ts';
 import type { Store } from '#domain/store.ts';
+import { whenIdle } from '#platform/idle.ts';
 import { SyncPill } from '#ui/feedback/sync-pill.tsx';
 import { pillOf } from './pill-state.ts';
 import styles from './store-shell.module.css';
@@ -24,8 +25,8 @@ export function SyncStatus({ store, place = 'header' }: SyncStatusProps) {
   const online = useNetwork((s) => s.online);
   const connected = useFreshness((s) => s.connected);
   const { unsent, sending, held, review } = usePendingWork();
-  // After the first paint, so that it opens at once, without a network too.
-  useEffect(() => void loadTray().catch(() => {}), []);
+  // So that it opens at once, without a network too.
+  useEffect(() => whenIdle(() => void loadTray().catch(() => {})), []);
   const pill = pillOf({ online, connected, unsent, sending, review: review.length + held.length });
   return (
     <span className={styles[place]}>

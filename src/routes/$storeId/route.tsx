@@ -8,6 +8,7 @@ import { setCart } from '#data/cart-store.ts';
 import { readFailure } from '#data/failure.ts';
 import { useKiosk } from '#data/kiosk.ts';
 import { useOrders } from '#data/orders.ts';
+import { usePainted } from '#data/painted.ts';
 import { queryClient } from '#data/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session.ts';
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/store-engine.ts';
@@ -98,8 +99,11 @@ function StoreLayout() {
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   usePendingInTitle(profile.store.name);
-  // After the first paint, so that it opens at once.
-  useEffect(() => void loadPicker().catch(() => {}), []);
+  const painted = usePainted();
+  // So that it opens at once.
+  useEffect(() => {
+    if (painted) void loadPicker().catch(() => {});
+  }, [painted]);
 
   const params = useMemo(() => ({ storeId: text }), [text]);
   const toCatalog = (): void => void navigate({ to: '/$storeId/cart/catalog', params });
@@ -117,7 +121,7 @@ function StoreLayout() {
 
   if (!user) return null;
   if (outdated) return <OutdatedPage onReload={applyUpdate ?? (() => location.reload())} />;
-  const alerts = (
+  const alerts = painted ? (
     <Suspense>
       <StoreAlerts
         key={profile.store.id}
@@ -126,7 +130,7 @@ function StoreLayout() {
         store={profile.store}
       />
     </Suspense>
-  );
+  ) : null;
   // A kitchen screen is the board and nothing around it.
   if (kiosk)
     return (
@@ -144,9 +148,11 @@ function StoreLayout() {
         store={profile.store}
         user={user}
         notices={
-          <Suspense>
-            <StatusNotices key={profile.store.id} store={profile.store} />
-          </Suspense>
+          painted ? (
+            <Suspense>
+              <StatusNotices key={profile.store.id} store={profile.store} />
+            </Suspense>
+          ) : null
         }
         onBack={() =>
           void navigate({
@@ -176,9 +182,11 @@ function StoreLayout() {
         </Suspense>
       ) : null}
       {alerts}
-      <Suspense>
-        <StatusLayer key={profile.store.id} store={profile.store} />
-      </Suspense>
+      {painted ? (
+        <Suspense>
+          <StatusLayer key={profile.store.id} store={profile.store} />
+        </Suspense>
+      ) : null}
     </StoreActionsContext>
   );
 }
