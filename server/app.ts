@@ -8,6 +8,7 @@ import { errorBody } from './http/errors.ts';
 import { bodyLimitBytes, mountErrors, mountJsonBodies } from './http/fastify-errors.ts';
 import { mountDevOutbox } from './messages/outbox-page.ts';
 import { mountSocialLogin } from './modules/social/social-routes.ts';
+import { mountSupportDesk } from './modules/tickets/support-desk.ts';
 import { mountSecurityHeaders } from './http/site/security-headers.ts';
 import { startBroadcasting } from './realtime/broadcasting.ts';
 
@@ -37,6 +38,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await mountApiDocs(app, deps.config.version);
   mountDevOutbox(app, deps.messages.outbox);
   mountSocialLogin(app, deps);
+  mountSupportDesk(app, deps);
   mountApi(app, deps);
   deps.publish.mount(app);
   await mountClientFiles(app, deps);

@@ -43,6 +43,8 @@ export interface AppConfig {
   readonly mapsKey: string | null;
   /** Where the plans are explained (H-12); null = nowhere. */
   readonly plansUrl: string | null;
+  /** What the support desk's own calls are known by (API §4.8); null = there are no such calls. */
+  readonly supportDeskKey: string | null;
   /** Digits of a one-time code (OTP_LENGTH). */
   readonly otpLength: number;
   /** Login providers that this server is registered with. */

@@ -31,6 +31,8 @@ export interface Environment {
   readonly mapsKey: string | null;
   /** Where the plans are explained (H-12); null = nowhere. */
   readonly plansUrl: string | null;
+  /** What the support desk's own calls are known by; null = there are no such calls. */
+  readonly supportDeskKey: string | null;
   /** Mail, SMS and social logins. */
   readonly access: AccessSettings;
   /** Digits of a one-time code. */
@@ -79,6 +81,10 @@ export function readEnvironment(
   // The value is a key: it is not repeated.
   if (mapsKey !== null && !/^[\w-]{20,100}$/.test(mapsKey))
     problems.push('GOOGLE_MAPS_KEY: se esperaba una clave de Google Maps');
+  const supportDeskKey = get('SUPPORT_DESK_KEY');
+  // A secret, and not repeated either.
+  if (supportDeskKey !== null && !/^[\x21-\x7e]{32,200}$/.test(supportDeskKey))
+    problems.push('SUPPORT_DESK_KEY: se esperaba un secreto de al menos 32 caracteres, sin espacios');
   const plans = get('PLANS_URL');
   const plansUrl =
     plans === null || (URL.canParse(plans) && /^https?:/.test(plans))
@@ -96,6 +102,7 @@ export function readEnvironment(
     beams: beamsOf(get, problems),
     mapsKey,
     plansUrl,
+    supportDeskKey,
     access: accessSettingsOf(get, problems),
     otpLength: integer('OTP_LENGTH', otpChars, 8) ?? otpChars,
     development: get('NODE_ENV') !== 'production',

@@ -60,6 +60,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
       },
       mapsKey: env.mapsKey,
       plansUrl: env.plansUrl,
+      supportDeskKey: env.supportDeskKey,
       otpLength: env.otpLength,
       social: { google: env.access.google, facebook: env.access.facebook },
     },

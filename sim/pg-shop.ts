@@ -6,6 +6,7 @@ import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { additionals, discounts, items, optionGroups } from '#server/db/schema/catalog.ts';
 import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
 import { orders, payments } from '#server/db/schema/orders.ts';
+import { ticketMessages, tickets } from '#server/db/schema/support.ts';
 import { audit, commands, storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/db/seed/people.ts';
 import { listOrders } from '#server/modules/orders/orders-store.ts';
@@ -52,7 +53,17 @@ export class OnPostgres implements Shop {
 
   /** No order, command or event is left of the history before. */
   static async empty({ db: { direct } }: TestServer): Promise<void> {
-    for (const table of [orderSightings, orderAlerts, payments, orders, commands, storeEvents, audit])
+    for (const table of [
+      ticketMessages,
+      tickets,
+      orderSightings,
+      orderAlerts,
+      payments,
+      orders,
+      commands,
+      storeEvents,
+      audit,
+    ])
       await direct.delete(table).where(eq(table.store_id, storeId));
     await direct.update(storeFeeds).set({ head: 0 }).where(eq(storeFeeds.store_id, storeId));
   }

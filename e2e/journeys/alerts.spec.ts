@@ -7,6 +7,7 @@ import { expect, logIn, test } from '#e2e/fixtures.ts';
 import { check, shot, sizes, themes } from '#e2e/looks.ts';
 import { heardOn, noticeOf, orderSignals, soundButton, spyOn } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
+import { OrderActions } from '#e2e/pages/order-actions.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { openShop } from '#e2e/shop.ts';
 
@@ -56,6 +57,50 @@ test('an order made on one device is told on the others by notice, sound, title 
     await expect(page).toHaveTitle(waiting === 0 ? /^La Esquina/ : new RegExp(`^\\(${waiting}\\) `));
     await expect.poll(async () => (await heardOn(page)).badges.at(-1)).toBe(waiting);
   }
+});
+
+test('an order that somebody else cancels is heard with two falling notes and said, not on the device that did it (IDENTITY, Sound)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const kitchen = await seat('carla');
+  const counter = await seat('ana');
+  for (const { page, context } of [kitchen, counter]) {
+    await spyOn(context);
+    await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
+    await ready(page);
+  }
+  const fallen = async (page: Page): Promise<number> => (await heardOn(page)).tones.filter((hz) => hz === 587).length;
+  const order = await ana.takeOrder(`Cancelado ${Date.now()}`);
+  for (const { page } of [kitchen, counter]) await expect(noticeOf(page, order.number)).toBeVisible();
+  await ana.call(
+    'PATCH',
+    `/store/1/orders/${order.id}/reject`,
+    { reject_reason: 'by_user' },
+    { 'idempotency-key': crypto.randomUUID(), 'if-match': `"${order.status_rev}"` },
+  );
+  for (const { page } of [kitchen, counter]) {
+    await expect(page.getByText(`Pedido ${order.number} cancelado`).first()).toBeVisible();
+    await expect(page.getByText('Lo canceló el cliente').first()).toBeVisible();
+    await expect.poll(() => fallen(page)).toBe(1);
+  }
+
+  const customer = `Rechazado ${Date.now()}`;
+  const second = await ana.takeOrder(customer);
+  const actions = new OrderActions(counter.page);
+  await expect(noticeOf(counter.page, second.number)).toBeVisible();
+  await actions.fromCard(customer, 'Rechazar');
+  await actions.reason('Hay mucha demanda').check({ force: true });
+  await actions
+    .dialog(/^Rechazar pedido/)
+    .getByRole('button', { name: /^Rechazar/ })
+    .click();
+  await expect(kitchen.page.getByText(`Pedido ${second.number} cancelado`).first()).toBeVisible();
+  await expect.poll(() => fallen(kitchen.page)).toBe(2);
+  await expect.poll(async () => (await ana.order(second.id)).status).toBe('REJECTED');
+  expect(await fallen(counter.page)).toBe(1);
+  await expect(counter.page.getByText(`Pedido ${second.number} cancelado`)).toHaveCount(0);
 });
 
 test('several at once are stacked to three and counted behind, and «Ver» opens one from another screen (D8)', async ({

@@ -34,10 +34,20 @@ test('a seller sees shortcuts, not the board (F-23, B-01, H-04, H-16, H-32)', as
   await expect(page.getByRole('link', { name: /Tablero de pedidos/ })).toHaveCount(0);
 });
 
-test('the free plan takes no orders (F-24, H-07)', async ({ seat }) => {
+test('the free plan takes no orders: home, with what the plan lacks over the board, said once (F-24, H-07, H-12, B4)', async ({
+  seat,
+}) => {
   const { page } = await seat('ana', '3/cart/catalog');
-  await expect(page).toHaveURL(/\/3\/home/);
+  await expect(page).toHaveURL(/\/3\/home$/);
+  const panel = page.getByRole('dialog', { name: 'Tu plan no incluye esta función' });
+  await expect(panel.getByText('Con el plan premium facturás desde cada pedido.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nuevo pedido' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
 });
 
 test('another store is as missing as one that does not exist (F-39, E-15)', async ({ seat, shop }) => {

@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { check, sizes, themes } from '#e2e/looks.ts';
+import { newcomer } from '#e2e/pages/access.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { approve, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
 
@@ -77,6 +78,42 @@ test('a device shows a code, an admin approves it, and it is a kitchen screen wi
     await expect(admin.page.getByRole('listitem').filter({ hasText: 'Plancha' })).toHaveCount(0);
     expect(await kiosk.code()).not.toBe(code);
   });
+});
+
+test('who scans the code and has no account yet, or comes back from another site’s login, goes on with it (T12)', async ({
+  seat,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  const code = 'ACDE3467';
+  const { page } = await seat(null, `pair/${code}`, { width: 390, height: 844 });
+  await expect(page).toHaveURL(/\/login\?pair=/);
+  const who = newcomer();
+  await page.getByRole('link', { name: 'Crear cuenta' }).click();
+  await page.getByLabel('Nombre y apellido').fill(who.fullname);
+  await page.getByLabel('Correo electrónico').fill(who.email);
+  await page.getByRole('textbox', { name: 'Teléfono' }).fill(who.phone);
+  await page.getByLabel('Contraseña', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page).toHaveURL(new RegExp(`/pair/${code}$`));
+
+  const admin = await seat(null, `login?pair=${code}`);
+  await expect(admin.page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
+  await admin.page.route('**/api/tokens/social/google', async (route) =>
+    route.fulfill({
+      // What a provider would have proved.
+      response: await route.fetch({
+        url: `${shop.origin}/api/tokens`,
+        postData: JSON.stringify({ email: 'bruno@demo.marche', password: 'marche2026' }),
+      }),
+    }),
+  );
+  await admin.page.goto(`${shop.url}social/google#access_token=once`);
+  await expect(admin.page).toHaveURL(new RegExp(`/1/pair/${code}$`));
+  await expect(admin.page.getByText('No hay ninguna pantalla esperando con ese código')).toBeVisible();
+  // Once: the next login leads to the stores.
+  await admin.page.goto(`${shop.url}login?pair=${code}`);
+  await expect(admin.page).toHaveURL(new RegExp(`/pair/${code}$`));
 });
 
 test('who scans the code is asked to log in and comes back to it; a refused screen asks again; without an answer it waits', async ({

@@ -1,5 +1,6 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { check, sizes, themes } from '#e2e/looks.ts';
+import { inDatabase } from '#e2e/shop-database.ts';
 import { codeField, enter, lastCode, newcomer, signUpBehind, triesToLogIn, wrongFor } from '#e2e/pages/access.ts';
 
 const title = 'Editar perfil de usuario';
@@ -194,6 +195,48 @@ test('the phone is verified once: a wrong code is said, closing does not send an
   await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
 });
 
+test('who came by a social login adds a phone: wrong numbers and taken ones are said at the field (A-08, A-48, A-49, N-32)', async ({
+  seat,
+  shop,
+}) => {
+  const who = await signUpBehind(shop);
+  const other = await signUpBehind(shop);
+  // As a social login makes them.
+  await inDatabase(shop, `update users set phone = null where email = '${who.email}'`);
+  const { page } = await seat(null, 'login');
+  await enter(page, shop, who);
+  await page.goto(`${shop.url}user/settings/general`);
+  await expect(page.getByText('Sin teléfono')).toBeVisible();
+  await page.getByRole('button', { name: 'Agregar teléfono' }).click();
+  const field = page.getByRole('textbox', { name: 'Teléfono' });
+  const send = page.getByRole('button', { name: 'Enviar código' });
+  await expect(field).toBeFocused();
+  for (const [typed, sentence] of [
+    ['', 'Este campo es obligatorio'],
+    ['abc', 'Debe ser numérico'],
+    ['1123456789', 'Debe incluir el código de país, incluyendo el signo +'],
+  ] as const) {
+    await field.fill(typed);
+    await send.click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(field).toBeFocused();
+  }
+  await field.fill(other.phone);
+  await send.click();
+  await expect(page.getByText('El teléfono ya está registrado.')).toBeVisible();
+  await expect(field).toHaveValue(/^\+54 9 11/);
+  await field.fill(who.phone);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Reenviar en/ })).toBeDisabled();
+  await codeField(page).pressSequentially(wrongFor(await lastCode(shop, who.phone)));
+  await expect(page.getByText('El código ingresado es incorrecto.').first()).toBeVisible();
+  await codeField(page).pressSequentially(await lastCode(shop, who.phone));
+  await expect(page.getByText('Tu teléfono quedó verificado.').first()).toBeVisible();
+  await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
+});
+
 for (const size of sizes)
   for (const colorScheme of themes)
     test(`the profile at ${size.name} px, ${colorScheme}: axe finds nothing (A-40)`, async ({ seat, shop }) => {
@@ -208,6 +251,11 @@ for (const size of sizes)
       await page.getByRole('button', { name: 'Verificar teléfono' }).click();
       await expect(page.getByRole('button', { name: /^Reenviar en/ })).toBeVisible();
       await check(page, `verify-phone-${tag}`);
+      await page.getByRole('button', { name: 'Cambiar el número' }).click();
+      await page.getByRole('textbox', { name: 'Teléfono' }).fill('11');
+      await page.getByRole('button', { name: 'Enviar código' }).click();
+      await expect(page.getByText('Debe incluir el código de país, incluyendo el signo +')).toBeVisible();
+      await check(page, `add-phone-${tag}`);
       await page.goto(`${shop.url}user/settings/password`);
       await page.getByLabel('Confirmar contraseña').fill('otra');
       await page.getByRole('button', { name: 'Guardar' }).click();

@@ -11,6 +11,7 @@ import {
   setHours,
   wholeStatus,
 } from '#e2e/pages/store-status.ts';
+import { inDatabase } from '#e2e/shop-database.ts';
 
 const test = testInOwnShop();
 test.describe.configure({ timeout: 120_000 });
@@ -57,6 +58,54 @@ test('three quick changes are saved by one PATCH a second after the last, whole,
   });
   await expect(seller.page.getByRole('main').getByRole('button', { name: 'Delivery' })).toHaveCount(0);
   await expect(seller.page.getByText('Delivery está en pausa.')).toBeVisible();
+});
+
+test('a service that is switched off can come back by itself: for half an hour or until tomorrow, and by hand before (B5)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana', home);
+  const seller = await seat('diego', home);
+  const offered = seller.page.getByRole('main').getByRole('button', { name: 'Delivery' });
+  await expect(offered).toBeVisible();
+  const editor = await openEditor(page);
+  const delivery = editor.getByRole('switch', { name: 'Delivery' });
+  const pause = editor.getByRole('group', { name: 'Pausa de Delivery' });
+  await expect(pause).toHaveCount(0);
+  await delivery.uncheck({ force: true });
+  await pause.getByRole('button', { name: 'Por 30 min' }).click();
+  await expect(editor.getByText(/^Se reactiva (mañana )?a las \d\d:\d\d hs\.$/)).toBeVisible();
+  await expect(pause.getByRole('button', { name: 'Por 30 min' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(offered).toHaveCount(0);
+  await pause.getByRole('button', { name: 'Hasta mañana' }).click();
+  await expect(editor.getByText('Se reactiva mañana a las 00:00 hs.')).toBeVisible();
+  await expect(pause.getByRole('button', { name: 'Por 30 min' })).toHaveAttribute('aria-pressed', 'false');
+  // Sellers read it.
+  await expect((await openEditor(seller.page)).getByText('Se reactiva mañana a las 00:00 hs.')).toBeVisible();
+  await seller.page.keyboard.press('Escape');
+  // Pressed again it has no end.
+  await pause.getByRole('button', { name: 'Hasta mañana' }).click();
+  await expect(editor.getByText(/^Se reactiva/)).toHaveCount(0);
+  await delivery.check({ force: true });
+  await expect(pause).toHaveCount(0);
+  await expect(offered).toBeVisible();
+  await delivery.uncheck({ force: true });
+  await pause.getByRole('button', { name: 'Por 30 min' }).click();
+  await expect(editor.getByText(/^Se reactiva/)).toBeVisible();
+  await inDatabase(shop, `update stores set delivery_paused_until = now() where id = 1`);
+  // The server looks every 30 s.
+  await expect(delivery).toBeChecked({ timeout: 40_000 });
+  await expect(offered).toBeVisible();
+});
+
+test('without hours there is no tomorrow to wait for (B5)', async ({ seat, shop }) => {
+  await setHours(shop, 'never');
+  const { page } = await seat('ana', home);
+  const editor = await openEditor(page);
+  await editor.getByRole('switch', { name: 'Delivery' }).uncheck({ force: true });
+  const pause = editor.getByRole('group', { name: 'Pausa de Delivery' });
+  await expect(pause.getByRole('button', { name: 'Por 30 min' })).toBeVisible();
+  await expect(pause.getByRole('button')).toHaveCount(1);
 });
 
 test('the delay goes in steps of 5 by key and button, and never below 0 (T-06)', async ({ seat }) => {
@@ -344,6 +393,10 @@ for (const size of sizes)
       await expect(editorOf(page)).toBeVisible();
       await expect(editor.getByRole('switch', { name: 'Delivery' })).toBeVisible();
       await check(page, `status-editor-${tag}`);
+      await editor.getByRole('switch', { name: 'Delivery' }).uncheck({ force: true });
+      await editor.getByRole('button', { name: 'Por 30 min' }).click();
+      await expect(editor.getByText(/^Se reactiva/)).toBeVisible();
+      await check(page, `status-paused-${tag}`);
       await editor.getByRole('button', { name: 'Horarios de la tienda' }).click();
       await expect(page.getByRole('dialog', { name: 'Horarios de la tienda' })).toBeVisible();
       await check(page, `timetable-${tag}`);

@@ -198,6 +198,61 @@ test('the last used store stands first, and opens by itself when the app starts 
   await expect(again.getByRole('navigation', { name: 'Principal' })).toBeVisible();
 });
 
+const carla = `(select id from users where email = 'carla@demo.marche')`;
+
+test('who is removed from a store on another device is taken to the list, told so, and what was not sent stays in sight (API §6, D-06, SYNC)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const customer = `Sin enviar ${Date.now()}`;
+  await (await apiUser('ana')).takeOrder(customer);
+  const { page } = await seat('carla', '1/orders/kanban');
+  const board = new BoardPage(page);
+  await expect(board.card(customer)).toBeVisible();
+  await page.route('**/api/store/1/orders/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await board.next(customer);
+  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
+  await inDatabase(shop, `delete from memberships where store_id = 1 and user_id = ${carla}`);
+  await expect(page).toHaveURL(/\/sellers\/$/, { timeout: 15_000 });
+  await expect(
+    page
+      .getByText('Ya no trabajás en La Esquina. La acción que no se envió queda guardada en este dispositivo.')
+      .first(),
+  ).toBeVisible();
+  await expect(storeButton(page, 'La Esquina')).toHaveCount(0);
+  await expect(storeButton(page, 'Rotisería Don Pepe')).toBeVisible();
+  const kept = page.getByText(/^Queda 1 acción sin terminar de una tienda en la que ya no trabajás\./);
+  await expect(kept).toBeVisible();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar para siempre' }).click();
+  await expect(kept).toHaveCount(0);
+  const left = await page.evaluate(async () => (await indexedDB.databases()).flatMap((d) => d.name ?? []));
+  expect(left.filter((name) => name.endsWith(':1') && !name.startsWith('marche-cache'))).toEqual([]);
+});
+
+test('who becomes somebody else in a store is told, and comes in again as that (API §6, R-27)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('carla', '1/orders/kanban');
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  await inDatabase(shop, `update memberships set role = 'seller' where store_id = 1 and user_id = ${carla}`);
+  await expect(page).toHaveURL(/\/sellers\/$/, { timeout: 15_000 });
+  await expect(page.getByText('Ahora sos Vendedor en La Esquina. Volvé a entrar.').first()).toBeVisible();
+  await expect(storeButton(page, 'La Esquina')).toContainText('Vendedor');
+  await storeButton(page, 'La Esquina').click();
+  await expect(page.getByText('Pantalla principal')).toBeVisible();
+  const orders = await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap((d) => d.name ?? []);
+    return names.filter((name) => name.endsWith(':1') && !name.startsWith('marche-cache'));
+  });
+  expect(orders).toHaveLength(1);
+  await inDatabase(shop, `update memberships set role = 'operator' where store_id = 1 and user_id = ${carla}`);
+});
+
 test('on the free plan who takes no orders reads what the plans are, with a way to read on (H-03, H-12, B4)', async ({
   seat,
   shop,

@@ -43,7 +43,7 @@ export const resetStatus = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> =>
   setHours(
     shop,
     'always',
-    ', open = true, immediate_open = true, immediate_local = true, immediate_takeaway = true, immediate_delivery = true, preorder = true, delay_minutes = 20, autoclose = null, autoclose_asked = false, autoclose_accepted = false',
+    ', open = true, immediate_open = true, immediate_local = true, immediate_takeaway = true, immediate_delivery = true, preorder = true, delay_minutes = 20, autoclose = null, autoclose_asked = false, autoclose_accepted = false, local_paused_until = null, takeaway_paused_until = null, delivery_paused_until = null',
   );
 
 /** The question is out, for `minutes` from now. */

@@ -12,8 +12,10 @@ import { geoRoutes } from '#server/modules/geo/geo-routes.ts';
 import { kioskRoutes } from '#server/modules/kiosk/kiosk-routes.ts';
 import { orderingRoutes } from '#server/modules/ordering/ordering-routes.ts';
 import { ordersRoutes } from '#server/modules/orders/orders-routes.ts';
+import { payoutsRoutes } from '#server/modules/payouts/payouts-routes.ts';
 import { storesRoutes } from '#server/modules/stores/stores-routes.ts';
 import { placesOf } from '#server/modules/geo/places.ts';
+import { ticketsRoutes } from '#server/modules/tickets/tickets-routes.ts';
 import { errorBody, Refusal, refusal } from './errors.ts';
 import { createRateLimiter } from './rate-limits.ts';
 import { checkAbilities, open, type RequestContext } from './recipe.ts';
@@ -32,6 +34,8 @@ export function buildRouter(deps: Deps) {
       geo: geoRoutes(placesOf(deps.config)),
       alerts: alertsRoutes,
       kiosks: kioskRoutes,
+      tickets: ticketsRoutes,
+      payouts: payoutsRoutes,
       config: open.config.handler(
         ({
           context: {

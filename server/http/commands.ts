@@ -19,6 +19,8 @@ export interface CommandSpec<T> {
   readonly input: unknown;
   readonly successStatus: 200 | 201;
   readonly base: BaseRule;
+  /** The command's id when the request brings no Idempotency-Key: what it is about has one of its own. */
+  readonly id?: string;
   /** Reads a stored answer back. */
   readonly parse: (body: unknown) => T;
 }
@@ -33,7 +35,8 @@ export async function runCommand<T>(
   work: (tx: Tx, headers: CommandHeaders) => Promise<Outcome<T>>,
 ): Promise<T> {
   const { deps, actor, member, reply } = context;
-  const headers = usable(commandHeaders(context.request.headers, spec.base));
+  const named = spec.id === undefined ? {} : { 'idempotency-key': spec.id };
+  const headers = usable(commandHeaders({ ...named, ...context.request.headers }, spec.base));
   const command = {
     id: headers.id,
     actorId: actor.userId,

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { EventName, storeMessage } from '#contract/events.ts';
+import type { payoutNotice } from '#contract/payouts.ts';
 import type { Audience, change } from '#contract/stores.ts';
+import type { ticketNotice } from '#contract/tickets.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { WireStatus } from '#contract/wire/stores.ts';
 import type { Code } from '#domain/store.ts';
@@ -68,6 +70,25 @@ export async function announceMessage(
     { store_seq, at: stamp, name: 'message', type: 'message', id: null, ver: 1, payload },
     at,
   );
+}
+
+/** A notice of the admins' feed about something that devices read again themselves; `payload` is all that travels. */
+export interface SupportHappening {
+  readonly at: Instant;
+  readonly name: Extract<EventName, 'ticket-updated' | 'payout-updated'>;
+  readonly id: number;
+  readonly ver: number;
+  readonly payload: z.infer<typeof ticketNotice> | z.infer<typeof payoutNotice>;
+}
+
+/** To admins only (R-23, R-24, R-27). */
+export async function announceSupport(
+  feeds: StoreFeeds,
+  { at, name, id, ver, payload }: SupportHappening,
+): Promise<void> {
+  const store_seq = await feeds.next('admin');
+  const type = name === 'ticket-updated' ? 'ticket' : 'payout';
+  await feeds.append('admin', { store_seq, at: isoFromInstant(at), name, type, id: String(id), ver, payload }, at);
 }
 
 /** What happened to the question about closing, for admins (T-23, T-24, R-27). */

@@ -12,6 +12,9 @@ export const changesChannel = 'marche_changes';
 /** NOTIFY takes 8,000 bytes at most. */
 const maxNotifyBytes = 7_900;
 
+/** Changes whose payload is kept with the event. */
+const keptTypes: ReadonlySet<string> = new Set(['message', 'ticket', 'payout']);
+
 /** Too long to travel: the hint alone makes the devices ask for the delta. */
 function noticeOf(announcement: Announcement): string {
   const whole = JSON.stringify(announcement);
@@ -41,8 +44,8 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
       type: change.type,
       entity_id: change.id,
       ver: change.ver,
-      // Orders and codes are read as they are when somebody asks; a message is nowhere else.
-      payload: change.type === 'message' ? change.payload : null,
+      // Orders and codes are read as they are when somebody asks; these say all there is to say.
+      payload: keptTypes.has(change.type) ? change.payload : null,
       created_at: at,
     });
     await tx.execute(sql`select pg_notify(${changesChannel}, ${noticeOf({ store_id: storeId, audience, change })})`);

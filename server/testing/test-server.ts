@@ -91,6 +91,7 @@ export async function startTestServer(
     limits: { signInPerMinute: 1_000_000, requestsPerMinute: 1_000_000, promocodesPerMinute: 1_000_000 },
     mapsKey: null,
     plansUrl: null,
+    supportDeskKey: null,
     otpLength: otpChars,
     social: { google: null, facebook: null },
     ...options,

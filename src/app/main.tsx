@@ -12,16 +12,18 @@ import { endScreen, useKiosk } from '#data/kiosk.ts';
 import { usePreferences } from '#data/preferences.ts';
 import { openQueryCache } from '#data/query-cache.ts';
 import { currentUser, onSessionEnded, useSession } from '#data/session.ts';
+import { queryClient } from '#data/query-client.ts';
 import { watchLostStores, wipeUnusedStores } from '#data/store-data.ts';
 import { closeStoreEngine, openStoreEngine, useEngine } from '#data/store-engine.ts';
+import { storeQueries } from '#data/stores.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { applyTheme } from '#ui/theme/theme-provider.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { App } from './app.tsx';
+import { onMissingPart } from './missing-part.ts';
 import { keepNavigationRules } from './navigation.ts';
 import { startRealtime } from './realtime.ts';
 import { routeTree } from './route-tree.gen.ts';
-import { startUpdates } from './updates.ts';
 
 const router = createRouter({
   routeTree,
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
   const { theme, kioskTheme } = usePreferences.getState();
   applyTheme(useKiosk.getState().active ? kioskTheme : theme);
   catchInstallOffers();
+  addEventListener('vite:preloadError', onMissingPart);
   // The window that lost the session neither sends nor listens; its database stays as it is (SYNC).
   const rest = (): void => {
     if (isDuplicated()) void closeStoreEngine();
@@ -75,9 +78,15 @@ async function start(): Promise<void> {
       void askToPersist();
     }
   });
-  watchLostStores(async (error) => {
-    toast.show({ id: 'store-failed', kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
+  watchLostStores(async (lost) => {
+    const refusal = failureSentences(readFailure(lost.error));
+    const text = await import('#texts/lost-store.ts').then(
+      ({ lostSentence }) => lostSentence(lost, refusal),
+      () => refusal.join(' '),
+    );
+    toast.show({ id: 'store-failed', kind: 'error', text });
     await router.navigate({ to: '/' });
+    void queryClient.invalidateQueries({ queryKey: storeQueries.list().queryKey });
   });
   keepNavigationRules(router);
   const root = document.getElementById('root');
@@ -92,11 +101,11 @@ async function start(): Promise<void> {
     stop();
     afterNextPaint(startRealtime);
   });
-  // The other screens' code, so that the first tap on them does not wait for the network.
+  // The worker, and the other screens' code, so that the first tap on them does not wait for the network.
   whenIdle(() => {
+    if (import.meta.env.PROD) void import('./updates.ts').then(({ startUpdates }) => startUpdates());
     for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
   });
-  if (import.meta.env.PROD) startUpdates();
 }
 
 void start();

@@ -2,12 +2,10 @@ import { useCart } from '#data/cart-store.ts';
 import { useEngine } from '#data/store-engine.ts';
 import { announceReload, offerUpdate } from '#data/updates.ts';
 import { every, wakeIn } from '#platform/clock.ts';
-import { markOnce } from '#platform/session-mark.ts';
-import { surroundings } from '#platform/surroundings.ts';
-import { canLoadApp, registerWorker } from '#platform/worker.ts';
+import { registerWorker } from '#platform/worker.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+import { scope } from './missing-part.ts';
 
-const scope = '/sellers/';
 const idleMs = 60_000;
 const lookEveryMs = 5_000;
 const noticeMs = 1_500;
@@ -52,24 +50,9 @@ export function startUpdates(): void {
       else offer(reload);
     },
   });
-  addEventListener('vite:preloadError', onMissingPart);
 }
 
 function reload(): void {
   announceReload();
   wakeIn(noticeMs, () => location.reload());
-}
-
-/**
- * A part of this build could not be loaded: the server forgot it, so the present build is fetched, once, and never
- * without a network: then the screen says that it broke and the person decides (SYNC, app update).
- */
-function onMissingPart(event: Event): void {
-  // Left alone, the router reloads at an error of this kind by itself, without a network too.
-  event.preventDefault();
-  if (!surroundings().online) return;
-  void canLoadApp(scope).then((can) => {
-    // The address of this very file names the build.
-    if (can && markOnce(`reload ${import.meta.url}`)) location.reload();
-  });
 }

@@ -107,13 +107,16 @@ export const account = {
   changePassword: procedure('user', 'PATCH', '/me/password', 'Change the password', 204)
     .input(z.object({ password, password_confirm: z.string().check(z.minLength(1), z.maxLength(100)) }))
     .output(z.void()),
-  /** Sends a code to the phone of the profile. Errors: too_many_requests, conflict (is verified), validation (A-48). */
-  requestPhoneCode: procedure('user', 'POST', '/me/phone_verification', 'Send a code to the own phone', 201).output(
-    z.object({ expires_in: z.int() }),
-  ),
-  /** Error: otp_invalid (A-49). */
+  /**
+   * Sends a code to the phone of the profile or, while that has none that is verified, to the `phone` that is to be it.
+   * Errors: too_many_requests, conflict (is verified), phone_taken, validation (A-48).
+   */
+  requestPhoneCode: procedure('user', 'POST', '/me/phone_verification', 'Send a code to the own phone', 201)
+    .input(z.optional(z.object({ phone: z.optional(requiredText(40)) })))
+    .output(z.object({ expires_in: z.int() })),
+  /** `phone`: the number that the code went to, if it is not the profile's yet. Errors: otp_invalid, phone_taken (A-49). */
   verifyPhone: procedure('user', 'POST', '/me/phone_verification/{code}', 'Confirm the own phone')
-    .input(z.object({ code: text(40) }))
+    .input(z.object({ code: text(40), phone: z.optional(requiredText(40)) }))
     .output(user),
   /** Last used first. */
   devices: procedure('user', 'GET', '/me/devices', 'Signed-in devices').output(z.array(signedInDevice)),

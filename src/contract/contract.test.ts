@@ -117,6 +117,7 @@ describe('the wire', () => {
       autoclose: null,
       autoclose_asked: false,
       autoclose_accepted: false,
+      paused_until: { LOCAL: null, TAKEAWAY: null, DELIVERY: null },
     };
     expect(writeStatus(status).type.inmediate.services.TAKEAWAY).toBe(false);
     expect(readStatus(writeStatus(status))).toEqual(status);

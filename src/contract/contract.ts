@@ -6,8 +6,10 @@ import { geo } from './geo.ts';
 import { kiosks } from './kiosk.ts';
 import { ordering } from './ordering.ts';
 import { orders } from './orders.ts';
+import { payouts } from './payouts.ts';
 import { procedure } from './procedure.ts';
 import { stores } from './stores.ts';
+import { tickets } from './tickets.ts';
 
 /** The whole API, once: routes, rights, shapes. The browser ships only its minified form (paths, methods). */
 export const contract = {
@@ -19,6 +21,8 @@ export const contract = {
   geo,
   kiosks,
   alerts,
+  tickets,
+  payouts,
   /** What a browser must know before it connects: the real-time driver (cluster and host null = this server's own endpoint). */
   config: procedure('public', 'GET', '/config', 'Configuration for the browser').output(
     z.object({

@@ -15,6 +15,7 @@ export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   code_busy: 409,
   cashbox_closed: 409,
   not_paying: 409,
+  ticket_closed: 409,
   expired: 410,
   validation: 422,
   invalid_transition: 422,

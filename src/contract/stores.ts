@@ -5,6 +5,7 @@ import {
   delayStepMinutes,
   storeDelayMaximumMinutes,
 } from '#domain/limits.ts';
+import { pauses } from '#domain/store.ts';
 import { catalog, discountRule } from './catalog.ts';
 import {
   catalogType,
@@ -22,7 +23,9 @@ import {
   timestamp,
 } from './fields.ts';
 import { order } from './orders.ts';
+import { payout } from './payouts.ts';
 import { procedure } from './procedure.ts';
+import { ticket } from './tickets.ts';
 
 /** The wire keeps the key `inmediate`; nothing but contract/wire knows that spelling (D-10). */
 export const storeStatus = z.object({
@@ -39,13 +42,23 @@ export const storeStatus = z.object({
   /** People are being asked, or were: a device that missed the event knows it from here. */
   autoclose_asked: z.boolean(),
   autoclose_accepted: z.boolean(),
+  /** When a service that is off comes back by itself (B5). */
+  paused_until: z.object({
+    LOCAL: z.nullable(timestamp),
+    TAKEAWAY: z.nullable(timestamp),
+    DELIVERY: z.nullable(timestamp),
+  }),
 });
+
+const pause = z.optional(z.enum(pauses));
 
 /** What people set: the whole object, and what is announced is none of their business (T-08). */
 const statusByHand = {
   open: z.boolean(),
   type: storeStatus.shape.type,
   delay: z.int().check(z.gte(delayMinimumMinutes), z.lte(storeDelayMaximumMinutes), z.multipleOf(delayStepMinutes)),
+  /** For how long a service is off that this leaves off; the server's clock says until when. */
+  pauses: z.optional(z.object({ LOCAL: pause, TAKEAWAY: pause, DELIVERY: pause })),
 };
 
 export const code = z.object({
@@ -139,7 +152,7 @@ export const invitation = z.object({
   store: z.object({ id, name: z.string(), logo_url: z.nullable(z.string()) }),
 });
 
-/** The twelve keys of T-01. Orders are what the board shows, plus today's finished ones; empty for non-admins. */
+/** The twelve keys of T-01. Orders are what the board shows, plus today's finished ones; they, tickets and payouts are empty for non-admins. */
 export const storeProfile = z.object({
   store,
   status: storeStatus,
@@ -151,8 +164,8 @@ export const storeProfile = z.object({
   catalog,
   orders: z.array(order),
   orderGroups: z.array(z.unknown()),
-  tickets: z.array(z.unknown()),
-  payouts: z.array(z.unknown()),
+  tickets: z.array(ticket),
+  payouts: z.array(payout),
 });
 
 /**

@@ -6,6 +6,7 @@ import type { Instant } from '#domain/time.ts';
 import { instant, instantFromIso } from '#domain/time.ts';
 import type { Entry, ReviewItem } from '#sync/entry.ts';
 import { isCreateArgs, isDelayArgs, isRejectArgs, isStatusArgs } from './order-commands.ts';
+import { isMessageArgs } from './ticket-commands.ts';
 
 /** What a command of the outbox does, whatever its version; 'unknown' when this one cannot read it. */
 export function changeOf({ body }: Pick<Entry, 'body'>): Change {
@@ -16,6 +17,7 @@ export function changeOf({ body }: Pick<Entry, 'body'>): Change {
     const { description, total } = body.provisional;
     return { kind: 'create', name: description, total, currency: body.currency };
   }
+  if (isMessageArgs(body)) return { kind: 'message', text: body.message };
   return { kind: 'unknown' };
 }
 

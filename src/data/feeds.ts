@@ -57,6 +57,8 @@ export interface FeedPorts {
   readonly ask: (since: number | null) => Promise<WireAnswer>;
   readonly onChange: (change: StoreChange) => void;
   readonly onFresh: () => void;
+  /** The whole state was asked for: notices of before it were not among the answer. */
+  readonly onReset?: () => void;
 }
 
 /** The feed that one listener of the open store follows. */
@@ -64,7 +66,7 @@ export function openFeed(
   engine: Engine<Order>,
   listener: Listener,
   currency: Currency,
-  { ask, ...on }: FeedPorts,
+  { ask, onReset, ...on }: FeedPorts,
 ): StoreFeed {
   const audience = feedOf(listener);
   return new Feed<Order>({
@@ -74,6 +76,7 @@ export function openFeed(
     engine,
     fetch: async (since): Promise<FeedAnswer<Order>> => {
       const answer = await ask(since);
+      if (answer.reset) onReset?.();
       // Within a delta an order that cannot be seen any more comes without a body: it is simply not there.
       const changes = answer.changes.map((c) => ({ ...toChange(c, currency), incomplete: false }));
       return { head: answer.head, reset: answer.reset, changes };

@@ -72,7 +72,7 @@ function forget(): void {
 }
 
 export const aboutTarget = ({ target_type, target }: CodeTarget): string => `${target_type} ${target}`;
-export const aboutPhone = (user: User): string => `own ${user.phone ?? ''}`;
+export const aboutPhone = (phone: string): string => `own ${phone}`;
 
 /** The moment from which another code may be asked for; null = now (A-35). */
 export const againAt = (sent: Sent | null, about: string): number | null => (sent?.about === about ? sent.again : null);
@@ -120,20 +120,23 @@ export async function enterWithCode(to: CodeTarget, received_code: string): Prom
 
 let asking: Promise<void> | null = null;
 
-/** A code for the phone of the profile (A-48), one request at a time. Rejects with ApiFailure. */
-export function requestPhoneCode(user: User): Promise<void> {
+/**
+ * A code for the phone of the profile, or for the one (E.164) that is to be it (A-48); one request at a time. Rejects
+ * with ApiFailure.
+ */
+export function requestPhoneCode(phone: string): Promise<void> {
   asking ??= api.account
-    .requestPhoneCode()
-    .then(({ expires_in }) => remember(aboutPhone(user), null, expires_in))
+    .requestPhoneCode({ phone })
+    .then(({ expires_in }) => remember(aboutPhone(phone), null, expires_in))
     .finally(() => {
       asking = null;
     });
   return asking;
 }
 
-/** A-49. Rejects with ApiFailure. */
-export async function verifyPhone(code: string): Promise<void> {
-  setUser(await api.account.verifyPhone({ code }));
+/** A-49; the number is the profile's from then on. Rejects with ApiFailure. */
+export async function verifyPhone(code: string, phone: string): Promise<void> {
+  setUser(await api.account.verifyPhone({ code, phone }));
   forget();
 }
 

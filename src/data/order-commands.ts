@@ -67,10 +67,13 @@ const isWireOrder = (value: unknown): value is WireOrder =>
   typeof value['ver'] === 'number' &&
   Array.isArray(value['items']);
 
-/** One try, classified (SYNC, Failures). */
-async function outcomeOf(call: () => Promise<WireOrder>, currency: Currency): Promise<Outcome<Order>> {
+/** One try of a call that says what is there now, classified (SYNC, Failures). */
+export async function outcomeOf(
+  call: () => Promise<readonly Snapshot<Order>[]>,
+  currency: Currency,
+): Promise<Outcome<Order>> {
   try {
-    return { kind: 'applied', snapshots: [orderSnapshot(readOrder(await call(), currency))] };
+    return { kind: 'applied', snapshots: await call() };
   } catch (error) {
     // An answer that this version cannot read is as good as none.
     if (!(error instanceof ApiFailure)) return { kind: 'unknown', retryAfterMs: null, fault: true };
@@ -85,6 +88,9 @@ async function outcomeOf(call: () => Promise<WireOrder>, currency: Currency): Pr
   }
 }
 
+const orderOutcome = (call: () => Promise<WireOrder>, currency: Currency): Promise<Outcome<Order>> =>
+  outcomeOf(async () => [orderSnapshot(readOrder(await call(), currency))], currency);
+
 const hourMs = 60 * 60_000;
 const statusTtlMs = 12 * hourMs;
 const delayTtlMs = hourMs / 2;
@@ -94,7 +100,7 @@ const soldAfterMs = 15_000;
 
 type Context = Pick<SendContext<Order>, 'idempotencyKey' | 'base' | 'settleOnly' | 'deviceId' | 'seq'>;
 
-const callContext = ({ idempotencyKey, base, settleOnly, deviceId, seq }: Context): CallContext => ({
+export const callContext = ({ idempotencyKey, base, settleOnly, deviceId, seq }: Context): CallContext => ({
   idempotencyKey,
   settleOnly,
   deviceId,
@@ -198,7 +204,7 @@ export function orderCommands(orders: OrderCalls): readonly Command<Order>[] {
     const id = context.entity?.id;
     if (id === undefined || id === null) return Promise.resolve(gone);
     const options = { signal: context.signal, context: callContext(context) };
-    return outcomeOf(() => call({ store_id: args.storeId, id }, options), args.currency);
+    return orderOutcome(() => call({ store_id: args.storeId, id }, options), args.currency);
   };
   return [
     /** PATCH /store/{id}/orders/{id} {status} (B-30, B-33, F-10). */
@@ -254,7 +260,7 @@ export function orderCommands(orders: OrderCalls): readonly Command<Order>[] {
       apply: (order, args) => order ?? args.provisional,
       canApplyAgain: (order) => order === null,
       send: (args, context) =>
-        outcomeOf(async () => {
+        orderOutcome(async () => {
           const takenOffline = context.ageMs > soldAfterMs;
           const { order } = await orders.create(
             { store_id: args.storeId, ...args.submission },

@@ -18,6 +18,8 @@ export interface OrderNews {
   readonly arrived: readonly Order[];
   /** Those that waited before and do not any more. */
   readonly left: readonly Order[];
+  /** Those that were worked on here and that somebody else, a customer or another device, has cancelled. */
+  readonly cancelled: readonly Order[];
 }
 
 interface Watch {
@@ -27,6 +29,8 @@ interface Watch {
 
 /** Looks again whether cards were drawn: a list that is scrolled draws them later. */
 const lookEveryMs = 2_000;
+/** What somebody in the kitchen may have in hand. */
+const activeStatuses: ReadonlySet<string> = new Set(['PENDING', 'ACCEPTED', 'DELIVER']);
 
 let watch: Watch | null = null;
 
@@ -52,10 +56,13 @@ export function watchOrders(
     wakeIn,
   });
   let before: ReadonlyMap<string, Order> = new Map();
+  /** uids of what the board shows, as the server has it. */
+  let active: ReadonlySet<string> = new Set();
   /** How many of them have a number; null before the first look. */
   let waiting: number | null = null;
   /** Made here: their command was seen in the outbox. */
   const own = new Set<string>();
+  const rejectedHere = new Set<string>();
   const painted = new Set<string>();
   let paintAwaited = false;
   let cancelLook: (() => void) | null = null;
@@ -81,14 +88,25 @@ export function watchOrders(
   };
 
   const look = (): void => {
-    const { entities, cursors } = engine.getView();
+    const { entities, cursors, pending } = engine.getView();
     if (!('admin' in cursors)) return;
     const now = new Map<string, Order>();
-    for (const { body } of entities.values()) if (body.status === 'PENDING') now.set(body.uid, body);
+    const stillActive = new Set<string>();
+    const cancelled: Order[] = [];
+    for (const { body } of entities.values()) {
+      if (body.status === 'PENDING') now.set(body.uid, body);
+      if (activeStatuses.has(body.status)) stillActive.add(body.uid);
+      else if (body.status === 'REJECTED' && active.has(body.uid) && !rejectedHere.delete(body.uid))
+        cancelled.push(body);
+    }
+    active = stillActive;
+    // A rejection that the server refused rejects nothing.
+    const underWay = new Set(pending.map((e) => e.entityId));
+    for (const uid of rejectedHere) if (stillActive.has(uid) && !underWay.has(uid)) rejectedHere.delete(uid);
     const numbered = [...now.values()].filter((o) => o.number !== null);
     const news = new Set(takeNews([...now.keys()], own));
     const left = [...before.values()].filter((o) => !now.has(o.uid));
-    const same = left.length === 0 && news.size === 0 && numbered.length === waiting;
+    const same = left.length + news.size + cancelled.length === 0 && numbered.length === waiting;
     before = now;
     waiting = numbered.length;
     for (const { uid, id } of numbered) {
@@ -107,6 +125,7 @@ export function watchOrders(
       pending: numbered,
       arrived: numbered.filter((o) => news.has(o.uid)).toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0)),
       left,
+      cancelled,
     });
     lookAfterPaint();
   };
@@ -120,7 +139,10 @@ export function watchOrders(
   };
   const onChange = (): void => {
     // Its number may come before the next look.
-    for (const { type, entityId } of engine.getView().pending) if (type === commandNames.create) own.add(entityId);
+    for (const { type, entityId } of engine.getView().pending) {
+      if (type === commandNames.create) own.add(entityId);
+      if (type === commandNames.reject) rejectedHere.add(entityId);
+    }
     lookSoon();
   };
 

@@ -16,7 +16,7 @@ interface Schema extends DBSchema {
 }
 
 /** Raised when the shape of any kept query changes: old records are then simply not read. */
-const version = 1;
+const version = 2;
 const keptForMs = 7 * 24 * 60 * 60_000;
 
 const nameOf = (userId: number): string => `marche-cache:${userId}`;

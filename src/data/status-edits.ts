@@ -84,14 +84,14 @@ async function save(): Promise<void> {
   const known = storeId === null ? null : knownStatus(storeId);
   if (storeId === null || known === null || isNothing(change)) return;
   const wanted = changedStatus(known, change);
-  if (sameByHand(known, wanted)) {
+  if (!change.pauses && sameByHand(known, wanted)) {
     useStatusEdits.setState(atRest);
     return;
   }
   flying = true;
   useStatusEdits.setState({ sent: change, change: {}, state: 'saving' });
   const { open, type, delay } = writeStatus(wanted);
-  const outcome = await api.stores.saveStatus({ store_id: storeId, open, type, delay }).then(
+  const outcome = await api.stores.saveStatus({ store_id: storeId, open, type, delay, pauses: change.pauses }).then(
     (answer) => ({ status: readStatus(answer) }),
     (error: unknown) => ({ failure: readFailure(error) }),
   );

@@ -8,14 +8,18 @@ import { knownStatus, putStatus } from './stores.ts';
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const flags = (value: object, ...names: readonly string[]): boolean =>
   names.every((name) => typeof Reflect.get(value, name) === 'boolean');
+const moments = (value: object, ...names: readonly string[]): boolean =>
+  names.every((name) => {
+    const at: unknown = Reflect.get(value, name);
+    return at === null || (typeof at === 'string' && instantFromIso(at) !== null);
+  });
 
 const isStatus = (value: unknown): value is WireStatus =>
   isObject(value) &&
   flags(value, 'open', 'autoclose_asked', 'autoclose_accepted') &&
   'delay' in value &&
   Number.isInteger(value.delay) &&
-  'autoclose' in value &&
-  (value.autoclose === null || (typeof value.autoclose === 'string' && instantFromIso(value.autoclose) !== null)) &&
+  moments(value, 'autoclose') &&
   'type' in value &&
   isObject(value.type) &&
   flags(value.type, 'preorder') &&
@@ -24,7 +28,10 @@ const isStatus = (value: unknown): value is WireStatus =>
   flags(value.type.inmediate, 'open') &&
   'services' in value.type.inmediate &&
   isObject(value.type.inmediate.services) &&
-  flags(value.type.inmediate.services, 'LOCAL', 'TAKEAWAY', 'DELIVERY');
+  flags(value.type.inmediate.services, 'LOCAL', 'TAKEAWAY', 'DELIVERY') &&
+  'paused_until' in value &&
+  isObject(value.paused_until) &&
+  moments(value.paused_until, 'LOCAL', 'TAKEAWAY', 'DELIVERY');
 
 /** store-status-updated. */
 export function tellStatus(storeId: number, payload: unknown): void {

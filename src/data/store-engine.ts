@@ -15,6 +15,7 @@ import { orderCommands } from './order-commands.ts';
 import { emptyQueryCache } from './query-cache.ts';
 import { relievingStore } from './relieving-store.ts';
 import { onNewToken, renewToken } from './session.ts';
+import { ticketCommands } from './ticket-commands.ts';
 import { noteUnsent, tellLost, unsentByCookie } from './unsent-cookie.ts';
 
 const writeTimeoutMs = 15_000;
@@ -106,7 +107,7 @@ export async function startEngine(
   const channel = openTabChannel(name, () => engine.nudged());
   const engine = new Engine<Order>({
     store,
-    commands: orderCommands(api.orders),
+    commands: [...orderCommands(api.orders), ...ticketCommands(api.tickets)],
     actor: userId,
     deviceId: deviceId(),
     now: () => deviceClock.mono(),

@@ -192,9 +192,15 @@ describe('the route table', () => {
       'home',
     ],
     [
-      'a disallowed plan goes home (F-24, H-50)',
+      'a disallowed plan goes home, where what it lacks is said (F-24, H-50, B4)',
       rule('store.cart.catalog'),
       { ...anywhere, member: { pivot: { role: 'owner' as const }, plan: 'free' as const } },
+      'plan',
+    ],
+    [
+      'a disallowed role on a disallowed plan hears nothing of plans (F-23)',
+      rule('store.cashbox.index'),
+      { ...anywhere, member: { pivot: { role: 'seller' as const }, plan: 'free' as const } },
       'home',
     ],
     ['everything else comes in', rule('store.cart.checkout'), anywhere, null],
@@ -223,6 +229,7 @@ describe('what a store offers', () => {
       autoclose: null,
       autoclose_asked: false,
       autoclose_accepted: false,
+      paused_until: { LOCAL: null, TAKEAWAY: null, DELIVERY: null },
     },
   });
 

@@ -3,12 +3,14 @@ import type { Currency, Money } from './money.ts';
 import type { OrderStatus, RejectReason } from './order.ts';
 import type { Instant } from './time.ts';
 
-/** What a person did to an order, as it is told back to them while it waits or when it was refused. */
+/** What a person did, as it is told back to them while it waits or when it was refused. */
 export type Change =
   | { readonly kind: 'status'; readonly to: OrderStatus }
   | { readonly kind: 'reject'; readonly reason: RejectReason }
   | { readonly kind: 'delay'; readonly minutes: number }
   | { readonly kind: 'create'; readonly name: string | null; readonly total: Money; readonly currency: Currency }
+  /** To the support desk, in the ticket of an order. */
+  | { readonly kind: 'message'; readonly text: string }
   /** Of a version that this one does not know. */
   | { readonly kind: 'unknown' };
 

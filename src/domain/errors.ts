@@ -18,6 +18,7 @@ export const errorCodes = [
   'code_busy',
   'cashbox_closed',
   'not_paying',
+  'ticket_closed',
   'expired',
   'validation',
   'invalid_transition',

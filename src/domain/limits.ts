@@ -24,7 +24,11 @@ export const autoCloseCountdownMs = 20_000;
 export const autoCloseAdditionsMinutes = [15, 60] as const;
 /** Before the end of the opening hours people are asked about closing (N-06). */
 export const autoCloseNoticeMs = 15 * 60_000;
-/** The server looks that often which stores are about to close. */
+/** What waits is sent for that long before somebody leaves (SYNC, Life cycle). */
+export const flushBeforeLeavingMs = 5_000;
+/** «Por 30 min»: that long a service is off (B5). */
+export const shortPauseMinutes = 30;
+/** The server looks that often which stores are about to close, and which services come back. */
 export const autoCloseLookMs = 30_000;
 export const installPromptMs = 60_000;
 export const promptRetryMs = 5_000;
@@ -63,6 +67,10 @@ export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;
 export const bulkOrdersMax = 200;
+export const ticketMessageMaxChars = 1_000;
+export const ticketsListedMax = 100;
+/** A payout's code hides again (H4). */
+export const payoutCodeShownMs = 30_000;
 
 /** Document codes of Argentine invoices (M-18). */
 export const documentCodes = { CUIT: 80, CUIL: 86, DNI: 96 } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openingEnd, rangesOn } from './opening.ts';
+import { nextDayOpening, openingEnd, rangesOn } from './opening.ts';
 import type { DayHours, Weekday } from './time.ts';
 import { after, instant, isWithinHours, minutes, wallTime } from './time.ts';
 
@@ -143,5 +143,37 @@ describe('rangesOn: what a day shows (T-13, T-17)', () => {
       { from: '19:00', to: '23:00' },
     ]);
     expect(rangesOn(days, 3)).toEqual([]);
+  });
+});
+
+describe('nextDayOpening: when the next day of work begins (B5, N-08)', () => {
+  const week: DayHours[] = ([1, 2, 3, 4, 5, 6] as const).map((d) => day(d, '12:00-15:00', '19:00-02:30'));
+  it.each([
+    ['at noon: tomorrow at noon', week, '2026-11-19T16:00:00Z', ba, '2026-11-20T15:00:00.000Z'],
+    ['before it opens: tomorrow all the same', week, '2026-11-19T12:00:00Z', ba, '2026-11-20T15:00:00.000Z'],
+    [
+      'after midnight, still yesterday’s night: today at noon',
+      week,
+      '2026-11-20T04:00:00Z',
+      ba,
+      '2026-11-20T15:00:00.000Z',
+    ],
+    ['when that night is over it is today: tomorrow', week, '2026-11-20T05:30:00Z', ba, '2026-11-21T15:00:00.000Z'],
+    ['Sunday is closed: Monday', week, '2026-11-21T16:00:00Z', ba, '2026-11-23T15:00:00.000Z'],
+    ['one day a week: the week after', [day(5, '12:00-15:00')], '2026-11-20T16:00:00Z', ba, '2026-11-27T15:00:00.000Z'],
+    ['always open: at midnight', always, '2026-11-20T16:00:00Z', ba, '2026-11-21T03:00:00.000Z'],
+    [
+      'the clock skips it: the first moment after',
+      [day(7, '02:30-10:00')],
+      '2026-03-28T12:00:00Z',
+      madrid,
+      '2026-03-29T01:00:00.000Z',
+    ],
+  ] as const)('%s', (_, hours, now, zone, expected) => {
+    expect(new Date(nextDayOpening(hours, at(now), zone) ?? 0).toISOString()).toBe(expected);
+  });
+
+  it('without hours there is no next day', () => {
+    expect(nextDayOpening([], at('2026-11-20T16:00:00Z'), ba)).toBeNull();
   });
 });

@@ -57,6 +57,21 @@ export function openingEnd(days: readonly DayHours[], at: Instant, zone: string)
   return null;
 }
 
+/**
+ * When the next day of work begins (B5, «Hasta mañana»): after midnight the day that is running is still yesterday's.
+ * Null without hours.
+ */
+export function nextDayOpening(days: readonly DayHours[], at: Instant, zone: string): Instant | null {
+  const date = wallTime(at, zone).date;
+  const isRunning = spansOf(days, addDays(date, -1), zone).some(({ from, end }) => from <= at && at < end);
+  const today = addDays(date, isRunning ? -1 : 0);
+  for (let day = 1; day <= weekDays + 1; day += 1) {
+    const first = spansOf(days, addDays(today, day), zone).find(({ from }) => from > at);
+    if (first) return first.from;
+  }
+  return null;
+}
+
 /** One day's ranges for people: earliest first, what repeats left out (T-13). */
 export const rangesOn = (days: readonly DayHours[], day: DayHours['day_idx']): DayHours['hours'] => {
   const ranges = days.filter((d) => d.day_idx === day).flatMap((d) => d.hours);

@@ -43,6 +43,8 @@ const rules = {
   'printpoint.manage': { scope: 'store', roles: admins, plans: paid },
   'summary.print': { scope: 'store', roles: staff, plans: paid },
   'cashbox.view': { scope: 'store', roles: admins, plans: paid },
+  'ticket.manage': { scope: 'store', roles: admins, plans: anyPlan },
+  'payout.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'config.view': { scope: 'store', roles: admins, plans: anyPlan },
   'invoice.create': { scope: 'store', roles: staff, plans: premium },
 } as const satisfies Record<string, Rule>;

@@ -1,5 +1,5 @@
 import type { Member, StoreAbility } from './permissions.ts';
-import { can } from './permissions.ts';
+import { refusalFor } from './permissions.ts';
 
 /**
  * The route table of both specifications: name -> path and guards (F-14 to F-24, N-01). Paths stand under /sellers.
@@ -84,11 +84,15 @@ export interface GuardContext {
   readonly cartLines: number | null;
 }
 
-/** Where a guard sends instead: to login, back to the previous place, or to store.home; null = come in (F-18 to F-24). */
-export function guardDecision(rule: RouteRule, at: GuardContext): 'login' | 'previous' | 'home' | null {
+/**
+ * Where a guard sends instead: to login, back to the previous place, to store.home, or there with what the plan lacks
+ * (B4); null = come in (F-18 to F-24).
+ */
+export function guardDecision(rule: RouteRule, at: GuardContext): 'login' | 'previous' | 'home' | 'plan' | null {
   if (rule.access === 'user' && !at.loggedIn) return 'login';
   if (rule.access === 'guest' && at.loggedIn) return 'previous';
-  if (rule.ability && at.member && !can(rule.ability, at.member)) return 'home';
+  const refusal = rule.ability && at.member ? refusalFor(rule.ability, at.member) : null;
+  if (refusal) return refusal === 'plan_required' ? 'plan' : 'home';
   if (rule.needCart && at.cartLines === null) return 'home';
   if (rule.needCart === 'items' && at.cartLines === 0) return 'home';
   return null;

@@ -71,7 +71,13 @@ export interface StoreStatus {
   readonly autoclose_asked: boolean;
   /** They said yes: nobody is asked about it again. */
   readonly autoclose_accepted: boolean;
+  /** When a service that is switched off comes back by itself (B5); null = when somebody switches it on. */
+  readonly paused_until: Readonly<Record<ServiceType, Instant | null>>;
 }
+
+/** How long a service is switched off for: «Por 30 min», «Hasta mañana», or until somebody switches it on (B5). */
+export const pauses = ['half_hour', 'next_day', 'open_end'] as const;
+export type Pause = (typeof pauses)[number];
 
 export interface Service {
   readonly type: ServiceType;

@@ -44,6 +44,7 @@ function codeOf(error: unknown): number | null {
 
 /** The official client, its only home. */
 export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
+  let closed = false;
   const pusher = new Pusher(config.key, {
     ...patience,
     ...(config.cluster === null ? { cluster: '', ...withoutScheme() } : { cluster: config.cluster }),
@@ -54,14 +55,19 @@ export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
       endpoint: '',
       customHandler: ({ socketId, channelName }, done) => {
         authorize(socketId, channelName).then(
-          (granted) =>
+          (granted) => {
+            // It would subscribe on a socket that is gone.
+            if (closed) return;
             done(
               null,
               granted.channel_data === undefined
                 ? { auth: granted.auth }
                 : { auth: granted.auth, channel_data: granted.channel_data },
-            ),
-          (error: unknown) => done(error instanceof Error ? error : new Error('refused'), null),
+            );
+          },
+          (error: unknown) => {
+            if (!closed) done(error instanceof Error ? error : new Error('refused'), null);
+          },
         );
       },
     },
@@ -86,6 +92,7 @@ export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
       });
     },
     close() {
+      closed = true;
       pusher.connection.unbind();
       pusher.disconnect();
     },

@@ -1,8 +1,11 @@
+import type { Listener } from '#contract/stores.ts';
 import type { StoreChange } from '#data/feeds.ts';
 import { tellMessage } from '#data/messages.ts';
+import { refetchPayouts, tellPayout } from '#data/payouts.ts';
 import { queryClient } from '#data/query-client.ts';
 import { tellClosing, tellStatus } from '#data/status-events.ts';
 import { storeQueries } from '#data/stores.ts';
+import { refetchTickets, tellTicket } from '#data/tickets.ts';
 import { eventRefetchMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
 
@@ -54,8 +57,17 @@ const reactions: Readonly<Record<string, Reaction>> = {
   'code-updated': refetchProfile,
   'code-removed': refetchProfile,
   'gateway-updated': refetchProfile,
+  'ticket-updated': (storeId, { payload }) => tellTicket(storeId, payload),
+  'payout-updated': (storeId, { payload }) => tellPayout(storeId, payload),
 };
 
 export function react(storeId: number, change: StoreChange): void {
   reactions[change.name]?.(storeId, change);
+}
+
+/** After the whole state: what only notices tell of is read anew; a kitchen screen knows none of it. */
+export function reactToReset(storeId: number, listener: Listener): void {
+  if (listener !== 'admin') return;
+  refetchTickets(storeId);
+  refetchPayouts(storeId);
 }

@@ -5,6 +5,7 @@ import type { StoreFeed } from '#data/feeds.ts';
 import { openFeed, readChange } from '#data/feeds.ts';
 import { confirmFresh, setConnected, setRefused } from '#data/freshness.ts';
 import { onNewToken } from '#data/session.ts';
+import { askAboutRights } from '#data/rights.ts';
 import type { StoreEngine } from '#data/store-engine.ts';
 import type { Currency } from '#domain/money.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
@@ -12,7 +13,7 @@ import type { Socket, SocketConfig } from '#platform/pusher.ts';
 import { luck } from '#platform/random.ts';
 import { openSocket } from '#platform/pusher.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
-import { react } from './changes-table.ts';
+import { react, reactToReset } from './changes-table.ts';
 
 const pollConnectedMs = 60_000;
 const pollDisconnectedMs = 15_000;
@@ -41,14 +42,23 @@ export interface Supervised {
  */
 export function supervise({ storeEngine, audiences, currency }: Supervised): () => void {
   const { storeId } = storeEngine;
+  let closed = false;
   const onFresh = (): void => confirmFresh(storeEngine.database);
+  /** A refusal may mean that the person is nobody here any more, or somebody else (API §6). */
+  const heeded = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (!closed) askAboutRights(storeId, error);
+      throw error;
+    });
   const feeds = new Map<Listener, StoreFeed>(
     audiences.map((audience) => [
       audience,
       openFeed(storeEngine.engine, audience, currency, {
-        ask: (since) => api.stores.changes({ store_id: storeId, audience, ...(since === null ? {} : { since }) }),
+        ask: (since) =>
+          heeded(api.stores.changes({ store_id: storeId, audience, ...(since === null ? {} : { since }) })),
         onChange: (c) => react(storeId, c),
         onFresh,
+        onReset: () => reactToReset(storeId, audience),
       }),
     ]),
   );
@@ -61,7 +71,6 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   };
 
   let socket: Socket | null = null;
-  let closed = false;
   let connected = false;
   let attempt = 0;
   let cancelAgain = (): void => {};
@@ -92,7 +101,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     if (!config) return again();
     socket = openSocket({
       config,
-      authorize: (socket_id, channel_name) => api.account.authorizeChannel({ socket_id, channel_name }),
+      authorize: (socket_id, channel_name) => heeded(api.account.authorizeChannel({ socket_id, channel_name })),
       onSubscribed: (channel) => void feedOf(channel)?.catchUp(true),
       onSubscriptionError: again,
       onGivenUp(code) {

@@ -26,7 +26,10 @@ export function enter(name: RouteName, storeId: number | null = null): void {
     case 'previous':
       throw redirect({ href: backTarget(null), replace: true });
     case 'home':
-      throw redirect({ to: '/$storeId/home', params: { storeId: String(storeId) }, replace: true });
+    case 'plan': {
+      const search = decision === 'plan' ? ({ plan: true } as const) : {};
+      throw redirect({ to: '/$storeId/home', params: { storeId: String(storeId) }, search, replace: true });
+    }
     case null:
       if (rule.backTarget && storeId !== null) rememberBackTarget(pathOf(name, storeId));
   }

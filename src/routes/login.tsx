@@ -1,16 +1,24 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { currentUser } from '#data/session.ts';
+import { noteWantedPairing } from '#data/wanted-pairing.ts';
 import { AuthFooter } from '#features/auth/auth-footer.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { authTexts } from '#features/auth/texts.ts';
+import { useAfterLogin } from './-after-login.ts';
 import { enter } from './-guard.ts';
 
 export const Route = createFileRoute('/login')({
   // Whoever scanned the code of a kitchen screen goes on with it once logged in.
   validateSearch: ({ pair }): { pair?: string } => (typeof pair === 'string' ? { pair } : {}),
-  beforeLoad: () => enter('login'),
+  beforeLoad: ({ search: { pair } }) => {
+    if (pair !== undefined && currentUser())
+      throw redirect({ to: '/pair/$code', params: { code: pair }, replace: true });
+    enter('login');
+    // Also for whoever has no account yet: it outlives the sign-up and another site's login.
+    if (pair !== undefined) noteWantedPairing(pair);
+  },
   component: function LoginRoute() {
-    const navigate = useNavigate();
-    const { pair } = Route.useSearch();
+    const onDone = useAfterLogin();
     return (
       <LoginPage
         footer={
@@ -23,11 +31,7 @@ export const Route = createFileRoute('/login')({
             {authTexts.forgot}
           </Link>
         }
-        onDone={() =>
-          void (pair === undefined
-            ? navigate({ to: '/', replace: true })
-            : navigate({ to: '/pair/$code', params: { code: pair }, replace: true }))
-        }
+        onDone={onDone}
       />
     );
   },

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { catchSocialAnswer } from '#data/social-answer.ts';
 import { SocialPage } from '#features/auth/social-page.tsx';
+import { useAfterLogin } from './-after-login.ts';
 import { enter } from './-guard.ts';
 
 /** Where the redirect of another account's provider ends. */
@@ -13,12 +14,9 @@ export const Route = createFileRoute('/social/$provider')({
   component: function SocialRoute() {
     const { provider } = Route.useParams();
     const navigate = useNavigate();
+    const onDone = useAfterLogin();
     return (
-      <SocialPage
-        provider={provider}
-        onDone={() => void navigate({ to: '/', replace: true })}
-        onLogin={() => void navigate({ to: '/login', replace: true })}
-      />
+      <SocialPage provider={provider} onDone={onDone} onLogin={() => void navigate({ to: '/login', replace: true })} />
     );
   },
 });

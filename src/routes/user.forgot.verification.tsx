@@ -3,6 +3,7 @@ import type { OtpTarget } from '#domain/account.ts';
 import { isOtpTarget, targetOf } from '#features/auth/recovery/target.ts';
 import { verificationTexts } from '#features/auth/recovery/texts.ts';
 import { VerificationPage } from '#features/auth/recovery/verification-page.tsx';
+import { useAfterLogin } from './-after-login.ts';
 import { enter } from './-guard.ts';
 
 export interface Search {
@@ -28,6 +29,7 @@ export const Route = createFileRoute('/user/forgot/verification')({
   component: function VerificationRoute() {
     const to = targetOf(Route.useSearch());
     const navigate = useNavigate();
+    const onDone = useAfterLogin();
     if (to === null) return null;
     const forgot = (by: OtpTarget): void => void navigate({ to: '/user/forgot/$by', params: { by }, replace: true });
     return (
@@ -39,7 +41,7 @@ export const Route = createFileRoute('/user/forgot/verification')({
           </Link>
         }
         to={to}
-        onDone={() => void navigate({ to: '/', replace: true })}
+        onDone={onDone}
         onForgot={forgot}
         onNewPassword={() => void navigate({ to: '/user/settings/$tab', params: { tab: 'password' } })}
       />

@@ -26,6 +26,7 @@ export const cartStore = (
     autoclose: null,
     autoclose_asked: false,
     autoclose_accepted: false,
+    paused_until: { LOCAL: null, TAKEAWAY: null, DELIVERY: null },
   },
 });
 

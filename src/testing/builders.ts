@@ -169,6 +169,7 @@ export function buildStore(more: Partial<Store> = {}): Store {
       autoclose: null,
       autoclose_asked: false,
       autoclose_accepted: false,
+      paused_until: { LOCAL: null, TAKEAWAY: null, DELIVERY: null },
     },
     gateways: [],
     allowImmediateRequests: true,

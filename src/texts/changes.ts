@@ -29,6 +29,8 @@ export function changeTitle(change: Change, number: number | null): string {
       return `${name} · +${change.minutes} min`;
     case 'create':
       return [orderName(null), change.name, formatMoney(change.total, change.currency)].filter(Boolean).join(' · ');
+    case 'message':
+      return `Mensaje a soporte · ${change.text}`;
     case 'unknown':
       return number === null ? 'Cambio de otra versión' : name;
   }
@@ -44,6 +46,8 @@ function notApplied(change: Change): string {
       return `Tu demora de +${change.minutes} min no se aplicó.`;
     case 'create':
       return 'El pedido no se tomó.';
+    case 'message':
+      return 'Tu mensaje no se envió.';
     case 'unknown':
       return 'Tu cambio no se aplicó.';
   }

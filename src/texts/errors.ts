@@ -15,6 +15,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   code_busy: 'El código ya tiene una mesa abierta.',
   cashbox_closed: 'Debés abrir la caja para continuar.',
   not_paying: 'No hay un pago en curso.',
+  ticket_closed: 'El ticket está finalizado.',
   expired: 'Pasó demasiado tiempo y no se envió.',
   validation: 'Revisá los datos ingresados.',
   invalid_transition: 'El pedido no puede cambiar a ese estado.',

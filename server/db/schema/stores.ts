@@ -36,6 +36,10 @@ export const stores = pgTable('stores', {
   autoclose_accepted: boolean().notNull().default(false),
   /** The question of this `autoclose` went out. */
   autoclose_asked: boolean().notNull().default(false),
+  /** When a service that is off comes back by itself (B5). */
+  local_paused_until: moment(),
+  takeaway_paused_until: moment(),
+  delivery_paused_until: moment(),
   /** Counts up per store: the last number given to an order. */
   last_order_number: integer().notNull().default(0),
   created_at: moment().notNull(),

@@ -54,6 +54,7 @@ async function start(dataFolder: string | null = data): Promise<FastifyInstance>
     limits: defaultRateLimits,
     mapsKey: null,
     plansUrl: null,
+    supportDeskKey: null,
     otpLength: 4,
     social: { google: null, facebook: null },
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { User } from '#contract/account.ts';
 import { type OtpTarget, phoneForms } from '#domain/account.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
@@ -143,6 +143,25 @@ export async function proveEmail(tx: Tx, userId: number, now: Instant): Promise<
   if (proven.length === 0) return;
   await tx.delete(socialAccounts).where(eq(socialAccounts.user_id, userId));
   await endSessions(tx, userId, now);
+}
+
+/** Error: phone_taken, at its field, when it is another person's. */
+export async function refusePhoneOfOther(
+  { direct }: { readonly direct: Tx },
+  userId: number,
+  phone: string,
+): Promise<Result<null>> {
+  const taken = await direct.$count(users, and(eq(users.phone, phone), ne(users.id, userId)));
+  return taken === 0 ? ok(null) : fail('phone_taken', { fields: { phone: [{ rule: 'invalid' }] } });
+}
+
+/** The number is this person's from now on: a code that went there came back (A-49). Error: phone_taken. */
+export async function setPhone(tx: Tx, userId: number, phone: string): Promise<Result<null>> {
+  // Whoever else is about to set the same number waits, and then finds it taken.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`);
+  const free = await refusePhoneOfOther({ direct: tx }, userId, phone);
+  if (free.ok) await tx.update(users).set({ phone, phone_verified: true }).where(eq(users.id, userId));
+  return free;
 }
 
 /** The number of the profile is this person's (A-49). */

@@ -303,6 +303,47 @@ describe('an order that rings nowhere (issue 5)', () => {
       .set({ notification_types: ['OrderNew'], notification_channels: ['database', 'push'] });
   });
 
+  it('an unseen order is written to every admin who wants e-mails of new orders, once (API §6, A-43, A-44)', async () => {
+    const mails = () => (server.deps.messages.outbox?.list() ?? []).filter((m) => m.kind === 'mail');
+    const about = (number: number) => mails().filter((m) => m.subject === `Nadie vio el pedido ${number}`);
+    const set = (email: string, change: Partial<typeof users.$inferInsert>) =>
+      server.db.direct.update(users).set(change).where(eq(users.email, email));
+    await set('bruno@demo.marche', { notification_channels: ['push'] });
+    const order = await take();
+    server.clock.jump(59_999);
+    await alertUnseen(server.deps);
+    expect(about(order.number ?? 0)).toEqual([]);
+    server.clock.jump(1);
+    await Promise.all([alertUnseen(server.deps), alertUnseen(server.deps)]);
+    server.clock.jump(60_000);
+    await alertUnseen(server.deps);
+    // Neither Bruno, who wants pushes alone, nor those who do not work orders.
+    expect(
+      about(order.number ?? 0)
+        .map((m) => m.to)
+        .toSorted(),
+    ).toEqual(['ana@demo.marche', 'carla@demo.marche']);
+    expect(about(order.number ?? 0)[0]?.text).toContain('2 Medialuna de manteca · $ ');
+    await set('carla@demo.marche', { notification_types: [] });
+    const next = await take();
+    server.clock.jump(60_000);
+    await alertUnseen(server.deps);
+    expect(about(next.number ?? 0).map((m) => m.to)).toEqual(['ana@demo.marche']);
+    await server.db.direct
+      .update(users)
+      .set({ notification_types: ['OrderNew'], notification_channels: ['database', 'push'] });
+  });
+
+  it('an e-mail that fails is logged, and the owner is told all the same', async () => {
+    const order = await take();
+    server.clock.jump(60_000);
+    const broken = { ...server.deps.messages, mail: () => Promise.reject(new Error('no mail today')) };
+    await alertUnseen({ ...server.deps, messages: broken });
+    expect(server.errors.join()).toContain(`an e-mail about order ${order.id} failed`);
+    expect((await seenBy(order.id)).owner_told_at).toBe(iso());
+    server.errors.length = 0;
+  });
+
   it('a push that fails is tried again, and never keeps the owner waiting', async () => {
     const order = await take();
     pushFails = true;

@@ -12,7 +12,7 @@ import { announceMessage } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { orderReceived, orderSummary, orderUnseen, orderUnseenText } from '#texts/alerts.ts';
 
-type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'log'>;
+type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'messages' | 'config' | 'log'>;
 
 const lookEveryMs = 5_000;
 /** A process that claimed an order and died lets go of it after this; longer than a push can take. */
@@ -97,18 +97,20 @@ async function claim({ db, clock }: AlertDeps, order: Unseen, step: Step): Promi
   return claimed.length > 0;
 }
 
-/** Admins of the store who want pushes of new orders (API §6), or its owners, whatever they want. */
-async function peopleToTell({ db }: AlertDeps, storeId: number, step: Step): Promise<number[]> {
-  const wants = and(
+const wantsOrders = (channel: 'push' | 'database') =>
+  and(
     inArray(memberships.role, adminRoles),
     arrayContains(users.notification_types, ['OrderNew']),
-    arrayContains(users.notification_channels, ['push']),
+    arrayContains(users.notification_channels, [channel]),
   );
+
+/** Admins of the store who want pushes of new orders (API §6), or its owners, whatever they want. */
+async function peopleToTell({ db }: AlertDeps, storeId: number, step: Step): Promise<number[]> {
   const rows = await db.direct
     .select({ id: users.id })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(and(eq(memberships.store_id, storeId), step === 'push' ? wants : eq(memberships.owner, true)))
+    .where(and(eq(memberships.store_id, storeId), step === 'push' ? wantsOrders('push') : eq(memberships.owner, true)))
     .orderBy(users.id);
   return rows.map((r) => r.id);
 }
@@ -124,7 +126,7 @@ async function push(deps: AlertDeps, order: Unseen): Promise<void> {
   await save(deps, order, { pushed_at: deps.clock.now(), held_until: null });
 }
 
-/** The owner by push, and every admin whose screen is open by a message. */
+/** The owner by push, every admin whose screen is open by a message, and who wants it by e-mail. */
 async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
   const notice = { title: orderUnseen(order.number), body: orderUnseenText(order.storeName) };
   const owners = await peopleToTell(deps, order.storeId, 'owner');
@@ -143,6 +145,25 @@ async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
       at,
     );
   });
+  // Said and written down: whatever becomes of the e-mails, nobody gets a second one about this order.
+  await mailAbout(deps, order);
+}
+
+/** To every admin who wants new orders by e-mail (API §6, channel `database`). Never rejects. */
+async function mailAbout({ db, messages, config, log }: AlertDeps, order: Unseen): Promise<void> {
+  const summary = orderSummary(order, { symbol: order.symbol, decimals: order.decimals });
+  const link = config.publicOrigin === null ? null : `${config.publicOrigin}/sellers/${order.storeId}/orders/kanban`;
+  const text = [orderUnseenText(order.storeName), summary, link].filter((part) => part !== null).join('\n\n');
+  const people = await db.direct
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(and(eq(memberships.store_id, order.storeId), wantsOrders('database')))
+    .orderBy(users.id);
+  const sent = await Promise.allSettled(
+    people.map(({ email }) => messages.mail({ to: email, subject: orderUnseen(order.number), text })),
+  );
+  for (const { status } of sent) if (status === 'rejected') log.error(`an e-mail about order ${order.id} failed`);
 }
 
 const save = async (

@@ -152,9 +152,12 @@ describe('auto-close by the server’s clock (N-06, API §8)', () => {
     goTo(after(threeOClock, -minutes(15) - 31_000));
     const stop = watchClosing(server.deps);
     await expect.poll(async () => (await told()).length).toBe(0);
-    server.clock.advance(30_000);
-    server.clock.advance(30_000);
-    await expect.poll(async () => (await stored()).autoclose).toBe(threeOClock);
+    // A look that is due while another one is on its way is left out.
+    const later = async () => {
+      server.clock.advance(30_000);
+      return (await stored()).autoclose;
+    };
+    await expect.poll(later).toBe(threeOClock);
     stop();
     server.clock.advance(minutes(20));
     expect((await stored()).open).toBe(true);

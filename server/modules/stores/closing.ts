@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, lte, or } from 'drizzle-orm';
 import { autoCloseLookMs } from '#domain/limits.ts';
-import { closingStep } from '#domain/store-status.ts';
+import { closingStep, resumedStatus } from '#domain/store-status.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockStatus, saveStatus } from './status-store.ts';
@@ -44,6 +44,35 @@ const stepStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean
     return true;
   });
 
+/** One look at every service that was switched off for a time (B5). Answers how many stores changed. */
+export async function resumeByTime(deps: ClosingDeps): Promise<number> {
+  const { db, clock, log } = deps;
+  const now = clock.now();
+  const { local_paused_until, takeaway_paused_until, delivery_paused_until } = stores;
+  const due = await db.direct
+    .select({ id: stores.id })
+    .from(stores)
+    .where(or(lte(local_paused_until, now), lte(takeaway_paused_until, now), lte(delivery_paused_until, now)));
+  let changed = 0;
+  for (const { id } of due)
+    try {
+      if (await resumeStore(deps, id)) changed += 1;
+    } catch (error) {
+      log.error(`switching the services of store ${id} on by time failed`, error);
+    }
+  return changed;
+}
+
+const resumeStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean> =>
+  db.store(storeId, 'write', async (tx) => {
+    const { status: before } = await lockStatus(tx, storeId);
+    const at = clock.now();
+    const after = resumedStatus(before, at);
+    if (after === null) return false;
+    await saveStatus(tx, { storeId, before, after, closing: null, by: null, at });
+    return true;
+  });
+
 /** Looks every 30 s and once at the start, one look at a time; the answer stops it (API §8). */
 export function watchClosing(deps: ClosingDeps): () => void {
   let looking = false;
@@ -51,6 +80,7 @@ export function watchClosing(deps: ClosingDeps): () => void {
     if (looking) return;
     looking = true;
     closeByTime(deps)
+      .then(() => resumeByTime(deps))
       .catch((error: unknown) => deps.log.error('looking for stores to close failed', error))
       .finally(() => {
         looking = false;

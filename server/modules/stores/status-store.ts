@@ -59,6 +59,9 @@ export async function saveStatus(tx: Tx, { storeId, before, after, closing, by, 
       autoclose: after.autoclose,
       autoclose_asked: after.autoclose_asked,
       autoclose_accepted: after.autoclose_accepted,
+      local_paused_until: after.paused_until.LOCAL,
+      takeaway_paused_until: after.paused_until.TAKEAWAY,
+      delivery_paused_until: after.paused_until.DELIVERY,
     })
     .where(eq(stores.id, storeId));
   const status = writeStatus(after);

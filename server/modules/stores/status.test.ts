@@ -32,6 +32,9 @@ beforeEach(() =>
       autoclose: null,
       autoclose_asked: false,
       autoclose_accepted: false,
+      local_paused_until: null,
+      takeaway_paused_until: null,
+      delivery_paused_until: null,
     })
     .where(eq(stores.id, 1)),
 );
@@ -43,6 +46,7 @@ const whole = (more: Partial<WireStatus> = {}) => ({
   ...more,
 });
 
+const forEver = { LOCAL: null, TAKEAWAY: null, DELIVERY: null };
 const save = (body: unknown, who: Person = 'ana'): Promise<Answer> =>
   server.ask(who, '/store/1/status', { method: 'PATCH', body });
 const answerClosing = (minutesMore: unknown, key: string = randomUUID(), who: Person = 'ana'): Promise<Answer> =>
@@ -78,7 +82,13 @@ describe('PATCH /store/{id}/status', () => {
     });
     const answer = await save(wanted, 'carla');
     expect(answer.status).toBe(200);
-    const expected = { ...wanted, autoclose: null, autoclose_asked: false, autoclose_accepted: false };
+    const expected = {
+      ...wanted,
+      autoclose: null,
+      autoclose_asked: false,
+      autoclose_accepted: false,
+      paused_until: forEver,
+    };
     expect(read(answer)).toEqual(expected);
     expect(await stored()).toEqual(expected);
     const { changes } = await feed('store', before.store);
@@ -148,6 +158,18 @@ describe('PATCH /store/{id}/status', () => {
       'delay',
       'Este campo debe tener un valor máximo de 240',
       (b: ReturnType<typeof whole>) => ({ ...b, delay: 2_880 }),
+    ],
+    [
+      'a pause of a service that is on',
+      'pauses.DELIVERY',
+      'Es inválido',
+      (b: ReturnType<typeof whole>) => ({ ...b, pauses: { DELIVERY: 'half_hour' } }),
+    ],
+    [
+      'a pause of an hour',
+      'pauses.LOCAL',
+      'Es inválido',
+      (b: ReturnType<typeof whole>) => ({ ...b, pauses: { LOCAL: 'hour' } }),
     ],
     ['text for a switch', 'open', 'Es inválido', (b: ReturnType<typeof whole>) => ({ ...b, open: 'sí' })],
   ] as const)('refuses %s at its field, and changes nothing (T-06, T-08)', async (_, field, sentence, spoil) => {

@@ -4,15 +4,19 @@ import { storeStatus } from '#contract/stores.ts';
 import { fail, ok } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { kitchenRole } from '#domain/store.ts';
-import { answeredClosing, changedStatus, sameByHand } from '#domain/store-status.ts';
+import { answeredClosing, changedStatus, pausedStatus, sameByHand, wrongPause } from '#domain/store-status.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
+import { writePayout } from '#contract/wire/payouts.ts';
 import { writeCatalog, writeDiscountRule, writeStatus, writeStore } from '#contract/wire/stores.ts';
+import { writeTicket } from '#contract/wire/tickets.ts';
 import { runCommand } from '#server/http/commands.ts';
 import { refusal } from '#server/http/errors.ts';
 import { answer as answered, inStore, signedIn } from '#server/http/recipe.ts';
 import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
 import { kitchenChange, orderSeenBy } from '#server/modules/kiosk/kitchen-view.ts';
 import { readBoard } from '#server/modules/orders/orders-store.ts';
+import { readPayouts } from '#server/modules/payouts/payouts-store.ts';
+import { readTickets } from '#server/modules/tickets/tickets-store.ts';
 import { readChanges } from './changes-store.ts';
 import { answerInvitation, leaveStore } from './membership-store.ts';
 import { readNews } from './news-store.ts';
@@ -25,7 +29,7 @@ const largestId = 2_147_483_647;
 export const storesRoutes = {
   list: signedIn.stores.list.handler(({ context: { deps, actor } }) => listStores(deps.db, actor.userId)),
 
-  profile: inStore.stores.profile.handler(({ context: { deps, member, request } }) => {
+  profile: inStore.stores.profile.handler(({ context: { deps, actor, member, request } }) => {
     request.etagged = true;
     const { storeId, pivot, currency, timezone } = member;
     return deps.db.store(storeId, 'snapshot', async (tx) => {
@@ -43,8 +47,10 @@ export const storesRoutes = {
         catalog: writeCatalog(await readCatalog(tx, storeId), currency),
         orders: orders.map((o) => orderSeenBy(member, writeOrder(o, currency))),
         orderGroups: [],
-        tickets: [],
-        payouts: [],
+        tickets: can('ticket.manage', member) ? (await readTickets(tx, storeId, actor.userId)).map(writeTicket) : [],
+        payouts: can('payout.manage', member)
+          ? (await readPayouts(tx, storeId, 'PENDING')).map((p) => writePayout(p, currency))
+          : [],
       };
     });
   }),
@@ -71,19 +77,23 @@ export const storesRoutes = {
 
   saveStatus: inStore.stores.saveStatus.handler(({ input, context: { deps, actor, member } }) =>
     deps.db.store(member.storeId, 'write', async (tx) => {
-      const { status: before } = await lockStatus(tx, member.storeId);
-      const { open, type, delay } = input;
-      const after = changedStatus(before, {
+      const { status: before, ...timetable } = await lockStatus(tx, member.storeId);
+      const { open, type, delay, pauses = {} } = input;
+      const at = deps.clock.now();
+      const changed = changedStatus(before, {
         open,
         immediate: type.inmediate.open,
         services: type.inmediate.services,
         preorder: type.preorder,
         delay,
       });
+      const wrong = wrongPause(changed, pauses, timetable, at);
+      if (wrong !== null) throw refusal({ code: 'validation', fields: { [`pauses.${wrong}`]: [{ rule: 'invalid' }] } });
+      const after = pausedStatus(changed, pauses, timetable, at);
       if (!sameByHand(before, after)) {
         const by = { actor, action: 'store.status', command: null };
         const closing = before.open && !open ? 'store-autoclose-close' : null;
-        await saveStatus(tx, { storeId: member.storeId, before, after, closing, by, at: deps.clock.now() });
+        await saveStatus(tx, { storeId: member.storeId, before, after, closing, by, at });
       }
       return writeStatus(after);
     }),

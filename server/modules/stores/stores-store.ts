@@ -5,6 +5,7 @@ import {
   abilitiesOf,
   kitchenRole,
   type Code,
+  type Gateway,
   type Pivot,
   type Seller,
   type Store,
@@ -34,6 +35,11 @@ export const statusOf = (row: StoreRow): StoreStatus => ({
   autoclose: row.autoclose,
   autoclose_asked: row.autoclose_asked,
   autoclose_accepted: row.autoclose_accepted,
+  paused_until: {
+    LOCAL: row.local_paused_until,
+    TAKEAWAY: row.takeaway_paused_until,
+    DELIVERY: row.delivery_paused_until,
+  },
 });
 
 const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
@@ -66,20 +72,21 @@ export async function readStoreAlone(tx: Tx, storeId: number, pivot: Pivot): Pro
   return storeOf(row, pivot);
 }
 
-export async function readStore(tx: Tx, storeId: number, pivot: Pivot): Promise<Store> {
+export async function readGateways(tx: Tx, storeId: number): Promise<Gateway[]> {
   const own = await tx.select().from(gateways).where(eq(gateways.store_id, storeId)).orderBy(gateways.id);
+  return own.map(({ id, type, name, service, config, public_key }) => ({
+    id,
+    type,
+    name,
+    service,
+    config,
+    public_key,
+  }));
+}
+
+export async function readStore(tx: Tx, storeId: number, pivot: Pivot): Promise<Store> {
   const alone = await readStoreAlone(tx, storeId, pivot);
-  return {
-    ...alone,
-    gateways: own.map(({ id, type, name, service, config, public_key }) => ({
-      id,
-      type,
-      name,
-      service,
-      config,
-      public_key,
-    })),
-  };
+  return { ...alone, gateways: await readGateways(tx, storeId) };
 }
 
 /** `waiting`: orders PENDING by code (N-50). */

@@ -4,7 +4,7 @@ import type { DiscountRule } from '#domain/discounts.ts';
 import type { Currency } from '#domain/money.ts';
 import { defaultCurrency } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import type { Code, FloorMap, Seller, Store, StoreStatus } from '#domain/store.ts';
+import type { Code, FloorMap, Seller, ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import type { catalog, discountRule } from '#contract/catalog.ts';
 import type { store, storeProfile, storeStatus } from '#contract/stores.ts';
 import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
@@ -25,6 +25,15 @@ export interface Profile {
   readonly catalog: Catalog;
 }
 
+const eachService = <T, R>(
+  { LOCAL, TAKEAWAY, DELIVERY }: Readonly<Record<ServiceType, T | null>>,
+  read: (value: T) => R,
+): Record<ServiceType, R | null> => ({
+  LOCAL: readOptional(LOCAL, read),
+  TAKEAWAY: readOptional(TAKEAWAY, read),
+  DELIVERY: readOptional(DELIVERY, read),
+});
+
 export const readStatus = (wire: WireStatus): StoreStatus => ({
   open: wire.open,
   immediate: wire.type.inmediate,
@@ -33,6 +42,7 @@ export const readStatus = (wire: WireStatus): StoreStatus => ({
   autoclose: readOptional(wire.autoclose, readInstant),
   autoclose_asked: wire.autoclose_asked,
   autoclose_accepted: wire.autoclose_accepted,
+  paused_until: eachService(wire.paused_until, readInstant),
 });
 
 export const writeStatus = (status: StoreStatus): WireStatus => ({
@@ -42,6 +52,7 @@ export const writeStatus = (status: StoreStatus): WireStatus => ({
   autoclose: readOptional(status.autoclose, writeInstant),
   autoclose_asked: status.autoclose_asked,
   autoclose_accepted: status.autoclose_accepted,
+  paused_until: eachService(status.paused_until, writeInstant),
 });
 
 /** The store's own setting, else '$ ' with 2 decimals (M-01). */

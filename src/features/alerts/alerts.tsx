@@ -12,6 +12,7 @@ import { wakeIn } from '#platform/clock.ts';
 import { closeOrderNotice, notifyOfOrder } from '#platform/notifications.ts';
 import { leadWhilePossible } from '#platform/tabs.ts';
 import { orderReceived, orderSummary } from '#texts/alerts.ts';
+import { rejectReasonLabels } from '#texts/order.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { createRinger } from './ringing.ts';
@@ -53,6 +54,10 @@ export function Alerts({ store, onAccept, onSee }: AlertsProps) {
       setBadge(news.pending.length);
       withdraw(news.left);
       show(news.arrived, latest.current);
+      if (news.cancelled.length > 0) {
+        ring.tellCancelled();
+        sayCancelled(news.cancelled);
+      }
     });
     return () => {
       stop();
@@ -107,6 +112,23 @@ function show(arrived: readonly Order[], { store, onAccept, onSee }: AlertsProps
   if (arrived.length > 1) announce(alertTexts.arrivedMany(arrived.length), 'assertive');
 }
 
+/** Nobody goes on preparing what a customer, or somebody at another device, has cancelled. */
+function sayCancelled(orders: readonly Order[]): void {
+  const [first, ...more] = orders;
+  if (!first) return;
+  const many = more.length > 0;
+  toast.show({
+    kind: 'message',
+    title: many ? alertTexts.cancelledMany(orders.length) : alertTexts.cancelled(first.number),
+    text: many
+      ? alertTexts.cancelledOnes(orders.map((o) => o.number))
+      : first.reject_reason === null
+        ? alertTexts.cancelledText
+        : rejectReasonLabels[first.reject_reason],
+  });
+  announce(many ? alertTexts.cancelledMany(orders.length) : alertTexts.cancelled(first.number), 'assertive');
+}
+
 /** Accepted, rejected or gone, here or on another device: nobody is asked about it any more. */
 function withdraw(left: readonly Order[]): void {
   for (const { uid, id } of left) {
@@ -119,7 +141,12 @@ function withdraw(left: readonly Order[]): void {
 const leadMs = 2_000;
 
 /** One tab of the device rings: the first whose browser lets it. A tab that may not ring never keeps another from it. */
-function startRinging(database: string): { tell(news: OrderNews): void; stop(): void } {
+function startRinging(database: string): {
+  tell(news: OrderNews): void;
+  /** Two falling notes, once, in the tab that rings (IDENTITY, Sound). */
+  tellCancelled(): void;
+  stop(): void;
+} {
   listenToSound();
   let pending: readonly string[] = [];
   let leads = false;
@@ -170,6 +197,10 @@ function startRinging(database: string): { tell(news: OrderNews): void; stop(): 
         facts(),
         news.arrived.map((o) => o.uid),
       );
+    },
+    tellCancelled() {
+      const { mode, mayRing } = facts();
+      if (mode !== null && mayRing) void playEarcon('cancelled');
     },
     stop() {
       stopFollowing();

@@ -6,6 +6,10 @@ export const alertTexts = {
   accept: 'Aceptar',
   see: 'Ver',
   arrivedMany: (count: number): string => `Entraron ${orders(count)}`,
+  cancelled: (number: number | null): string => `Pedido ${number ?? ''} cancelado`,
+  cancelledText: 'Ya no hay que prepararlo.',
+  cancelledMany: (count: number): string => `${orders(count)} cancelados`,
+  cancelledOnes: (numbers: readonly (number | null)[]): string => `Números ${numbers.join(', ')}`,
   gone: 'Ese pedido ya no está en este dispositivo.',
   notPending: (number: number | null, status: string): string => `El pedido ${number ?? ''} ya está ${status}.`,
 

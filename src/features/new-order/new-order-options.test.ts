@@ -38,6 +38,7 @@ const store = (immediate: readonly ServiceType[], preorder = false): Pick<Store,
     autoclose: null,
     autoclose_asked: false,
     autoclose_accepted: false,
+    paused_until: { LOCAL: null, TAKEAWAY: null, DELIVERY: null },
   },
 });
 

@@ -1,5 +1,7 @@
+import type { OrderAction } from '#data/order-action.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { isOnBoard, mayDelay, mayReject, nextStatus, statusTargets } from '#domain/order.ts';
+import type { Store } from '#domain/store.ts';
 import { nextStepLabels, orderActionLabels, orderStatusLabels } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { SplitButton } from '#ui/action/split-button.tsx';
@@ -38,6 +40,20 @@ export function Actions({ order, onMove, onAsk }: ActionsProps) {
       <Steps order={order} onMove={onMove} />
     </div>
   );
+}
+
+interface OptionsProps {
+  readonly options: readonly OrderAction[];
+  readonly order: Order;
+  readonly store: Store;
+}
+
+/** What other features do with an order, behind one button; none when there is nothing (B-59). */
+export function Options({ options, order, store }: OptionsProps) {
+  const items = options
+    .filter((o) => o.when(order, store))
+    .map((o): MenuItem => ({ id: o.id, icon: o.icon, label: o.label(order, store), onSelect: () => o.run(order) }));
+  return items.length === 0 ? null : <Menu items={items} label={detailTexts.options} />;
 }
 
 /** The next step in one tap; every other status behind the arrow (B-57, D-19). */

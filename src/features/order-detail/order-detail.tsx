@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
+import type { OrderAction } from '#data/order-action.ts';
 import type { ShownOrder } from '#data/orders.ts';
 import { isNumbered } from '#data/order-edits.ts';
 import { useOrder, useOrders, useOrdersKnown } from '#data/orders.ts';
@@ -24,7 +25,7 @@ import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import type { OrderState } from '#ui/state-shapes.tsx';
 import { useMedia } from '#ui/use-media.ts';
-import { Actions } from './order-actions.tsx';
+import { Actions, Options } from './order-actions.tsx';
 import styles from './order-detail.module.css';
 import { neighbourOrder } from './order-facts.ts';
 import { Products } from './products.tsx';
@@ -45,6 +46,10 @@ interface OrderDetailProps {
   readonly onAsk: (uid: string, what: 'reject' | 'delay' | 'payments') => void;
   /** What another feature knows of its life, shown in «Historial» below the changes. */
   readonly historyExtra?: (order: Order) => ReactNode;
+  /** What else may be done to it (B-59); the features that do it hand it in. */
+  readonly options: readonly OrderAction[];
+  /** What another feature knows of its state, beside it. */
+  readonly stateExtra: (order: Order) => ReactNode;
 }
 
 const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
@@ -58,7 +63,7 @@ const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
 const updatedMs = 10_000;
 
 /** Everything about one order, at once from what the device holds (D3): whole phone, 720 px, or beside the board. */
-export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, historyExtra }: OrderDetailProps) {
+export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, ...more }: OrderDetailProps) {
   const current = useOrder(uid);
   const known = useOrdersKnown();
   const orders = useOrders();
@@ -113,6 +118,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, histor
         <>
           {go(neighbours.previous, detailTexts.previous, <IconChevronLeft />)}
           {go(neighbours.next, detailTexts.next, <IconChevronRight />)}
+          {current ? <Options options={more.options} order={current.order} store={store} /> : null}
         </>
       }
       bodyClassName={wide ? styles['wide'] : undefined}
@@ -130,6 +136,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, histor
             <Status status={order.status} />
             <Late now={now} order={order} zone={store.timezone} />
             <Sync shown={current} />
+            {more.stateExtra(order)}
           </div>
           <Elsewhere changed={updated} order={order} />
           <div className={styles['halves']}>
@@ -146,7 +153,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, histor
           </div>
           {mayChange && current && isNumbered(order) ? (
             <OrderHistory now={now} order={order} store={store}>
-              {historyExtra?.(order)}
+              {more.historyExtra?.(order)}
             </OrderHistory>
           ) : null}
         </div>

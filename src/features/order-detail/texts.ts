@@ -55,6 +55,7 @@ export const detailTexts = {
   tracking: 'Seguimiento',
   rider: (name: string): string => `Repartidor: ${name}`,
   otherStatus: 'Cambiar a otro estado',
+  options: 'Opciones del pedido',
   moveTo: 'Mover a…',
 } as const;
 

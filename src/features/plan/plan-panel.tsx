@@ -1,24 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { serverQueries } from '#data/server-facts.ts';
 import { buttonClass } from '#ui/action/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconCheck, IconExternal, IconStar } from '#ui/icons.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './plan-panel.module.css';
 import { planTexts } from './texts.ts';
 
 const picture = '/sellers/screenshots/wide.png';
 
 /** In place of what the plan does not include: what it does, what the next ones add, and where to read on (H-03, H-12, B4). */
-export function PlanPanel() {
+export const PlanPanel = () => (
+  <Plans
+    head={
+      <>
+        <span className={styles['icon']}>
+          <IconStar size={32} />
+        </span>
+        <h1 className={styles['title']}>{planTexts.title}</h1>
+      </>
+    }
+  />
+);
+
+/** The same over the board, for whoever came by a link to what the plan does not include (F-24, B4). */
+export const PlanDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <Overlay open title={planTexts.title} onClose={onClose}>
+    <div className={styles['dialog']}>
+      <Plans head={null} />
+    </div>
+  </Overlay>
+);
+
+function Plans({ head }: { readonly head: ReactNode }) {
   const { data } = useQuery(serverQueries.facts());
   const url = data?.plansUrl ?? null;
   return (
     <div className={styles['panel']}>
       <div className={styles['words']}>
-        <span className={styles['icon']}>
-          <IconStar size={32} />
-        </span>
-        <h1 className={styles['title']}>{planTexts.title}</h1>
+        {head}
         <ul className={styles['lines']}>
           {planTexts.lines.map((line) => (
             <li key={line}>

@@ -1,11 +1,12 @@
 import type { ProfileChange } from '#data/account.ts';
 import { usePush } from '#data/push.ts';
 import { installPlatform } from '#platform/install.ts';
+import { pushTexts } from '#texts/push.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Switch } from '#ui/form/choice.tsx';
 import { Panel } from '#ui/layout/card.tsx';
-import { toast } from '#ui/toast/toast.ts';
+import { tellPushStarted } from '#ui/toast/tell-push.ts';
 import type { NotificationChannel, NotificationType } from './profile-form.ts';
 import { withChoice } from './profile-form.ts';
 import styles from './profile.module.css';
@@ -63,8 +64,8 @@ function ThisBrowser() {
   const { state, busy } = push;
   const activate = async (): Promise<void> => {
     const end = await push.activate();
-    if (end === 'registered') toast.show({ id: 'push', kind: 'success', text: noticeTexts.activated });
-    else if (end === 'failed') toast.show({ id: 'push', kind: 'error', text: noticeTexts.failed });
+    // A refusal is read below.
+    if (end !== 'denied') tellPushStarted(end);
   };
   const can = state === 'ask' || state === 'unregistered';
   return (
@@ -79,7 +80,7 @@ function ThisBrowser() {
       tone={state === 'denied' ? 'warning' : state === 'registered' ? 'success' : 'info'}
     >
       {noticeTexts.states[state]}
-      {state === 'denied' ? ` ${noticeTexts.fix[installPlatform()]}` : null}
+      {state === 'denied' ? ` ${pushTexts.deniedFix[installPlatform()]}` : null}
     </Notice>
   );
 }

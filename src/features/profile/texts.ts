@@ -1,3 +1,5 @@
+import { pushTexts } from '#texts/push.ts';
+
 export const profileTexts = {
   title: 'Editar perfil de usuario',
   tabs: 'Perfil',
@@ -27,19 +29,12 @@ export const noticeTexts = {
     registered: 'Las notificaciones están activadas en este dispositivo.',
     unregistered: 'Este dispositivo todavía no recibe notificaciones.',
     ask: 'Este dispositivo todavía no recibe notificaciones.',
-    denied: 'Las notificaciones están desactivadas en tu dispositivo.',
+    denied: pushTexts.denied,
     unsupported: 'Este navegador no puede recibir notificaciones.',
     unconfigured: 'Este servidor no envía notificaciones al navegador.',
     unknown: 'No se sabe si este dispositivo recibe notificaciones.',
   },
-  fix: {
-    ios: 'Activalas en Ajustes › Notificaciones › la aplicación instalada.',
-    android: 'Tocá el candado de la barra de direcciones, «Permisos», y permití las notificaciones.',
-    desktop: 'Hacé clic en el candado de la barra de direcciones y permití las notificaciones.',
-  },
   activate: 'Activar en este dispositivo',
-  activated: 'Listo: este dispositivo va a recibir notificaciones.',
-  failed: 'No pudimos activar las notificaciones. Probá de nuevo en un rato.',
 } as const;
 
 export const deviceTexts = {

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Unfinished } from '#data/store-databases.ts';
 import { unsentTexts } from '#texts/unsent.ts';
 import { Button } from '#ui/action/button.tsx';
-import { Spinner } from '#ui/feedback/spinner.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { DiscardForm } from '#ui/unsent/discard-form.tsx';
+import { FlushingDialog } from '#ui/unsent/flushing-dialog.tsx';
 import { shellTexts } from './texts.ts';
 import type { LogOut } from './use-log-out.ts';
 import styles from './user-menu.module.css';
@@ -14,17 +14,7 @@ import styles from './user-menu.module.css';
 export function LogOutDialog({ state, ...on }: LogOut) {
   switch (state.kind) {
     case 'sending':
-      return (
-        <Overlay open hideClose size="sm" title={unsentTexts.flushing(state.left)} onClose={on.cancel}>
-          <p className={styles['progress']} role="status">
-            <Spinner size={22} />
-            {shellTexts.flushingText}
-          </p>
-          <Button fullWidth variant="secondary" onClick={on.cancel}>
-            {shellTexts.cancel}
-          </Button>
-        </Overlay>
-      );
+      return <FlushingDialog left={state.left} text={shellTexts.flushingText} onCancel={on.cancel} />;
     case 'unfinished':
       return <UnfinishedDialog work={state.work} {...on} />;
     case 'no':
@@ -49,12 +39,10 @@ function UnfinishedDialog({
   ...on
 }: Omit<LogOut, 'state' | 'start'> & { readonly work: Unfinished }) {
   const [discarding, setDiscarding] = useState(false);
-  const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (discarding) field.current?.focus();
   }, [discarding]);
-  const confirmed = typed.trim().toUpperCase() === unsentTexts.discardWord;
   return (
     <Overlay
       open
@@ -76,26 +64,12 @@ function UnfinishedDialog({
           {shellTexts.keepAndLeave}
         </Button>
         {discarding ? (
-          <form
-            className={styles['answers']}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (confirmed) on.discardAndLeave();
-            }}
-          >
-            <TextField
-              autoCapitalize="characters"
-              autoComplete="off"
-              ref={field}
-              hint={shellTexts.discardHint}
-              label={unsentTexts.discardLabel}
-              value={typed}
-              onChange={setTyped}
-            />
-            <Button fullWidth disabled={!confirmed} type="submit" variant="danger">
-              {shellTexts.discardAndLeave}
-            </Button>
-          </form>
+          <DiscardForm
+            field={field}
+            hint={shellTexts.discardHint}
+            label={shellTexts.discardAndLeave}
+            onDiscard={on.discardAndLeave}
+          />
         ) : (
           <Button fullWidth variant="ghost" onClick={() => setDiscarding(true)}>
             {shellTexts.discardUnsent}

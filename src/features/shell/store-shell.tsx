@@ -57,11 +57,13 @@ interface StoreShellProps {
   readonly onStatus: () => void;
   /** The bars about the store itself, above every screen. */
   readonly notices?: ReactNode;
+  /** The entry of another feature, above the user's. */
+  readonly support?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
-export function StoreShell({ store, hasCodes, user, place, link, notices, children, ...on }: StoreShellProps) {
+export function StoreShell({ store, hasCodes, user, place, link, notices, support, children, ...on }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   /** null until it was opened once; then it stays, with what it is doing. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
@@ -180,6 +182,7 @@ export function StoreShell({ store, hasCodes, user, place, link, notices, childr
         >
           {canTake ? <RailButton icon={<IconPlus />} label={shellTexts.newOrder} onClick={on.onNewOrder} /> : null}
           {entries}
+          {support}
           {userEntry}
         </Rail>
       }
@@ -190,6 +193,7 @@ export function StoreShell({ store, hasCodes, user, place, link, notices, childr
           {/* Any choice closes the drawer, after it has been heard: what is gone hears nothing. */}
           <div className={styles['drawer']} onClickCapture={() => void wakeIn(0, () => setMenuOpen(false))}>
             {entries}
+            {support}
             {userEntry}
           </div>
         </RailList>

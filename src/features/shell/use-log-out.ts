@@ -3,8 +3,7 @@ import { useCart } from '#data/cart-store.ts';
 import { flushUnsent, logOut, unfinishedWork } from '#data/logout.ts';
 import { useNetwork } from '#data/network.ts';
 import type { Unfinished } from '#data/store-databases.ts';
-
-const flushMs = 5_000;
+import { flushBeforeLeavingMs } from '#domain/limits.ts';
 
 /** Where leaving stands. */
 export type Leaving =
@@ -52,7 +51,7 @@ export function useLogOut(onLoggedOut: () => void): LogOut {
     const { unsent } = await unfinishedWork();
     if (mine.signal.aborted) return;
     setState({ kind: 'sending', left: unsent });
-    await flushUnsent(flushMs, (left) => setState({ kind: 'sending', left }), mine.signal);
+    await flushUnsent(flushBeforeLeavingMs, (left) => setState({ kind: 'sending', left }), mine.signal);
     if (!mine.signal.aborted) ask(await unfinishedWork());
   };
 

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { useNetwork } from '#data/network.ts';
+import { useNow } from '#data/now.ts';
 import { useOrders } from '#data/orders.ts';
 import { editedStatus, editStatus, settleStatusEdits, useStatusEdits } from '#data/status-edits.ts';
 import { delayMinimumMinutes, delayStepMinutes, storeDelayMaximumMinutes } from '#domain/limits.ts';
-import type { Store } from '#domain/store.ts';
+import { nextDayOpening } from '#domain/opening.ts';
+import type { Pause, ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import type { StatusChange } from '#domain/store-status.ts';
+import { pauseNow } from '#domain/store-status.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { serviceLabels } from '#texts/order.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
@@ -21,6 +24,7 @@ import styles from './status-editor.module.css';
 import { statusTexts } from './texts.ts';
 
 const openStatuses = new Set(['PENDING', 'ACCEPTED', 'DELIVER']);
+const lookEveryMs = 20_000;
 const quickDelays = [15, 30] as const;
 
 /**
@@ -72,13 +76,7 @@ export function StatusEditor({ store }: { readonly store: Store }) {
       <fieldset className={styles['services']}>
         <legend className="visually-hidden">{statusTexts.services}</legend>
         {enabledServices(store).map((type) => (
-          <Switch
-            key={type}
-            checked={status.immediate.services[type]}
-            disabled={!online}
-            label={serviceLabels[type]}
-            onChange={(on) => edit({ services: { [type]: on } })}
-          />
+          <ServiceSwitch key={type} online={online} status={status} store={store} type={type} onEdit={edit} />
         ))}
       </fieldset>
       <Switch
@@ -121,6 +119,52 @@ export function StatusEditor({ store }: { readonly store: Store }) {
         </ChipRow>
       </div>
       <SaveState storeId={store.id} />
+    </div>
+  );
+}
+
+interface ServiceSwitchProps {
+  readonly store: Store;
+  readonly status: StoreStatus;
+  readonly type: ServiceType;
+  readonly online: boolean;
+  readonly onEdit: (change: StatusChange) => void;
+}
+
+/** One service; switched off it offers to come back by itself, and says when it does (B5). */
+function ServiceSwitch({ store, status, type, online, onEdit }: ServiceSwitchProps) {
+  const now = useNow(lookEveryMs);
+  const edits = useStatusEdits();
+  const on = status.immediate.services[type];
+  const name = serviceLabels[type];
+  const chosen = edits.storeId === store.id ? (edits.change.pauses?.[type] ?? edits.sent.pauses?.[type] ?? null) : null;
+  const pressed = chosen ?? pauseNow(status, type, now);
+  const until = chosen === null ? status.paused_until[type] : null;
+  const nextDay = nextDayOpening(store.hours, now, store.timezone);
+  const choice = (pause: Pause, label: string) => (
+    <FilterPill
+      disabled={!online}
+      pressed={pressed === pause}
+      onToggle={(wanted) => onEdit({ services: { [type]: false }, pauses: { [type]: wanted ? pause : 'open_end' } })}
+    >
+      {label}
+    </FilterPill>
+  );
+  return (
+    <div className={styles['service']}>
+      <Switch
+        checked={on}
+        disabled={!online}
+        hint={on || until === null ? undefined : statusTexts.back(until, now, store.timezone)}
+        label={name}
+        onChange={(services) => onEdit({ services: { [type]: services } })}
+      />
+      {on ? null : (
+        <ChipRow label={statusTexts.pauseOf(name)} wrap>
+          {choice('half_hour', statusTexts.halfHour)}
+          {nextDay === null ? null : choice('next_day', statusTexts.nextDay(nextDay, now, store.timezone))}
+        </ChipRow>
+      )}
     </div>
   );
 }

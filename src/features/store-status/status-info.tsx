@@ -1,3 +1,4 @@
+import { useNow } from '#data/now.ts';
 import type { Store } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import { serviceLabels } from '#texts/order.ts';
@@ -5,12 +6,18 @@ import { ClosingCountdown } from './closing-question.tsx';
 import styles from './status-editor.module.css';
 import { statusTexts } from './texts.ts';
 
+const lookEveryMs = 20_000;
+
 /** The same as plain text, for those who may not change it (T-09). */
 export function StatusInfo({ store }: { readonly store: Store }) {
-  const { open, immediate, preorder, delay, autoclose } = store.status;
-  const fact = (name: string, on: boolean, word: string) => (
+  const { open, immediate, preorder, delay, autoclose, paused_until } = store.status;
+  const now = useNow(lookEveryMs);
+  const fact = (name: string, on: boolean, word: string, more: string | null = null) => (
     <li key={name}>
-      <span>{name}</span>
+      <span>
+        {name}
+        {more === null ? null : <span className={styles['more']}>{more}</span>}
+      </span>
       <b data-on={on}>{word}</b>
     </li>
   );
@@ -24,7 +31,12 @@ export function StatusInfo({ store }: { readonly store: Store }) {
         </li>
       ) : null}
       {pausable(statusTexts.immediate, immediate.open)}
-      {enabledServices(store).map((type) => pausable(serviceLabels[type], immediate.services[type]))}
+      {enabledServices(store).map((type) => {
+        const on = immediate.services[type];
+        const until = on ? null : paused_until[type];
+        const more = until === null ? null : statusTexts.back(until, now, store.timezone);
+        return fact(serviceLabels[type], on, on ? statusTexts.on : statusTexts.off, more);
+      })}
       {pausable(statusTexts.preorder, preorder)}
       <li>
         <span>{statusTexts.delay}</span>

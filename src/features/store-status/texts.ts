@@ -1,4 +1,6 @@
 import type { HourRange, Instant } from '#domain/time.ts';
+import { addDays, wallTime } from '#domain/time.ts';
+import { weekdayLabels } from '#texts/time.ts';
 
 const hours = (count: number): string => (count === 1 ? '1 hora' : `${count} horas`);
 const minutes = (count: number): string => (count === 1 ? '1 minuto' : `${count} minutos`);
@@ -13,6 +15,24 @@ export function closingLabel(autoclose: Instant, now: Instant): string {
   const rest = total % 60;
   if (whole === 0) return `La tienda se cerrará en ${minutes(rest)}`;
   return `La tienda se cerrará en ${rest === 0 ? hours(whole) : `${hours(whole)} y ${minutes(rest)}`}`;
+}
+
+/** 'a las 21:30', 'mañana a las 12:00', 'el lunes a las 12:00': a moment of the days to come (B5). */
+function soonLabel(at: Instant, now: Instant, zone: string): string {
+  const wall = wallTime(at, zone);
+  const today = wallTime(now, zone).date;
+  const hour = `a las ${wall.hour} hs`;
+  if (wall.date <= today) return hour;
+  if (wall.date === addDays(today, 1)) return `mañana ${hour}`;
+  return `el ${weekdayLabels[wall.weekday].toLowerCase()} ${hour}`;
+}
+
+/** B5: «Hasta mañana», or the day that comes next for the store; after midnight tomorrow is the day that has begun. */
+function nextDayLabel(opening: Instant, now: Instant, zone: string): string {
+  const wall = wallTime(opening, zone);
+  return wall.date <= addDays(wallTime(now, zone).date, 1)
+    ? 'Hasta mañana'
+    : `Hasta el ${weekdayLabels[wall.weekday].toLowerCase()}`;
 }
 
 /** T-13. */
@@ -41,7 +61,7 @@ export const statusTexts = {
     count === 1 ? 'Queda 1 pedido sin terminar.' : `Quedan ${count} pedidos sin terminar.`,
   hours: 'Horarios de la tienda',
   app: 'Estado de la aplicación',
-  appAndNews: 'Estado de la aplicación y novedades',
+  appAndNews: 'Aplicación y novedades',
   isOpen: 'Abierta',
   isClosed: 'Cerrada',
   on: 'Activo',
@@ -49,6 +69,11 @@ export const statusTexts = {
   state: 'Tienda',
   noDelayNow: 'Sin demora',
   stopping: 'Cierre automático',
+
+  pauseOf: (service: string): string => `Pausa de ${service}`,
+  halfHour: 'Por 30 min',
+  nextDay: nextDayLabel,
+  back: (until: Instant, now: Instant, zone: string): string => `Se reactiva ${soonLabel(until, now, zone)}.`,
 
   noHours: 'El comercio no posee horarios cargados',
   today: 'Hoy',

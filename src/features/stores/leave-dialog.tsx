@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { cartOf } from '#data/cart-store.ts';
 import type { Unfinished } from '#data/store-databases.ts';
 import { unsentTexts } from '#texts/unsent.ts';
 import { Button } from '#ui/action/button.tsx';
-import { Spinner } from '#ui/feedback/spinner.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { DiscardForm } from '#ui/unsent/discard-form.tsx';
+import { FlushingDialog } from '#ui/unsent/flushing-dialog.tsx';
 import styles from './stores-page.module.css';
 import { storesTexts } from './texts.ts';
 import type { Leave } from './use-leave.ts';
@@ -17,17 +16,7 @@ export function LeaveDialog({ state, ...on }: Leave) {
     case 'no':
       return null;
     case 'sending':
-      return (
-        <Overlay open hideClose size="sm" title={unsentTexts.flushing(state.left)} onClose={on.cancel}>
-          <p className={styles['progress']} role="status">
-            <Spinner size={22} />
-            {storesTexts.flushingText}
-          </p>
-          <Button fullWidth variant="secondary" onClick={on.cancel}>
-            {storesTexts.cancel}
-          </Button>
-        </Overlay>
-      );
+      return <FlushingDialog left={state.left} text={storesTexts.flushingText} onCancel={on.cancel} />;
     case 'unfinished':
       return <UnfinishedDialog storeName={state.store.name} work={state.work} {...on} />;
     case 'confirm':
@@ -59,8 +48,6 @@ interface UnfinishedDialogProps extends Omit<Leave, 'state' | 'start'> {
 }
 
 function UnfinishedDialog({ storeName, work: { unsent, review }, ...on }: UnfinishedDialogProps) {
-  const [typed, setTyped] = useState('');
-  const confirmed = typed.trim().toUpperCase() === unsentTexts.discardWord;
   return (
     <Overlay
       open
@@ -79,24 +66,7 @@ function UnfinishedDialog({ storeName, work: { unsent, review }, ...on }: Unfini
         <Button {...(unsent > 0 ? {} : { 'data-autofocus': '' })} fullWidth variant="secondary" onClick={on.cancel}>
           {storesTexts.cancel}
         </Button>
-        <form
-          className={styles['column']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (confirmed) on.confirm();
-          }}
-        >
-          <TextField
-            autoCapitalize="characters"
-            autoComplete="off"
-            label={unsentTexts.discardLabel}
-            value={typed}
-            onChange={setTyped}
-          />
-          <Button fullWidth disabled={!confirmed} type="submit" variant="danger">
-            {storesTexts.discardAndLeave}
-          </Button>
-        </form>
+        <DiscardForm label={storesTexts.discardAndLeave} onDiscard={on.confirm} />
       </div>
     </Overlay>
   );

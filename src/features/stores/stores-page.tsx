@@ -21,6 +21,7 @@ import { Avatar } from '#ui/layout/avatar.tsx';
 import { Mark } from '#ui/layout/mark.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { LostWorkNotice } from './lost-work-notice.tsx';
 import { StoreRow } from './store-row.tsx';
 import styles from './stores-page.module.css';
 import { storesTexts } from './texts.ts';
@@ -76,6 +77,7 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
             onRetry={() => void refetch()}
           />
         ) : null}
+        {data ? <LostWorkNotice own={data.stores.map((s) => s.id)} /> : null}
         {data && data.invitations.length > 0 ? (
           <section aria-label={storesTexts.invitations}>
             <ul className={styles['list']}>

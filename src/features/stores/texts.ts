@@ -21,6 +21,14 @@ export const storesTexts = {
   leaveConfirm: 'Eliminar',
   cancel: 'Cancelar',
   left: (store: string): string => `Tu usuario fue correctamente eliminado de la tienda ${store}.`,
+  lostTitle: (count: number): string =>
+    count === 1
+      ? 'Queda 1 acción sin terminar de una tienda en la que ya no trabajás.'
+      : `Quedan ${count} acciones sin terminar de tiendas en las que ya no trabajás.`,
+  lostText: 'Se guardan en este dispositivo por si te vuelven a invitar.',
+  lostDiscard: 'Descartar',
+  lostAsk: '¿Descartar lo que no se envió?',
+  lostConfirm: 'Descartar para siempre',
   flushingText: 'Antes de dejar la tienda se envía lo que falta. Son 5 segundos como máximo.',
   unsentText: (store: string): string => `Si dejás ${store} ahora, se pierden: la tienda ya no las va a aceptar.`,
   discardAndLeave: 'Descartar y dejar la tienda',

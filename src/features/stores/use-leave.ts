@@ -4,11 +4,10 @@ import { flushStore, leaveStore, unfinishedOf } from '#data/leave-store.ts';
 import { useNetwork } from '#data/network.ts';
 import type { Unfinished } from '#data/store-databases.ts';
 import type { StoreSummary } from '#data/stores.ts';
+import { flushBeforeLeavingMs } from '#domain/limits.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { storesTexts } from './texts.ts';
-
-const flushMs = 5_000;
 
 type LeavingStore = Pick<StoreSummary, 'id' | 'name'>;
 
@@ -46,7 +45,7 @@ export function useLeave(): Leave {
     const { unsent } = await unfinishedOf(store.id);
     if (mine.signal.aborted) return;
     setState({ kind: 'sending', store, left: unsent });
-    await flushStore(store.id, flushMs, (left) => setState({ kind: 'sending', store, left }), mine.signal);
+    await flushStore(store.id, flushBeforeLeavingMs, (left) => setState({ kind: 'sending', store, left }), mine.signal);
     const work = await unfinishedOf(store.id);
     if (!mine.signal.aborted) ask(store, work);
   };

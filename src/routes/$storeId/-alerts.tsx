@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { askForOrder, askForPermissions, useWishes } from '#data/wishes.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
@@ -8,7 +9,9 @@ import { AddressWish, orderWish, useTappedNotification, wishHash } from '#featur
 import { Alerts } from '#features/alerts/alerts.tsx';
 import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.tsx';
 import { Prompts } from '#features/alerts/prompts/prompts.tsx';
+import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
+import { SupportButtons, SupportEntry, SupportLayer } from './-support.tsx';
 
 interface StoreAlertsProps {
   readonly store: Store;
@@ -53,6 +56,22 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
       ) : null}
       <Prompts quiet={quiet} wantsPush={isAdmin(store.pivot.role)} onPermissions={openPermissions} />
       <PermissionsDrawer open={permissions} onClose={() => askForPermissions(false)} />
+      {can('ticket.manage', store) ? <SupportLayer key={store.id} store={store} onOrder={see} /> : null}
     </>
   );
 }
+
+/** Of the side menu, for admins. */
+export const TicketsEntry = ({
+  store,
+  button,
+}: Omit<ComponentProps<typeof SupportEntry>, 'storeId'> & { readonly store: Store }) =>
+  can('ticket.manage', store) ? <SupportEntry button={button} storeId={store.id} /> : null;
+
+/** Of the board's header: payouts, tickets and sound (B-06, B-07, P-47). */
+export const BoardButtons = ({ store }: { readonly store: Store }) => (
+  <>
+    {can('ticket.manage', store) ? <SupportButtons store={store} /> : null}
+    <SoundButton onPermissions={() => askForPermissions(true)} />
+  </>
+);

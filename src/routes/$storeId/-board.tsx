@@ -3,32 +3,30 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useOrderRefresh } from '#data/order-refresh.ts';
-import { askForOrder, askForPermissions, useWishes } from '#data/wishes.ts';
+import { askForOrder, useWishes } from '#data/wishes.ts';
 import type { Order } from '#domain/order.ts';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
 import { boardTexts } from '#features/order-board/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { IconSound } from '#ui/icons.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 
 /** Not needed for the first look at the board. */
-const loadDetail = () => import('#features/order-detail/order-detail.tsx');
+const loadDetail = () => import('./-detail.tsx');
 const loadReject = () => import('#features/order-board/actions/reject-dialog.tsx');
 const loadDelay = () => import('#features/order-board/actions/delay-dialog.tsx');
 const loadPayments = () => import('#features/checkout/payments/order-payments-dialog.tsx');
-const OrderDetail = lazy(async () => ({ default: (await loadDetail()).OrderDetail }));
+const OrderDetail = lazy(async () => ({ default: (await loadDetail()).DetailWithOptions }));
 const loadSeenBy = () => import('#features/alerts/seen-by.tsx');
-const loadSound = () => import('#features/alerts/sound-button.tsx');
 const SeenBy = lazy(async () => ({ default: (await loadSeenBy()).SeenBy }));
-const SoundButton = lazy(async () => ({ default: (await loadSound()).SoundButton }));
+const BoardButtons = lazy(async () => ({ default: (await import('./-alerts.tsx')).BoardButtons }));
 const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDialog }));
 const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
 const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));
 
 /** Its size, so that nothing in the header moves when it comes. */
-const soundPlace = <IconButton disabled icon={<IconSound />} label={boardTexts.sound} />;
+const soundPlace = <IconButton disabled icon={null} label={boardTexts.sound} />;
 
 /** The questions about one order. */
 type Question = 'reject' | 'delay' | 'payments';
@@ -65,7 +63,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
         headerActions={
           <>
             <Suspense fallback={soundPlace}>
-              <SoundButton onPermissions={() => askForPermissions(true)} />
+              <BoardButtons store={store} />
             </Suspense>
             <SyncStatus store={store} />
           </>

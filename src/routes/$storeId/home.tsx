@@ -1,22 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { storeQueries } from '#data/stores.ts';
 import { homeView } from '#domain/store.ts';
 import { Shortcuts } from '#features/home/shortcuts.tsx';
 import { SideColumn } from '#features/home/side-column.tsx';
-import { PlanPanel } from '#features/plan/plan-panel.tsx';
 import { Panes } from '#ui/layout/screen.tsx';
 import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
 import { BoardWithDetail } from './-board.tsx';
 
+const loadPlan = () => import('#features/plan/plan-panel.tsx');
+const PlanPanel = lazy(async () => ({ default: (await loadPlan()).PlanPanel }));
+const PlanDialog = lazy(async () => ({ default: (await loadPlan()).PlanDialog }));
 const loadStatus = () => import('./-status.tsx');
 const StatusCard = lazy(async () => ({ default: (await loadStatus()).StatusCard }));
 const AppStatusCard = lazy(async () => ({ default: (await loadStatus()).AppStatusCard }));
 
 export const Route = createFileRoute('/$storeId/home')({
-  validateSearch: ({ nuevo }): { nuevo?: true } => (nuevo === true ? { nuevo } : {}),
+  validateSearch: ({ nuevo, plan }): { nuevo?: true; plan?: true } => ({
+    ...(nuevo === true && { nuevo }),
+    // A guard led here from what the plan does not include.
+    ...(plan === true && { plan }),
+  }),
   beforeLoad: ({ params }) => {
     // A kitchen screen has one place, and every guard leads home.
     if (isKitchenOf(Number(params.storeId)))
@@ -28,7 +34,10 @@ export const Route = createFileRoute('/$storeId/home')({
 
 function HomeRoute() {
   const { storeId } = Route.useParams();
-  const { nuevo } = Route.useSearch();
+  const { nuevo, plan } = Route.useSearch();
+  const navigate = useNavigate();
+  const [lacking, setLacking] = useState(plan === true);
+  if (plan && !lacking) setLacking(true);
   const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
   const { takeOrder, newOrder } = useStoreActions();
   useEffect(() => {
@@ -36,8 +45,17 @@ function HomeRoute() {
     // Only on arrival: a later render of the frame must not open the picker again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [nuevo]);
+  useEffect(() => {
+    // Said once: neither a reload nor the way back says it again.
+    if (plan) void navigate({ to: '.', search: {}, replace: true });
+  }, [plan, navigate]);
   const view = homeView(profile.store);
-  if (view === 'plan') return <PlanPanel />;
+  if (view === 'plan')
+    return (
+      <Suspense>
+        <PlanPanel />
+      </Suspense>
+    );
   return (
     <Panes>
       {view === 'board' ? (
@@ -64,6 +82,11 @@ function HomeRoute() {
         }
         onCode={(code) => takeOrder('LOCAL', code)}
       />
+      {lacking ? (
+        <Suspense>
+          <PlanDialog onClose={() => setLacking(false)} />
+        </Suspense>
+      ) : null}
     </Panes>
   );
 }

@@ -22,6 +22,7 @@ import { FullPage, OutdatedPage } from '#features/shell/not-found.tsx';
 import { StoreShell } from '#features/shell/store-shell.tsx';
 import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';
+import { RailButton } from '#ui/layout/rail.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { enter } from '#routes/-guard.ts';
 import { StoreActionsContext } from '#routes/-store-actions.ts';
@@ -33,6 +34,7 @@ const loadStatus = () => import('./-status.tsx');
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
+const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsEntry }));
 const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrderPicker }));
 
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
@@ -147,6 +149,13 @@ function StoreLayout() {
         place={place}
         store={profile.store}
         user={user}
+        support={
+          painted ? (
+            <Suspense>
+              <TicketsEntry button={RailButton} store={profile.store} />
+            </Suspense>
+          ) : null
+        }
         notices={
           painted ? (
             <Suspense>

@@ -6,9 +6,9 @@ import { isUuid } from '#domain/ids.ts';
 import { refusal } from '#server/http/errors.ts';
 import { answer, limitKey, open, signedIn } from '#server/http/recipe.ts';
 import type { CodeSender } from './code-sender.ts';
-import { type CodeTarget, findOtp, redeemCode } from './otp-store.ts';
+import { type CodeTarget, findOtp, redeemCode, waitOfPerson } from './otp-store.ts';
 import { tokenHash } from '#server/modules/account/sessions-store.ts';
-import { limitTokens, signInOn } from '#server/modules/account/signed-in.ts';
+import { limitTokens, signInOn, tooMany } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
 import {
   confirmPhone,
@@ -16,6 +16,8 @@ import {
   proveEmail,
   readPerson,
   readUser,
+  refusePhoneOfOther,
+  setPhone,
 } from '#server/modules/account/users-store.ts';
 
 /** Where a code goes, as it is stored; a number is Argentine unless it says otherwise (A-25). */
@@ -38,6 +40,14 @@ const ownPhone = (phone: string): CodeTarget => ({
   value: phoneForms(phone)[0],
   purpose: 'phone_verification',
 });
+
+/** The number that was given, as it is stored, else the profile's. No country of its own: people live anywhere (A-09). */
+async function numberOf(written: string | undefined, own: string | null): Promise<string | null> {
+  if (written === undefined || written === own) return own;
+  const phone = await readPhone(written, null);
+  if (phone.ok) return phone.e164;
+  throw refusal({ code: 'validation', fields: { phone: [{ rule: 'account-phone', problem: phone.problem }] } });
+}
 
 const targetKey = ({ type, value }: CodeTarget): string => tokenHash(`${type}:${value}`);
 
@@ -72,12 +82,18 @@ export const codeRoutes = (codes: CodeSender) => ({
     return signInOn(context, redeemed.value);
   }),
 
-  requestPhoneCode: signedIn.account.requestPhoneCode.handler(async ({ context }) => {
-    const person = await readPerson(context.deps.db, context.actor.userId);
-    if (person.phone === null) throw refusal({ code: 'validation', fields: { phone: [{ rule: 'required' }] } });
+  requestPhoneCode: signedIn.account.requestPhoneCode.handler(async ({ input, context }) => {
+    const { deps, actor } = context;
+    const person = await readPerson(deps.db, actor.userId);
     if (person.phone_verified) throw refusal({ code: 'conflict', params: { sentence: accountTexts.phoneVerified } });
-    const to = { id: person.id, address: person.phone };
-    const { expires_in } = await codes.send(context, ownPhone(person.phone), to);
+    const phone = await numberOf(input?.phone, person.phone);
+    if (phone === null) throw refusal({ code: 'validation', fields: { phone: [{ rule: 'required' }] } });
+    // Numbers can be guessed by it, and each code costs an SMS.
+    limitKey(context, `own-phone:${actor.userId}`, deps.config.limits.signInPerMinute);
+    answer(await refusePhoneOfOther(deps.db, person.id, phone));
+    const seconds = await waitOfPerson(deps.db, person.id, deps.clock.now());
+    if (seconds > 0) throw tooMany(seconds);
+    const { expires_in } = await codes.send(context, ownPhone(phone), { id: person.id, address: phone });
     return { expires_in };
   }),
 
@@ -87,15 +103,19 @@ export const codeRoutes = (codes: CodeSender) => ({
     const person = await readPerson(deps.db, actor.userId);
     // The same code once more, after an answer that was lost.
     if (person.phone_verified) return readUser(deps.db, person.id);
-    if (person.phone === null) throw wrongCode('code');
-    const target = ownPhone(person.phone);
+    const phone = await numberOf(input.phone, person.phone);
+    if (phone === null) throw wrongCode('code');
+    const target = ownPhone(phone);
     const secret = await codes.secret(deps);
     const redeemed = await deps.db.system(async (tx) => {
       const userId = await redeemCode(tx, target, { code: input.code.trim(), secret, now: deps.clock.now() });
-      if (userId.ok && userId.value === person.id) await confirmPhone(tx, person.id);
-      return userId;
+      if (!userId.ok || userId.value !== person.id) return null;
+      if (phone !== person.phone) return setPhone(tx, person.id, phone);
+      await confirmPhone(tx, person.id);
+      return ok(null);
     });
-    if (!redeemed.ok || redeemed.value !== person.id) throw wrongCode('code');
+    if (redeemed === null) throw wrongCode('code');
+    answer(redeemed);
     return readUser(deps.db, person.id);
   }),
 });

@@ -4,6 +4,7 @@ import {
   otpLifeMs,
   type OtpPurpose,
   otpResendMs,
+  otpsPerHour,
   otpState,
   type OtpTarget,
   otpTries,
@@ -109,6 +110,19 @@ export async function redeemCode(
   }
   await tx.update(otps).set({ used_at: now }).where(eq(otps.id, newest.id));
   return ok(newest.user_id);
+}
+
+/** Seconds that this person has to wait for another code to a phone of theirs, whatever its number: five an hour (T4). */
+export async function waitOfPerson(
+  { direct }: Pick<Database, 'direct'>,
+  userId: number,
+  now: Instant,
+): Promise<number> {
+  const hourAgo = after(now, -minutes(60));
+  const own = and(eq(otps.user_id, userId), eq(otps.issued_for, 'phone_verification'), gt(otps.sent_at, hourAgo));
+  const sent = await direct.select({ at: otps.sent_at }).from(otps).where(own).orderBy(desc(otps.sent_at));
+  const fifth = sent[otpsPerHour - 1];
+  return fifth === undefined ? 0 : Math.ceil((after(fifth.at, minutes(60)) - now) / 1000);
 }
 
 export async function findOtp({ direct }: Pick<Database, 'direct'>, id: string): Promise<SentOtp | null> {

@@ -246,6 +246,87 @@ describe('verifying the phone (N-32)', () => {
   });
 });
 
+describe('a phone for an account that has none (A-48, A-49, T4)', () => {
+  const ask = (headers: Headers, phone?: string): Promise<Answer> =>
+    server.ask(null, '/me/phone_verification', {
+      method: 'POST',
+      headers,
+      ...(phone === undefined ? {} : { body: { phone } }),
+    });
+  const give = (headers: Headers, code: string, phone?: string): Promise<Answer> =>
+    server.ask(null, `/me/phone_verification/${code}`, {
+      method: 'POST',
+      headers,
+      ...(phone === undefined ? {} : { body: { phone } }),
+    });
+  /** As a social login makes them. */
+  async function phoneless(): Promise<{ headers: Headers; free: string }> {
+    const { headers, user, phone } = await newcomer(server);
+    await server.db.direct.update(users).set({ phone: null }).where(eq(users.id, user.id));
+    return { headers, free: phone };
+  }
+  const readable = (e164: string): string => ` +54 9 11 ${e164.slice(6, 10)}-${e164.slice(10)} `;
+
+  it('is sent a code, and is the profile’s once the code comes back', async () => {
+    const { headers, free } = await phoneless();
+    expect((await ask(headers, readable(free))).status).toBe(201);
+    const code = codeTo(server, free);
+    expect((await server.ask(null, '/me', { headers })).body).toMatchObject({ phone: null });
+    expect((await give(headers, code)).body).toMatchObject({ code: 'otp_invalid' });
+    expect((await give(headers, otherCode(code), free)).body).toMatchObject({ code: 'otp_invalid' });
+    const answer = await give(headers, code, readable(free));
+    expect([answer.status, answer.body]).toMatchObject([200, { phone: free, phone_verified: true }]);
+    // The answer was lost, and the device asks again.
+    expect((await give(headers, code, free)).text).toBe(answer.text);
+    expect((await ask(headers, '+5491145559999')).status).toBe(409);
+  });
+
+  it('a number that was written wrong at the sign-up can be another one, until it is verified', async () => {
+    const { headers, phone } = await newcomer(server);
+    const { free } = await phoneless();
+    expect([phone === free, (await ask(headers, free)).status]).toEqual([false, 201]);
+    expect((await give(headers, codeTo(server, free), free)).body).toMatchObject({ phone: free, phone_verified: true });
+  });
+
+  it.each([
+    ['abc', 'Debe ser numérico'],
+    ['1123456789', 'Debe incluir el código de país, incluyendo el signo +'],
+    ['+5411', 'Es demasiado corto'],
+    ['  ', 'Este campo es obligatorio'],
+  ])('%j is refused at its field (A-08 to A-13)', async (phone, sentence) => {
+    const { headers } = await phoneless();
+    const answer = await ask(headers, phone);
+    expect([answer.status, errorsOf(answer)]).toEqual([422, { phone: [sentence] }]);
+  });
+
+  it("another person's is taken, at its field, also when they were faster than the code", async () => {
+    const other = await newcomer(server);
+    const { headers, free } = await phoneless();
+    const refused = await ask(headers, other.phone);
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: 'phone_taken', errors: { phone: ['El teléfono ya está registrado.'] } },
+    ]);
+    expect(messagesTo(server, other.phone)).toEqual([]);
+    await ask(headers, free);
+    const code = codeTo(server, free);
+    await server.db.direct.update(users).set({ phone: free }).where(eq(users.id, other.user.id));
+    expect((await give(headers, code, free)).body).toMatchObject({ code: 'phone_taken' });
+    expect((await server.ask(null, '/me', { headers })).body).toMatchObject({ phone: null, phone_verified: false });
+  });
+
+  it('five an hour and person, whatever the number; each number once a minute (T4)', async () => {
+    const { headers, free } = await phoneless();
+    const number = (n: number): string => `+549116${String(1_000_000 + Number(free.slice(-6)) * 7 + n).slice(-7)}`;
+    expect((await ask(headers, number(0))).status).toBe(201);
+    expect((await ask(headers, number(0))).status).toBe(429);
+    for (const n of [1, 2, 3, 4]) expect([n, (await ask(headers, number(n))).status]).toEqual([n, 201]);
+    server.clock.advance(minutes(2));
+    const sixth = await ask(headers, number(5));
+    expect([sixth.status, Number(sixth.headers['retry-after'])]).toEqual([429, 58 * 60]);
+  });
+});
+
 const devices = z.array(
   z.object({
     id: z.string(),

@@ -4,10 +4,11 @@ import { useSound } from '#data/sound.ts';
 import { installPlatform, isInstalled } from '#platform/install.ts';
 import type { NotificationPermissionNow } from '#platform/notifications.ts';
 import { notificationPermission } from '#platform/notifications.ts';
+import { pushTexts } from '#texts/push.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconBell, IconSound } from '#ui/icons.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
-import { toast } from '#ui/toast/toast.ts';
+import { tellPushStarted } from '#ui/toast/tell-push.ts';
 import styles from './prompts.module.css';
 import { promptTexts } from './texts.ts';
 
@@ -56,7 +57,7 @@ function Notifications() {
   const activate = async (): Promise<void> => {
     const end = await push.activate();
     setPermission(notificationPermission());
-    tellStarted(end);
+    tellPushStarted(end);
   };
   const state = push.state === 'unconfigured' ? 'unconfigured' : push.state === 'unsupported' ? 'missing' : permission;
   return (
@@ -65,7 +66,7 @@ function Notifications() {
       <span className={styles['name']}>{promptTexts.notificationsName}</span>
       <span className={styles['state']}>{promptTexts.states[state]}</span>
       <span className={styles['use']}>
-        {state === 'denied' ? promptTexts.deniedFix[installPlatform()] : promptTexts.notificationsUse}
+        {state === 'denied' ? pushTexts.deniedFix[installPlatform()] : promptTexts.notificationsUse}
       </span>
       {push.state === 'ask' || push.state === 'unregistered' ? (
         <Button
@@ -80,19 +81,4 @@ function Notifications() {
       ) : null}
     </div>
   );
-}
-
-/** How asking for notifications ended. */
-export function tellStarted(end: 'registered' | 'denied' | 'failed', onHowTo?: () => void): void {
-  if (end === 'registered') {
-    toast.show({ id: 'push', kind: 'success', text: promptTexts.activated });
-    return;
-  }
-  const action = onHowTo && end === 'denied' ? { action: { label: promptTexts.howTo, onAction: onHowTo } } : {};
-  toast.show({
-    id: 'push',
-    kind: 'error',
-    text: end === 'denied' ? promptTexts.denied : promptTexts.failed,
-    ...action,
-  });
 }

@@ -6,7 +6,7 @@ import { wakeIn } from '#platform/clock.ts';
 import { install, installOffered, installPlatform, isInstalled, watchInstallOffer } from '#platform/install.ts';
 import { IconBell, IconDownload } from '#ui/icons.tsx';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
-import { tellStarted } from './permissions-drawer.tsx';
+import { tellPushStarted } from '#ui/toast/tell-push.ts';
 import { PromptCard } from './prompt-card.tsx';
 import { armPrompt } from './prompt-timing.ts';
 import { promptTexts } from './texts.ts';
@@ -48,7 +48,7 @@ export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
       // Asked for and refused in the browser itself: said once in ten days, with the way out.
       if (state === 'denied') {
         rest('notifications');
-        tellStarted('denied', onPermissions);
+        tellPushStarted('denied', onPermissions);
       }
       if (isArmed(state)) cancel = armPrompt({ delayMs: 0, isBusy, wakeIn, show: () => setShown('notifications') });
     });
@@ -113,7 +113,7 @@ function NotificationCard({ onClose, onPermissions }: CardProps) {
     // A failure may be asked about again at the next start; an answer rests.
     if (end !== 'failed') rest('notifications');
     onClose();
-    tellStarted(end, onPermissions);
+    tellPushStarted(end, onPermissions);
   };
   return (
     <PromptCard

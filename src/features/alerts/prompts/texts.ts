@@ -1,4 +1,4 @@
-/** The texts of are the ledger's (D-08). */
+/** The texts of are the ledger's (D-08). */
 export const promptTexts = {
   install: '¿Usás la aplicación con frecuencia?',
   installText: 'Instalala y abrila desde la pantalla de inicio, a pantalla completa.',
@@ -7,10 +7,6 @@ export const promptTexts = {
   notifications: '¿Querés recibir notificaciones cuando un pedido cambie o se cancele?',
   notificationsText: 'Te avisamos también de los pedidos nuevos, aunque la aplicación esté cerrada.',
   accept: 'Aceptar',
-  denied: 'Las notificaciones están desactivadas en tu dispositivo.',
-  howTo: 'Cómo activarlas',
-  failed: 'No pudimos activar las notificaciones. Probá de nuevo en un rato.',
-  activated: 'Listo: este dispositivo va a recibir notificaciones.',
   region: 'Sugerencia',
 
   drawer: 'Permisos e instalación',
@@ -50,11 +46,6 @@ export const promptTexts = {
     locked: 'Esperando el primer toque',
     refused: 'Bloqueado por el navegador',
     missing: 'Este navegador no lo tiene',
-  },
-  deniedFix: {
-    ios: 'Activalas en Ajustes › Notificaciones › la aplicación instalada.',
-    android: 'Tocá el candado de la barra de direcciones, «Permisos», y permití las notificaciones.',
-    desktop: 'Hacé clic en el candado de la barra de direcciones y permití las notificaciones.',
   },
   activate: 'Activar notificaciones',
 } as const;

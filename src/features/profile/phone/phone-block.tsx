@@ -1,59 +1,65 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/account.ts';
-import { phoneKit } from '#contract/phone.ts';
 import { useNetwork } from '#data/network.ts';
 import { Button } from '#ui/action/button.tsx';
 import { StateTag } from '#ui/feedback/badge.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import styles from './verify-phone.module.css';
+import { NumberDialog } from './number-dialog.tsx';
 import { phoneTexts } from './texts.ts';
+import { useReadable } from './use-readable.ts';
 import { VerifyPhoneDialog } from './verify-phone-dialog.tsx';
 
-/** The phone with 'Verificado', or the way to verify it (N-32). */
+/** What is open: the number is being written, or its code is. */
+type Step =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'number'; readonly phone: string; readonly refusal: string | undefined }
+  | { readonly kind: 'code'; readonly phone: string };
+
+/** The phone with 'Verificado', or the way to verify it, or to add one after a social login (N-32). */
 export function PhoneBlock({ user }: { readonly user: User }) {
-  const [verifying, setVerifying] = useState(false);
+  const [step, setStep] = useState<Step>({ kind: 'none' });
   const online = useNetwork((s) => s.online);
-  const readable = useReadable(user.phone ?? '');
+  const { phone, phone_verified: verified } = user;
+  const readable = useReadable(phone ?? '');
+  const close = (): void => setStep({ kind: 'none' });
+  const writeNumber = (written: string, refusal?: string): void => setStep({ kind: 'number', phone: written, refusal });
   return (
     <div className={styles['phone']}>
       <dt>{phoneTexts.phone}</dt>
-      <dd>{user.phone === null ? phoneTexts.noPhone : readable}</dd>
-      {user.phone === null ? null : user.phone_verified ? (
-        <dd>
+      <dd>{phone === null ? phoneTexts.noPhone : readable}</dd>
+      <dd>
+        {verified ? (
           <StateTag icon={<IconCheck size={18} />} state="ready">
             {phoneTexts.verified}
           </StateTag>
-        </dd>
-      ) : (
-        <dd>
+        ) : (
           <Button
             disabledReason={online ? undefined : phoneTexts.offlineVerify}
             size="sm"
             variant="secondary"
-            onClick={() => setVerifying(true)}
+            onClick={() => (phone === null ? writeNumber('') : setStep({ kind: 'code', phone }))}
           >
-            {phoneTexts.verify}
+            {phone === null ? phoneTexts.add : phoneTexts.verify}
           </Button>
-        </dd>
-      )}
-      {verifying ? <VerifyPhoneDialog user={user} onClose={() => setVerifying(false)} /> : null}
+        )}
+      </dd>
+      {step.kind === 'number' ? (
+        <NumberDialog
+          phone={step.phone}
+          refusal={step.refusal}
+          onClose={close}
+          onNumber={(number) => setStep({ kind: 'code', phone: number })}
+        />
+      ) : null}
+      {step.kind === 'code' ? (
+        <VerifyPhoneDialog
+          key={step.phone}
+          phone={step.phone}
+          onChange={(refusal) => writeNumber(step.phone, refusal)}
+          onClose={close}
+        />
+      ) : null}
     </div>
   );
-}
-
-/** '+54 9 11 4555-0101'; as it is stored until the numbering plans have loaded. */
-function useReadable(e164: string): string {
-  const [shown, setShown] = useState<{ readonly of: string; readonly text: string } | null>(null);
-  useEffect(() => {
-    let gone = false;
-    void phoneKit()
-      .then(({ format }) => {
-        if (!gone) setShown({ of: e164, text: format(e164) });
-      })
-      .catch(() => {});
-    return () => {
-      gone = true;
-    };
-  }, [e164]);
-  return shown?.of === e164 ? shown.text : e164;
 }

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '#contract/account.ts';
 import { readFailure } from '#data/failure.ts';
 import {
   aboutPhone,
@@ -14,6 +13,12 @@ import { errorText, failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { phoneTexts } from './texts.ts';
+
+interface PhoneOutcome {
+  readonly onDone: () => void;
+  /** The number itself was refused; the sentence belongs to its field. */
+  readonly onTaken: (sentence: string) => void;
+}
 
 interface VerifyPhone {
   readonly length: number;
@@ -30,8 +35,12 @@ interface VerifyPhone {
 }
 
 /** Asks for a code as it opens, unless one is on its way, and checks what is typed (A-48, A-49, F-40). */
-export function useVerifyPhone(user: User, field: RefObject<HTMLInputElement | null>, onDone: () => void): VerifyPhone {
-  const about = aboutPhone(user);
+export function useVerifyPhone(
+  phone: string,
+  field: RefObject<HTMLInputElement | null>,
+  { onDone, onTaken }: PhoneOutcome,
+): VerifyPhone {
+  const about = aboutPhone(phone);
   const { length, again, seconds } = useCodeFacts(about);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -40,6 +49,8 @@ export function useVerifyPhone(user: User, field: RefObject<HTMLInputElement | n
 
   const fail = (failure: unknown): void => {
     const read = readFailure(failure);
+    const atPhone = read.code === 'phone_taken' ? errorText({ code: 'phone_taken' }) : read.fields['phone']?.join(' ');
+    if (atPhone !== undefined) return onTaken(atPhone);
     const wrong = read.code === 'otp_invalid';
     const sentences = wrong ? [errorText({ code: 'otp_invalid' })] : failureSentences(read);
     announce(sentences.join(' '), 'assertive');
@@ -63,14 +74,14 @@ export function useVerifyPhone(user: User, field: RefObject<HTMLInputElement | n
   const send = (): void =>
     void run('sending', async () => {
       setCode('');
-      await requestPhoneCode(user);
+      await requestPhoneCode(phone);
       field.current?.focus();
     });
   const check = (digits: string): void => {
     setCode(digits);
     if (busy !== null) return;
     void run('checking', async () => {
-      await verifyPhone(digits);
+      await verifyPhone(digits, phone);
       toast.show({ kind: 'success', text: phoneTexts.done });
       onDone();
     });

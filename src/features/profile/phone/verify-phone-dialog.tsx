@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import type { User } from '#contract/account.ts';
 import { useNetwork } from '#data/network.ts';
 import { codeTexts } from '#texts/code.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -9,22 +8,27 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './verify-phone.module.css';
 import { phoneTexts } from './texts.ts';
+import { useReadable } from './use-readable.ts';
 import { useVerifyPhone } from './use-verify-phone.ts';
 
 interface VerifyPhoneDialogProps {
-  readonly user: User;
+  /** E.164 */
+  readonly phone: string;
   readonly onClose: () => void;
+  /** Another number, with what was wrong with this one. */
+  readonly onChange: (refusal?: string) => void;
 }
 
 /** 'Verificar teléfono': the same boxes as at recovery, 'Reenviar código' and the countdown (N-32, A-48, A-49). */
-export function VerifyPhoneDialog({ user, onClose }: VerifyPhoneDialogProps) {
+export function VerifyPhoneDialog({ phone, onClose, onChange }: VerifyPhoneDialogProps) {
   const online = useNetwork((s) => s.online);
   const field = useRef<HTMLInputElement>(null);
-  const form = useVerifyPhone(user, field, onClose);
+  const readable = useReadable(phone);
+  const form = useVerifyPhone(phone, field, { onDone: onClose, onTaken: onChange });
   return (
     <Overlay open initialFocus={field} size="sm" title={phoneTexts.title} onClose={onClose}>
       <div className={styles['dialog']}>
-        <p className={styles['target']}>{phoneTexts.sentTo(user.phone ?? '')}</p>
+        <p className={styles['target']}>{phoneTexts.sentTo(readable)}</p>
         {online ? null : <Notice tone="warning">{phoneTexts.offline}</Notice>}
         {form.above.map((sentence) => (
           <Notice
@@ -63,6 +67,9 @@ export function VerifyPhoneDialog({ user, onClose }: VerifyPhoneDialogProps) {
               {form.busy === 'checking' ? codeTexts.checking : phoneTexts.sending}
             </p>
           )}
+          <Button size="sm" variant="ghost" onClick={() => onChange()}>
+            {phoneTexts.change}
+          </Button>
         </div>
       </div>
     </Overlay>

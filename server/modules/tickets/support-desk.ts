@@ -1,0 +1,110 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { requiredText, uuid } from '#contract/fields.ts';
+import { writeTicketMessage } from '#contract/wire/tickets.ts';
+import { type Failure, fail, ok, type Result } from '#domain/errors.ts';
+import { ticketMessageMaxChars } from '#domain/limits.ts';
+import { tickets } from '#server/db/schema/support.ts';
+import type { Deps } from '#server/deps.ts';
+import { errorBody, statusOf } from '#server/http/errors.ts';
+import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { fieldErrors } from '#server/http/validation.ts';
+import { insertMessage, lockTicket, messageByHash, messageOf, touchTicket } from './tickets-store.ts';
+
+interface Named {
+  Params: { ticketId: string };
+}
+
+/** `hash` makes a repeat harmless; without one every call is a message of its own. */
+const messageBody = z.object({ message: requiredText(ticketMessageMaxChars), hash: z.optional(uuid) });
+const changeBody = z.object({ status: z.literal('closed') });
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * What the support desk calls with its own key, as `Authorization: Bearer <SUPPORT_DESK_KEY>` (API §4.8): it answers in
+ * a ticket and closes it. Without a key in the environment these calls do not exist.
+ */
+export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
+  const { config, clock, ids } = deps;
+  const { supportDeskKey } = config;
+  if (supportDeskKey === null) return;
+  const expected = digest(supportDeskKey);
+  const limiter = createRateLimiter();
+
+  /** The rest of both routes, for whoever holds the key; what the ticket's store is follows from the ticket. */
+  const guarded =
+    (work: (given: { id: number; storeId: number; body: unknown }) => Promise<Result<unknown>>, status: number) =>
+    async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
+      const refuse = (failure: Failure): FastifyReply => reply.status(statusOf(failure)).send(errorBody(failure));
+      const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
+      if (!verdict.allowed)
+        return refuse({ code: 'too_many_requests' }).header('retry-after', String(verdict.retryAfterSeconds));
+      const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      // Digests are of one length, so that the comparison tells nothing of the key (and not even its length).
+      if (!timingSafeEqual(digest(given), expected)) return refuse({ code: 'unauthenticated' });
+      const found = await storeOf(request.params.ticketId);
+      if (!found) return refuse({ code: 'not_found' });
+      const result = await work({ ...found, body: request.body });
+      return result.ok ? reply.status(status).send(result.value) : refuse(result.failure);
+    };
+
+  async function storeOf(text: string): Promise<{ id: number; storeId: number } | null> {
+    const id = Number(text);
+    if (!/^[1-9]\d{0,9}$/.test(text) || id > 2_147_483_647) return null;
+    const [row] = await deps.db.direct.select({ storeId: tickets.store_id }).from(tickets).where(eq(tickets.id, id));
+    return row ? { id, storeId: row.storeId } : null;
+  }
+
+  app.post<Named>(
+    '/api/core/tickets/:ticketId/message',
+    guarded(async ({ id, storeId, body }) => {
+      const read = parsed(messageBody, body);
+      if (!read.ok) return read;
+      const { message, hash = ids.uuid() } = read.value;
+      return deps.db.store(storeId, 'write', async (tx) => {
+        const ticket = await lockTicket(tx, storeId, id);
+        if (!ticket) return fail('not_found');
+        const known = await messageByHash(tx, storeId, hash);
+        if (known?.ticket_id === id && known.message === message) return ok(writeTicketMessage(messageOf(known)));
+        if (known) return fail('idempotency_mismatch');
+        if (ticket.status === 'closed') return fail('ticket_closed');
+        const at = clock.now();
+        const desk = { from: 'core', author_id: null } as const;
+        const made = await insertMessage(tx, storeId, {
+          ...desk,
+          ticket_id: id,
+          message,
+          hash,
+          read_by: [],
+          created_at: at,
+        });
+        if (!made) return fail('idempotency_mismatch');
+        await touchTicket(tx, storeId, id, { at, isNews: true });
+        return ok(writeTicketMessage(messageOf(made)));
+      });
+    }, 201),
+  );
+
+  app.patch<Named>(
+    '/api/core/tickets/:ticketId',
+    guarded(async ({ id, storeId, body }) => {
+      const read = parsed(changeBody, body);
+      if (!read.ok) return read;
+      return deps.db.store(storeId, 'write', async (tx) => {
+        const ticket = await lockTicket(tx, storeId, id);
+        if (!ticket) return fail('not_found');
+        if (ticket.status === 'open')
+          await touchTicket(tx, storeId, id, { at: clock.now(), isNews: true, status: 'closed' });
+        return ok({ id, status: 'closed' });
+      });
+    }, 200),
+  );
+}
+
+function parsed<T extends z.ZodMiniType>(schema: T, body: unknown): Result<z.output<T>> {
+  const read = z.safeParse(schema, body);
+  return read.success ? ok(read.data) : fail('validation', { fields: fieldErrors(read.error.issues, body) });
+}

@@ -1,0 +1,194 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { ticketsListedMax } from '#domain/limits.ts';
+import { type Ticket, type TicketMessage, unreadBy } from '#domain/tickets.ts';
+import type { Instant } from '#domain/time.ts';
+import { isoFromInstant } from '#domain/time.ts';
+import type { Tx } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { ticketMessages, tickets } from '#server/db/schema/support.ts';
+import { announceSupport } from '#server/realtime/announce.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
+
+export type TicketRow = typeof tickets.$inferSelect;
+type MessageRow = typeof ticketMessages.$inferSelect;
+type NewMessage = Omit<typeof ticketMessages.$inferInsert, 'store_id'>;
+
+export const messageOf = ({ id, from, message, read_by, created_at, hash }: MessageRow): TicketMessage => ({
+  id,
+  from,
+  message,
+  read_by,
+  created_at,
+  hash,
+});
+
+/** The tickets with these ids, or the hundred newest, as this person sees them (U-01, U-09). */
+export async function readTickets(tx: Tx, storeId: number, userId: number, ids?: readonly number[]): Promise<Ticket[]> {
+  const rows = await tx
+    .select({ ticket: tickets, number: orders.number })
+    .from(tickets)
+    .innerJoin(orders, and(eq(orders.store_id, tickets.store_id), eq(orders.id, tickets.order_id)))
+    .where(and(eq(tickets.store_id, storeId), ids && inArray(tickets.id, [...ids])))
+    .orderBy(desc(tickets.updated_at), desc(tickets.id))
+    .limit(ticketsListedMax);
+  if (rows.length === 0) return [];
+  const found = await tx
+    .select()
+    .from(ticketMessages)
+    .where(
+      and(
+        eq(ticketMessages.store_id, storeId),
+        inArray(
+          ticketMessages.ticket_id,
+          rows.map((r) => r.ticket.id),
+        ),
+      ),
+    )
+    .orderBy(asc(ticketMessages.id));
+  const people = new Set([
+    ...rows.map((r) => r.ticket.opened_by),
+    ...found.flatMap((m) => (m.author_id === null ? [] : [m.author_id])),
+  ]);
+  const names = await tx
+    .select({ id: users.id, fullname: users.fullname })
+    .from(users)
+    .where(inArray(users.id, [...people]))
+    .orderBy(users.id);
+  return rows.map(({ ticket, number }): Ticket => {
+    const own = found.filter((m) => m.ticket_id === ticket.id);
+    const took = new Set([ticket.opened_by, ...own.map((m) => m.author_id)]);
+    const { id, order_id, reason, status, updated_at, ver } = ticket;
+    return {
+      id,
+      order_id,
+      order: { id: order_id, number },
+      reason,
+      status,
+      members: names.filter((n) => took.has(n.id)),
+      messages: own.map(messageOf),
+      updated_at,
+      new_messages_count: unreadBy(own, userId),
+      ver,
+    };
+  });
+}
+
+/** One ticket of the store, locked until the transaction ends; null = it has none of that id. */
+export async function lockTicket(tx: Tx, storeId: number, id: number): Promise<TicketRow | null> {
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.store_id, storeId), eq(tickets.id, id)))
+    .for('update');
+  return row ?? null;
+}
+
+/** Opens one, unless there is an open one of that order and reason: then that is the answer (U-14). */
+export async function openTicket(
+  tx: Tx,
+  storeId: number,
+  { at, ...asked }: Pick<TicketRow, 'order_id' | 'reason' | 'opened_by'> & { readonly at: Instant },
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const [made] = await tx
+    .insert(tickets)
+    .values({ ...asked, store_id: storeId, status: 'open', created_at: at, updated_at: at })
+    .onConflictDoNothing()
+    .returning({ id: tickets.id });
+  if (made) return { id: made.id, isNew: true };
+  const [open] = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.store_id, storeId),
+        eq(tickets.order_id, asked.order_id),
+        eq(tickets.reason, asked.reason),
+        eq(tickets.status, 'open'),
+      ),
+    );
+  if (!open) throw new Error(`the open ticket of order ${asked.order_id} is gone`);
+  return { id: open.id, isNew: false };
+}
+
+export async function messageByHash(tx: Tx, storeId: number, hash: string): Promise<MessageRow | null> {
+  const [row] = await tx
+    .select()
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.store_id, storeId), eq(ticketMessages.hash, hash)));
+  return row ?? null;
+}
+
+/** Writes in a locked ticket; null = another message of the store has that hash. */
+export async function insertMessage(tx: Tx, storeId: number, message: NewMessage): Promise<MessageRow | null> {
+  const [row] = await tx
+    .insert(ticketMessages)
+    .values({ ...message, store_id: storeId })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
+}
+
+/** Notes that somebody has seen everything in a locked ticket; false = nothing was new to them (U-13). */
+export async function markRead(tx: Tx, storeId: number, ticketId: number, userId: number): Promise<boolean> {
+  const marked = await tx
+    .update(ticketMessages)
+    .set({ read_by: sql`array_append(${ticketMessages.read_by}, ${userId}::integer)` })
+    .where(
+      and(
+        eq(ticketMessages.store_id, storeId),
+        eq(ticketMessages.ticket_id, ticketId),
+        sql`not ${userId}::integer = any(${ticketMessages.read_by})`,
+      ),
+    )
+    .returning({ from: ticketMessages.from });
+  return marked.length > 0;
+}
+
+/** Everything of support that nobody of the store has seen: what an event may say to all of them. */
+const unseenByAll = (tx: Tx, storeId: number, ticketId: number): Promise<number> =>
+  tx.$count(
+    ticketMessages,
+    and(
+      eq(ticketMessages.store_id, storeId),
+      eq(ticketMessages.ticket_id, ticketId),
+      eq(ticketMessages.from, 'core'),
+      sql`cardinality(${ticketMessages.read_by}) = 0`,
+    ),
+  );
+
+export interface TicketChange {
+  readonly at: Instant;
+  /** Opened or written in, and not only read. */
+  readonly isNews: boolean;
+  readonly status?: TicketRow['status'];
+  /** As it was inserted a moment ago: nothing but the notice is missing. */
+  readonly isNew?: boolean;
+}
+
+/** A new version of a locked ticket, told to every admin. Call it last: it locks the store's feed. */
+export async function touchTicket(
+  tx: Tx,
+  storeId: number,
+  id: number,
+  { at, isNews, status, isNew = false }: TicketChange,
+): Promise<TicketRow> {
+  const own = and(eq(tickets.store_id, storeId), eq(tickets.id, id));
+  const [row] = isNew
+    ? await tx.select().from(tickets).where(own)
+    : await tx
+        .update(tickets)
+        .set({ ver: sql`${tickets.ver} + 1`, ...(isNews && { updated_at: at }), ...(status && { status }) })
+        .where(own)
+        .returning();
+  if (!row) throw new Error(`ticket ${id} is gone`);
+  const payload = {
+    id,
+    order_id: row.order_id,
+    status: row.status,
+    new_messages_count: await unseenByAll(tx, storeId, id),
+    updated_at: isoFromInstant(row.updated_at),
+  };
+  await announceSupport(pgFeeds(tx, storeId), { at, name: 'ticket-updated', id, ver: row.ver, payload });
+  return row;
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { ticketMessageMaxChars } from '#domain/limits.ts';
+import { messageSenders, ticketReasons, ticketStatuses } from '#domain/tickets.ts';
+import { id, pathId, requiredText, text, timestamp, uuid } from './fields.ts';
+import { procedure } from './procedure.ts';
+
+/** U-09. `read_by`: ids of the staff who have seen it. */
+export const ticketMessage = z.object({
+  id,
+  from: z.enum(messageSenders),
+  message: z.string(),
+  read_by: z.array(id),
+  created_at: timestamp,
+  hash: uuid,
+});
+
+/** U-09, with `ver` (any change, also a reading). `new_messages_count` counts for whoever asks. */
+export const ticket = z.object({
+  id,
+  order_id: id,
+  order: z.object({ id, number: z.int() }),
+  reason: z.enum(ticketReasons),
+  status: z.enum(ticketStatuses),
+  members: z.array(z.object({ id, fullname: z.string() })),
+  messages: z.array(ticketMessage),
+  updated_at: timestamp,
+  new_messages_count: z.int(),
+  ver: z.int(),
+});
+
+/** What ticket-updated carries (API §6): enough to know which ticket to read again. */
+export const ticketNotice = z.object({
+  id,
+  order_id: id,
+  status: z.enum(ticketStatuses),
+  new_messages_count: z.int(),
+  updated_at: timestamp,
+});
+
+const storePath = { store_id: pathId };
+const ticketPath = { ...storePath, ticket_id: pathId };
+const manage = 'ticket.manage';
+
+export const tickets = {
+  /** The hundred that last something happened in, newest first. */
+  list: procedure(manage, 'GET', '/store/{store_id}/tickets', 'Support tickets')
+    .input(z.object(storePath))
+    .output(z.array(ticket)),
+  get: procedure(manage, 'GET', '/store/{store_id}/tickets/{ticket_id}', 'One ticket')
+    .input(z.object(ticketPath))
+    .output(ticket),
+  /**
+   * Idempotency-Key; an open ticket of that order and reason is answered instead of a second one (U-14). 404 order,
+   * 422 service_unavailable without a gateway that gives support.
+   */
+  create: procedure(manage, 'POST', '/store/{store_id}/tickets', 'Open a ticket about an order', 201)
+    .input(z.object({ ...storePath, order_id: id, reason: z.enum(ticketReasons) }))
+    .output(ticket),
+  /** Everything in it was seen by the caller; again changes nothing (U-13). */
+  read: procedure(manage, 'PATCH', '/store/{store_id}/tickets/{ticket_id}/read', 'Mark as read', 204).input(
+    z.object(ticketPath),
+  ),
+  /**
+   * `hash` is the message's own id: the same one again answers the stored message, with or without an Idempotency-Key
+   * (U-15). `id` and `read_by` are the device's own notes. Error: ticket_closed.
+   */
+  send: procedure(manage, 'POST', '/store/{store_id}/tickets/{ticket_id}/message', 'Write in a ticket', 201)
+    .input(
+      z.object({
+        ...ticketPath,
+        id: z.optional(z.nullable(z.union([z.int(), text(64)]))),
+        from: z.literal('store'),
+        read_by: z.optional(z.array(id).check(z.maxLength(1000))),
+        hash: uuid,
+        message: requiredText(ticketMessageMaxChars),
+      }),
+    )
+    .output(ticketMessage),
+};

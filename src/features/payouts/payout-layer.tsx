@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { onNewPayouts, usePayouts } from '#data/payouts.ts';
+import { askForPayouts, closeSupport, useSupportWishes } from '#data/support-wishes.ts';
+import { newOrderToastMs } from '#domain/limits.ts';
+import type { Store } from '#domain/store.ts';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { IconCoins } from '#ui/icons.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { PayoutList } from './payout-list.tsx';
+import { payoutTexts } from './texts.ts';
+
+/** The notice of new ones on every screen, and the list over it. */
+export function PayoutLayer({ store }: { readonly store: Store }) {
+  const open = useSupportWishes((w) => w.list === 'payouts');
+  useEffect(
+    () =>
+      onNewPayouts(() => {
+        toast.show({
+          id: 'payouts',
+          kind: 'warning',
+          text: payoutTexts.arrived,
+          // Long enough to reach what it offers.
+          duration: newOrderToastMs,
+          action: { label: payoutTexts.see, onAction: askForPayouts },
+        });
+      }),
+    [],
+  );
+  return open ? <PayoutList store={store} onClose={closeSupport} /> : null;
+}
+
+/** Of the board: there while something is pending (B-06). */
+export function PayoutsButton({ store }: { readonly store: Store }) {
+  const count = usePayouts(store).data?.length ?? 0;
+  if (count === 0) return null;
+  return <IconButton count={count} icon={<IconCoins />} label={payoutTexts.button(count)} onClick={askForPayouts} />;
+}

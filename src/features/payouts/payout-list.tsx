@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react';
+import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/network.ts';
+import { useNow } from '#data/now.ts';
+import { confirmPayout, usePayouts } from '#data/payouts.ts';
+import { payoutCodeShownMs } from '#domain/limits.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Payout } from '#domain/payouts.ts';
+import type { Store } from '#domain/store.ts';
+import { wakeIn } from '#platform/clock.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { whenLabel } from '#texts/time.ts';
+import { Button } from '#ui/action/button.tsx';
+import { EmptyState, ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { IconCloudOff, IconCoins } from '#ui/icons.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './payout-list.module.css';
+import { payoutTexts } from './texts.ts';
+
+interface PayoutListProps {
+  readonly store: Store;
+  readonly onClose: () => void;
+}
+
+const lookEveryMs = 60_000;
+
+/** 'Rendiciones de dinero': what riders bring, each with its code (U-17 to U-20, U-23, H4). Online only. */
+export function PayoutList({ store, onClose }: PayoutListProps) {
+  const { data: payouts, error, isFetching, refetch } = usePayouts(store);
+  const online = useNetwork((n) => n.online);
+  const now = useNow(lookEveryMs);
+  return (
+    <Overlay open size="md" title={payoutTexts.title} onClose={onClose}>
+      {payouts ? (
+        payouts.length === 0 ? (
+          <EmptyState icon={<IconCoins size={32} />} title={payoutTexts.empty} />
+        ) : (
+          // Without bullets Safari forgets that it is a list.
+          // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+          <ul className={styles['list']} role="list">
+            {payouts.map((payout) => (
+              <Row
+                key={payout.id}
+                online={online}
+                payout={payout}
+                store={store}
+                when={whenLabel(payout.created_at, now, store.timezone)}
+              />
+            ))}
+          </ul>
+        )
+      ) : !online ? (
+        <Notice icon={<IconCloudOff size={22} />} tone="warning">
+          {payoutTexts.offlineEmpty}
+        </Notice>
+      ) : error ? (
+        <ErrorPanel
+          message={failureSentences(readFailure(error)).join(' ')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonGroup className={styles['list']} label={payoutTexts.loading}>
+          {[0, 1].map((n) => (
+            <Skeleton key={n} height={160} />
+          ))}
+        </SkeletonGroup>
+      )}
+    </Overlay>
+  );
+}
+
+interface RowProps {
+  readonly payout: Payout;
+  readonly store: Store;
+  readonly when: string;
+  readonly online: boolean;
+}
+
+function Row({ payout, store, when, online }: RowProps) {
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const amount = formatMoney(payout.amount, store.currency);
+  const rider = payout.rider?.name ?? null;
+
+  const confirm = async (): Promise<void> => {
+    setSaving(true);
+    setFailed(null);
+    try {
+      await confirmPayout(store.id, payout);
+      toast.show({ id: `payout-${payout.id}`, kind: 'success', text: payoutTexts.confirmed(amount) });
+    } catch (error) {
+      setFailed(failureSentences(readFailure(error)).join(' '));
+    }
+    setSaving(false);
+    setAsking(false);
+  };
+
+  return (
+    <li className={styles['row']}>
+      <div className={styles['head']}>
+        <b className={styles['amount']}>{amount}</b>
+        <span className={styles['rider']}>{payoutTexts.arrival(rider, when)}</span>
+      </div>
+      <p className={styles['instruction']}>{payoutTexts.instruction}</p>
+      <Code code={payout.code} />
+      {failed === null ? null : (
+        <div role="alert">
+          <Notice tone="error">{failed}</Notice>
+        </div>
+      )}
+      <Button
+        disabledReason={online ? undefined : payoutTexts.needsNetwork}
+        fullWidth
+        variant="success"
+        onClick={() => setAsking(true)}
+      >
+        {payoutTexts.confirm}
+      </Button>
+      <ConfirmDialog
+        confirmLabel={payoutTexts.confirmLabel}
+        loading={saving}
+        open={asking}
+        text={payoutTexts.confirmText(amount, rider)}
+        title={payoutTexts.confirmTitle}
+        tone="primary"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void confirm()}
+      />
+    </li>
+  );
+}
+
+/** Hidden until it is asked for, and again after 30 s. */
+function Code({ code }: Pick<Payout, 'code'>) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => (shown ? wakeIn(payoutCodeShownMs, () => setShown(false)) : undefined), [shown]);
+  return (
+    <div className={styles['code']}>
+      <span className={styles['digits']}>
+        <span className="visually-hidden">{payoutTexts.code}</span>
+        {shown ? (
+          <span data-code="">{code}</span>
+        ) : (
+          <>
+            <span aria-hidden="true">{payoutTexts.dots}</span>
+            <span className="visually-hidden">{payoutTexts.hidden}</span>
+          </>
+        )}
+      </span>
+      <Button aria-pressed={shown} size="sm" variant="secondary" onClick={() => setShown(!shown)}>
+        {shown ? payoutTexts.hide : payoutTexts.show}
+      </Button>
+    </div>
+  );
+}

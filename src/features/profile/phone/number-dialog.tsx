@@ -1,0 +1,79 @@
+import type { SyntheticEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { phoneKit, preparePhones, readPhone } from '#contract/phone.ts';
+import { useNetwork } from '#data/network.ts';
+import { plainText, required } from '#domain/fields.ts';
+import { fieldText } from '#texts/fields.ts';
+import { Button } from '#ui/action/button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { phoneTexts } from './texts.ts';
+import styles from './verify-phone.module.css';
+
+interface NumberDialogProps {
+  /** What was written before, E.164 or empty. */
+  readonly phone: string;
+  /** What the server said of it. */
+  readonly refusal: string | undefined;
+  readonly onClose: () => void;
+  /** E.164 */
+  readonly onNumber: (phone: string) => void;
+}
+
+/** The number to add, or another than the one written before; its code is asked for next. */
+export function NumberDialog({ phone, refusal, onClose, onNumber }: NumberDialogProps) {
+  const online = useNetwork((s) => s.online);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(phone);
+  const [error, setError] = useState(refusal);
+  useEffect(() => {
+    preparePhones();
+    let gone = false;
+    void phoneKit()
+      .then(({ format }) => {
+        if (!gone) setTyped((now) => (now === phone ? format(phone) : now));
+      })
+      .catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, [phone]);
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (!online) return;
+    const written = plainText(typed);
+    const missing = required(written);
+    const read = missing ? null : await readPhone(written, null);
+    if (read?.ok) return onNumber(read.e164);
+    setError(fieldText(missing ?? { rule: 'account-phone', problem: read?.problem ?? 'invalid' }));
+    field.current?.focus();
+  };
+
+  return (
+    <Overlay open initialFocus={field} size="sm" title={phoneTexts.addTitle} onClose={onClose}>
+      <form noValidate className={styles['dialog']} onSubmit={(event) => void submit(event)}>
+        <p className={styles['target']}>{phoneTexts.addText}</p>
+        <TextField
+          ref={field}
+          autoComplete="tel"
+          enterKeyHint="send"
+          error={error}
+          hint={phoneTexts.hint}
+          inputMode="tel"
+          label={phoneTexts.phone}
+          name="phone"
+          type="tel"
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setError(undefined);
+          }}
+        />
+        <Button fullWidth disabledReason={online ? undefined : phoneTexts.offlineSend} type="submit">
+          {phoneTexts.send}
+        </Button>
+      </form>
+    </Overlay>
+  );
+}

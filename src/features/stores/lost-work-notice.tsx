@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { LostWork } from '#data/lost-work.ts';
+import { discardLostWork, findLostWork } from '#data/lost-work.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { storesTexts } from './texts.ts';
+
+/** What was done in stores that are not the person's any more stays in sight until they give it up (SYNC, principle 4). */
+export function LostWorkNotice({ own }: { readonly own: readonly number[] }) {
+  const [work, setWork] = useState<LostWork | null>(null);
+  const [asking, setAsking] = useState(false);
+  const ids = own.join();
+  useEffect(() => {
+    let gone = false;
+    void findLostWork(ids === '' ? [] : ids.split(',').map(Number)).then((found) => {
+      if (!gone) setWork(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [ids]);
+  if (work === null || work.count === 0) return null;
+  return (
+    <>
+      <Notice
+        action={
+          <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+            {storesTexts.lostDiscard}
+          </Button>
+        }
+        tone="warning"
+      >
+        {storesTexts.lostTitle(work.count)} {storesTexts.lostText}
+      </Notice>
+      <ConfirmDialog
+        confirmLabel={storesTexts.lostConfirm}
+        open={asking}
+        text={storesTexts.lostTitle(work.count)}
+        title={storesTexts.lostAsk}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void discardLostWork(work).then(() => setWork(null));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/network.ts';
+import { createTicket, queueMessage } from '#data/tickets.ts';
+import { ticketMessageMaxChars } from '#domain/limits.ts';
+import type { TicketReason } from '#domain/tickets.ts';
+import { messageText, ticketReasons } from '#domain/tickets.ts';
+import { newUuid } from '#platform/random.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { ticketReasonLabels } from '#texts/tickets.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './reason-dialog.module.css';
+import { ticketTexts } from './texts.ts';
+
+interface ReasonDialogProps {
+  readonly storeId: number;
+  readonly order: { readonly id: number; readonly number: number | null };
+  readonly onOpened: (ticket: number) => void;
+  readonly onClose: () => void;
+}
+
+/** 'Ticket del pedido Nro': a reason, and the first message if there is one (B-16, U-07, H3). Online only. */
+export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialogProps) {
+  const online = useNetwork((n) => n.online);
+  const [reason, setReason] = useState<TicketReason | null>(null);
+  const [typed, setTyped] = useState('');
+  const [told, setTold] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // An answer that was lost and is asked for again opens no second one.
+  const [keys] = useState(() => new Map<TicketReason, string>());
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (saving || !online) return;
+    if (reason === null) {
+      setTold(true);
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
+    setSaving(true);
+    setFailed(null);
+    const key = keys.get(reason) ?? newUuid();
+    keys.set(reason, key);
+    try {
+      const { id } = await createTicket(storeId, { order_id: order.id, reason }, key);
+      const message = messageText(typed);
+      if (message !== null)
+        await queueMessage(storeId, id, { message }).catch(() =>
+          toast.show({ id: 'ticket-message', kind: 'error', text: ticketTexts.notKept }),
+        );
+      onOpened(id);
+    } catch (error) {
+      setFailed(failureSentences(readFailure(error)).join(' '));
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Overlay
+      dirty={messageText(typed) !== null && !saving}
+      footer={
+        <div className={styles['answers']}>
+          <Button variant="secondary" onClick={onClose}>
+            {ticketTexts.cancel}
+          </Button>
+          <Button
+            disabledReason={online ? undefined : ticketTexts.needsNetwork}
+            form="ticket-reason"
+            fullWidth
+            loading={saving}
+            type="submit"
+          >
+            {ticketTexts.send}
+          </Button>
+        </div>
+      }
+      open
+      size="md"
+      title={ticketTexts.reasonTitle(order.number)}
+      onClose={onClose}
+    >
+      <form ref={form} className={styles['form']} id="ticket-reason" noValidate onSubmit={(e) => void submit(e)}>
+        {failed === null ? null : (
+          <div role="alert">
+            <Notice tone="error">{failed}</Notice>
+          </div>
+        )}
+        <RadioCards
+          error={told && reason === null ? ticketTexts.reasonMissing : undefined}
+          label={ticketTexts.reasons}
+          options={ticketReasons.map((value) => ({ value, label: ticketReasonLabels[value] }))}
+          value={reason}
+          onChange={setReason}
+        />
+        <TextArea
+          hint={ticketTexts.messageHint}
+          label={ticketTexts.message}
+          maxLength={ticketMessageMaxChars}
+          value={typed}
+          onChange={setTyped}
+        />
+      </form>
+    </Overlay>
+  );
+}

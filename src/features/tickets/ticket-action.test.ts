@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#domain/store.ts';
+import { buildOrder, buildStore } from '#testing/builders.ts';
+import { ticketAction } from './ticket-action.tsx';
+
+const gateway = (support: boolean) => ({
+  id: 1,
+  type: 'shipping' as const,
+  name: 'Cadetes',
+  service: 'sandbox',
+  config: { support, order_ready: false, delay: 0, delay_display: false },
+  public_key: null,
+});
+const storeOf = (role: Role, support = true) => {
+  const store = buildStore();
+  return { ...store, gateways: [gateway(support)], pivot: { ...store.pivot, role } };
+};
+
+describe("'Ticket' among the options of an order", () => {
+  it.each<[Role, boolean]>([
+    ['owner', true],
+    ['manager', true],
+    ['operator', true],
+    ['seller', false],
+    ['consultant', false],
+    ['kitchen', false],
+  ])('for %s: %s (B-59, U-08, D-31)', (role, offered) => {
+    expect(ticketAction.when(buildOrder(), storeOf(role))).toBe(offered);
+  });
+
+  it('not without anybody to write to, nor before the server knows the order', () => {
+    expect(ticketAction.when(buildOrder(), storeOf('owner', false))).toBe(false);
+    expect(ticketAction.when(buildOrder({ id: null, number: null }), storeOf('owner'))).toBe(false);
+  });
+
+  it('is called what the specification calls it (B-59)', () => {
+    expect(ticketAction.label(buildOrder(), storeOf('owner'))).toBe('Ticket');
+  });
+});

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNetwork } from '#data/network.ts';
+import { useNow } from '#data/now.ts';
+import { currentUser } from '#data/session.ts';
+import { markTicketRead, queueMessage, useThread } from '#data/tickets.ts';
+import type { Store } from '#domain/store.ts';
+import type { Ticket } from '#domain/tickets.ts';
+import { messageText } from '#domain/tickets.ts';
+import { ticketReasonLabels } from '#texts/tickets.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
+import { Button } from '#ui/action/button.tsx';
+import { IconCloudOff, IconMessage } from '#ui/icons.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { Bubble } from './bubble.tsx';
+import { Composer } from './composer.tsx';
+import { ticketTexts } from './texts.ts';
+import styles from './ticket-chat.module.css';
+
+interface TicketChatProps {
+  readonly ticket: Ticket;
+  readonly store: Store;
+  /** Opens the order; null when this device does not hold it. */
+  readonly onOrder: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+const lookEveryMs = 60_000;
+/** Nearer to the end than this is at the end. */
+const nearPx = 48;
+
+/** 'Ticket Nro: {id}': the conversation with support about one order (U-03 to U-05, U-10 to U-13, H2). */
+export function TicketChat({ ticket, store, onOrder, onClose }: TicketChatProps) {
+  const [typed, setTyped] = useState('');
+  const online = useNetwork((n) => n.online);
+  const now = useNow(lookEveryMs);
+  const thread = useThread(ticket);
+  const closed = ticket.status === 'closed';
+  const user = currentUser()?.id ?? null;
+  useReading(ticket, store.id, online);
+  // What became of the last one may make it taller.
+  const { box, below, toEnd } = useEnd(thread.length, `${thread.at(-1)?.state} ${online}`);
+
+  const send = (): void => {
+    const message = messageText(typed);
+    if (message === null || closed) return;
+    setTyped('');
+    toEnd();
+    queueMessage(store.id, ticket.id, { message }).catch(() => {
+      setTyped(typed);
+      toast.show({ id: 'ticket-message', kind: 'error', text: ticketTexts.notKept });
+    });
+  };
+
+  const name = (author: number | null): string =>
+    author === null
+      ? ticketTexts.support
+      : author === user
+        ? ticketTexts.you
+        : (ticket.members.find((m) => m.id === author)?.fullname ?? ticketTexts.staff);
+
+  return (
+    <Overlay
+      bodyClassName={styles['body']}
+      dirty={messageText(typed) !== null}
+      footer={<Composer closed={closed} value={typed} onChange={setTyped} onSend={send} />}
+      open
+      size="md"
+      title={ticketTexts.title(ticket.id)}
+      onClose={onClose}
+    >
+      <div className={styles['about']}>
+        <OrderOf ticket={ticket} onOrder={onOrder} />
+        <span>{ticketReasonLabels[ticket.reason]}</span>
+        {closed ? <Badge>{ticketTexts.closedBadge}</Badge> : null}
+      </div>
+      {online ? null : (
+        <Notice icon={<IconCloudOff size={22} />} tone="warning">
+          {ticketTexts.offline}
+        </Notice>
+      )}
+      {/* It scrolls, so it can be reached by key. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={box} aria-label={ticketTexts.messages} className={styles['scroll']} role="log" tabIndex={0}>
+        {thread.length === 0 ? (
+          <EmptyState icon={<IconMessage size={32} />} title={ticketTexts.begin} />
+        ) : (
+          <ol className={styles['thread']}>
+            {thread.map((message) => (
+              <Bubble
+                key={message.hash}
+                author={name(message.author)}
+                closed={closed}
+                message={message}
+                now={now}
+                own={message.author !== null && message.author === user}
+                store={store}
+                ticketId={ticket.id}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+      {below > 0 ? <NewBelow count={below} onClick={toEnd} /> : null}
+    </Overlay>
+  );
+}
+
+function OrderOf({ ticket, onOrder }: Pick<TicketChatProps, 'ticket' | 'onOrder'>): ReactNode {
+  const { number } = ticket.order;
+  if (!onOrder) return <b>{ticketTexts.order(number)}</b>;
+  return (
+    <Button aria-label={ticketTexts.seeOrder(number)} size="sm" variant="secondary" onClick={onOrder}>
+      {ticketTexts.order(number)}
+    </Button>
+  );
+}
+
+const NewBelow = ({ count, onClick }: { readonly count: number; readonly onClick: () => void }) => (
+  <div className={styles['below']}>
+    <Button size="sm" onClick={onClick}>
+      {ticketTexts.newBelow(count)}
+    </Button>
+  </div>
+);
+
+/** What is on the screen was read (U-13): once for every change, and only while the server can hear it. */
+function useReading(ticket: Ticket, storeId: number, online: boolean): void {
+  const { id, new_messages_count: count } = ticket;
+  useEffect(() => {
+    if (count > 0 && online) void markTicketRead(storeId, id);
+  }, [count, id, online, storeId]);
+}
+
+/** New messages scroll into view for whoever is at the end; for others they are counted until they go there. */
+function useEnd(length: number, lastState: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const seen = useRef(length);
+  const [below, setBelow] = useState(0);
+  const scroll = (): void => {
+    const element = box.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    atEnd.current = true;
+    seen.current = length;
+    setBelow(0);
+  };
+  useLayoutEffect(() => {
+    if (atEnd.current) scroll();
+    else setBelow(Math.max(0, length - seen.current));
+    // Only these move the end.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [length, lastState]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const onScroll = (): void => {
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
+      if (!atEnd.current) return;
+      seen.current = length;
+      setBelow(0);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [length]);
+  return { box, below, toEnd: scroll };
+}

@@ -1,0 +1,110 @@
+import type { KeyboardEvent } from 'react';
+import { useNetwork } from '#data/network.ts';
+import { useNow } from '#data/now.ts';
+import { readFailure } from '#data/failure.ts';
+import { useTickets } from '#data/tickets.ts';
+import type { Store } from '#domain/store.ts';
+import type { Ticket } from '#domain/tickets.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { ticketReasonLabels, ticketStatusLabels } from '#texts/tickets.ts';
+import { whenLabel } from '#texts/time.ts';
+import { Badge, CountBadge } from '#ui/feedback/badge.tsx';
+import { EmptyState, ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { IconCloudOff, IconTicket } from '#ui/icons.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
+import { ticketTexts } from './texts.ts';
+import styles from './ticket-list.module.css';
+
+interface TicketListProps {
+  readonly store: Store;
+  readonly onOpen: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+const lookEveryMs = 60_000;
+
+/** 'Listado de tickets', newest first; kept on the device for the time without a network (U-01, U-02, H1). */
+export function TicketList({ store, onOpen, onClose }: TicketListProps) {
+  const { data: tickets, error, isFetching, refetch } = useTickets(store.id);
+  const online = useNetwork((n) => n.online);
+  const now = useNow(lookEveryMs);
+  return (
+    <Drawer open size="sm" title={ticketTexts.list} onClose={onClose}>
+      {online || !tickets ? null : (
+        <Notice icon={<IconCloudOff size={22} />} tone="warning">
+          {ticketTexts.listOffline}
+        </Notice>
+      )}
+      {tickets ? (
+        tickets.length === 0 ? (
+          <EmptyState icon={<IconTicket size={32} />} title={ticketTexts.empty} />
+        ) : (
+          // The rows inside are the controls; this only hears their arrows. Without bullets Safari forgets the list.
+          // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions
+          <ul className={styles['list']} role="list" onKeyDown={walkRows}>
+            {tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <Row
+                  ticket={ticket}
+                  when={whenLabel(ticket.updated_at, now, store.timezone)}
+                  onOpen={() => onOpen(ticket.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorPanel
+          message={failureSentences(readFailure(error)).join(' ')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonGroup className={styles['list']} label={ticketTexts.loading}>
+          {[0, 1, 2].map((n) => (
+            <Skeleton key={n} height={92} />
+          ))}
+        </SkeletonGroup>
+      )}
+    </Drawer>
+  );
+}
+
+interface RowProps {
+  readonly ticket: Ticket;
+  readonly when: string;
+  readonly onOpen: () => void;
+}
+
+function Row({ ticket, when, onOpen }: RowProps) {
+  const { order, reason, status, messages, new_messages_count: count } = ticket;
+  const last = messages.at(-1);
+  return (
+    <button className={styles['row']} data-row="" data-unread={count > 0} type="button" onClick={onOpen}>
+      <span className={styles['head']}>
+        <b className={styles['order']}>{ticketTexts.order(order.number)}</b>
+        {count > 0 ? <CountBadge count={count} label={ticketTexts.unread(count)} tone="waiting" /> : null}
+        <span className={styles['when']}>{when}</span>
+      </span>
+      <span className={styles['reason']}>
+        {ticketReasonLabels[reason]}
+        <Badge tone={status === 'open' ? 'ready' : 'neutral'}>{ticketStatusLabels[status]}</Badge>
+      </span>
+      <span className={styles['last']}>
+        {last ? `${ticketTexts.lastFrom[last.from]}: ${last.message}` : ticketTexts.noMessages}
+      </span>
+    </button>
+  );
+}
+
+/** ↑ and ↓ go from row to row. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const next = rows[rows.findIndex((row) => row === event.target) + direction];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useMemo } from 'react';
+import type { Order } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
+import type { Store } from '#domain/store.ts';
+import { OrderDetail } from '#features/order-detail/order-detail.tsx';
+import { orderActions, TicketOfOrder } from './-support.tsx';
+
+/** The order's view with what other features add to it; loaded when the board stands. */
+export function DetailWithOptions(props: Omit<ComponentProps<typeof OrderDetail>, 'options' | 'stateExtra'>) {
+  const { store } = props.profile;
+  const state = useMemo(() => ticketStateOf(store), [store]);
+  return <OrderDetail {...props} options={orderActions} stateExtra={state} />;
+}
+
+/** Whether it has a ticket, for those who may open it (U-06). */
+const ticketStateOf =
+  (store: Store) =>
+  ({ id }: Order): ReactNode =>
+    id !== null && can('ticket.manage', store) ? <TicketOfOrder orderId={id} storeId={store.id} /> : null;

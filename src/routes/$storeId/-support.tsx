@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import type { OrderAction } from '#data/order-action.ts';
+import { useKiosk } from '#data/kiosk.ts';
+import { closeSupport } from '#data/support-wishes.ts';
+import type { Store } from '#domain/store.ts';
+import { PayoutLayer, PayoutsButton } from '#features/payouts/payout-layer.tsx';
+import { ticketAction } from '#features/tickets/ticket-action.tsx';
+import { TicketOfOrder, TicketsButton, TicketsEntry } from '#features/tickets/ticket-buttons.tsx';
+import { TicketLayer } from '#features/tickets/ticket-layer.tsx';
+
+/** Tickets and payouts of a store, for its admins (U-24); one part of the build, loaded after the first paint. */
+
+export { TicketOfOrder, TicketsEntry as SupportEntry };
+
+/** The options of an order, of every feature that has one. */
+export const orderActions: readonly OrderAction[] = [ticketAction];
+
+interface SupportLayerProps {
+  readonly store: Store;
+  readonly onOrder: (uid: string) => void;
+}
+
+/** What opens over any screen of the store; nobody at a kitchen screen deals with money or support. */
+export function SupportLayer({ store, onOrder }: SupportLayerProps) {
+  const kiosk = useKiosk((k) => k.active);
+  // What was asked for in one store is not asked for in the next.
+  useEffect(() => closeSupport, []);
+  if (kiosk) return null;
+  return (
+    <>
+      <TicketLayer store={store} onOrder={onOrder} />
+      <PayoutLayer store={store} />
+    </>
+  );
+}
+
+/** Of the board's header (B-06, B-07). */
+export const SupportButtons = ({ store }: { readonly store: Store }) => (
+  <>
+    <PayoutsButton store={store} />
+    <TicketsButton storeId={store.id} />
+  </>
+);

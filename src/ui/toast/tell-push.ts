@@ -1,0 +1,12 @@
+import { pushTexts } from '#texts/push.ts';
+import { toast } from './toast.ts';
+
+/** How asking for notifications ended. */
+export function tellPushStarted(end: 'registered' | 'denied' | 'failed', onHowTo?: () => void): void {
+  if (end === 'registered') {
+    toast.show({ id: 'push', kind: 'success', text: pushTexts.activated });
+    return;
+  }
+  const action = onHowTo && end === 'denied' ? { action: { label: pushTexts.howTo, onAction: onHowTo } } : {};
+  toast.show({ id: 'push', kind: 'error', text: end === 'denied' ? pushTexts.denied : pushTexts.failed, ...action });
+}

@@ -1,0 +1,42 @@
+import type { Ref } from 'react';
+import { useState } from 'react';
+import { unsentTexts } from '#texts/unsent.ts';
+import { Button } from '#ui/action/button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import styles from './unsent.module.css';
+
+interface DiscardFormProps {
+  /** Names the result. */
+  readonly label: string;
+  readonly hint?: string;
+  readonly field?: Ref<HTMLInputElement>;
+  readonly onDiscard: () => void;
+}
+
+/** What was done and not sent is only thrown away by whoever types it (SYNC, Life cycle). */
+export function DiscardForm({ label, hint, field, onDiscard }: DiscardFormProps) {
+  const [typed, setTyped] = useState('');
+  const confirmed = typed.trim().toUpperCase() === unsentTexts.discardWord;
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (confirmed) onDiscard();
+      }}
+    >
+      <TextField
+        autoCapitalize="characters"
+        autoComplete="off"
+        ref={field}
+        hint={hint}
+        label={unsentTexts.discardLabel}
+        value={typed}
+        onChange={setTyped}
+      />
+      <Button fullWidth disabled={!confirmed} type="submit" variant="danger">
+        {label}
+      </Button>
+    </form>
+  );
+}

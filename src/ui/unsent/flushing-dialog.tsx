@@ -1,0 +1,27 @@
+import { unsentTexts } from '#texts/unsent.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import styles from './unsent.module.css';
+
+interface FlushingDialogProps {
+  readonly left: number;
+  /** Why it waits, and for how long at most. */
+  readonly text: string;
+  readonly onCancel: () => void;
+}
+
+/** What was not sent is being sent before somebody leaves (SYNC, Life cycle). */
+export function FlushingDialog({ left, text, onCancel }: FlushingDialogProps) {
+  return (
+    <Overlay open hideClose size="sm" title={unsentTexts.flushing(left)} onClose={onCancel}>
+      <p className={styles['progress']} role="status">
+        <Spinner size={22} />
+        {text}
+      </p>
+      <Button fullWidth variant="secondary" onClick={onCancel}>
+        {unsentTexts.cancel}
+      </Button>
+    </Overlay>
+  );
+}
