@@ -8,6 +8,7 @@ import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { holdSession, isDuplicated } from '#data/duplication.ts';
 import { readFailure } from '#data/failure.ts';
+import { patiently } from '#data/late-parts.ts';
 import { endScreen, useKiosk } from '#data/kiosk.ts';
 import { usePreferences } from '#data/preferences.ts';
 import { openQueryCache } from '#data/query-cache.ts';
@@ -103,7 +104,7 @@ async function start(): Promise<void> {
   });
   // The worker, and the other screens' code, so that the first tap on them does not wait for the network.
   whenIdle(() => {
-    if (import.meta.env.PROD) void import('./updates.ts').then(({ startUpdates }) => startUpdates());
+    if (import.meta.env.PROD) void patiently(() => import('./updates.ts')).then(({ startUpdates }) => startUpdates());
     for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
   });
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { currentUser } from '#data/session.ts';
 import { noteWantedPairing } from '#data/wanted-pairing.ts';
 import { AuthFooter } from '#features/auth/auth-footer.tsx';
@@ -14,11 +15,14 @@ export const Route = createFileRoute('/login')({
     if (pair !== undefined && currentUser())
       throw redirect({ to: '/pair/$code', params: { code: pair }, replace: true });
     enter('login');
-    // Also for whoever has no account yet: it outlives the sign-up and another site's login.
-    if (pair !== undefined) noteWantedPairing(pair);
   },
   component: function LoginRoute() {
+    const { pair } = Route.useSearch();
     const onDone = useAfterLogin();
+    // Also for whoever has no account yet: it outlives the sign-up and another site's login.
+    useEffect(() => {
+      if (pair !== undefined) noteWantedPairing(pair);
+    }, [pair]);
     return (
       <LoginPage
         footer={

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useOrderRefresh } from '#data/order-refresh.ts';
+import { patiently } from '#data/late-parts.ts';
 import { askForOrder, useWishes } from '#data/wishes.ts';
 import type { Order } from '#domain/order.ts';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
@@ -20,7 +21,7 @@ const loadPayments = () => import('#features/checkout/payments/order-payments-di
 const OrderDetail = lazy(async () => ({ default: (await loadDetail()).DetailWithOptions }));
 const loadSeenBy = () => import('#features/alerts/seen-by.tsx');
 const SeenBy = lazy(async () => ({ default: (await loadSeenBy()).SeenBy }));
-const BoardButtons = lazy(async () => ({ default: (await import('./-alerts.tsx')).BoardButtons }));
+const BoardButtons = lazy(async () => ({ default: (await patiently(() => import('./-alerts.tsx'))).BoardButtons }));
 const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDialog }));
 const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
 const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));

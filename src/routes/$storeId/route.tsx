@@ -8,7 +8,7 @@ import { setCart } from '#data/cart-store.ts';
 import { readFailure } from '#data/failure.ts';
 import { useKiosk } from '#data/kiosk.ts';
 import { useOrders } from '#data/orders.ts';
-import { usePainted } from '#data/painted.ts';
+import { patiently, usePainted } from '#data/late-parts.ts';
 import { queryClient } from '#data/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session.ts';
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/store-engine.ts';
@@ -29,8 +29,8 @@ import { StoreActionsContext } from '#routes/-store-actions.ts';
 
 /** Not needed for the first look at the board. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
-const loadAlerts = () => import('./-alerts.tsx');
-const loadStatus = () => import('./-status.tsx');
+const loadAlerts = () => patiently(() => import('./-alerts.tsx'));
+const loadStatus = () => patiently(() => import('./-status.tsx'));
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
