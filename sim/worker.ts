@@ -1,8 +1,10 @@
 /**
  * Plays histories and tells their outcome, one JSON line each: `node worker.mjs <first seed> <histories> [hunt]`.
- * A block of a thousand histories has one seed; `hunt` stops at the first violation without shrinking it.
+ * A block of a thousand histories has one seed; `hunt` begins with the histories that once failed, and stops at the
+ * first violation without shrinking it.
  */
 import fc from 'fast-check';
+import { foundBefore } from './found.ts';
 import { History } from './history.ts';
 import { script } from './steps.ts';
 
@@ -15,6 +17,15 @@ Error.stackTraceLimit = 0;
 let played = 0;
 let commands = 0;
 let applied = 0;
+if (hunt)
+  for (const [, given] of foundBefore) {
+    const history = new History(given);
+    const [why] = await history.run();
+    played += 1;
+    if (why === undefined) continue;
+    console.log(JSON.stringify({ played, commands, applied, why, script: given }));
+    process.exit(1);
+  }
 for (let n = 0; n * block < histories; n += 1) {
   const seed = firstSeed + n;
   const result = await fc.check(
