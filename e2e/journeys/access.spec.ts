@@ -387,7 +387,11 @@ test('three wrong tries end a code, and it says so (A-30, N-05, T4)', async ({ s
   await askForCode(page, shop.url, who.email);
   const code = await lastCode(shop, who.email);
   for (const sentence of [/incorrecto/, /incorrecto/, /Este código ya no sirve/]) {
+    const answered = page.waitForResponse(/\/api\/tokens\/otp$/);
     await codeField(page).pressSequentially(wrongFor(code));
+    await answered;
+    // The sentence of the try before stands there until this one's.
+    await expect(codeField(page)).toHaveValue('');
     await expect(page.getByText(sentence).first()).toBeVisible();
   }
   await codeField(page).pressSequentially(code);
