@@ -6,6 +6,7 @@ import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { printFailures } from './failures.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
 
 process.chdir(root);
@@ -14,7 +15,7 @@ const runs = { unit: half !== '--e2e', e2e: half !== '--unit' };
 const passOn = half === '--unit' || half === '--e2e' ? rest : process.argv.slice(2);
 const report = (name) => path.join(root, '.cache', `${name}.json`);
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, failures: [] };
 mkdirSync(path.join(root, '.cache'), { recursive: true });
 rmSync(report('tests'), { force: true });
 try {
@@ -24,9 +25,11 @@ try {
 } catch (error) {
   console.error(error.message);
   total.failed += 1;
+  total.failures.push(error.message);
 }
 // For the gate that adds its own checks to these.
 writeFileSync(report('tests'), JSON.stringify(total));
+printFailures(total.failures);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -40,6 +43,14 @@ async function unitTests() {
       result.numFailedTests +
       result.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
         .length,
+    failures: result.testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter((one) => one.status === 'failed');
+        const about = path.relative(root, name);
+        if (failed.length === 0) return [`${about}: ${message}`];
+        return failed.map((one) => `${about}: ${one.fullName}\n${one.failureMessages.join('\n')}`);
+      }),
   }));
 }
 
@@ -52,12 +63,24 @@ async function browserTests() {
     '@playwright/test/cli.js',
     ['test', ...passOn],
     file,
-    ({ stats, errors }) => ({
+    ({ stats, suites, errors }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + errors.length,
+      failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => message)],
     }),
     env,
   );
+}
+
+/** Of a suite of Playwright's report and of those inside it: which journeys failed, and with what. */
+function failuresOf({ specs, suites = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return `${file}:${line}: ${title}\n${errors.map(({ message }) => message).join('\n')}`;
+    });
+  return [...own, ...suites.flatMap(failuresOf)];
 }
 
 /** Whatever the report says, a runner that ends with an error has failed. */
@@ -67,7 +90,12 @@ async function count(program, args, file, read, env = {}) {
     () => true,
     () => false,
   );
-  const { passed, failed } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  const {
+    passed,
+    failed,
+    failures = [],
+  } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   total.passed += passed;
   total.failed += ok ? failed : Math.max(failed, 1);
+  total.failures.push(...failures);
 }

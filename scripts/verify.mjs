@@ -6,6 +6,7 @@
 import './node-version.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { printFailures } from './failures.mjs';
 import { ensureBuilt, ensureInstalled, root, run, runPackage } from './prepare.mjs';
 
 process.chdir(root);
@@ -38,6 +39,7 @@ if (!afterTests) await script('test.mjs').catch(() => undefined);
 const file = path.join('.cache', 'tests.json');
 const tests = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 };
 
+printFailures(tests.failures ?? []);
 console.log('');
 for (const { name, ok, seconds } of outcome)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);

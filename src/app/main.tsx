@@ -8,7 +8,7 @@ import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { holdSession, isDuplicated } from '#data/duplication.ts';
 import { readFailure } from '#data/failure.ts';
-import { patiently } from '#data/late-parts.ts';
+import { patiently, tryPart } from '#data/late-parts.ts';
 import { endScreen, useKiosk } from '#data/kiosk.ts';
 import { usePreferences } from '#data/preferences.ts';
 import { openQueryCache } from '#data/query-cache.ts';
@@ -81,11 +81,8 @@ async function start(): Promise<void> {
   });
   watchLostStores(async (lost) => {
     const refusal = failureSentences(readFailure(lost.error));
-    const text = await import('#texts/lost-store.ts').then(
-      ({ lostSentence }) => lostSentence(lost, refusal),
-      () => refusal.join(' '),
-    );
-    toast.show({ id: 'store-failed', kind: 'error', text });
+    const texts = await tryPart(() => import('#texts/lost-store.ts'));
+    toast.show({ id: 'store-failed', kind: 'error', text: texts?.lostSentence(lost, refusal) ?? refusal.join(' ') });
     await router.navigate({ to: '/' });
     void queryClient.invalidateQueries({ queryKey: storeQueries.list().queryKey });
   });

@@ -4,7 +4,6 @@ import { announceReload, offerUpdate } from '#data/updates.ts';
 import { every, wakeIn } from '#platform/clock.ts';
 import { registerWorker } from '#platform/worker.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
-import { scope } from './missing-part.ts';
 
 const idleMs = 60_000;
 const lookEveryMs = 5_000;
@@ -42,7 +41,7 @@ export function startUpdates(): void {
     idleFor += lookEveryMs;
     if (waiting && idleFor >= idleMs && isQuiet()) waiting();
   });
-  void registerWorker(`${scope}worker.js`, scope, {
+  void registerWorker({
     onWaiting: offer,
     onTakenOver() {
       // Accepted in another tab: this one may be in the middle of something, and its files are kept by the server.

@@ -1,5 +1,6 @@
 import type { SightingStage } from '#domain/alerts.ts';
 import type { Order } from '#domain/order.ts';
+import { isOnBoard } from '#domain/order.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
 import { afterNextPaint } from '#platform/frames.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
@@ -29,8 +30,6 @@ interface Watch {
 
 /** Looks again whether cards were drawn: a list that is scrolled draws them later. */
 const lookEveryMs = 2_000;
-/** What somebody in the kitchen may have in hand. */
-const activeStatuses: ReadonlySet<string> = new Set(['PENDING', 'ACCEPTED', 'DELIVER']);
 
 let watch: Watch | null = null;
 
@@ -64,13 +63,12 @@ export function watchOrders(
   const own = new Set<string>();
   const rejectedHere = new Set<string>();
   const painted = new Set<string>();
-  let paintAwaited = false;
+  let cancelPaint: (() => void) | null = null;
   let cancelLook: (() => void) | null = null;
   const mine: Watch = { queue, idOf: (uid) => before.get(uid)?.id ?? null };
   watch = mine;
 
   const lookAtScreen = (): void => {
-    paintAwaited = false;
     const wanted = [...before].flatMap(([uid, { id }]) => (id === null || painted.has(uid) ? [] : [uid]));
     if (wanted.length === 0 || !surroundings().visible) return;
     const there = shown();
@@ -82,9 +80,10 @@ export function watchOrders(
   };
   /** After the paint that this very change causes; many changes in one frame are one look. */
   const lookAfterPaint = (): void => {
-    if (paintAwaited) return;
-    paintAwaited = true;
-    requestAnimationFrame(() => requestAnimationFrame(lookAtScreen));
+    cancelPaint ??= afterNextPaint(() => {
+      cancelPaint = null;
+      lookAtScreen();
+    });
   };
 
   const look = (): void => {
@@ -95,14 +94,14 @@ export function watchOrders(
     const cancelled: Order[] = [];
     for (const { body } of entities.values()) {
       if (body.status === 'PENDING') now.set(body.uid, body);
-      if (activeStatuses.has(body.status)) stillActive.add(body.uid);
+      if (isOnBoard(body.status)) stillActive.add(body.uid);
       else if (body.status === 'REJECTED' && active.has(body.uid) && !rejectedHere.delete(body.uid))
         cancelled.push(body);
     }
     active = stillActive;
     // A rejection that the server refused rejects nothing.
-    const underWay = new Set(pending.map((e) => e.entityId));
-    for (const uid of rejectedHere) if (stillActive.has(uid) && !underWay.has(uid)) rejectedHere.delete(uid);
+    for (const uid of rejectedHere)
+      if (stillActive.has(uid) && !pending.some((e) => e.entityId === uid)) rejectedHere.delete(uid);
     const numbered = [...now.values()].filter((o) => o.number !== null);
     const news = new Set(takeNews([...now.keys()], own));
     const left = [...before.values()].filter((o) => !now.has(o.uid));
@@ -159,6 +158,7 @@ export function watchOrders(
   return () => {
     for (const stop of stops) stop();
     cancelLook?.();
+    cancelPaint?.();
     queue.stop();
     if (watch === mine) watch = null;
   };

@@ -3,8 +3,6 @@ import { lookForUpdate } from '#platform/worker.ts';
 import { api } from './api.ts';
 import { useUpdates } from './updates.ts';
 
-const scope = '/sellers/';
-
 interface ServerFacts {
   /** Of the app that this server gives out. */
   readonly version: string;
@@ -27,6 +25,6 @@ export const serverQueries = {
 
 /** Asks for a newer version now; true when one is there to be taken. */
 export async function lookForAppUpdate(): Promise<boolean> {
-  await lookForUpdate(scope);
+  await lookForUpdate();
   return useUpdates.getState().apply !== null;
 }

@@ -1,15 +1,10 @@
+import { appWorker } from './worker.ts';
+
 export type NotificationPermissionNow = 'missing' | 'denied' | 'ask' | 'granted';
 
 export function notificationPermission(): NotificationPermissionNow {
   if (!('Notification' in window)) return 'missing';
   return Notification.permission === 'default' ? 'ask' : Notification.permission;
-}
-
-const scope = '/sellers/';
-
-async function registration(): Promise<ServiceWorkerRegistration | null> {
-  if (!('serviceWorker' in navigator)) return null;
-  return (await navigator.serviceWorker.getRegistration(scope)) ?? null;
 }
 
 /** What the worker shows is shown by the page too, when it is not in front: same tag, so never twice. */
@@ -23,13 +18,13 @@ export interface OrderNotice {
 /** Only where it was allowed before, and only while nobody looks at the page. */
 export async function notifyOfOrder(notice: OrderNotice): Promise<void> {
   if (document.visibilityState === 'visible' || notificationPermission() !== 'granted') return;
-  const worker = (await registration())?.active;
+  const worker = (await appWorker())?.active;
   worker?.postMessage({ type: 'SHOW_ORDER', ...notice });
 }
 
 /** The order does not wait any more: its notice goes away, here and wherever this app is open. */
 export async function closeOrderNotice(orderId: number): Promise<void> {
-  const shown = (await (await registration())?.getNotifications({ tag: `order-${orderId}` })) ?? [];
+  const shown = (await (await appWorker())?.getNotifications({ tag: `order-${orderId}` })) ?? [];
   for (const notification of shown) notification.close();
 }
 

@@ -1,4 +1,5 @@
 import { Client, RegistrationState } from '@pusher/push-notifications-web';
+import { appWorker } from './worker.ts';
 
 /** unsupported: no worker or no push in this browser · ask: nobody has decided · unregistered: allowed, not signed up. */
 export type PushState = 'unsupported' | 'denied' | 'ask' | 'unregistered' | 'registered';
@@ -17,14 +18,10 @@ export interface PushDevice {
   stop(): Promise<void>;
 }
 
-const scope = '/sellers/';
-
-const ours = (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration(scope);
-
 /** The official client of Pusher Beams on the app's own worker, its only home; null where there is no push at all. */
 export async function openPush({ instanceId, endpoint }: PushSettings): Promise<PushDevice | null> {
-  const able = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-  const registration = able && isSecureContext ? await ours() : undefined;
+  const able = 'PushManager' in window && 'Notification' in window;
+  const registration = able && isSecureContext ? await appWorker() : null;
   if (!registration) return null;
   // Made before the tap that needs it: making it takes a while, and the browser only asks right after a tap.
   const client = new Client({

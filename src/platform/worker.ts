@@ -6,13 +6,15 @@ export interface WorkerUpdates {
   readonly onTakenOver: () => void;
 }
 
+/** Where the app lives. */
+const scope = '/sellers/';
 const checkEveryMs = 30 * 60_000;
 
-export async function registerWorker(url: string, scope: string, updates: WorkerUpdates): Promise<void> {
+export async function registerWorker(updates: WorkerUpdates): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const hadController = navigator.serviceWorker.controller !== null;
   const registration = await navigator.serviceWorker
-    .register(url, { scope, updateViaCache: 'none', type: 'module' })
+    .register(`${scope}worker.js`, { scope, updateViaCache: 'none', type: 'module' })
     .catch(() => null);
   if (!registration) return;
   const offer = (worker: ServiceWorker | null) => {
@@ -40,15 +42,19 @@ export async function registerWorker(url: string, scope: string, updates: Worker
 }
 
 /** Whether the server gives out the app right now: neither the worker nor a cache answers this. */
-export const canLoadApp = (scope: string): Promise<boolean> =>
+export const canLoadApp = (): Promise<boolean> =>
   fetch(scope, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
 /** Asks now whether there is a newer version; `onWaiting` hears of it. Never rejects. */
-export async function lookForUpdate(scope: string): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration(scope);
-  await registration?.update().catch(() => {});
+export async function lookForUpdate(): Promise<void> {
+  await (await appWorker())?.update().catch(() => {});
+}
+
+/** The app's own worker; null where there is none. */
+export async function appWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator)) return null;
+  return (await navigator.serviceWorker.getRegistration(scope)) ?? null;
 }

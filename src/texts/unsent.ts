@@ -5,7 +5,6 @@ export const unsentTexts = {
     count === 1 ? 'Queda 1 acción sin enviar' : `Quedan ${count} acciones sin enviar`,
   reviewTitle: (count: number): string =>
     count === 1 ? 'Queda 1 acción para revisar' : `Quedan ${count} acciones para revisar`,
-  cancel: 'Cancelar',
   sendNow: 'Enviar ahora',
   discardWord: 'DESCARTAR',
   discardLabel: 'Escribí DESCARTAR para confirmar',

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, gt, inArray, isNull, lte, notExists, or } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, gt, inArray, isNull, lte, notExists, or, type SQL } from 'drizzle-orm';
 import { reachingStages } from '#domain/alerts.ts';
 import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
 import { isAdmin, roles } from '#domain/store.ts';
@@ -104,15 +104,18 @@ const wantsOrders = (channel: 'push' | 'database') =>
     arrayContains(users.notification_channels, [channel]),
   );
 
-/** Admins of the store who want pushes of new orders (API §6), or its owners, whatever they want. */
-async function peopleToTell({ db }: AlertDeps, storeId: number, step: Step): Promise<number[]> {
-  const rows = await db.direct
-    .select({ id: users.id })
+const peopleOf = ({ db }: AlertDeps, storeId: number, who: SQL | undefined) =>
+  db.direct
+    .select({ id: users.id, email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(and(eq(memberships.store_id, storeId), step === 'push' ? wantsOrders('push') : eq(memberships.owner, true)))
+    .where(and(eq(memberships.store_id, storeId), who))
     .orderBy(users.id);
-  return rows.map((r) => r.id);
+
+/** Admins of the store who want pushes of new orders (API §6), or its owners, whatever they want. */
+async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promise<number[]> {
+  const who = step === 'push' ? wantsOrders('push') : eq(memberships.owner, true);
+  return (await peopleOf(deps, storeId, who)).map((p) => p.id);
 }
 
 async function push(deps: AlertDeps, order: Unseen): Promise<void> {
@@ -150,16 +153,12 @@ async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
 }
 
 /** To every admin who wants new orders by e-mail (API §6, channel `database`). Never rejects. */
-async function mailAbout({ db, messages, config, log }: AlertDeps, order: Unseen): Promise<void> {
+async function mailAbout(deps: AlertDeps, order: Unseen): Promise<void> {
+  const { messages, config, log } = deps;
   const summary = orderSummary(order, { symbol: order.symbol, decimals: order.decimals });
   const link = config.publicOrigin === null ? null : `${config.publicOrigin}/sellers/${order.storeId}/orders/kanban`;
   const text = [orderUnseenText(order.storeName), summary, link].filter((part) => part !== null).join('\n\n');
-  const people = await db.direct
-    .select({ email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(and(eq(memberships.store_id, order.storeId), wantsOrders('database')))
-    .orderBy(users.id);
+  const people = await peopleOf(deps, order.storeId, wantsOrders('database'));
   const sent = await Promise.allSettled(
     people.map(({ email }) => messages.mail({ to: email, subject: orderUnseen(order.number), text })),
   );

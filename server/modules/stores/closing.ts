@@ -8,23 +8,36 @@ import { statusOf } from './stores-store.ts';
 
 type ClosingDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
+/** `step` answers whether it changed the store; one store's trouble holds up no other. Answers how many changed. */
+async function stepEach<T extends { readonly id: number }>(
+  { log }: ClosingDeps,
+  rows: readonly T[],
+  what: (id: number) => string,
+  step: (row: T) => Promise<boolean>,
+): Promise<number> {
+  let changed = 0;
+  for (const row of rows)
+    try {
+      if (await step(row)) changed += 1;
+    } catch (error) {
+      log.error(`${what(row.id)} by time failed`, error);
+    }
+  return changed;
+}
+
 /**
  * One look at every open store (N-06). What is due is decided again under the store's lock, so of several processes one
  * does it, and a person who answered meanwhile is heard. Answers how many stores changed.
  */
 export async function closeByTime(deps: ClosingDeps): Promise<number> {
-  const { db, clock, log } = deps;
+  const { db, clock } = deps;
   const open = await db.direct.select().from(stores).where(eq(stores.open, true));
-  let changed = 0;
-  for (const row of open)
-    try {
-      const due = closingStep(statusOf(row), row, clock.now()).kind !== 'nothing';
-      if (due && (await stepStore(deps, row.id))) changed += 1;
-    } catch (error) {
-      // One store's trouble keeps no other open.
-      log.error(`closing store ${row.id} by time failed`, error);
-    }
-  return changed;
+  return stepEach(
+    deps,
+    open,
+    (id) => `closing store ${id}`,
+    async (row) => closingStep(statusOf(row), row, clock.now()).kind !== 'nothing' && stepStore(deps, row.id),
+  );
 }
 
 const stepStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean> =>
@@ -46,21 +59,19 @@ const stepStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean
 
 /** One look at every service that was switched off for a time (B5). Answers how many stores changed. */
 export async function resumeByTime(deps: ClosingDeps): Promise<number> {
-  const { db, clock, log } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   const { local_paused_until, takeaway_paused_until, delivery_paused_until } = stores;
   const due = await db.direct
     .select({ id: stores.id })
     .from(stores)
     .where(or(lte(local_paused_until, now), lte(takeaway_paused_until, now), lte(delivery_paused_until, now)));
-  let changed = 0;
-  for (const { id } of due)
-    try {
-      if (await resumeStore(deps, id)) changed += 1;
-    } catch (error) {
-      log.error(`switching the services of store ${id} on by time failed`, error);
-    }
-  return changed;
+  return stepEach(
+    deps,
+    due,
+    (id) => `switching the services of store ${id} on`,
+    ({ id }) => resumeStore(deps, id),
+  );
 }
 
 const resumeStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean> =>

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { fieldErrors } from '#server/http/validation.ts';
-import { insertMessage, lockTicket, messageByHash, messageOf, touchTicket } from './tickets-store.ts';
+import { lockTicket, touchTicket, writeMessage } from './tickets-store.ts';
 
 interface Named {
   Params: { ticketId: string };
@@ -64,26 +64,10 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
       const read = parsed(messageBody, body);
       if (!read.ok) return read;
       const { message, hash = ids.uuid() } = read.value;
+      const said = { ticket_id: id, hash, message, author_id: null };
       return deps.db.store(storeId, 'write', async (tx) => {
-        const ticket = await lockTicket(tx, storeId, id);
-        if (!ticket) return fail('not_found');
-        const known = await messageByHash(tx, storeId, hash);
-        if (known?.ticket_id === id && known.message === message) return ok(writeTicketMessage(messageOf(known)));
-        if (known) return fail('idempotency_mismatch');
-        if (ticket.status === 'closed') return fail('ticket_closed');
-        const at = clock.now();
-        const desk = { from: 'core', author_id: null } as const;
-        const made = await insertMessage(tx, storeId, {
-          ...desk,
-          ticket_id: id,
-          message,
-          hash,
-          read_by: [],
-          created_at: at,
-        });
-        if (!made) return fail('idempotency_mismatch');
-        await touchTicket(tx, storeId, id, { at, isNews: true });
-        return ok(writeTicketMessage(messageOf(made)));
+        const sent = await writeMessage(tx, storeId, said, clock);
+        return sent.ok ? ok(writeTicketMessage(sent.value)) : sent;
       });
     }, 201),
   );

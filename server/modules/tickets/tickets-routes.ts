@@ -2,25 +2,14 @@ import * as z from 'zod/mini';
 import { ticket as wireTicket, ticketMessage } from '#contract/tickets.ts';
 import { writeTicket, writeTicketMessage } from '#contract/wire/tickets.ts';
 import { fail, ok } from '#domain/errors.ts';
-import { hasSupport, type TicketMessage } from '#domain/tickets.ts';
-import type { Outcome } from '#server/commands/execute-command.ts';
-import type { Tx } from '#server/db/database.ts';
+import { hasSupport } from '#domain/tickets.ts';
 import { runCommand } from '#server/http/commands.ts';
 import { refusal } from '#server/http/errors.ts';
-import { inStore, type StoreContext } from '#server/http/recipe.ts';
+import { inStore } from '#server/http/recipe.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { readOrder } from '#server/modules/orders/orders-store.ts';
 import { readGateways } from '#server/modules/stores/stores-store.ts';
-import {
-  insertMessage,
-  lockTicket,
-  markRead,
-  messageByHash,
-  messageOf,
-  openTicket,
-  readTickets,
-  touchTicket,
-} from './tickets-store.ts';
+import { lockTicket, markRead, openTicket, readTickets, touchTicket, writeMessage } from './tickets-store.ts';
 
 const ability = 'ticket.manage';
 
@@ -87,30 +76,9 @@ export const ticketsRoutes = {
       parse: (body: unknown) => z.parse(ticketMessage, body),
     } as const;
     return runCommand(context, spec, async (tx) => {
-      const sent = await sendFromStore(tx, context, { ticket_id, hash, message });
+      const said = { ticket_id, hash, message, author_id: context.actor.userId };
+      const sent = await writeMessage(tx, store_id, said, context.deps.clock);
       return sent.ok ? ok(writeTicketMessage(sent.value)) : sent;
     });
   }),
 };
-
-/** A message of the store's staff: once for every hash, and never into a closed ticket (U-05, U-15). */
-async function sendFromStore(
-  tx: Tx,
-  { deps, actor, member }: StoreContext,
-  { ticket_id, hash, message }: { readonly ticket_id: number; readonly hash: string; readonly message: string },
-): Promise<Outcome<TicketMessage>> {
-  const { storeId } = member;
-  const ticket = await lockTicket(tx, storeId, ticket_id);
-  if (!ticket) return fail('not_found');
-  const known = await messageByHash(tx, storeId, hash);
-  if (known?.ticket_id === ticket_id && known.message === message) return ok(messageOf(known));
-  if (known) return fail('idempotency_mismatch');
-  if (ticket.status === 'closed') return fail('ticket_closed');
-  const created_at = deps.clock.now();
-  const author = { author_id: actor.userId, read_by: [actor.userId] };
-  const made = await insertMessage(tx, storeId, { ticket_id, from: 'store', message, hash, ...author, created_at });
-  // Sent into another ticket in the same moment.
-  if (!made) return fail('idempotency_mismatch');
-  await touchTicket(tx, storeId, ticket_id, { at: created_at, isNews: true });
-  return ok(messageOf(made));
-}

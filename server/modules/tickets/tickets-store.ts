@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { ticketsListedMax } from '#domain/limits.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
 import { type Ticket, type TicketMessage, unreadBy } from '#domain/tickets.ts';
 import type { Instant } from '#domain/time.ts';
 import { isoFromInstant } from '#domain/time.ts';
@@ -14,7 +15,7 @@ export type TicketRow = typeof tickets.$inferSelect;
 type MessageRow = typeof ticketMessages.$inferSelect;
 type NewMessage = Omit<typeof ticketMessages.$inferInsert, 'store_id'>;
 
-export const messageOf = ({ id, from, message, read_by, created_at, hash }: MessageRow): TicketMessage => ({
+const messageOf = ({ id, from, message, read_by, created_at, hash }: MessageRow): TicketMessage => ({
   id,
   from,
   message,
@@ -111,7 +112,7 @@ export async function openTicket(
   return { id: open.id, isNew: false };
 }
 
-export async function messageByHash(tx: Tx, storeId: number, hash: string): Promise<MessageRow | null> {
+async function messageByHash(tx: Tx, storeId: number, hash: string): Promise<MessageRow | null> {
   const [row] = await tx
     .select()
     .from(ticketMessages)
@@ -119,14 +120,46 @@ export async function messageByHash(tx: Tx, storeId: number, hash: string): Prom
   return row ?? null;
 }
 
-/** Writes in a locked ticket; null = another message of the store has that hash. */
-export async function insertMessage(tx: Tx, storeId: number, message: NewMessage): Promise<MessageRow | null> {
+/** Null = another message of the store has that hash. */
+async function insertMessage(tx: Tx, storeId: number, message: NewMessage): Promise<MessageRow | null> {
   const [row] = await tx
     .insert(ticketMessages)
     .values({ ...message, store_id: storeId })
     .onConflictDoNothing()
     .returning();
   return row ?? null;
+}
+
+/** What somebody says in a ticket; `author_id` null = the support desk. */
+export interface Said {
+  readonly ticket_id: number;
+  readonly hash: string;
+  readonly message: string;
+  readonly author_id: number | null;
+}
+
+/** Once for every hash, never into a closed ticket, and told to every admin (U-05, U-15). Call it last. */
+export async function writeMessage(
+  tx: Tx,
+  storeId: number,
+  said: Said,
+  clock: { now(): Instant },
+): Promise<Result<TicketMessage>> {
+  const { ticket_id, hash, message, author_id } = said;
+  const ticket = await lockTicket(tx, storeId, ticket_id);
+  if (!ticket) return fail('not_found');
+  const known = await messageByHash(tx, storeId, hash);
+  if (known?.ticket_id === ticket_id && known.message === message) return ok(messageOf(known));
+  if (known) return fail('idempotency_mismatch');
+  if (ticket.status === 'closed') return fail('ticket_closed');
+  const author =
+    author_id === null ? { from: 'core' as const, read_by: [] } : { from: 'store' as const, read_by: [author_id] };
+  const at = clock.now();
+  const made = await insertMessage(tx, storeId, { ...said, ...author, created_at: at });
+  // Sent into another ticket in the same moment.
+  if (!made) return fail('idempotency_mismatch');
+  await touchTicket(tx, storeId, ticket_id, { at, isNews: true });
+  return ok(messageOf(made));
 }
 
 /** Notes that somebody has seen everything in a locked ticket; false = nothing was new to them (U-13). */

@@ -9,12 +9,12 @@ import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { GeneralDiscount } from '#domain/pricing.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
-import { Button } from '#ui/action/button.tsx';
 import { moneyFromTyped, typedFromMoney } from '#ui/form/money-text.ts';
 import { NumberPad } from '#ui/form/number-pad.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { IconArrowRight } from '#ui/icons.tsx';
+import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -76,16 +76,7 @@ export function DiscountDialog({ cart, subtotal, currency, onClose }: DiscountDi
   return (
     <Overlay
       dirty={way !== start.way || typed !== start.typed}
-      footer={
-        <div className={styles['answers']}>
-          <Button variant="secondary" onClick={onClose}>
-            {discountTexts.cancel}
-          </Button>
-          <Button form="discount" type="submit">
-            {discountTexts.apply}
-          </Button>
-        </div>
-      }
+      footer={<FormAnswers confirm={discountTexts.apply} form="discount" onCancel={onClose} />}
       initialFocus={field}
       open
       size="sm"

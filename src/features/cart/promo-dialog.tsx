@@ -11,8 +11,8 @@ import { normalPromocode, promocodeProblem } from '#domain/promocode.ts';
 import type { Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
-import { Button } from '#ui/action/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -64,20 +64,13 @@ export function PromoDialog({ cart, store, onClose }: PromoDialogProps) {
     <Overlay
       dirty={code !== ''}
       footer={
-        <div className={styles['answers']}>
-          <Button variant="secondary" onClick={onClose}>
-            {discountTexts.cancel}
-          </Button>
-          <Button
-            disabledReason={online ? undefined : discountTexts.offline}
-            form="promo"
-            fullWidth
-            loading={checking}
-            type="submit"
-          >
-            {discountTexts.promoApply}
-          </Button>
-        </div>
+        <FormAnswers
+          confirm={discountTexts.promoApply}
+          disabledReason={online ? undefined : discountTexts.offline}
+          form="promo"
+          saving={checking}
+          onCancel={onClose}
+        />
       }
       initialFocus={field}
       open

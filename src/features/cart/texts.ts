@@ -46,7 +46,6 @@ export const discountTexts = {
   promoCode: 'Código promocional',
   promoApply: 'Aplicar código',
   promoApplied: (code: string): string => `Código ${code}`,
-  cancel: 'Cancelar',
   offline: 'Necesitás conexión para usar un código',
   replacedPromo: (code: string): string => `El descuento reemplaza al código ${code}`,
   replacedDiscount: 'El código reemplaza al descuento que habías aplicado',

@@ -9,7 +9,6 @@ import type { Moment } from './self-care.ts';
 import { mayStartAfresh, mayUpdate } from './self-care.ts';
 
 const lookEveryMs = 5_000;
-const scope = '/sellers/';
 
 const isSending = (): boolean =>
   useEngine
@@ -47,14 +46,14 @@ export function useSelfCare(zone: string): void {
       if (apply && mayUpdate(at)) return apply();
       if (!mayStartAfresh(at)) return;
       starting = true;
-      void canLoadApp(scope).then((can) => {
+      void canLoadApp().then((can) => {
         starting = false;
         if (can) location.reload();
       });
     };
     const stopLooking = every(lookEveryMs, look);
     const stopListening = useFreshness.subscribe(({ connected }, before) => {
-      if (connected && !before.connected) void lookForUpdate(scope);
+      if (connected && !before.connected) void lookForUpdate();
     });
     return () => {
       stop.abort();

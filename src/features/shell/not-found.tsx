@@ -66,7 +66,7 @@ export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
   // A kitchen screen helps itself as soon as the server can be reached; a person is asked.
   useEffect(() => {
     if (!useKiosk.getState().active) return undefined;
-    return every(brokenAgainMs, () => void canLoadApp('/sellers/').then((can) => (can ? onReload() : undefined)));
+    return every(brokenAgainMs, () => void canLoadApp().then((can) => (can ? onReload() : undefined)));
   }, [onReload]);
   return <StuckPage label={shellTexts.reload} title={shellTexts.broken} onAct={onReload} />;
 }

@@ -5,6 +5,7 @@ import { useOrders } from '#data/orders.ts';
 import { editedStatus, editStatus, settleStatusEdits, useStatusEdits } from '#data/status-edits.ts';
 import { delayMinimumMinutes, delayStepMinutes, storeDelayMaximumMinutes } from '#domain/limits.ts';
 import { nextDayOpening } from '#domain/opening.ts';
+import { isOnBoard } from '#domain/order.ts';
 import type { Pause, ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import type { StatusChange } from '#domain/store-status.ts';
@@ -23,7 +24,6 @@ import { ClosingCountdown } from './closing-question.tsx';
 import styles from './status-editor.module.css';
 import { statusTexts } from './texts.ts';
 
-const openStatuses = new Set(['PENDING', 'ACCEPTED', 'DELIVER']);
 const lookEveryMs = 20_000;
 const quickDelays = [15, 30] as const;
 
@@ -34,7 +34,7 @@ const quickDelays = [15, 30] as const;
 export function StatusEditor({ store }: { readonly store: Store }) {
   const online = useNetwork((s) => s.online);
   const edits = useStatusEdits();
-  const unfinished = useOrders().filter((o) => openStatuses.has(o.order.status)).length;
+  const unfinished = useOrders().filter((o) => isOnBoard(o.order.status)).length;
   useEffect(() => settleStatusEdits, []);
   const status = editedStatus(store.status, store.id, edits);
   const { autoclose } = store.status;

@@ -9,10 +9,10 @@ import { messageText, ticketReasons } from '#domain/tickets.ts';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { ticketReasonLabels } from '#texts/tickets.ts';
-import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './reason-dialog.module.css';
@@ -67,20 +67,13 @@ export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialog
     <Overlay
       dirty={messageText(typed) !== null && !saving}
       footer={
-        <div className={styles['answers']}>
-          <Button variant="secondary" onClick={onClose}>
-            {ticketTexts.cancel}
-          </Button>
-          <Button
-            disabledReason={online ? undefined : ticketTexts.needsNetwork}
-            form="ticket-reason"
-            fullWidth
-            loading={saving}
-            type="submit"
-          >
-            {ticketTexts.send}
-          </Button>
-        </div>
+        <FormAnswers
+          confirm={ticketTexts.send}
+          disabledReason={online ? undefined : ticketTexts.needsNetwork}
+          form="ticket-reason"
+          saving={saving}
+          onCancel={onClose}
+        />
       }
       open
       size="md"

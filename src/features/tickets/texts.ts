@@ -38,7 +38,6 @@ export const ticketTexts = {
   reasonMissing: 'Elegí un motivo.',
   message: 'Mensaje (opcional)',
   messageHint: 'Contá lo que pasó: soporte lo lee junto con el pedido.',
-  cancel: 'Cancelar',
   needsNetwork: 'Necesitás conexión para abrir un ticket.',
   option: 'Ticket',
   status: { open: 'Ticket abierto', closed: 'Ticket finalizado' },

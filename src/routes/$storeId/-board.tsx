@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useOrderRefresh } from '#data/order-refresh.ts';
-import { patiently } from '#data/late-parts.ts';
+import { patiently, usePainted } from '#data/late-parts.ts';
 import { askForOrder, useWishes } from '#data/wishes.ts';
 import type { Order } from '#domain/order.ts';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
@@ -43,6 +43,7 @@ interface BoardWithDetailProps {
 /** The board with the detail beside it and the questions that both ask; home and the board's own route place it. */
 export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false }: BoardWithDetailProps) {
   const { store } = profile;
+  const painted = usePainted();
   const kitchen = useKitchenEntries(store.id);
   // «Ver» of a notice opens it too, maybe from another screen.
   const uid = useWishes((w) => w.order);
@@ -63,9 +64,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
         finishedPanel={finishedPanel}
         headerActions={
           <>
-            <Suspense fallback={soundPlace}>
-              <BoardButtons store={store} />
-            </Suspense>
+            <Suspense fallback={soundPlace}>{painted ? <BoardButtons store={store} /> : soundPlace}</Suspense>
             <SyncStatus store={store} />
           </>
         }

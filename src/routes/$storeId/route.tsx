@@ -123,16 +123,16 @@ function StoreLayout() {
 
   if (!user) return null;
   if (outdated) return <OutdatedPage onReload={applyUpdate ?? (() => location.reload())} />;
-  const alerts = painted ? (
-    <Suspense>
+  const alerts = (
+    <Late>
       <StoreAlerts
         key={profile.store.id}
         onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
         quiet={kiosk || place === 'catalog' || place === 'checkout' || place === 'address'}
         store={profile.store}
       />
-    </Suspense>
-  ) : null;
+    </Late>
+  );
   // A kitchen screen is the board and nothing around it.
   if (kiosk)
     return (
@@ -150,18 +150,14 @@ function StoreLayout() {
         store={profile.store}
         user={user}
         support={
-          painted ? (
-            <Suspense>
-              <TicketsEntry button={RailButton} store={profile.store} />
-            </Suspense>
-          ) : null
+          <Late>
+            <TicketsEntry button={RailButton} store={profile.store} />
+          </Late>
         }
         notices={
-          painted ? (
-            <Suspense>
-              <StatusNotices key={profile.store.id} store={profile.store} />
-            </Suspense>
-          ) : null
+          <Late>
+            <StatusNotices key={profile.store.id} store={profile.store} />
+          </Late>
         }
         onBack={() =>
           void navigate({
@@ -191,14 +187,16 @@ function StoreLayout() {
         </Suspense>
       ) : null}
       {alerts}
-      {painted ? (
-        <Suspense>
-          <StatusLayer key={profile.store.id} store={profile.store} />
-        </Suspense>
-      ) : null}
+      <Late>
+        <StatusLayer key={profile.store.id} store={profile.store} />
+      </Late>
     </StoreActionsContext>
   );
 }
+
+/** What the first look does not need. */
+const Late = ({ children }: { readonly children: ReactNode }): ReactNode =>
+  usePainted() ? <Suspense>{children}</Suspense> : null;
 
 /** «(3) La Esquina»: the count is seen even when another tab is in front. */
 function usePendingInTitle(storeName: string): void {

@@ -2,6 +2,7 @@ import { unsentTexts } from '#texts/unsent.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { uiTexts } from '#ui/texts.ts';
 import styles from './unsent.module.css';
 
 interface FlushingDialogProps {
@@ -20,7 +21,7 @@ export function FlushingDialog({ left, text, onCancel }: FlushingDialogProps) {
         {text}
       </p>
       <Button fullWidth variant="secondary" onClick={onCancel}>
-        {unsentTexts.cancel}
+        {uiTexts.cancel}
       </Button>
     </Overlay>
   );

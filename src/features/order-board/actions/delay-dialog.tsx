@@ -12,13 +12,14 @@ import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { IconArrowRight } from '#ui/icons.tsx';
+import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { Answers, OnlyClose } from './answers.tsx';
 import styles from './actions.module.css';
 import { OfflineNote } from './offline-note.tsx';
+import { OnlyClose } from './only-close.tsx';
 import { actionTexts, delayTexts } from './texts.ts';
 
 type DelayStore = Pick<Store, 'id' | 'currency' | 'status' | 'timezone'>;
@@ -70,7 +71,7 @@ export function DelayDialog({ uid, store, onClose }: DelayDialogProps) {
     <Overlay
       footer={
         open ? (
-          <Answers
+          <FormAnswers
             confirm={minutes === delayMinimumMinutes ? delayTexts.confirm : delayTexts.confirmBy(minutes)}
             form="delay"
             saving={saving}

@@ -10,11 +10,12 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
+import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
-import { Answers, OnlyClose } from './answers.tsx';
 import styles from './actions.module.css';
 import { OfflineNote } from './offline-note.tsx';
+import { OnlyClose } from './only-close.tsx';
 import { reasonOfKey, reasonsByUse } from './reject-reasons.ts';
 import { actionTexts, rejectTexts } from './texts.ts';
 
@@ -77,7 +78,7 @@ export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
     <Overlay
       footer={
         open ? (
-          <Answers confirm={rejectTexts.confirm} form="reject" saving={saving} tone="danger" onCancel={onClose} />
+          <FormAnswers confirm={rejectTexts.confirm} form="reject" saving={saving} tone="danger" onCancel={onClose} />
         ) : (
           <OnlyClose onClose={onClose} />
         )

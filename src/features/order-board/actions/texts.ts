@@ -4,7 +4,6 @@ import { orderName, orderNumberLabel } from '#texts/order.ts';
 const orders = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`);
 
 export const actionTexts = {
-  cancel: 'Cancelar',
   close: 'Cerrar',
   offline: 'Sin conexión: se enviará al volver.',
   removed: 'Este pedido ya no está en la tienda.',

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { phoneKit, preparePhones, readPhone } from '#contract/phone.ts';
+import { preparePhones, readPhone } from '#contract/phone.ts';
 import { useNetwork } from '#data/network.ts';
 import { plainText, required } from '#domain/fields.ts';
 import { fieldText } from '#texts/fields.ts';
@@ -8,6 +8,7 @@ import { Button } from '#ui/action/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { phoneTexts } from './texts.ts';
+import { useReadable } from './use-readable.ts';
 import styles from './verify-phone.module.css';
 
 interface NumberDialogProps {
@@ -24,25 +25,16 @@ interface NumberDialogProps {
 export function NumberDialog({ phone, refusal, onClose, onNumber }: NumberDialogProps) {
   const online = useNetwork((s) => s.online);
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(phone);
+  const readable = useReadable(phone);
+  const [typed, setTyped] = useState<string>();
+  const value = typed ?? readable;
   const [error, setError] = useState(refusal);
-  useEffect(() => {
-    preparePhones();
-    let gone = false;
-    void phoneKit()
-      .then(({ format }) => {
-        if (!gone) setTyped((now) => (now === phone ? format(phone) : now));
-      })
-      .catch(() => {});
-    return () => {
-      gone = true;
-    };
-  }, [phone]);
+  useEffect(preparePhones, []);
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (!online) return;
-    const written = plainText(typed);
+    const written = plainText(value);
     const missing = required(written);
     const read = missing ? null : await readPhone(written, null);
     if (read?.ok) return onNumber(read.e164);
@@ -64,9 +56,9 @@ export function NumberDialog({ phone, refusal, onClose, onNumber }: NumberDialog
           label={phoneTexts.phone}
           name="phone"
           type="tel"
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
+          value={value}
+          onChange={(now) => {
+            setTyped(now);
             setError(undefined);
           }}
         />
