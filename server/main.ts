@@ -8,6 +8,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { createLog } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createMessages } from './messages/messages.ts';
+import { watchCustomerNotices } from './modules/alerts/customer-notices.ts';
 import { watchUnseenOrders } from './modules/alerts/unseen-orders.ts';
 import { watchClosing } from './modules/stores/closing.ts';
 import { createBeamsPush } from './push/beams.ts';
@@ -70,10 +71,12 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
   const address = await app.listen({ host: env.host, port: env.port });
   const stopMaintenance = startMaintenance(deps);
   const stopAlerts = watchUnseenOrders(deps);
+  const stopNotices = watchCustomerNotices(deps);
   const stopClosing = watchClosing(deps);
   onStart(() => {
     stopMaintenance();
     stopAlerts();
+    stopNotices();
     stopClosing();
     return Promise.resolve();
   });

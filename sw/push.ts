@@ -22,7 +22,10 @@ interface About {
 interface Words {
   readonly title: string;
   readonly body: string;
+  /** An order of a board; null = there is nothing to accept or to open but the app. */
   readonly about: About | null;
+  /** Notices of one tag replace each other. */
+  readonly tag: string;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -33,33 +36,37 @@ const textOr = (value: unknown, otherwise: string): string =>
 const aboutOf = (storeId: unknown, orderId: unknown): About | null =>
   isId(storeId) && isId(orderId) ? { storeId, orderId } : null;
 
+const noOrder = 'news';
+const tagOf = (order: About | null): string => (order ? `order-${order.orderId}` : noOrder);
+
 /** What Beams delivers: { notification: { title, body }, data }. Anything else still says that something happened. */
-function wordsOf(data: PushMessageData | null): Words {
+function wordsOf(message: PushMessageData | null): Words {
   let payload: unknown = null;
   try {
-    payload = data?.json();
+    payload = message?.json();
   } catch {
     // Not JSON: the generic sentence.
   }
   const said = isObject(payload) && isObject(payload['notification']) ? payload['notification'] : {};
-  const about = isObject(payload) && isObject(payload['data']) ? payload['data'] : {};
+  const data = isObject(payload) && isObject(payload['data']) ? payload['data'] : {};
+  const order = aboutOf(data['store_id'], data['order_id']);
+  // Its customer is told, who has no board there.
+  const isOwn = data['kind'] === 'changed';
   return {
     title: textOr(said['title'], product.name),
     body: textOr(said['body'], said['title'] === undefined ? pushWithoutWords : ''),
-    about: aboutOf(about['store_id'], about['order_id']),
+    about: isOwn ? null : order,
+    tag: isOwn ? `own-${tagOf(order)}` : tagOf(order),
   };
 }
 
 /** The same order twice is one notification, told again. */
-function show({ title, body, about }: Words): Promise<void> {
-  const order: Options = about
-    ? {
-        tag: `order-${about.orderId}`,
-        renotify: true,
-        requireInteraction: true,
-        actions: [{ action: 'accept', title: acceptLabel }],
-      }
-    : { tag: 'news' };
+function show({ title, body, about, tag }: Words): Promise<void> {
+  const order: Options = {
+    tag,
+    renotify: tag !== noOrder,
+    ...(about && { requireInteraction: true, actions: [{ action: 'accept', title: acceptLabel }] }),
+  };
   return self.registration.showNotification(title, {
     ...order,
     body,
@@ -112,7 +119,8 @@ export function handlePushes(): void {
   self.addEventListener('message', (event) => {
     const data: unknown = event.data;
     if (!isObject(data) || data['type'] !== 'SHOW_ORDER') return;
+    const about = aboutOf(data['storeId'], data['orderId']);
     const words = { title: textOr(data['title'], product.name), body: textOr(data['body'], '') };
-    event.waitUntil(show({ ...words, about: aboutOf(data['storeId'], data['orderId']) }));
+    event.waitUntil(show({ ...words, about, tag: tagOf(about) }));
   });
 }

@@ -5,8 +5,8 @@ export interface PushNotice {
   readonly data: {
     readonly store_id: number;
     readonly order_id: number;
-    /** pending: it can be accepted from the notification. */
-    readonly kind: 'pending' | 'unseen';
+    /** pending: it can be accepted from the notification; changed: for its customer, who has no board. */
+    readonly kind: 'pending' | 'unseen' | 'changed';
   };
 }
 

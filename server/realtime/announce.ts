@@ -55,21 +55,22 @@ export async function announceOrder(
   await feeds.append('store', { store_seq, ...counted }, at);
 }
 
-/** To everybody of that audience whose app is open: shown for 20 s with a sound (API §6, R-03). */
+/**
+ * To everybody of that audience whose app is open: shown for 20 s with a sound (API §6, R-03). Under `id` it can be found
+ * again; answers what was said.
+ */
 export async function announceMessage(
   feeds: StoreFeeds,
   audience: Audience,
   message: z.infer<typeof storeMessage>,
   at: Instant,
-): Promise<void> {
+  id: string | null = null,
+): Promise<z.infer<typeof storeMessage> & { readonly at: string }> {
   const store_seq = await feeds.next(audience);
   const stamp = isoFromInstant(at);
   const payload = { ...message, at: stamp };
-  await feeds.append(
-    audience,
-    { store_seq, at: stamp, name: 'message', type: 'message', id: null, ver: 1, payload },
-    at,
-  );
+  await feeds.append(audience, { store_seq, at: stamp, name: 'message', type: 'message', id, ver: 1, payload }, at);
+  return payload;
 }
 
 /** A notice of the admins' feed about something that devices read again themselves; `payload` is all that travels. */

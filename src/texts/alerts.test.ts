@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '#domain/money.ts';
 import type { AlertedOrder } from './alerts.ts';
-import { orderReceived, orderSummary } from './alerts.ts';
+import { orderReceived, orderSummary, ownOrder, ownOrderText } from './alerts.ts';
 
 const pesos = { symbol: '$ ', decimals: 2 } as const;
 const order = (more: Partial<AlertedOrder> = {}): AlertedOrder => ({
@@ -27,4 +27,21 @@ describe('the notice of a new order', () => {
     ],
     ['no items', order({ items: [] }), 'Take away · $ 9.600,00'],
   ])('says %s (D8)', (_what, alerted, text) => expect(orderSummary(alerted, pesos)).toBe(text));
+});
+
+describe('what a customer reads of an own order', () => {
+  it('names it', () => expect(ownOrder(123)).toBe('Tu pedido Nro. 123'));
+
+  it.each([
+    ['ACCEPTED', 'Aceptado por La Esquina.'],
+    ['DELIVER', 'Por entregar: La Esquina ya lo tiene listo.'],
+    ['COMPLETE', 'Entregado por La Esquina. ¡Gracias!'],
+    ['REJECTED', 'Rechazado por La Esquina. La tienda canceló el pedido.'],
+  ] as const)('%s, with a reason only where it was rejected', (status, text) =>
+    expect(ownOrderText(status, 'La Esquina', 'La tienda canceló el pedido.')).toBe(text),
+  );
+
+  it.each([null, ''])('rejected without a word (%j)', (why) =>
+    expect(ownOrderText('REJECTED', 'La Esquina', why)).toBe('Rechazado por La Esquina.'),
+  );
 });

@@ -1,7 +1,8 @@
 import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/order.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
-import { placeLabel, serviceLabels } from './order.ts';
+import { orderStatusLabels, placeLabel, serviceLabels } from './order.ts';
 
 /** What the notice of a new order says, on screen and in a push (B-43, D8). */
 export interface AlertedOrder {
@@ -33,6 +34,23 @@ export function orderSummary(order: AlertedOrder, currency: Currency): string {
 export const orderUnseen = (number: number): string => `Nadie vio el pedido ${number}`;
 export const orderUnseenText = (storeName: string): string =>
   `Entró en ${storeName} hace un minuto y ningún dispositivo sonó. Abrí el tablero para aceptarlo.`;
+
+/** To the customer, when the store moved an order on or rejected it (API §6, D-08). */
+export const ownOrder = (number: number): string => `Tu pedido Nro. ${number}`;
+
+/** The steps that a customer hears of. */
+export type ToldStatus = Exclude<OrderStatus, 'PAYING' | 'PENDING'>;
+
+const ownOrderTexts: Readonly<Record<ToldStatus, (storeName: string) => string>> = {
+  ACCEPTED: (store) => `${orderStatusLabels.ACCEPTED} por ${store}.`,
+  DELIVER: (store) => `${orderStatusLabels.DELIVER}: ${store} ya lo tiene listo.`,
+  COMPLETE: (store) => `${orderStatusLabels.COMPLETE} por ${store}. ¡Gracias!`,
+  REJECTED: (store) => `${orderStatusLabels.REJECTED} por ${store}.`,
+};
+
+/** `why` is what the store says of a rejection; '' or null = nothing. */
+export const ownOrderText = (status: ToldStatus, storeName: string, why: string | null): string =>
+  [ownOrderTexts[status](storeName), status === 'REJECTED' && why].filter(Boolean).join(' ');
 
 /** A push that says nothing we can read (issue 5, bad luck). */
 export const pushWithoutWords = 'Hay novedades en tu tienda.';

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { SightingStage } from '#domain/alerts.ts';
+import type { OrderStatus } from '#domain/order.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 import { orders } from './orders.ts';
@@ -46,4 +47,13 @@ export const orderAlerts = pgTable('order_alerts', {
   held_until: moment(),
   pushed_at: moment(),
   owner_told_at: moment(),
+});
+
+/** What the customer of an order was last told of it (API §6). */
+export const customerNotices = pgTable('customer_notices', {
+  order_id: orderId().primaryKey(),
+  store_id: storeId(),
+  /** As in `order_alerts`. */
+  held_until: moment(),
+  told_status: text().$type<OrderStatus>(),
 });

@@ -1,8 +1,8 @@
-import { and, arrayContains, asc, eq, gt, inArray, isNull, lte, notExists, or, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, gt, inArray, isNull, lte, notExists, type SQL } from 'drizzle-orm';
 import { reachingStages } from '#domain/alerts.ts';
 import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
 import { isAdmin, roles } from '#domain/store.ts';
-import { after, type Instant, minutes } from '#domain/time.ts';
+import { after, minutes } from '#domain/time.ts';
 import { memberships, users } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -11,14 +11,10 @@ import type { Deps } from '#server/deps.ts';
 import { announceMessage } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { orderReceived, orderSummary, orderUnseen, orderUnseenText } from '#texts/alerts.ts';
+import { claim, isFree, lookAgain, release } from './claims.ts';
 
 type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'messages' | 'config' | 'log'>;
 
-const lookEveryMs = 5_000;
-/** A process that claimed an order and died lets go of it after this; longer than a push can take. */
-const heldMs = 30_000;
-/** Nobody could be pushed to: the next look but one tries again, and the owner's turn is not kept waiting. */
-const againMs = 10_000;
 /** Nobody is woken for an order that has been waiting since yesterday. */
 const oldestMs = minutes(12 * 60);
 const atOnce = 50;
@@ -46,7 +42,8 @@ const unseenColumns = {
   code: { description: codes.description },
 };
 
-async function findUnseen({ db, clock }: AlertDeps, step: Step) {
+async function findUnseen(deps: AlertDeps, step: Step) {
+  const { db, clock } = deps;
   const now = clock.now();
   const { afterMs, done } = steps[step];
   const reached = db.direct
@@ -71,7 +68,7 @@ async function findUnseen({ db, clock }: AlertDeps, step: Step) {
         lte(orders.status_at, after(now, -afterMs)),
         gt(orders.status_at, after(now, -oldestMs)),
         isNull(done),
-        or(isNull(orderAlerts.held_until), lte(orderAlerts.held_until, now)),
+        isFree(orderAlerts, deps),
         notExists(reached),
       ),
     )
@@ -80,22 +77,6 @@ async function findUnseen({ db, clock }: AlertDeps, step: Step) {
 }
 
 type Unseen = Awaited<ReturnType<typeof findUnseen>>[number];
-
-/** True for exactly one of the processes that try at once: the row is locked by the statement and read again after it. */
-async function claim({ db, clock }: AlertDeps, order: Unseen, step: Step): Promise<boolean> {
-  const now = clock.now();
-  const held_until = after(now, heldMs);
-  const claimed = await db.direct
-    .insert(orderAlerts)
-    .values({ order_id: order.id, store_id: order.storeId, held_until })
-    .onConflictDoUpdate({
-      target: orderAlerts.order_id,
-      set: { held_until },
-      setWhere: and(isNull(steps[step].done), or(isNull(orderAlerts.held_until), lte(orderAlerts.held_until, now))),
-    })
-    .returning({ id: orderAlerts.order_id });
-  return claimed.length > 0;
-}
 
 const wantsOrders = (channel: 'push' | 'database') =>
   and(
@@ -120,13 +101,17 @@ async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promi
 
 async function push(deps: AlertDeps, order: Unseen): Promise<void> {
   const people = await peopleToTell(deps, order.storeId, 'push');
-  if (people.length === 0) return release(deps, order);
+  // The next look but one tries again, and the owner's turn is not kept waiting.
+  if (people.length === 0) return release(deps, orderAlerts, order);
   await deps.push.publish(people, {
     title: orderReceived(order.number),
     body: orderSummary(order, { symbol: order.symbol, decimals: order.decimals }),
     data: { store_id: order.storeId, order_id: order.id, kind: 'pending' },
   });
-  await save(deps, order, { pushed_at: deps.clock.now(), held_until: null });
+  await deps.db.direct
+    .update(orderAlerts)
+    .set({ pushed_at: deps.clock.now(), held_until: null })
+    .where(eq(orderAlerts.order_id, order.id));
 }
 
 /** The owner by push, every admin whose screen is open by a message, and who wants it by e-mail. */
@@ -165,43 +150,22 @@ async function mailAbout(deps: AlertDeps, order: Unseen): Promise<void> {
   for (const { status } of sent) if (status === 'rejected') log.error(`an e-mail about order ${order.id} failed`);
 }
 
-const save = async (
-  { db }: AlertDeps,
-  order: Unseen,
-  change: { pushed_at?: Instant; held_until: Instant | null },
-): Promise<void> => {
-  await db.direct.update(orderAlerts).set(change).where(eq(orderAlerts.order_id, order.id));
-};
-
-const release = (deps: AlertDeps, order: Unseen): Promise<void> =>
-  save(deps, order, { held_until: after(deps.clock.now(), againMs) });
-
 /** One look: whatever waits too long unseen is pushed, and later told to the owner. Answers how many were handled. */
 export async function alertUnseen(deps: AlertDeps): Promise<number> {
   let handled = 0;
   // The owner first: pushes that fail again and again must not take their turn.
   for (const step of ['owner', 'push'] as const)
     for (const order of await findUnseen(deps, step)) {
-      if (!(await claim(deps, order, step))) continue;
+      if (!(await claim(deps, orderAlerts, order, isNull(steps[step].done)))) continue;
       handled += 1;
       await (step === 'owner' ? tellOwner : push)(deps, order).catch(async (error: unknown) => {
         deps.log.error(`alerting of order ${order.id} (${step}) failed`, error);
-        await release(deps, order);
+        await release(deps, orderAlerts, order);
       });
     }
   return handled;
 }
 
-/** Looks every 5 s, one look at a time; the answer stops it. */
-export function watchUnseenOrders(deps: AlertDeps): () => void {
-  let looking = false;
-  return deps.clock.every(lookEveryMs, () => {
-    if (looking) return;
-    looking = true;
-    alertUnseen(deps)
-      .catch((error: unknown) => deps.log.error('looking for unseen orders failed', error))
-      .finally(() => {
-        looking = false;
-      });
-  });
-}
+/** Looks every 5 s; the answer stops it. */
+export const watchUnseenOrders = (deps: AlertDeps): (() => void) =>
+  lookAgain(deps, 'unseen orders', () => alertUnseen(deps));

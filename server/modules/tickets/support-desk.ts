@@ -2,30 +2,44 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { storeMessage } from '#contract/events.ts';
 import { requiredText, uuid } from '#contract/fields.ts';
 import { writeTicketMessage } from '#contract/wire/tickets.ts';
 import { type Failure, fail, ok, type Result } from '#domain/errors.ts';
-import { ticketMessageMaxChars } from '#domain/limits.ts';
+import { descriptionMaxChars, ticketMessageMaxChars } from '#domain/limits.ts';
+import type { Instant } from '#domain/time.ts';
+import type { Tx } from '#server/db/database.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { tickets } from '#server/db/schema/support.ts';
 import type { Deps } from '#server/deps.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { fieldErrors } from '#server/http/validation.ts';
+import { announceMessage } from '#server/realtime/announce.ts';
+import { pgFeeds, readMessage } from '#server/realtime/feed-store.ts';
 import { lockTicket, touchTicket, writeMessage } from './tickets-store.ts';
 
 interface Named {
-  Params: { ticketId: string };
+  Params: { id: string };
 }
 
 /** `hash` makes a repeat harmless; without one every call is a message of its own. */
-const messageBody = z.object({ message: requiredText(ticketMessageMaxChars), hash: z.optional(uuid) });
+const hashed = { hash: z.optional(uuid) };
+const messageBody = z.object({ message: requiredText(ticketMessageMaxChars), ...hashed });
+const storeMessageBody = z.object({
+  title: z.optional(requiredText(descriptionMaxChars)),
+  text: requiredText(ticketMessageMaxChars),
+  level: storeMessage.shape.level,
+  ...hashed,
+});
 const changeBody = z.object({ status: z.literal('closed') });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * What the support desk calls with its own key, as `Authorization: Bearer <SUPPORT_DESK_KEY>` (API §4.8): it answers in
- * a ticket and closes it. Without a key in the environment these calls do not exist.
+ * a ticket and closes it, and says something to everybody of a store. Without a key in the environment these calls do
+ * not exist.
  */
 export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
   const { config, clock, ids } = deps;
@@ -34,9 +48,13 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
   const expected = digest(supportDeskKey);
   const limiter = createRateLimiter();
 
-  /** The rest of both routes, for whoever holds the key; what the ticket's store is follows from the ticket. */
+  /** The rest of every route, for whoever holds the key; `storeOf` finds the store of what the path names. */
   const guarded =
-    (work: (given: { id: number; storeId: number; body: unknown }) => Promise<Result<unknown>>, status: number) =>
+    (
+      storeOf: (id: number) => Promise<number | null>,
+      work: (given: { id: number; storeId: number; body: unknown }) => Promise<Result<unknown>>,
+      status: number,
+    ) =>
     async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
       const refuse = (failure: Failure): FastifyReply => reply.status(statusOf(failure)).send(errorBody(failure));
       const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
@@ -45,47 +63,94 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
       const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
       // Digests are of one length, so that the comparison tells nothing of the key (and not even its length).
       if (!timingSafeEqual(digest(given), expected)) return refuse({ code: 'unauthenticated' });
-      const found = await storeOf(request.params.ticketId);
-      if (!found) return refuse({ code: 'not_found' });
-      const result = await work({ ...found, body: request.body });
+      const id = idOf(request.params.id);
+      const storeId = id === null ? null : await storeOf(id);
+      if (id === null || storeId === null) return refuse({ code: 'not_found' });
+      const result = await work({ id, storeId, body: request.body });
       return result.ok ? reply.status(status).send(result.value) : refuse(result.failure);
     };
 
-  async function storeOf(text: string): Promise<{ id: number; storeId: number } | null> {
-    const id = Number(text);
-    if (!/^[1-9]\d{0,9}$/.test(text) || id > 2_147_483_647) return null;
+  async function storeOfTicket(id: number): Promise<number | null> {
     const [row] = await deps.db.direct.select({ storeId: tickets.store_id }).from(tickets).where(eq(tickets.id, id));
-    return row ? { id, storeId: row.storeId } : null;
+    return row?.storeId ?? null;
+  }
+
+  async function storeItself(id: number): Promise<number | null> {
+    const [row] = await deps.db.direct.select({ id: stores.id }).from(stores).where(eq(stores.id, id));
+    return row?.id ?? null;
   }
 
   app.post<Named>(
-    '/api/core/tickets/:ticketId/message',
-    guarded(async ({ id, storeId, body }) => {
-      const read = parsed(messageBody, body);
-      if (!read.ok) return read;
-      const { message, hash = ids.uuid() } = read.value;
-      const said = { ticket_id: id, hash, message, author_id: null };
-      return deps.db.store(storeId, 'write', async (tx) => {
-        const sent = await writeMessage(tx, storeId, said, clock);
-        return sent.ok ? ok(writeTicketMessage(sent.value)) : sent;
-      });
-    }, 201),
+    '/api/core/tickets/:id/message',
+    guarded(
+      storeOfTicket,
+      async ({ id, storeId, body }) => {
+        const read = parsed(messageBody, body);
+        if (!read.ok) return read;
+        const { message, hash = ids.uuid() } = read.value;
+        const said = { ticket_id: id, hash, message, author_id: null };
+        return deps.db.store(storeId, 'write', async (tx) => {
+          const sent = await writeMessage(tx, storeId, said, clock);
+          return sent.ok ? ok(writeTicketMessage(sent.value)) : sent;
+        });
+      },
+      201,
+    ),
   );
 
   app.patch<Named>(
-    '/api/core/tickets/:ticketId',
-    guarded(async ({ id, storeId, body }) => {
-      const read = parsed(changeBody, body);
-      if (!read.ok) return read;
-      return deps.db.store(storeId, 'write', async (tx) => {
-        const ticket = await lockTicket(tx, storeId, id);
-        if (!ticket) return fail('not_found');
-        if (ticket.status === 'open')
-          await touchTicket(tx, storeId, id, { at: clock.now(), isNews: true, status: 'closed' });
-        return ok({ id, status: 'closed' });
-      });
-    }, 200),
+    '/api/core/tickets/:id',
+    guarded(
+      storeOfTicket,
+      async ({ id, storeId, body }) => {
+        const read = parsed(changeBody, body);
+        if (!read.ok) return read;
+        return deps.db.store(storeId, 'write', async (tx) => {
+          const ticket = await lockTicket(tx, storeId, id);
+          if (!ticket) return fail('not_found');
+          if (ticket.status === 'open')
+            await touchTicket(tx, storeId, id, { at: clock.now(), isNews: true, status: 'closed' });
+          return ok({ id, status: 'closed' });
+        });
+      },
+      200,
+    ),
   );
+
+  app.post<Named>(
+    '/api/core/store/:id/message',
+    guarded(
+      storeItself,
+      async ({ storeId, body }) => {
+        const read = parsed(storeMessageBody, body);
+        if (!read.ok) return read;
+        const { hash = ids.uuid(), ...message } = read.value;
+        return deps.db.store(storeId, 'write', (tx) => sayOnce(tx, { storeId, hash, message, at: clock.now() }));
+      },
+      201,
+    ),
+  );
+}
+
+interface StoreSaying {
+  readonly storeId: number;
+  readonly hash: string;
+  readonly message: z.infer<typeof storeMessage>;
+  readonly at: Instant;
+}
+
+/** To everybody of the store whose app is open (R-03); a repeat is known by its hash for as long as events are kept. */
+async function sayOnce(tx: Tx, { storeId, hash, message, at }: StoreSaying): Promise<Result<unknown>> {
+  const said = await readMessage(tx, storeId, hash);
+  if (said === null) return ok(await announceMessage(pgFeeds(tx, storeId), 'store', message, at, hash));
+  const { title, text, level } = z.parse(storeMessage, said);
+  const isSame = title === message.title && text === message.text && level === message.level;
+  return isSame ? ok(said) : fail('idempotency_mismatch');
+}
+
+function idOf(text: string): number | null {
+  const id = Number(text);
+  return /^[1-9]\d{0,9}$/.test(text) && id <= 2_147_483_647 ? id : null;
 }
 
 function parsed<T extends z.ZodMiniType>(schema: T, body: unknown): Result<z.output<T>> {

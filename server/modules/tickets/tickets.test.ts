@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { Audience } from '#contract/stores.ts';
 import { ticket, ticketMessage, ticketNotice } from '#contract/tickets.ts';
 import { type TicketReason, ticketReasons } from '#domain/tickets.ts';
 import { tickets as ticketRows } from '#server/db/schema/support.ts';
@@ -41,16 +42,21 @@ const send = (id: number, more: object = {}, headers: Record<string, string> = {
   });
 const read = (id: number, who: Person = 'ana') =>
   server.ask(who, `/store/1/tickets/${id}/read`, { method: 'PATCH', headers: command() });
-const desk = (path: string, method: 'POST' | 'PATCH', body: unknown, key: string | null = deskKey) =>
-  server.ask(null, `/core/tickets/${path}`, {
+const core = (path: string, method: 'POST' | 'PATCH', body: unknown, key: string | null) =>
+  server.ask(null, `/core/${path}`, {
     method,
     body,
     headers: key === null ? {} : { authorization: `Bearer ${key}` },
   });
+const desk = (path: string, method: 'POST' | 'PATCH', body: unknown, key: string | null = deskKey) =>
+  core(`tickets/${path}`, method, body, key);
+const tell = (body: unknown, store: number | string = 1, key: string | null = deskKey) =>
+  core(`store/${store}/message`, 'POST', body, key);
 const one = async (id: number, who: Person = 'ana') => readTicket(await server.ask(who, `/store/1/tickets/${id}`));
-const feed = async (since: number) =>
-  readFeed(await server.ask('ana', `/store/1/changes?audience=admin&since=${since}`));
-const head = async () => readFeed(await server.ask('ana', '/store/1/changes?audience=admin')).head;
+const feed = async (since: number, audience: Audience = 'admin') =>
+  readFeed(await server.ask('ana', `/store/1/changes?audience=${audience}&since=${since}`));
+const head = async (audience: Audience = 'admin') =>
+  readFeed(await server.ask('ana', `/store/1/changes?audience=${audience}`)).head;
 
 describe('GET /store/{id}/tickets', () => {
   it('answers tickets with everything that U-09 names, newest first, about an order (U-01, U-09, U-16)', async () => {
@@ -322,14 +328,115 @@ describe('the support desk (API §4.8)', () => {
     expect(server.errors).toEqual([]);
   });
 
+  it('says something to everybody of a store, sellers too, also to those who come back a little later (R-03)', async () => {
+    const seller = await openDevice(server, portOf(server), await server.token('diego'));
+    expect(await seller.join('private-store.1')).toBe('ok');
+    const [before, adminBefore] = [await head('store'), await head()];
+    const said = { title: 'Mantenimiento', text: 'Hoy a las 23 el sistema se detiene 5 minutos.', level: 'warning' };
+    const answer = await tell({ ...said, title: ' Mantenimiento ', extra: 1 });
+    const announced = { ...said, at: new Date(server.clock.now()).toISOString() };
+    expect([answer.status, answer.body]).toEqual([201, announced]);
+    const heard = await seller.heard.next(({ event }) => event === 'message');
+    expect(heard.data).toMatchObject({ store_seq: before + 1, type: 'message', payload: announced });
+    expect((await feed(before, 'store')).changes).toMatchObject([{ name: 'message', payload: announced }]);
+    expect(await head()).toBe(adminBefore);
+    expect((await tell({ text: 'Listo.', level: 'info' })).body).toEqual({
+      text: 'Listo.',
+      level: 'info',
+      at: announced.at,
+    });
+    seller.close();
+  });
+
+  it('says it once for every hash, also when asked twice at once; without one, every time', async () => {
+    const said = { text: 'Volvió el servicio.', level: 'info' };
+    const hash = randomUUID();
+    const before = await head('store');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => tell({ ...said, hash })));
+    server.clock.advance(60_000);
+    answers.push(await tell({ ...said, hash }));
+    expect(answers.map((a) => a.status)).toEqual([201, 201, 201, 201, 201]);
+    expect(answers.map((a) => a.body)).toEqual(answers.map(() => answers[0]?.body));
+    expect(await head('store')).toBe(before + 1);
+    for (const other of [{ text: 'Otra cosa.' }, { level: 'warning' }, { title: 'Aviso' }]) {
+      const refused = await tell({ ...said, ...other, hash });
+      expect([refused.status, readError(refused).code]).toEqual([422, 'idempotency_mismatch']);
+    }
+    // The hash is a store's own.
+    expect((await tell({ ...said, hash }, 5)).status).toBe(201);
+    await tell(said);
+    await tell(said);
+    expect(await head('store')).toBe(before + 3);
+  });
+
+  it('the longest message still travels, whatever it is made of', async () => {
+    const seller = await openDevice(server, portOf(server), await server.token('diego'));
+    await seller.join('private-store.1');
+    const said = { title: '\u0001'.repeat(100), text: `x${'\u0001'.repeat(998)}x`, level: 'info', hash: randomUUID() };
+    expect((await tell(said)).status).toBe(201);
+    const heard = await seller.heard.next(({ event }) => event === 'message');
+    expect(heard.data).toMatchObject({ payload: { title: said.title, text: said.text } });
+    seller.close();
+  });
+
+  it.each([
+    ['no text', { level: 'info' }, { text: ['Este campo es obligatorio'] }],
+    ['a blank text', { text: ' \n', level: 'info' }, { text: ['Este campo es obligatorio'] }],
+    [
+      'a text that is too long',
+      { text: 'x'.repeat(1_001), level: 'info' },
+      { text: ['Este campo debe tener 1000 caracteres como máximo'] },
+    ],
+    [
+      'a title that is too long',
+      { title: 'x'.repeat(101), text: 'x', level: 'info' },
+      { title: ['Este campo debe tener 100 caracteres como máximo'] },
+    ],
+    ['a blank title', { title: ' ', text: 'x', level: 'info' }, { title: ['Este campo es obligatorio'] }],
+    ['no level', { text: 'x' }, { level: ['Este campo es obligatorio'] }],
+    ['an unknown level', { text: 'x', level: 'error' }, { level: ['Es inválido'] }],
+    ['a hash that is none', { text: 'x', level: 'info', hash: '1' }, { hash: ['Es inválido'] }],
+  ])('refuses to say %s', async (_what, body, errors) => {
+    const before = await head('store');
+    const answer = await tell(body);
+    expect([answer.status, readError(answer).code, readError(answer).errors]).toEqual([422, 'validation', errors]);
+    expect(await head('store')).toBe(before);
+  });
+
+  it('says nothing to a store that is none, nor with another key', async () => {
+    const said = { text: 'Hola', level: 'info' };
+    for (const none of ['0', 'x', '987654', '2147483648', '1.0']) expect((await tell(said, none)).status).toBe(404);
+    for (const key of [null, '', 'wrong', `${deskKey}x`]) {
+      const answer = await tell(said, 1, key);
+      expect([answer.status, readError(answer).code]).toEqual([401, 'unauthenticated']);
+    }
+    expect(server.errors).toEqual([]);
+  });
+
+  it('is held to the requests a minute of its address', async () => {
+    const limits = { signInPerMinute: 1_000_000, requestsPerMinute: 2, promocodesPerMinute: 1_000_000 };
+    const busy = await startTestServer(inject('postgresUrl'), { supportDeskKey: deskKey, limits });
+    const ask = () =>
+      busy.ask(null, '/core/store/1/message', {
+        method: 'POST',
+        body: { text: 'Hola', level: 'info' },
+        headers: { authorization: `Bearer ${deskKey}` },
+      });
+    const answers = [await ask(), await ask(), await ask()];
+    expect(answers.map((a) => a.status)).toEqual([201, 201, 429]);
+    expect(answers[2]?.headers['retry-after']).toBeDefined();
+    await busy.close();
+  });
+
   it('does not exist without a key in the environment', async () => {
     const silent = await startTestServer(inject('postgresUrl'));
     const headers = { authorization: 'Bearer ' };
     const answers = [
+      await silent.ask(null, '/core/store/1/message', { method: 'POST', body: { text: 'x', level: 'info' }, headers }),
       await silent.ask(null, '/core/tickets/1/message', { method: 'POST', body: { message: 'x' }, headers }),
       await silent.ask(null, '/core/tickets/1', { method: 'PATCH', body: { status: 'closed' }, headers }),
     ];
-    expect(answers.map((a) => a.status)).toEqual([404, 404]);
+    expect(answers.map((a) => a.status)).toEqual([404, 404, 404]);
     const [row] = await silent.db.direct.select().from(ticketRows).where(eq(ticketRows.id, 1));
     expect(row?.status).toBe('open');
     await silent.close();

@@ -1,0 +1,243 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { OrderStatus, RejectReason } from '#domain/order.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { customerNotices } from '#server/db/schema/alerts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import type { PushNotice, PushPort } from '#server/push/port.ts';
+import { readCreated } from '#server/testing/read.ts';
+import { sendOrder } from '#server/testing/submissions.ts';
+import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { rejectReasonMessages } from '#texts/order.ts';
+import { tellCustomers, watchCustomerNotices } from './customer-notices.ts';
+
+interface Pushed extends PushNotice {
+  readonly to: readonly number[];
+}
+
+let server: TestServer;
+/** Federico, who orders as a customer. */
+let fede: number;
+const pushed: Pushed[] = [];
+let pushFails = false;
+
+beforeAll(async () => {
+  const makePush = (): PushPort => ({
+    kind: 'beams',
+    client: { instance_id: 'inst-1', endpoint: null },
+    token: (userId) => `token of ${userId}`,
+    publish(to, notice) {
+      if (pushFails) return Promise.reject(new Error('no push today'));
+      pushed.push({ ...notice, to });
+      return Promise.resolve();
+    },
+  });
+  server = await startTestServer(inject('postgresUrl'), { makePush });
+  const [row] = await server.db.direct.select().from(users).where(eq(users.email, 'fede@demo.marche'));
+  fede = row?.id ?? 0;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  // What earlier tests changed is no news any more.
+  await age('1 hour');
+  pushed.length = 0;
+  pushFails = false;
+  server.errors.length = 0;
+});
+
+/** Everything happened that much earlier; the clock itself stays within the life of a token. */
+const age = (by: string) =>
+  server.db.direct.update(orders).set({ status_at: sql`${orders.status_at} - ${by}::interval` });
+
+/** As an order that a customer made: only the staff's own way to make one exists yet. */
+async function ordered(): Promise<{ id: number; number: number }> {
+  const { id, number } = readCreated(await sendOrder(server));
+  await server.db.direct.update(orders).set({ user_id: fede, origin: 'customer' }).where(eq(orders.id, id));
+  return { id, number: number ?? 0 };
+}
+
+async function patch(id: number, body: object): Promise<void> {
+  const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
+  const headers = command({ rev: row?.status_rev ?? 0 });
+  const answer = await server.ask('ana', `/store/1/orders/${id}`, { method: 'PATCH', body, headers });
+  expect(answer.status).toBe(200);
+}
+const move = (id: number, status: OrderStatus) => patch(id, { status });
+
+const rejected = async (id: number, reject_reason: RejectReason): Promise<void> => {
+  const answer = await server.ask('ana', `/store/1/orders/${id}/reject`, {
+    method: 'PATCH',
+    body: { reject_reason },
+    headers: command(),
+  });
+  expect(answer.status).toBe(200);
+};
+
+const look = () => tellCustomers(server.deps);
+const lookAfter = (ms: number) => {
+  server.clock.jump(ms);
+  return look();
+};
+const bodies = () => pushed.map((p) => p.body);
+
+describe('what became of an order, told to its customer (API §6, D-08)', () => {
+  it('each step once, 6 s after it was made', async () => {
+    const { id, number } = await ordered();
+    await move(id, 'ACCEPTED');
+    await lookAfter(5_999);
+    expect(pushed).toEqual([]);
+    await lookAfter(1);
+    await look();
+    await lookAfter(60_000);
+    expect(pushed).toEqual([
+      {
+        to: [fede],
+        title: `Tu pedido Nro. ${number}`,
+        body: 'Aceptado por La Esquina.',
+        data: { store_id: 1, order_id: id, kind: 'changed' },
+      },
+    ]);
+    for (const status of ['DELIVER', 'COMPLETE'] as const) {
+      await move(id, status);
+      await lookAfter(6_000);
+    }
+    expect(bodies().slice(1)).toEqual([
+      'Por entregar: La Esquina ya lo tiene listo.',
+      'Entregado por La Esquina. ¡Gracias!',
+    ]);
+  });
+
+  it('a new order is no news, however it was made', async () => {
+    const { id } = await ordered();
+    await lookAfter(6_000);
+    await server.db.direct.update(orders).set({ status: 'ACCEPTED' }).where(eq(orders.id, id));
+    await look();
+    expect(pushed).toEqual([]);
+  });
+
+  it('a step that was taken back is not told, nor the one before it again', async () => {
+    const { id } = await ordered();
+    await move(id, 'ACCEPTED');
+    server.clock.jump(4_000);
+    await look();
+    await move(id, 'PENDING');
+    await lookAfter(6_000);
+    expect(pushed).toEqual([]);
+    await move(id, 'ACCEPTED');
+    await lookAfter(6_000);
+    await move(id, 'DELIVER');
+    server.clock.jump(4_000);
+    await move(id, 'ACCEPTED');
+    await lookAfter(6_000);
+    expect(bodies()).toEqual(['Aceptado por La Esquina.']);
+    await move(id, 'DELIVER');
+    await lookAfter(6_000);
+    expect(pushed).toHaveLength(2);
+  });
+
+  it('a rejection with what the store says of it', async () => {
+    const { id } = await ordered();
+    await rejected(id, 'missing_products');
+    await lookAfter(6_000);
+    expect(bodies()).toEqual([`Rechazado por La Esquina. ${rejectReasonMessages.missing_products}`]);
+    // Rejected by mistake: the customer has to hear of that too.
+    await move(id, 'ACCEPTED');
+    await lookAfter(6_000);
+    expect(bodies().slice(1)).toEqual(['Aceptado por La Esquina.']);
+  });
+
+  it('never of an order of the staff, also when it knows a person', async () => {
+    const [own, known] = [readCreated(await sendOrder(server)), await ordered()];
+    await server.db.direct.update(orders).set({ origin: 'store' }).where(eq(orders.id, known.id));
+    await move(own.id, 'ACCEPTED');
+    await move(known.id, 'ACCEPTED');
+    await lookAfter(6_000);
+    expect(pushed).toEqual([]);
+  });
+
+  it('to nobody who wants no pushes', async () => {
+    const set = (notification_channels: ('database' | 'push')[]) =>
+      server.db.direct.update(users).set({ notification_channels }).where(eq(users.id, fede));
+    const { id } = await ordered();
+    await set(['database']);
+    await move(id, 'ACCEPTED');
+    await lookAfter(6_000);
+    expect(pushed).toEqual([]);
+    await set(['database', 'push']);
+  });
+
+  it('for 15 minutes; later it is no news', async () => {
+    const [late, inTime] = [await ordered(), await ordered()];
+    await move(late.id, 'ACCEPTED');
+    server.clock.jump(1);
+    await move(inTime.id, 'ACCEPTED');
+    await age('14 minutes 59.999 seconds');
+    await look();
+    expect(pushed.map((p) => p.data.order_id)).toEqual([inTime.id]);
+  });
+
+  it('by one of several server processes', async () => {
+    const made = [await ordered(), await ordered(), await ordered(), await ordered()];
+    for (const { id } of made) await move(id, 'ACCEPTED');
+    server.clock.jump(6_000);
+    await Promise.all([1, 2, 3, 4].map(look));
+    await look();
+    expect(pushed.map((p) => p.data.order_id).toSorted((a, b) => a - b)).toEqual(made.map((o) => o.id));
+    expect(server.errors).toEqual([]);
+  });
+
+  it('as it is by then, when others had to be told first', async () => {
+    const [first, second] = [await ordered(), await ordered()];
+    for (const { id } of [first, second]) await move(id, 'ACCEPTED');
+    server.clock.jump(6_000);
+    const slow: PushPort = {
+      ...server.deps.push,
+      async publish(to, notice) {
+        if (notice.data.order_id === first.id) await move(second.id, 'PENDING');
+        await server.deps.push.publish(to, notice);
+      },
+    };
+    await tellCustomers({ ...server.deps, push: slow });
+    expect(pushed.map((p) => p.data.order_id)).toEqual([first.id]);
+    // It is nobody's any more: the next step is told at once.
+    await move(second.id, 'DELIVER');
+    await lookAfter(6_000);
+    expect(pushed.slice(1).map((p) => p.data.order_id)).toEqual([second.id]);
+  });
+
+  it('again after a push that failed, or a process that died at it', async () => {
+    const { id } = await ordered();
+    await move(id, 'ACCEPTED');
+    pushFails = true;
+    await lookAfter(6_000);
+    expect(server.errors.join()).toContain(`telling the customer of order ${id} failed`);
+    pushFails = false;
+    await lookAfter(5_000);
+    expect(pushed).toEqual([]);
+    await lookAfter(5_000);
+    expect(pushed).toHaveLength(1);
+    await move(id, 'DELIVER');
+    await server.db.direct
+      .update(customerNotices)
+      .set({ held_until: sql`${new Date(server.clock.now() + 30_000).toISOString()}` })
+      .where(eq(customerNotices.order_id, id));
+    await lookAfter(29_999);
+    expect(pushed).toHaveLength(1);
+    await lookAfter(1);
+    expect(pushed).toHaveLength(2);
+  });
+
+  it('every five seconds until the server stops', async () => {
+    const { id } = await ordered();
+    await move(id, 'ACCEPTED');
+    server.clock.jump(1_000);
+    const stop = watchCustomerNotices(server.deps);
+    server.clock.advance(5_000);
+    await expect.poll(() => pushed.map((p) => p.data.order_id)).toEqual([id]);
+    stop();
+    await move(id, 'DELIVER');
+    server.clock.advance(60_000);
+    await server.db.direct.$count(orders);
+    expect(pushed).toHaveLength(1);
+  });
+});

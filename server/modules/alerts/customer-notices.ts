@@ -1,0 +1,98 @@
+import { and, arrayContains, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { undoMs } from '#domain/limits.ts';
+import { after, minutes } from '#domain/time.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { customerNotices } from '#server/db/schema/alerts.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import type { Deps } from '#server/deps.ts';
+import { ownOrder, ownOrderText, type ToldStatus } from '#texts/alerts.ts';
+import { claim, isFree, lookAgain, release } from './claims.ts';
+
+type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'log'>;
+
+/** Whoever taps may take it back for 5 s, and that has to arrive here too. */
+const settledMs = undoMs + 1_000;
+/** Later than this it is no news; a push lives as long. */
+const oldestMs = minutes(15);
+const atOnce = 50;
+
+/** What the store did, said once. Back to PENDING is no step that a customer waits for. */
+const toldStatuses: readonly ToldStatus[] = ['ACCEPTED', 'DELIVER', 'COMPLETE', 'REJECTED'];
+
+/**
+ * The customer knows it otherwise. What was told is a status and not a revision: a step that was taken back leaves a
+ * higher revision, and nothing to say.
+ */
+const isUntold = sql`${customerNotices.told_status} is distinct from ${orders.status}`;
+
+/** Orders that customers made, which the store moved a while ago, and whose customer wants pushes. */
+const findChanged = ({ db, clock }: NoticeDeps, which: SQL | undefined) =>
+  db.direct
+    .select({
+      id: orders.id,
+      storeId: orders.store_id,
+      number: orders.number,
+      customer: users.id,
+      // Narrowed by the condition.
+      status: sql<ToldStatus>`${orders.status}`,
+      why: orders.rejected_reason_message,
+      storeName: stores.name,
+    })
+    .from(orders)
+    .innerJoin(stores, eq(stores.id, orders.store_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .leftJoin(customerNotices, eq(customerNotices.order_id, orders.id))
+    .where(
+      and(
+        eq(orders.origin, 'customer'),
+        inArray(orders.status, [...toldStatuses]),
+        gt(orders.status_rev, 1),
+        lte(orders.status_at, after(clock.now(), -settledMs)),
+        gt(orders.status_at, after(clock.now(), -oldestMs)),
+        arrayContains(users.notification_channels, ['push']),
+        isUntold,
+        which,
+      ),
+    )
+    .orderBy(asc(orders.status_at))
+    .limit(atOnce);
+
+type Changed = Awaited<ReturnType<typeof findChanged>>[number];
+
+async function tell({ db, push }: NoticeDeps, order: Changed): Promise<void> {
+  await push.publish([order.customer], {
+    title: ownOrder(order.number),
+    body: ownOrderText(order.status, order.storeName, order.why),
+    data: { store_id: order.storeId, order_id: order.id, kind: 'changed' },
+  });
+  await save({ db }, order.id, { told_status: order.status, held_until: null });
+}
+
+const save = async (
+  { db }: Pick<NoticeDeps, 'db'>,
+  id: number,
+  change: Partial<typeof customerNotices.$inferInsert>,
+): Promise<void> => {
+  await db.direct.update(customerNotices).set(change).where(eq(customerNotices.order_id, id));
+};
+
+/** One look: tells the customers what became of their orders. Answers how many were handled. */
+export async function tellCustomers(deps: NoticeDeps): Promise<number> {
+  let handled = 0;
+  for (const found of await findChanged(deps, isFree(customerNotices, deps))) {
+    if (!(await claim(deps, customerNotices, found))) continue;
+    handled += 1;
+    // Another process may have told it, or the store moved on, while those before it were told.
+    const [order] = await findChanged(deps, eq(orders.id, found.id));
+    await (order ? tell(deps, order) : save(deps, found.id, { held_until: null })).catch(async (error: unknown) => {
+      deps.log.error(`telling the customer of order ${found.id} failed`, error);
+      await release(deps, customerNotices, found);
+    });
+  }
+  return handled;
+}
+
+/** Looks every 5 s; the answer stops it. */
+export const watchCustomerNotices = (deps: NoticeDeps): (() => void) =>
+  lookAgain(deps, 'orders to tell customers of', () => tellCustomers(deps));
