@@ -17,7 +17,7 @@ const featureLayers = [...core, 'platform', 'data', 'ui'];
  */
 const layers = {
   domain: { files: 'src/domain/**', may: [], packages: [], pure: true },
-  texts: { files: 'src/texts/**', may: ['domain'], packages: ['date-fns'], pure: true },
+  texts: { files: 'src/texts/**', may: ['domain'], packages: [], pure: true },
   contract: {
     files: 'src/contract/**',
     may: ['domain'],
@@ -73,7 +73,6 @@ const homes = {
   '@react-google-maps/api': ['features/address'],
   konva: ['features/floor-map'],
   'react-konva': ['features/floor-map'],
-  'date-fns': ['texts'],
   'libphonenumber-js': ['contract'],
   pg: ['server'],
   'drizzle-orm': ['server'],

@@ -128,10 +128,7 @@ const allowed: [file: string, source: string][] = [
     'src/domain/good.ts',
     `import { a } from './other.ts';\nimport { b } from '#domain/part/other.ts';\nexport const c = [a, b];`,
   ],
-  [
-    'src/texts/good.ts',
-    `import { format } from 'date-fns';\nimport { es } from 'date-fns/locale/es';\nimport { a } from '#domain/other.ts';\nexport const b = [a, format, es];`,
-  ],
+  ['src/texts/good.ts', `import { a } from '#domain/other.ts';\nexport const b = [a];`],
   [
     'src/contract/good.ts',
     `import { oc } from '@orpc/contract';\nimport * as z from 'zod/mini';\nimport { a } from '#domain/other.ts';\nexport const b = [a, oc, z];`,

@@ -70,8 +70,9 @@ export function openStoreEngine(userId: number, storeId: number): Promise<StoreE
 
 async function openAndShow(userId: number, storeId: number): Promise<StoreEngine> {
   const name = databaseName(userId, storeId);
-  const known = await databaseNames();
   const waited = unsentByCookie(userId, storeId);
+  // Before the opening makes one. Asking takes as long as reading a database: only where the answer matters.
+  const known = waited > 0 ? await databaseNames() : null;
   const opened = await startEngine(userId, storeId, (diskError) => {
     if (useEngine.getState().diskError !== diskError) useEngine.setState({ diskError });
   }).catch((error: unknown) => {
@@ -80,7 +81,7 @@ async function openAndShow(userId: number, storeId: number): Promise<StoreEngine
   });
   startFreshness(name);
   // The cookie outlived the database: the browser evicted what was waiting in it.
-  if (waited > 0 && known?.includes(name) === false) tellLost(waited);
+  if (known?.includes(name) === false) tellLost(waited);
   useEngine.setState({ current: opened, diskError: null });
   return opened;
 }

@@ -40,6 +40,8 @@ export interface Catalog {
   readonly id: number;
   readonly sections: readonly Section[];
   readonly items: readonly Item[];
+  /** Only what a first screen shows; the rest of the items is being read. */
+  readonly isFirstPart?: true;
 }
 
 /** Additional id -> how many, for one unit of the item. */

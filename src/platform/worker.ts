@@ -10,13 +10,17 @@ export interface WorkerUpdates {
 const scope = '/sellers/';
 const checkEveryMs = 30 * 60_000;
 
+/** Where the network is away at the start, it tries again when it is back: the app must be on the device by then. */
 export async function registerWorker(updates: WorkerUpdates): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const hadController = navigator.serviceWorker.controller !== null;
   const registration = await navigator.serviceWorker
     .register(`${scope}worker.js`, { scope, updateViaCache: 'none', type: 'module' })
     .catch(() => null);
-  if (!registration) return;
+  if (!registration) {
+    addEventListener('online', () => void registerWorker(updates), { once: true });
+    return;
+  }
   const offer = (worker: ServiceWorker | null) => {
     if (worker && navigator.serviceWorker.controller)
       updates.onWaiting(() => worker.postMessage({ type: 'SKIP_WAITING' }));

@@ -17,6 +17,7 @@ import { react, reactToReset } from './changes-table.ts';
 
 const pollConnectedMs = 60_000;
 const pollDisconnectedMs = 15_000;
+const earlyMs = 1_000;
 const againMs = 2_000;
 /** A new socket may take that long; then another one is opened. */
 const patienceMs = 10_000;
@@ -136,7 +137,8 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
       if (online && visible) catchUpAll(true);
     }),
     every(pollDisconnectedMs, () => {
-      const due = deviceClock.mono() - lastAsk >= (connected ? pollConnectedMs : pollDisconnectedMs);
+      // A timer may be early by a moment; the next one would be late by all of it.
+      const due = deviceClock.mono() - lastAsk >= (connected ? pollConnectedMs : pollDisconnectedMs) - earlyMs;
       if (!due || !surroundings().visible) return;
       lastAsk = deviceClock.mono();
       catchUpAll();

@@ -1,11 +1,10 @@
-import { es } from 'date-fns/locale/es';
 import { deliveryWindowMinutes } from '#domain/limits.ts';
 import type { CardTimer, Order } from '#domain/order.ts';
 import type { ServiceType } from '#domain/store.ts';
 import type { Instant, Weekday } from '#domain/time.ts';
 import { after, minutes, wallTime } from '#domain/time.ts';
 
-/** All times are the store's: `zone` is its IANA name. Words of days and months come from date-fns' Spanish. */
+/** All times are the store's: `zone` is its IANA name. */
 
 /** 1 Lunes … 7 Domingo (M-13). */
 export const weekdayLabels: Readonly<Record<Weekday, string>> = {
@@ -24,24 +23,34 @@ export const toBeConfirmed = 'A confirmar';
 /** '20:05 Hs' (K-85). */
 export const hourLabel = (at: Instant, zone: string): string => `${wallTime(at, zone).hour} Hs`;
 
-type Width = 'wide' | 'abbreviated';
+const months = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const;
+const weekdays: readonly Weekday[] = [7, 1, 2, 3, 4, 5, 6];
 
-function dateWords(date: string, width: Width): string {
+/** 'YYYY-MM-DD' -> its weekday, day and month. */
+function dateWords(date: string): { readonly weekday: string; readonly day: number; readonly month: string } {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  const index = month - 1;
-  const dayName = es.localize.day(isDay(weekday) ? weekday : 0, { width });
-  const monthName = es.localize.month(isMonth(index) ? index : 0, { width });
-  return width === 'wide' ? `${dayName} ${day} de ${monthName}` : `${dayName} ${day} ${monthName}`;
+  const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
+  return { weekday: weekdayLabels[weekday ?? 7].toLowerCase(), day, month: months[month - 1] ?? '' };
 }
 
-type DayIndex = 0 | 1 | 2 | 3 | 4 | 5 | 6;
-type MonthIndex = DayIndex | 7 | 8 | 9 | 10 | 11;
-const isMonth = (n: number): n is MonthIndex => Number.isInteger(n) && n >= 0 && n <= 11;
-const isDay = (n: number): n is DayIndex => Number.isInteger(n) && n >= 0 && n <= 6;
-
 /** 'YYYY-MM-DD' -> 'sábado 21 de noviembre' (F-05). */
-export const dateLabel = (date: string): string => dateWords(date, 'wide');
+export function dateLabel(date: string): string {
+  const { weekday, day, month } = dateWords(date);
+  return `${weekday} ${day} de ${month}`;
+}
 
 /** 'YYYY-MM-DD' -> 'Viernes 5 de junio': a day to choose (K-39). */
 export const dayOptionLabel = (date: string): string => {
@@ -50,7 +59,10 @@ export const dayOptionLabel = (date: string): string => {
 };
 
 /** 'YYYY-MM-DD' -> 'sáb 21 nov' (F-05). */
-export const shortDateLabel = (date: string): string => dateWords(date, 'abbreviated');
+export function shortDateLabel(date: string): string {
+  const { weekday, day, month } = dateWords(date);
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+}
 
 /** '20:05 Hs' on the day of `now`, else 'sáb 21 nov 20:05 Hs'. */
 export function whenLabel(at: Instant, now: Instant, zone: string): string {

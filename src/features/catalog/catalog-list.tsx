@@ -2,9 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Item } from '#domain/catalog.ts';
+import type { FilledSection } from '#domain/catalog-sections.ts';
 import { scrollAnimationMs, scrollOffsetPx } from '#domain/limits.ts';
 import styles from './catalog-page.module.css';
-import type { FilledSection } from './catalog-rows.ts';
 import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
 import { catalogTexts } from './texts.ts';
 

@@ -9,6 +9,7 @@ import { withItem, withLinesBack, withoutUnit } from '#domain/cart-lines.ts';
 import { hasBrokenLines, itemsById } from '#domain/cart-pricing.ts';
 import type { Item } from '#domain/catalog.ts';
 import { needsChoice } from '#domain/catalog.ts';
+import { filledSections } from '#domain/catalog-sections.ts';
 import { canFinish } from '#domain/checkout.ts';
 import { ruleFor } from '#domain/discounts.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -24,7 +25,6 @@ import { CatalogHeader } from './catalog-header.tsx';
 import type { Jump } from './catalog-list.tsx';
 import { CatalogList } from './catalog-list.tsx';
 import styles from './catalog-page.module.css';
-import { filledSections } from './catalog-rows.ts';
 import { useCatalogSearch, useNextKey, useSearchKeys } from './catalog-search.ts';
 import { ItemDetail } from './item-detail.tsx';
 import type { CardActions } from './product-card.tsx';
@@ -57,6 +57,12 @@ const unitsHere = (storeId: number, itemId: number): number => {
   const cart = cartOf(storeId);
   return cart ? unitsOf(cart, itemId) : 0;
 };
+
+/** A text whose first hit is to be added; `alone`: only where it is the single one. */
+interface Wanted {
+  readonly text: string;
+  readonly alone: boolean;
+}
 
 interface Detail {
   readonly item: Item;
@@ -115,22 +121,38 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     const { submitting: busy, onNext: next } = latest.current;
     if (linesIn(store.id).length > 0 && !busy) next();
   });
+  /** Asked for before all products were read. */
+  const early = useRef<Wanted | null>(null);
+  const addFound = (wanted: Wanted): void => {
+    if (catalog.isFirstPart) {
+      early.current = wanted;
+      return;
+    }
+    const hits = search.find(wanted.text);
+    const [hit] = hits;
+    if (hit && (hits.length === 1 || !wanted.alone)) actions.add(hit);
+  };
+  useEffect(() => {
+    const wanted = early.current;
+    if (!wanted || catalog.isFirstPart) return;
+    early.current = null;
+    addFound(wanted);
+  });
   useScanner((text) => {
     setQuery(text);
-    const hits = search.find(text);
-    const [hit] = hits;
-    if (hit && hits.length === 1) actions.add(hit);
+    addFound({ text, alone: true });
   }, box);
 
   const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
-    const [first] = search.find(event.currentTarget.value);
+    const text = event.currentTarget.value;
     if (event.key === 'Escape') {
       setQuery('');
       event.currentTarget.blur();
     } else if (event.key === 'Enter' || event.key === 'PageUp') {
-      if (first) actions.add(first);
+      addFound({ text, alone: false });
     } else if (event.key === 'PageDown') {
+      const [first] = search.find(text);
       if (first && !submitting && unitsHere(store.id, first.id) > 0) {
         tapCart((c) => withoutUnit(c, first.id));
         announce(catalogTexts.inCart(first.name, unitsHere(store.id, first.id)));
@@ -184,7 +206,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
           <EmptyState icon={<IconStore size={32} />} title={catalogTexts.empty} />
         </div>
       ) : null}
-      {search.results?.length === 0 && sections.length > 0 ? (
+      {search.results?.length === 0 && sections.length > 0 && !catalog.isFirstPart ? (
         <div className={styles['message']}>
           <EmptyState
             action={

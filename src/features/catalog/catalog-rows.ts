@@ -1,26 +1,10 @@
-import type { Catalog, Item, Section } from '#domain/catalog.ts';
-import { isInCatalog } from '#domain/catalog.ts';
-import type { CatalogType } from '#domain/store.ts';
+import type { Item, Section } from '#domain/catalog.ts';
+import type { FilledSection } from '#domain/catalog-sections.ts';
 
 /** What the windowed list paints: a heading or as many cards as stand side by side. */
 export type CatalogRow =
   | { readonly kind: 'heading'; readonly key: string; readonly section: Section }
   | { readonly kind: 'items'; readonly key: string; readonly items: readonly Item[] };
-
-export interface FilledSection {
-  readonly section: Section;
-  readonly items: readonly Item[];
-}
-
-/** The sections that have something in this catalog, in the store's order (C-47). */
-export function filledSections(catalog: Catalog, type: CatalogType): FilledSection[] {
-  const bySection = new Map<number, Item[]>(catalog.sections.map((s) => [s.id, []]));
-  for (const item of catalog.items) if (isInCatalog(item, type)) bySection.get(item.section_id)?.push(item);
-  return catalog.sections.flatMap((section) => {
-    const items = bySection.get(section.id) ?? [];
-    return items.length > 0 ? [{ section, items }] : [];
-  });
-}
 
 const itemRows = (items: readonly Item[], columns: number, prefix: string): CatalogRow[] =>
   Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => ({

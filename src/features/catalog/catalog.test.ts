@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Item } from '#domain/catalog.ts';
 import { groupHint } from '#domain/catalog.ts';
+import { filledSections } from '#domain/catalog-sections.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import { money } from '#domain/money.ts';
 import { productCount } from '#texts/order-taking.ts';
-import { filledSections, resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
+import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
 import { burstWithKey, noBurst } from './scanner.ts';
 import { discountBadge, discountLines, groupHintText } from './texts.ts';
 

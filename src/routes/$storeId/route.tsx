@@ -2,13 +2,13 @@ import { createFileRoute, Link, notFound, Outlet, redirect, useMatches, useNavig
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget } from '#data/back-target.ts';
-import { setCart } from '#data/cart-store.ts';
+import { cartOf, setCart } from '#data/cart-store.ts';
 import { readFailure } from '#data/failure.ts';
 import { useKiosk } from '#data/kiosk.ts';
 import { useOrders } from '#data/orders.ts';
 import { patiently, usePainted } from '#data/late-parts.ts';
+import { completeCatalog } from '#data/query-cache.ts';
 import { queryClient } from '#data/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session.ts';
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/store-engine.ts';
@@ -40,9 +40,16 @@ const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrde
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
 /** Profile from the cache, else from the server; a failure goes back to the stores (F-39). */
-async function loadProfile(storeId: number): Promise<Profile> {
+async function loadProfile(storeId: number): Promise<void> {
   try {
-    return await queryClient.ensureQueryData({ ...storeQueries.profile(storeId), revalidateIfStale: true });
+    const { catalog } = await queryClient.ensureQueryData({
+      ...storeQueries.profile(storeId),
+      revalidateIfStale: true,
+    });
+    // A line whose product is not read yet would look as if the store had it no more.
+    const here = new Set(catalog.isFirstPart ? catalog.items.map((item) => item.id) : []);
+    if (catalog.isFirstPart && cartOf(storeId)?.lines.some((line) => !here.has(line.item_id)))
+      await completeCatalog(storeId);
   } catch (error) {
     // Nobody stands at a kitchen screen to choose a store again: it says so and tries by itself.
     if (useKiosk.getState().active) throw error;
@@ -102,6 +109,10 @@ function StoreLayout() {
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   usePendingInTitle(profile.store.name);
   const painted = usePainted();
+  const lacksProducts = profile.catalog.isFirstPart === true;
+  useEffect(() => {
+    if (painted && lacksProducts) void completeCatalog(storeId);
+  }, [painted, lacksProducts, storeId]);
   // So that it opens at once.
   useEffect(() => {
     if (painted) void loadPicker().catch(() => {});

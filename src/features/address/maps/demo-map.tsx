@@ -49,18 +49,30 @@ export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapP
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { what, from: { x: event.clientX, y: event.clientY }, start: what === 'pin' ? at : view.center };
   };
+  const way = ({ from }: Drag, event: PointerEvent<HTMLElement>): Pixel => ({
+    x: event.clientX - from.x,
+    y: event.clientY - from.y,
+  });
   const onDrag = (event: PointerEvent<HTMLElement>): void => {
     const now = drag.current;
     if (!now) return;
-    const by = { x: event.clientX - now.from.x, y: event.clientY - now.from.y };
+    const by = way(now, event);
     if (now.what === 'pin') setAt(moved(now.start, by, view.zoom));
     else setView((v) => ({ ...v, center: moved(now.start, { x: -by.x, y: -by.y }, v.zoom) }));
   };
   const onUp = (event: PointerEvent<HTMLElement>): void => {
     const now = drag.current;
     drag.current = null;
-    const still = now && now.from.x === event.clientX && now.from.y === event.clientY;
-    if (now?.what === 'pin' && !still && waiting) onMove(at);
+    if (now?.what !== 'pin') return;
+    const by = way(now, event);
+    if (by.x === 0 && by.y === 0) return;
+    // Where it was let go, which may not be painted yet.
+    const there = moved(now.start, by, view.zoom);
+    setAt(there);
+    onMove(there);
+  };
+  const onCancel = (): void => {
+    drag.current = null;
   };
 
   const zoomBy = (step: number): void =>
@@ -81,7 +93,7 @@ export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapP
     <div
       ref={box}
       className={styles['map']}
-      onPointerCancel={onUp}
+      onPointerCancel={onCancel}
       onPointerDown={onDown('map')}
       onPointerMove={onDrag}
       onPointerUp={onUp}

@@ -77,8 +77,11 @@ export function useVerifyPhone(
       await requestPhoneCode(phone);
       field.current?.focus();
     });
+  /** A whole code was typed before the answer that it was sent. */
+  const early = useRef(false);
   const check = (digits: string): void => {
     setCode(digits);
+    early.current = busy === 'sending';
     if (busy !== null) return;
     void run('checking', async () => {
       await verifyPhone(digits, phone);
@@ -91,6 +94,11 @@ export function useVerifyPhone(
   useEffect(() => {
     latest.current = { check, send };
   });
+  useEffect(() => {
+    if (busy !== null || !early.current) return;
+    early.current = false;
+    if (code.length === length) latest.current.check(code);
+  }, [busy, code, length]);
   useEffect(() => {
     if (!isWaiting(about)) latest.current.send();
   }, [about]);

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import type { WireProfile } from '#contract/wire/stores.ts';
+import { expect, testInOwnShop } from '#e2e/fixtures.ts';
+import { Ordering } from '#e2e/pages/ordering.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { seedLarge } from '#server/db/seed/large-store.ts';
+import { systemClock } from '#server/system.ts';
+
+const test = testInOwnShop();
+const products = 1_000;
+const sections = 10;
+
+async function largeStore(shop: Shop): Promise<number> {
+  const db = await openDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
+  try {
+    return await seedLarge(db, { items: products, orders: 0 }, systemClock.now());
+  } finally {
+    await db.end();
+  }
+}
+
+/** Far down in the catalog, and added with one tap. */
+function farProduct({ catalog }: WireProfile): string {
+  const far = catalog.items.findLast((item) => item.groups.length === 0 && item.catalogs === null);
+  if (!far) throw new Error('no product without options');
+  return far.name;
+}
+
+const inCart = (order: Ordering, product: string) => order.cart.getByText(`1 × ${product}`, { exact: true });
+
+interface KeptCatalogs {
+  /** The catalog that this device has kept is whole on its disk. */
+  kept(): Promise<void>;
+  /** From the next load on nothing reads it until `release`: the moment between the first cards and all the others. */
+  hold(): Promise<void>;
+  release(): Promise<void>;
+  lose(): Promise<void>;
+}
+
+async function catalogsOf(page: Page): Promise<KeptCatalogs> {
+  const nameOf = () =>
+    page.evaluate(
+      async () => (await indexedDB.databases()).find((db) => db.name?.startsWith('marche-cache:'))?.name ?? '',
+    );
+  await expect.poll(nameOf).not.toBe('');
+  const name = await nameOf();
+  const ask = (what: 'count' | 'clear') =>
+    page.evaluate(
+      ([database, call]) =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open(database);
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('catalogs', 'readwrite').objectStore('catalogs');
+            if (call === 'clear') store.clear();
+            const count = store.count();
+            count.onsuccess = () => {
+              opening.result.close();
+              resolve(count.result);
+            };
+          };
+        }),
+      [name, what] as const,
+    );
+  return {
+    kept: () => expect.poll(() => ask('count')).toBe(1),
+    hold: async () => {
+      await page.addInitScript((database) => {
+        const opening = indexedDB.open(database);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('catalogs', 'readwrite').objectStore('catalogs');
+          const keepOpen = (): void => {
+            if (sessionStorage.getItem('released') === null) store.count().onsuccess = keepOpen;
+            else opening.result.close();
+          };
+          keepOpen();
+        };
+      }, name);
+    },
+    release: () => page.evaluate(() => sessionStorage.setItem('released', 'yes')),
+    lose: async () => {
+      await ask('clear');
+    },
+  };
+}
+
+test('a large store shows its first cards before the rest is read, and what was scanned meanwhile is added (C-16, C-18, F-07)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const storeId = await largeStore(shop);
+  const far = farProduct((await (await apiUser('ana')).profile(storeId)).body);
+  const { page } = await seat('ana');
+  const order = new Ordering(page, shop, storeId);
+  await order.start('Take away');
+  const catalogs = await catalogsOf(page);
+  await catalogs.kept();
+  await catalogs.hold();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('[data-tag]')).toHaveCount(sections);
+  await order.search.fill(far);
+  await order.search.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByText('No se encontraron resultados')).toHaveCount(0);
+  await catalogs.release();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(inCart(order, far)).toBeVisible();
+});
+
+test('products in the cart that the first cards are not among are waited for, never called gone (C-49, F-09)', async ({
+  seat,
+  shop,
+  apiUser,
+}) => {
+  const storeId = await largeStore(shop);
+  const far = farProduct((await (await apiUser('ana')).profile(storeId)).body);
+  const { page } = await seat('ana');
+  const order = new Ordering(page, shop, storeId);
+  await order.start('Take away');
+  await order.add(far);
+  await expect(inCart(order, far)).toBeVisible();
+  const catalogs = await catalogsOf(page);
+  await catalogs.kept();
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.documentElement.textContent?.includes('Ya no está en el catálogo')) console.error('called gone');
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.reload();
+  await expect(inCart(order, far)).toBeVisible();
+  await expect(order.button('Siguiente')).toBeEnabled();
+});
+
+test('where the disk has lost the rest, it comes from the server (D-06)', async ({ seat, shop, apiUser }) => {
+  const storeId = await largeStore(shop);
+  const far = farProduct((await (await apiUser('ana')).profile(storeId)).body);
+  const { page } = await seat('ana');
+  const order = new Ordering(page, shop, storeId);
+  await order.start('Take away');
+  const catalogs = await catalogsOf(page);
+  await catalogs.kept();
+  await catalogs.lose();
+  await page.reload();
+  await order.add(far);
+  await expect(inCart(order, far)).toBeVisible();
+  await catalogs.kept();
+});
