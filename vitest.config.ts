@@ -7,8 +7,9 @@ export default defineConfig({
     globalSetup: ['server/db/test-cluster.ts'],
     // One throw-away PostgreSQL for all workers; more of them than processors only makes both slower.
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 60_000,
+    // Far more than they take: a slow machine is no defect of the product.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

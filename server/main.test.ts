@@ -185,7 +185,7 @@ describe('the program', () => {
     ]);
     second.child.kill('SIGTERM');
     expect(await second.exit).toBe(0);
-  }, 60_000);
+  }, 120_000);
 
   it('stops within 5 s at SIGTERM, tells the sockets to come back, and frees its port', async () => {
     const program = startProgram({ DATABASE_URL: database.url });
@@ -201,7 +201,7 @@ describe('the program', () => {
     expect(await closed).toBe(4200);
     expect(await program.exit).toBe(0);
     await expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed');
-  }, 30_000);
+  }, 120_000);
 
   it('says which port is taken and ends with 1', async () => {
     const other = createServer();
@@ -212,21 +212,21 @@ describe('the program', () => {
     expect(await program.exit).toBe(1);
     expect(program.output()).toContain(`El puerto ${port} está ocupado. Elegí otro con PORT.`);
     other.close();
-  }, 30_000);
+  }, 120_000);
 
   it('says which setting is wrong and ends with 1', async () => {
     const program = startProgram({ PORT: 'ochenta', PUSHER_KEY: 'x' });
     expect(await program.exit).toBe(1);
     expect(program.output()).toContain('PORT=ochenta');
     expect(program.output()).toContain('PUSHER_APP_ID');
-  }, 30_000);
+  }, 120_000);
 
   it('says that the database does not answer and ends with 1', async () => {
     const program = startProgram({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
     expect(await program.exit).toBe(1);
     expect(program.output()).toContain('Marche no pudo empezar');
     expect(program.output()).not.toContain('secret');
-  }, 30_000);
+  }, 120_000);
 
   it('brings its own database when none is given, in a folder with a space, and takes it down again', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'marche con espacio '));
@@ -236,5 +236,5 @@ describe('the program', () => {
     program.child.kill('SIGINT');
     expect(await program.exit).toBe(0);
     await rm(folder, { recursive: true });
-  }, 60_000);
+  }, 120_000);
 });

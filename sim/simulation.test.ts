@@ -11,7 +11,7 @@ import { item } from './taps.ts';
 
 const histories = 5_000;
 const onPostgres = 25;
-const patienceMs = 240_000;
+const patienceMs = 900_000;
 
 describe('the shipped engine and executor under faults (SYNC, I1 to I10)', () => {
   let stackTraceLimit: number;

@@ -118,7 +118,7 @@ async function faultsFor(
   const end = performance.now() + ms;
   const enough = (): boolean =>
     !isLast ||
-    performance.now() > end + ms ||
+    performance.now() > end + 2 * ms ||
     (scene.counts['server kills'] >= fewestKills && scene.counts['browser kills'] >= fewestKills);
   while (performance.now() < end || !enough()) {
     await pause(200, stop.signal);

@@ -14,10 +14,11 @@ import { openShop } from '#e2e/shop.ts';
 const board = '1/orders/kanban';
 
 // Two devices and their reloads, some of them a shop of their own.
-test.describe.configure({ timeout: 120_000 });
-
 /** The notices on screen; live regions say the same words. */
 const notices = (page: Page): Locator => page.locator('[data-toasts]');
+
+/** Their time stands still, as under a finger, until something is tapped there. */
+const holdNotices = (page: Page): Promise<void> => notices(page).dispatchEvent('pointermove');
 
 /** The board stands and knows its orders: what comes from now on is news. */
 async function ready(page: Page): Promise<void> {
@@ -38,6 +39,7 @@ test('an order made on one device is told on the others by notice, sound, title 
     await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
     await ready(page);
   }
+  for (const { page } of [kitchen, counter]) await holdNotices(page);
   const waiting = (await ana.orders()).body.filter((o) => o.status === 'PENDING').length;
   const order = await ana.takeOrder(`Aviso ${Date.now()}`);
   for (const { page } of [kitchen, counter]) {
@@ -89,7 +91,7 @@ test('an order that somebody else cancels is heard with two falling notes and sa
   const customer = `Rechazado ${Date.now()}`;
   const second = await ana.takeOrder(customer);
   const actions = new OrderActions(counter.page);
-  await expect(noticeOf(counter.page, second.number)).toBeVisible();
+  for (const { page } of [kitchen, counter]) await expect(noticeOf(page, second.number)).toBeVisible();
   await actions.fromCard(customer, 'Rechazar');
   await actions.reason('Hay mucha demanda').check({ force: true });
   await actions
@@ -114,6 +116,7 @@ test('several at once are stacked to three and counted behind, and «Ver» opens
   await page.goto(`${new URL(page.url()).origin}/sellers/1/home`);
   await ready(page);
   const submissions = await Promise.all([1, 2, 3, 4, 5].map((n) => ana.submission(`Fila ${n} ${Date.now()}`)));
+  await holdNotices(page);
   // Without a network they arrive in one breath afterwards, as after any reconnect.
   await page.context().setOffline(true);
   const orders = [];
@@ -189,6 +192,7 @@ test('an order made on this very device is no news to it; one that came while it
     await expect(card).toHaveAttribute('data-fresh', 'true');
     await expect(page.locator('[data-toast="order"]')).toHaveCount(0);
     await card.getByRole('button', { name: `Ver pedido ${order.number}` }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(card).not.toHaveAttribute('data-fresh', 'true');
   });
@@ -220,7 +224,7 @@ test('never, once or always, per device, with a try and a volume (P-47, P-48, P-
   await soundButton(page).click();
   await page.getByRole('menuitem', { name: 'Probar' }).click();
   await expect(notices(page).getByText('Así suena un pedido nuevo.')).toBeVisible();
-  expect((await heardOn(page)).tones.slice(before)).toEqual([659, 988]);
+  await expect.poll(async () => (await heardOn(page)).tones.slice(before)).toEqual([659, 988]);
   await page.reload();
   await expect(soundButton(page)).toHaveAccessibleName('Sonido: nunca');
 });
@@ -266,10 +270,11 @@ test('one window of a device rings and shows: the resting one is silent (A11)', 
   const other = await context.newPage();
   await other.goto(`${shop.url}${board}`);
   await ready(other);
+  // The first one has lost the session, and with it the right to ring.
+  await expect(page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   const order = await ana.takeOrder(`Dos pestañas ${Date.now()}`);
   await expect(noticeOf(other, order.number)).toBeVisible();
   await expect.poll(async () => orderSignals(await heardOn(other))).toBe(1);
-  await expect(page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   await expect(noticeOf(page, order.number)).toHaveCount(0);
   expect(orderSignals(await heardOn(page))).toBe(0);
 });
@@ -294,7 +299,7 @@ test('the server knows who saw an order, and its detail tells (issue 5)', async 
   await page.getByRole('button', { name: 'Historial' }).click();
   const who = page.getByRole('region', { name: 'Quién lo vio' });
   await expect(who.getByText(/^Lo vio Carla Domínguez en Chrome en \w+ a las \d\d:\d\d/)).toBeVisible({
-    timeout: 20_000,
+    timeout: 90_000,
   });
   await expect(who.getByText(/Llegó a las .+ · En pantalla a las .+ · Sonó a las /)).toBeVisible();
 });
@@ -311,7 +316,8 @@ test('what was seen without a network is told when it is back (issue 5)', async 
     (await ana.call<{ devices: unknown[] }>('GET', `/store/1/orders/${order.id}/sightings`)).body.devices.length;
   expect(await stages()).toBe(0);
   down = false;
-  await expect.poll(stages).toBe(1);
+  // It is tried again after 2, 5, 15 and 60 s.
+  await expect.poll(stages, { timeout: 70_000 }).toBe(1);
 });
 
 test('a message is shown for 20 s with a sound (R-03)', async ({ seat, shop }) => {
@@ -354,13 +360,14 @@ test('the install prompt comes 60 s after the offer, waits while something is op
   const { page, context } = await seat('carla');
   await page.clock.install();
   await page.goto(`${shop.url}${board}`);
-  await expect(soundButton(page)).toBeVisible();
+  await ready(page);
   const question = page.getByRole('heading', { name: installQuestion });
   await offerInstall(page);
-  await page.clock.runFor(59_000);
+  // The clock also runs by itself: 10 s are left for a machine that is busy.
+  await page.clock.runFor(50_000);
   await expect(question).toHaveCount(0);
   await soundButton(page).click();
-  await page.clock.runFor(6_000);
+  await page.clock.runFor(15_000);
   await expect(question).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.clock.runFor(5_000);
@@ -397,7 +404,7 @@ test('on the iPhone the card shows the steps of the share menu (R-35)', async ({
   });
   await page.clock.install();
   await page.goto(`${shop.url}${board}`);
-  await expect(soundButton(page)).toBeVisible();
+  await ready(page);
   await page.clock.runFor(60_000);
   await page.getByRole('button', { name: 'Instalar', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Permisos e instalación' });
@@ -432,7 +439,6 @@ const notificationQuestion = '¿Querés recibir notificaciones cuando un pedido 
 test('pushes: asked for on our own card, registered for this user alone, sent when nobody was reached (R-36, R-37, R-38, R-39, R-41, R-42)', async ({
   browser,
 }) => {
-  test.setTimeout(150_000);
   const beams = await startBeams();
   const env = { BEAMS_INSTANCE_ID: 'e2e-instance', BEAMS_SECRET_KEY: 'e2e-secret', BEAMS_ENDPOINT: beams.endpoint };
   const shop = await openShop({ env });
@@ -462,7 +468,7 @@ test('pushes: asked for on our own card, registered for this user alone, sent wh
     const ana = await ApiUser.signIn(shop, people.ana);
     const order = await ana.takeOrder('Nadie lo oye');
     const pushes = () => beams.calls.filter((c) => c.path.endsWith('/publishes/users'));
-    await expect.poll(() => pushes().length, { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => pushes().length, { timeout: 90_000 }).toBe(1);
     expect(pushes()[0]).toMatchObject({
       authorization: 'Bearer e2e-secret',
       body: {
@@ -597,10 +603,23 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
     await expect(page.getByRole('dialog', { name: new RegExp(String(order.number)) })).toBeVisible();
     await page.keyboard.press('Escape');
   });
+  await test.step("about an order of one's own, as its customer: nothing to accept, and no board", async () => {
+    const own = {
+      notification: { title: 'Tu pedido Nro. 31', body: 'Aceptado por La Esquina.' },
+      data: { store_id: 1, order_id: order.id, kind: 'changed' },
+    };
+    await deliverPush(page, shop.origin, JSON.stringify(own));
+    await expect
+      .poll(() => notifications(page))
+      .toEqual([{ ...own.notification, tag: `own-order-${order.id}`, actions: [] }]);
+    await tap(context, '');
+    await expect.poll(() => notifications(page)).toEqual([]);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
   await test.step('an order that is gone says so', async () => {
     await page.goto(`${shop.url}${board}#aceptar-999999`);
     await expect(notices(page).getByText('Ese pedido ya no está en este dispositivo.')).toBeVisible({
-      timeout: 20_000,
+      timeout: 90_000,
     });
   });
   await test.step('without words, and with words that are not ours', async () => {
@@ -609,9 +628,10 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
       await expect
         .poll(() => notifications(page))
         .toEqual([{ title: 'Marche', body: 'Hay novedades en tu tienda.', tag: 'news', actions: [] }]);
+      // Away with it, or the next one could not be told from it.
+      await tap(context, '');
+      await expect.poll(() => notifications(page)).toEqual([]);
     }
-    await tap(context, '');
-    await expect.poll(() => notifications(page)).toEqual([]);
   });
 });
 
@@ -622,8 +642,6 @@ for (const theme of themes)
       apiUser,
       shop,
     }) => {
-      // Five looks of axe each.
-      test.setTimeout(300_000);
       const ana = await apiUser('ana');
       const { page, context } = await seat('carla', '', { ...size, colorScheme: theme });
       await spyOn(context, 'locked');
@@ -645,7 +663,9 @@ for (const theme of themes)
       await noticeOf(page, first.number).getByRole('button', { name: 'Ver' }).click();
       const detail = page.getByRole('dialog', { name: new RegExp(String(first.number)) });
       await detail.getByRole('button', { name: 'Historial' }).click();
-      await expect(detail.getByRole('region', { name: 'Quién lo vio' }).getByRole('listitem').first()).toBeVisible();
+      await expect(detail.getByRole('region', { name: 'Quién lo vio' }).getByRole('listitem').first()).toBeVisible({
+        timeout: 90_000,
+      });
       await detail.getByRole('region', { name: 'Quién lo vio' }).scrollIntoViewIfNeeded();
       await ana.changeMany(
         orders.map((o) => o.id),

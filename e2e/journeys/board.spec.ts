@@ -102,6 +102,8 @@ test('a drop on another column sends one change, on its own or outside none, on 
   expect(await shop.column('Aceptados').boundingBox()).toEqual(before);
   const change = `/api/store/1/orders/${order.id}`;
   expect(sent).toEqual([change]);
+  // The server has it before its answer is here, and until then the card cannot be dragged.
+  await expect(shop.card(customer).getByText('Sincronizando…')).toHaveCount(0);
 
   await shop.drag(customer, zone(page));
   await expect(shop.card(customer)).toHaveCount(0);
@@ -280,6 +282,8 @@ test('«Mover a…» offers every other column and the end, then the delay and t
     'Demorar',
     'Rechazar',
   ]);
+  // The time of the notices stands still, as under a finger.
+  await page.locator('[data-toasts]').dispatchEvent('pointermove');
   await page.getByRole('menuitem', { name: 'Por entregar' }).click();
   await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
@@ -298,6 +302,8 @@ test('what was there when the board opened is not new (R-20)', async ({ seat, ta
 test('a new order is marked until somebody touches it, and is announced (R-20)', async ({ seat, takeOrder }) => {
   const { page } = await seat('carla', board);
   await expect(page.getByRole('article').first()).toBeVisible();
+  // It has looked at its orders: what comes from now on is news.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('marche:alerts'))).not.toBeNull();
   const customer = `Novedad ${Date.now()}`;
   const order = await takeOrder(customer);
   const card = new BoardPage(page).cardIn('Pendientes', customer);
@@ -305,6 +311,7 @@ test('a new order is marked until somebody touches it, and is announced (R-20)',
   await expect(live(page)).toContainText(`Pedido recibido Nro. ${order.number}`);
   await expect(card).toHaveAttribute('data-fresh', 'true');
   await card.getByRole('button', { name: `Ver pedido ${order.number}` }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).not.toHaveAttribute('data-fresh', 'true');
 });

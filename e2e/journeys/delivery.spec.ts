@@ -92,6 +92,8 @@ test('the pin is moved by hand and by key, and says when there is no street (K-4
     await page.mouse.move(box.x + 24, box.y + 20);
     await page.mouse.down();
     await page.mouse.move(box.x + 24 + by, box.y + 20 + by, { steps: 4 });
+    // The map has drawn the pin where it was moved to: let go before, it would be as if it had not been moved.
+    await expect(page.getByRole('button', { name: 'Buscar acá' })).toBeVisible();
     await page.mouse.up();
   };
   await drag(80);
@@ -166,6 +168,8 @@ test('without a network a delivery goes to an address whose cost is known, and n
   await order.next();
   await expect(page).toHaveURL(/\/cart\/checkout/);
   await page.getByRole('button', { name: 'Volver al catálogo' }).click();
+  // Without a network the page is loaded from the worker.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await context.setOffline(true);
   await order.start('Delivery');
   await order.add('ensalada cesar');
@@ -183,7 +187,7 @@ test('without a network a delivery goes to an address whose cost is known, and n
   await expect(page.getByText('Guardado. Se enviará al volver la conexión').first()).toBeVisible();
   await context.setOffline(false);
   await expect
-    .poll(async () => (await ana.orders()).body.filter((o) => o.description === customer).length, { timeout: 40_000 })
+    .poll(async () => (await ana.orders()).body.filter((o) => o.description === customer).length, { timeout: 90_000 })
     .toBe(1);
 });
 

@@ -52,7 +52,7 @@ test('two windows fight for the session: the loser rests, keeps its three change
   await here.context.setOffline(false);
   for (const { id: order, status_rev: rev } of orders)
     await expect
-      .poll(async () => ana.order(order), { timeout: 20_000 })
+      .poll(async () => ana.order(order), { timeout: 90_000 })
       .toMatchObject({ status: 'ACCEPTED', status_rev: rev + 1 });
   await expect(other).toHaveURL(/\/duplicated$/);
 });

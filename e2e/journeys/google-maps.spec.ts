@@ -42,7 +42,7 @@ test('with a key the address comes from Google: its script alone, search, pick, 
   await page.evaluate('lastMarker.drop({ lat: -34.9, lng: -58.4117 })');
   await expect(page.getByText('No se encontró una dirección válida.').first()).toBeVisible();
   await expect(order.street).toHaveValue('Av. Corrientes 3502, Buenos Aires');
-  expect(await page.evaluate('lastMarker.position')).toEqual({ lat: -34.6038, lng: -58.4117 });
+  await expect.poll(() => page.evaluate('lastMarker.position')).toEqual({ lat: -34.6038, lng: -58.4117 });
 });
 
 test('when Google does not load, it is said, and tried again (K-42)', async ({ seat, shop }) => {

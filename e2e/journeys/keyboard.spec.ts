@@ -19,6 +19,8 @@ test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async
   await page.keyboard.press('Enter');
   await expect(order.dialog).toBeVisible();
   await page.keyboard.press('a');
+  // The board has articles too.
+  await expect(order.search).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Control+f');
   // At a person's pace: faster would be a scanner.
@@ -46,6 +48,8 @@ test('an order is filled with the scanner alone: every read adds one (C-11, C-18
   const { page } = await seat('ana');
   const order = new Ordering(page, shop);
   await order.start('Take away');
+  // The board has articles and a heading too, and hears no scanner.
+  await expect(order.search).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   for (const [text, units] of [
     ['vaso de leche', 1],

@@ -44,7 +44,6 @@ for (const size of sizes)
       seat,
       shop,
     }) => {
-      test.setTimeout(120_000);
       const guest = await seat(null, 'login', { ...size, colorScheme });
       await expect(guest.page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
       await check(guest.page, `login-${size.name}-${colorScheme}`);
@@ -54,6 +53,7 @@ for (const size of sizes)
 
 test('an unknown page and an empty list of stores read well (F-30, S-03)', async ({ seat }) => {
   const lost = await seat('ana', 'zzz/yyy');
+  await expect(lost.page.getByRole('heading', { level: 1 })).toBeVisible();
   await check(lost.page, 'not-found-1024-light');
   const newcomer = await seat('fede');
   await check(newcomer.page, 'no-stores-1024-light');

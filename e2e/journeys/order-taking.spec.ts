@@ -11,6 +11,8 @@ async function startLocal(page: Page, shop: Shop): Promise<void> {
     .getByRole('button', { name: /^En local: / })
     .click();
   await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  // The address is there before the screen, and the home has articles too.
+  await expect(search(page)).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 

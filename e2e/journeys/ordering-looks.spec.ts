@@ -8,7 +8,6 @@ for (const size of [...sizes, { name: '320', width: 320, height: 700 } as const]
       seat,
       shop,
     }) => {
-      test.setTimeout(150_000);
       const { page } = await seat('ana', '', { ...size, colorScheme });
       const order = new Ordering(page, shop);
       const look = (name: string): Promise<void> => check(page, `${name}-${size.name}-${colorScheme}`);

@@ -36,6 +36,9 @@ const fillDisk = (page: Page): Promise<void> =>
     Object.assign(globalThis, { restoreDisk });
   });
 
+/** No engine runs there: nothing of what is then written by hand leaves before the store is opened again. */
+const leaveStore = (page: Page, shop: { url: string }): Promise<unknown> => page.goto(`${shop.url}zzz/yyy`);
+
 // The board shows what fits: each journey finds only its own orders in front.
 test.afterEach(async ({ apiUser }) => {
   const ana = await apiUser('ana');
@@ -62,11 +65,11 @@ test('a captive portal takes nothing away: the change waits, and is applied once
     return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bienvenido al Wi-Fi</h1>' });
   });
   await board.next(customer);
-  await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => tries, { timeout: 90_000 }).toBeGreaterThan(1);
   await expect(outbox.pill(/Enviando 1…|1 por enviar/)).toBeVisible();
   expect((await ana.order(order.id)).status).toBe('PENDING');
   await page.unroute(changesOfOrders);
-  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 20_000 }).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
   await expect(outbox.pill('Conectado')).toBeVisible();
   expect((await ana.order(order.id)).status_rev).toBe(order.status_rev + 1);
 });
@@ -96,7 +99,7 @@ test('a clock that jumps eight days ahead expires nothing (SYNC, principle 5)', 
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   await expect(page.getByText(/hace -/)).toHaveCount(0);
   await page.unroute(changesOfOrders);
-  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
 test('a clock set back eight days expires nothing, and no age is negative (SYNC, principle 5)', async ({
@@ -123,7 +126,7 @@ test('a clock set back eight days expires nothing, and no age is negative (SYNC,
   await expect(page.getByText('Sin confirmar con el servidor')).toBeVisible();
   await expect(page.getByText(/hace -/)).toHaveCount(0);
   await context.setOffline(false);
-  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
 test('the board says how old it is at once when it starts without a network (SYNC, data age; F-07)', async ({
@@ -149,6 +152,7 @@ test('the board says how old it is at once when it starts without a network (SYN
 test('a command of another version is shown and stays until it is discarded (SYNC, lanes)', async ({
   seat,
   apiUser,
+  shop,
 }) => {
   const ana = await apiUser('ana');
   const customer = `Versión ${Date.now()}`;
@@ -156,8 +160,9 @@ test('a command of another version is shown and stays until it is discarded (SYN
   const { page } = await seat('carla', '1/orders/kanban');
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await expect(new BoardPage(page).card(customer)).toBeVisible();
+  await leaveStore(page, shop);
   await outbox.write([{ type: 'order.teleport/9', uid: order.uid, rev: order.status_rev }]);
-  await page.reload();
+  await page.goto(`${shop.url}1/orders/kanban`);
   await expect(outbox.pill('Atención: 1 para revisar')).toBeVisible();
   const tray = await outbox.open();
   await expect(tray.getByText(`Pedido ${order.number}`, { exact: true })).toBeVisible();
@@ -179,6 +184,7 @@ test('a command of another version is shown and stays until it is discarded (SYN
 test('a change that never left and is too old waits for its person, on disk too (SYNC, Failures; I1)', async ({
   seat,
   apiUser,
+  shop,
 }) => {
   const ana = await apiUser('ana');
   const customer = `Vencido ${Date.now()}`;
@@ -186,6 +192,7 @@ test('a change that never left and is too old waits for its person, on disk too 
   const { page } = await seat('carla', '1/orders/kanban');
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await expect(new BoardPage(page).card(customer)).toBeVisible();
+  await leaveStore(page, shop);
   await outbox.write([
     {
       type: 'order.status/1',
@@ -195,7 +202,7 @@ test('a change that never left and is too old waits for its person, on disk too 
       bornAt: -days,
     },
   ]);
-  await page.reload();
+  await page.goto(`${shop.url}1/orders/kanban`);
   await expect(outbox.pill('Atención: 1 para revisar')).toBeVisible();
   expect([await outbox.count('outbox'), await outbox.count('review')]).toEqual([0, 1]);
   const tray = await outbox.open();
@@ -209,7 +216,6 @@ test('one change that the server cannot process holds back no other order (SYNC,
   seat,
   apiUser,
 }) => {
-  test.setTimeout(120_000);
   const ana = await apiUser('ana');
   const stamp = Date.now();
   const bad = await ana.takeOrder(`Veneno ${stamp}`);
@@ -308,7 +314,11 @@ test('many refused changes are understood at once; what the server will not repe
   expect(await outbox.count('review')).toBe(0);
 });
 
-test('a bulk action of which a part was refused says how much was applied (SYNC, lanes)', async ({ seat, apiUser }) => {
+test('a bulk action of which a part was refused says how much was applied (SYNC, lanes)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
   const ana = await apiUser('ana');
   const stamp = Date.now();
   const orders = await Promise.all([0, 1, 2].map((i) => ana.takeOrder(`Lote${i} ${stamp}`)));
@@ -317,6 +327,7 @@ test('a bulk action of which a part was refused says how much was applied (SYNC,
   const { page } = await seat('carla', '1/orders/kanban');
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await expect(new BoardPage(page).card(`Lote2 ${stamp}`)).toBeVisible();
+  await leaveStore(page, shop);
   await outbox.write(
     orders.map((order) => ({
       type: 'order.status/1',
@@ -338,7 +349,7 @@ test('a bulk action of which a part was refused says how much was applied (SYNC,
     await held;
     await route.continue();
   });
-  await page.reload();
+  await page.goto(`${shop.url}1/orders/kanban`);
   await expect(outbox.pill('Enviando 3…')).toBeVisible();
   letGo();
   await expect(page.getByText('2 de 3 aplicados').first()).toBeVisible();
@@ -400,6 +411,10 @@ test('logging out sends what waits first (A-51, SYNC life cycle)', async ({ seat
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('dialog', { name: 'Enviando 1 acción…' })).toBeVisible();
   letGo();
+  // On a busy machine the answer may miss the five seconds: then it is asked, and sent again.
+  const question = page.getByRole('alertdialog', { name: 'Queda 1 acción sin enviar' });
+  await expect(question.or(page.getByLabel('Correo electrónico'))).toBeVisible({ timeout: 90_000 });
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Enviar ahora' }).click();
   await expect(page).toHaveURL(/\/sellers\/login$/);
   expect((await ana.order(order.id)).status).toBe('ACCEPTED');
   expect(await outbox.count('outbox')).toBe(-1);
@@ -431,7 +446,7 @@ test('logging out without a network keeps the unsent work for the same person (A
   await context.setOffline(false);
   await logIn(page, shop, 'carla');
   await openLaEsquina(page);
-  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 20_000 }).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
 test('unsent work is discarded at logout only by typing it (A-51, SYNC life cycle)', async ({ seat, apiUser }) => {
@@ -512,10 +527,11 @@ test('a full disk takes no new action and says so; what was asked for stays wher
   await expect(board.card(customer)).toBeVisible();
   await fillDisk(page);
   await board.next(customer);
-  await expect(bar).toBeVisible();
+  // The notice first: it goes by itself.
   await expect(
     page.getByRole('region', { name: 'Avisos' }).getByText(/No pudimos guardar el cambio en este dispositivo/),
   ).toBeVisible();
+  await expect(bar).toBeVisible();
   await expect(board.cardIn('Pendientes', customer)).toBeVisible();
   expect((await ana.order(order.id)).status).toBe('PENDING');
   // An order that cannot be kept is not taken: the cart stays.
@@ -559,7 +575,9 @@ test('data of a newer version is left alone, and the page says what to do (SYNC,
       'Esta versión de la aplicación es anterior a los datos guardados en este dispositivo. Actualizala para continuar.',
     ),
   ).toBeVisible();
+  const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Actualizar' }).click();
+  await loaded;
   await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible();
   const left = await page.evaluate(async () => (await indexedDB.databases()).map((d) => `${d.name} ${d.version}`));
   expect(left).toContain(`${name} 7`);
@@ -594,7 +612,8 @@ test('a store that the server refuses leaves the device, the unsent work does no
       json: { code: 'forbidden', message: 'No tenés permisos para realizar esta acción.' },
     }),
   );
-  await page.goto(`${shop.url}1/orders/kanban`);
+  // The notice goes by itself, perhaps before everything of the page has loaded.
+  await page.goto(`${shop.url}1/orders/kanban`, { waitUntil: 'commit' });
   await expect(
     page.getByRole('region', { name: 'Avisos' }).getByText('No tenés permisos para realizar esta acción.'),
   ).toBeVisible();
@@ -632,7 +651,7 @@ test('a store that nobody used for 7 days leaves the device, the unsent work doe
   expect(await outbox.count('outbox')).toBe(1);
   await page.unroute(changesOfOrders);
   await openLaEsquina(page);
-  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 20_000 }).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
 /** Axe finds nothing and nothing scrolls sideways; SHOTS=1 writes the pictures that people look at. */
@@ -657,8 +676,8 @@ for (const [width, height] of [
     test(`the tray, the bars and leaving with unsent work at ${width} px, ${colorScheme}: axe finds nothing (F-02)`, async ({
       seat,
       apiUser,
+      shop,
     }) => {
-      test.setTimeout(90_000);
       const ana = await apiUser('ana');
       const stamp = Date.now();
       const orders = await Promise.all([0, 1, 2, 3, 4].map((i) => ana.takeOrder(`Vista${i} ${stamp}`)));
@@ -676,6 +695,7 @@ for (const [width, height] of [
         body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: status, at: 0, delayMinutes: 20 },
         ...(batchId === undefined ? {} : { batchId }),
       });
+      await leaveStore(page, shop);
       await outbox.write([
         to(first, 'ACCEPTED'),
         to(second, 'ACCEPTED', 'lote'),
@@ -693,7 +713,7 @@ for (const [width, height] of [
       await answerChanges(page, (route) =>
         mine.has(route.request().url().split('/').at(-1) ?? '') ? route.continue() : route.abort(),
       );
-      await page.reload();
+      await page.goto(`${shop.url}1/orders/kanban`);
       await expect(outbox.pill('Atención: 3 para revisar')).toBeVisible();
       await fillDisk(page);
       await page

@@ -58,8 +58,10 @@ test('name and preferences are saved once, by button or Ctrl+S, and stay (A-41, 
 
   await page.getByRole('switch', { name: 'Pedidos nuevos' }).setChecked(true);
   await push.setChecked(true);
+  const saved = page.waitForResponse((r) => r.url().endsWith('/api/me') && r.request().method() === 'PATCH');
   await name.press('Control+s');
-  await expect.poll(() => sent.length).toBe(2);
+  expect((await saved).status()).toBe(200);
+  expect(sent).toHaveLength(2);
   expect(sent[1]).toMatchObject({ notification_types: ['OrderNew'], notification_channels: ['database', 'push'] });
   await page.reload();
   await expect(name).toHaveValue('Lucía 👩‍🍳');
@@ -240,7 +242,6 @@ test('who came by a social login adds a phone: wrong numbers and taken ones are 
 for (const size of sizes)
   for (const colorScheme of themes)
     test(`the profile at ${size.name} px, ${colorScheme}: axe finds nothing (A-40)`, async ({ seat, shop }) => {
-      test.setTimeout(120_000);
       const tag = `${size.name}-${colorScheme}`;
       const inStore = await seat('ana', '1/user/settings/general', { ...size, colorScheme });
       await expect(inStore.page.getByText('Este dispositivo', { exact: true })).toBeVisible();

@@ -7,14 +7,17 @@ test('the first start says so while the store loads, and then shows it (F-12, F-
   shop,
 }) => {
   const { page } = await seat('ana');
-  const held: (() => void)[] = [];
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route('**/api/store/1', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    await held;
     await route.continue();
   });
   await page.getByRole('button', { name: /La Esquina/ }).click();
   await expect(page.getByText('cargando tienda')).toBeVisible();
-  for (const go of held) go();
+  letGo();
   await expect(page).toHaveURL(`${shop.url}1/home`);
   await expect(page.getByText('cargando tienda')).toHaveCount(0);
 });
@@ -81,6 +84,8 @@ test('the phone bar: logo with menu, state, new order, bin, way back to the cata
   await bar.getByRole('button', { name: 'Volver al catálogo, 1 producto' }).click();
   await expect(page).toHaveURL(/catalog/);
   await bar.getByRole('button', { name: 'Descartar el pedido' }).click();
+  // Its five seconds wait while the pointer is on it.
+  await page.getByRole('button', { name: 'Deshacer' }).hover();
   await expect(page).toHaveURL(/kanban/);
   await expect(bar.getByRole('button', { name: 'Nuevo pedido' })).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -93,8 +98,8 @@ test('a new screen stands at its top (F-28)', async ({ seat, shop, apiUser }) =>
   for (const n of [1, 2]) await ana.takeOrder(`Alto ${n} ${Date.now()}`);
   const { page } = await seat('ana', '1/home', { width: 390, height: 420 });
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.evaluate('scrollTo(0, 300)');
-  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(100);
+  // Again while there is not enough to scroll yet.
+  await expect.poll(() => page.evaluate('scrollTo(0, 300), scrollY')).toBeGreaterThan(100);
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
   await page
     .getByRole('dialog')
@@ -128,5 +133,7 @@ test('the other screens are fetched while the first one is idle', async ({ seat 
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
   const fetched = (): Promise<string[]> =>
     page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name));
-  await expect.poll(async () => (await fetched()).some((name) => /orders\.kanban-.*\.js$/.test(name))).toBe(true);
+  await expect
+    .poll(async () => (await fetched()).some((name) => /orders\.kanban-.*\.js$/.test(name)), { timeout: 90_000 })
+    .toBe(true);
 });

@@ -50,12 +50,12 @@ test('a frozen window loses the lead to the one that is looked at, doubles nothi
   const follower = new BoardPage(other);
   await expect(follower.cardIn('Aceptados', `Primera ${stamp}`)).toBeVisible();
   await follower.next(`Segunda ${stamp}`);
-  await expect.poll(async () => (await ana.order(second.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
-  await expect.poll(async () => (await ana.order(first.id)).status, { timeout: 30_000 }).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(second.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(first.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
   letGo();
   await thaw();
   await expect(here.page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
-  await expect(new Outbox(other, id).pill('Conectado')).toBeVisible({ timeout: 20_000 });
+  await expect(new Outbox(other, id).pill('Conectado')).toBeVisible({ timeout: 90_000 });
   for (const order of [first, second])
     expect(await ana.order(order.id)).toMatchObject({ status: 'ACCEPTED', status_rev: order.status_rev + 1 });
   expect(await new Outbox(other, id).count('review')).toBe(0);

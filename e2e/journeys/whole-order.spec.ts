@@ -62,7 +62,6 @@ for (const venue of venues)
     shop,
     apiUser,
   }) => {
-    test.setTimeout(120_000);
     const { storeId } = venue;
     const { page } = await seat('ana');
     const ana = await apiUser('ana');

@@ -41,6 +41,8 @@ export class Ordering {
     await this.page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
     await this.dialog.getByRole('list').getByRole('button', { name: option }).click();
     await expect(this.page).toHaveURL(/\/cart\/catalog/);
+    // The board's cards are articles too.
+    await expect(this.search).toBeVisible();
     await expect(this.page.getByRole('article').first()).toBeVisible();
   }
 

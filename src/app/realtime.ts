@@ -1,3 +1,4 @@
+import { patiently } from '#data/late-parts.ts';
 import { queryClient } from '#data/query-client.ts';
 import { useEngine } from '#data/store-engine.ts';
 import type { StoreEngine } from '#data/store-engine.ts';
@@ -21,7 +22,7 @@ export function startRealtime(): void {
     if (!storeEngine) return;
     void queryClient.ensureQueryData(storeQueries.profile(storeEngine.storeId)).then(
       async (profile) => {
-        const { supervise } = await import('#realtime/supervisor.ts');
+        const { supervise } = await patiently(() => import('#realtime/supervisor.ts'));
         if (running !== storeEngine) return;
         stop = supervise({
           storeEngine,
