@@ -110,8 +110,11 @@ export async function completeCatalog(storeId: number): Promise<void> {
   if (!lacksProducts()) return;
   const { dataUpdatedAt: updatedAt } = query.state;
   reading = true;
-  queryClient.setQueryData(queryKey, (profile) => profile && { ...profile, catalog }, { updatedAt });
-  reading = false;
+  try {
+    queryClient.setQueryData(queryKey, (profile) => profile && { ...profile, catalog }, { updatedAt });
+  } finally {
+    reading = false;
+  }
   if (query.state.data) catalogsOnDisk.set(hash, query.state.data.catalog);
 }
 

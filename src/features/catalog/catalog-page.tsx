@@ -122,10 +122,10 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     if (linesIn(store.id).length > 0 && !busy) next();
   });
   /** Asked for before all products were read. */
-  const early = useRef<Wanted | null>(null);
+  const early = useRef<Wanted[]>([]);
   const addFound = (wanted: Wanted): void => {
     if (catalog.isFirstPart) {
-      early.current = wanted;
+      early.current.push(wanted);
       return;
     }
     const hits = search.find(wanted.text);
@@ -133,10 +133,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     if (hit && (hits.length === 1 || !wanted.alone)) actions.add(hit);
   };
   useEffect(() => {
-    const wanted = early.current;
-    if (!wanted || catalog.isFirstPart) return;
-    early.current = null;
-    addFound(wanted);
+    if (!catalog.isFirstPart) for (const wanted of early.current.splice(0)) addFound(wanted);
   });
   useScanner((text) => {
     setQuery(text);
