@@ -26,6 +26,26 @@ describe('what the feeds say about the status (R-04 to R-06)', () => {
     expect(queryClient.getQueryState(key)?.dataUpdatedAt).toBe(5);
   });
 
+  it('a profile that was asked for before the change does not bring the old status back (T-07)', async () => {
+    const older = queryClient.getQueryData<Profile>(key);
+    if (!older) throw new Error('no profile');
+    const answers: ((profile: Profile) => void)[] = [];
+    const queryFn = (): Promise<Profile> => new Promise((resolve) => answers.push(resolve));
+    const reading = queryClient.fetchQuery({ queryKey: key, queryFn });
+    await expect.poll(() => answers.length).toBe(1);
+    tellStatus(store.id, writeStatus({ ...store.status, delay: 45 }));
+    // It is read again, after the change.
+    await expect.poll(() => answers.length).toBe(2);
+    const shown: unknown[] = [];
+    const stop = queryClient.getQueryCache().subscribe(() => shown.push(knownStatus(store.id)?.delay));
+    answers[0]?.(older);
+    answers[1]?.({ ...older, store: { ...older.store, status: { ...older.store.status, delay: 50 } } });
+    await reading;
+    stop();
+    expect(shown).not.toContain(store.status.delay);
+    expect(knownStatus(store.id)?.delay).toBe(50);
+  });
+
   it.each([
     null,
     'x',

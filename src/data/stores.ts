@@ -52,6 +52,8 @@ export function putStatus(storeId: number, status: StoreStatus): void {
   queryClient.setQueryData<Profile>(profile, (known) => known && { ...known, store: withStatus(known.store, status) }, {
     updatedAt: queryClient.getQueryState(profile)?.dataUpdatedAt,
   });
+  // What is being read of the store may be older than this, and would take its place.
+  if (queryClient.isFetching({ queryKey: profile }) > 0) void queryClient.refetchQueries({ queryKey: profile });
   queryClient.setQueryData<StoreList>(
     list,
     (known) =>
