@@ -90,11 +90,8 @@ async function count(program, args, file, read, env = {}) {
     () => true,
     () => false,
   );
-  const {
-    passed,
-    failed,
-    failures = [],
-  } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  const none = { passed: 0, failed: 0, failures: [] };
+  const { passed, failed, failures } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : none;
   total.passed += passed;
   total.failed += ok ? failed : Math.max(failed, 1);
   total.failures.push(...failures);

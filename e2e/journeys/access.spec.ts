@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { people } from '#e2e/api.ts';
+import { holdNotices } from '#e2e/pages/alerts.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { check, sizes, themes } from '#e2e/looks.ts';
 import type { Newcomer } from '#e2e/pages/access.ts';
@@ -145,8 +146,7 @@ test('sign up, verify the phone, accept the invitation, open the store, leave it
     expect([...searchParams.keys()].toSorted()).toEqual(['issued_for', 'target', 'target_type']);
     expect(searchParams.get('issued_for')).toBe('recovery_access');
     const code = await lastCode(shop, who.email);
-    // The time of the notices stands still, as under a finger: the next step taps one.
-    await page.locator('[data-toasts]').dispatchEvent('pointermove');
+    await holdNotices(page);
     await codeField(page).pressSequentially(code);
     await expect(page).toHaveURL(/\/sellers\/$/);
     await expect(page.getByText('Ya podés cambiar tu contraseña desde tu perfil.').first()).toBeVisible();

@@ -5,7 +5,7 @@ import { ApiUser } from '#e2e/api.ts';
 import { startBeams } from '#e2e/beams.ts';
 import { expect, logIn, test } from '#e2e/fixtures.ts';
 import { check, shot, sizes, themes } from '#e2e/looks.ts';
-import { heardOn, noticeOf, orderSignals, soundButton, spyOn } from '#e2e/pages/alerts.ts';
+import { heardOn, holdNotices, noticeOf, orderSignals, soundButton, spyOn } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
@@ -16,9 +16,6 @@ const board = '1/orders/kanban';
 // Two devices and their reloads, some of them a shop of their own.
 /** The notices on screen; live regions say the same words. */
 const notices = (page: Page): Locator => page.locator('[data-toasts]');
-
-/** Their time stands still, as under a finger, until something is tapped there. */
-const holdNotices = (page: Page): Promise<void> => notices(page).dispatchEvent('pointermove');
 
 /** The board stands and knows its orders: what comes from now on is news. */
 async function ready(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { WireOrder } from '#contract/wire/orders.ts';
+import { holdNotices } from '#e2e/pages/alerts.ts';
 import { expect, test as base } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 
@@ -282,8 +283,7 @@ test('«Mover a…» offers every other column and the end, then the delay and t
     'Demorar',
     'Rechazar',
   ]);
-  // The time of the notices stands still, as under a finger.
-  await page.locator('[data-toasts]').dispatchEvent('pointermove');
+  await holdNotices(page);
   await page.getByRole('menuitem', { name: 'Por entregar' }).click();
   await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { holdNotices } from '#e2e/pages/alerts.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
 
@@ -44,8 +45,7 @@ test('a discount is given in three ways, taken back and undone (K-13, K-16, K-19
   await expect(field).toHaveValue('1500');
   await apply();
   await expect(order.amount('Descuento general')).toHaveText('– $ 400,00');
-  // The time of the notices stands still, as under a finger.
-  await page.locator('[data-toasts]').dispatchEvent('pointermove');
+  await holdNotices(page);
   await order.cart.getByRole('button', { name: 'Quitar descuento' }).click();
   await expect(order.amount('Total')).toHaveText('$ 1.900,00');
   await page.getByRole('button', { name: 'Deshacer' }).click();

@@ -52,3 +52,6 @@ export const noticeOf = (page: Page, number: number): Locator =>
 export const orderSignals = ({ tones }: Heard): number => tones.filter((hz) => hz === 659).length;
 
 export const soundButton = (page: Page): Locator => page.locator('[data-sound] button[aria-haspopup="menu"]');
+
+/** The time of the notices stands still, as under a finger, until something is tapped there. */
+export const holdNotices = (page: Page): Promise<void> => page.locator('[data-toasts]').dispatchEvent('pointermove');

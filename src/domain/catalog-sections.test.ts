@@ -1,22 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildItem } from '#testing/builders.ts';
 import type { Catalog, Item } from './catalog.ts';
 import { filledSections, firstPart } from './catalog-sections.ts';
-import { money } from './money.ts';
 import { catalogTypes } from './store.ts';
 
-const item = (id: number, section: number, catalogs: Item['catalogs'] = null): Item => ({
-  id,
-  name: `Plato ${id}`,
-  description: null,
-  price: money(100),
-  image_sm: null,
-  image_md: null,
-  section_id: section,
-  groups: [],
-  catalogs,
-  assembly_id: null,
-});
+const item = (id: number, section_id: number, catalogs: Item['catalogs'] = null): Item =>
+  buildItem({ id, name: `Plato ${id}`, section_id, catalogs });
 
 /** Sections out of order, items of all of them mixed; some only in some catalogs, some in a section that is gone. */
 const anyCatalog = fc

@@ -9,38 +9,24 @@ import { orders } from '#server/db/schema/orders.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/db/seed/people.ts';
 import { sweep } from '#server/maintenance.ts';
-import type { PushNotice, PushPort } from '#server/push/port.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
+import { recordingPush } from '#server/testing/recording-push.ts';
 import { readCreated, readError, readFeed } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { alertUnseen, watchUnseenOrders } from './unseen-orders.ts';
 
-interface Pushed extends PushNotice {
-  readonly to: readonly number[];
-}
-
 let server: TestServer;
-const pushed: Pushed[] = [];
-let pushFails = false;
+const service = recordingPush();
+const { pushed } = service;
 
 beforeAll(async () => {
-  const makePush = (): PushPort => ({
-    kind: 'beams',
-    client: { instance_id: 'inst-1', endpoint: null },
-    token: (userId) => `token of ${userId}`,
-    publish(to, notice) {
-      if (pushFails) return Promise.reject(new Error('no push today'));
-      pushed.push({ ...notice, to });
-      return Promise.resolve();
-    },
-  });
-  server = await startTestServer(inject('postgresUrl'), { makePush });
+  server = await startTestServer(inject('postgresUrl'), { makePush: service.makePush });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   pushed.length = 0;
-  pushFails = false;
+  service.fails = false;
   server.errors.length = 0;
   // What earlier tests left waiting is nobody's concern here.
   await server.db.direct.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.status, 'PENDING'));
@@ -346,17 +332,17 @@ describe('an order that rings nowhere (issue 5)', () => {
 
   it('a push that fails is tried again, and never keeps the owner waiting', async () => {
     const order = await take();
-    pushFails = true;
+    service.fails = true;
     server.clock.jump(15_000);
     await alertUnseen(server.deps);
     expect(server.errors.join()).toContain('no push today');
     expect((await seenBy(order.id)).pushed_at).toBeNull();
-    pushFails = false;
+    service.fails = false;
     server.clock.jump(10_000);
     await alertUnseen(server.deps);
     expect(pushed).toHaveLength(1);
     const second = await take();
-    pushFails = true;
+    service.fails = true;
     for (let waited = 0; waited < 75_000; waited += 5_000) {
       server.clock.jump(5_000);
       await alertUnseen(server.deps);

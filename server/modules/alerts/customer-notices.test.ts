@@ -4,35 +4,22 @@ import type { OrderStatus, RejectReason } from '#domain/order.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import type { PushNotice, PushPort } from '#server/push/port.ts';
+import type { PushPort } from '#server/push/port.ts';
+import { recordingPush } from '#server/testing/recording-push.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { rejectReasonMessages } from '#texts/order.ts';
 import { tellCustomers, watchCustomerNotices } from './customer-notices.ts';
 
-interface Pushed extends PushNotice {
-  readonly to: readonly number[];
-}
-
 let server: TestServer;
 /** Federico, who orders as a customer. */
 let fede: number;
-const pushed: Pushed[] = [];
-let pushFails = false;
+const service = recordingPush();
+const { pushed } = service;
 
 beforeAll(async () => {
-  const makePush = (): PushPort => ({
-    kind: 'beams',
-    client: { instance_id: 'inst-1', endpoint: null },
-    token: (userId) => `token of ${userId}`,
-    publish(to, notice) {
-      if (pushFails) return Promise.reject(new Error('no push today'));
-      pushed.push({ ...notice, to });
-      return Promise.resolve();
-    },
-  });
-  server = await startTestServer(inject('postgresUrl'), { makePush });
+  server = await startTestServer(inject('postgresUrl'), { makePush: service.makePush });
   const [row] = await server.db.direct.select().from(users).where(eq(users.email, 'fede@demo.marche'));
   fede = row?.id ?? 0;
 });
@@ -41,7 +28,7 @@ beforeEach(async () => {
   // What earlier tests changed is no news any more.
   await age('1 hour');
   pushed.length = 0;
-  pushFails = false;
+  service.fails = false;
   server.errors.length = 0;
 });
 
@@ -208,10 +195,10 @@ describe('what became of an order, told to its customer (API §6, D-08)', () => 
   it('again after a push that failed, or a process that died at it', async () => {
     const { id } = await ordered();
     await move(id, 'ACCEPTED');
-    pushFails = true;
+    service.fails = true;
     await lookAfter(6_000);
     expect(server.errors.join()).toContain(`telling the customer of order ${id} failed`);
-    pushFails = false;
+    service.fails = false;
     await lookAfter(5_000);
     expect(pushed).toEqual([]);
     await lookAfter(5_000);

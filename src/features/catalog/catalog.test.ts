@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildItem } from '#testing/builders.ts';
 import type { Catalog, Item } from '#domain/catalog.ts';
 import { groupHint } from '#domain/catalog.ts';
 import { filledSections } from '#domain/catalog-sections.ts';
@@ -10,18 +11,8 @@ import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
 import { burstWithKey, noBurst } from './scanner.ts';
 import { discountBadge, discountLines, groupHintText } from './texts.ts';
 
-const item = (id: number, section: number, catalogs: Item['catalogs'] = null): Item => ({
-  id,
-  name: `Plato ${id}`,
-  description: null,
-  price: money(100),
-  image_sm: null,
-  image_md: null,
-  section_id: section,
-  groups: [],
-  catalogs,
-  assembly_id: null,
-});
+const item = (id: number, section_id: number, catalogs: Item['catalogs'] = null): Item =>
+  buildItem({ id, name: `Plato ${id}`, section_id, catalogs });
 
 const catalog: Catalog = {
   id: 1,
