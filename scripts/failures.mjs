@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
-const characters = 1_500;
+const characters = 700;
 
-/** What failed and with what, once more at the end, where a long log is read first. */
+/** What failed, then with what, once more at the end, where a long log is read first: each of them short, so that all are seen. */
 export function printFailures(failures) {
-  for (const failure of failures) {
-    const plain = stripVTControlCharacters(failure);
-    console.log(`\nFAILED ${plain.length > characters ? `${plain.slice(0, characters)}…` : plain}`);
-  }
+  const plain = failures.map((failure) => stripVTControlCharacters(failure));
+  if (plain.length > 1) console.log('');
+  if (plain.length > 1) for (const text of plain) console.log(`FAILED ${text.split('\n', 1)[0]}`);
+  for (const text of plain)
+    console.log(`\nFAILED ${text.length > characters ? `${text.slice(0, characters)}…` : text}`);
 }

@@ -21,7 +21,7 @@ test('thirty orders taken on two devices without a network, killed and restarted
   expect(output).toContain('30 taken offline, 30 arrived, 30 exactly once');
 });
 
-test('a minute of kills, cuts, frozen tabs and deploys: nothing accepted is lost or done twice, every board ends equal to the server within 10 s (N-16, K-75, F-10, R-29)', async () => {
+test('a minute of kills, cuts, frozen tabs and deploys: nothing accepted is lost or done twice, every board ends equal to the server (N-16, K-75, F-10, R-29)', async () => {
   test.setTimeout(480_000);
   const { code, output } = await byCommand('run.ts', '--minutes', '1', '--seed', '1');
   console.log(output);

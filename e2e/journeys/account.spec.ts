@@ -77,11 +77,12 @@ test('the login survives closing the window, and logging out leaves nothing behi
   await expect(menu.getByRole('button', { name: 'Cancelar' })).toBeVisible();
   await menu.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(again).toHaveURL(/\/sellers\/login$/);
-  const left = await again.evaluate(async () => ({
-    local: Object.keys(localStorage).filter((key) => /boot|cart/.test(key)),
-    databases: (await indexedDB.databases()).map((d) => d.name).filter((name) => name?.startsWith('marche')),
-  }));
-  expect(left).toEqual({ local: [], databases: [] });
+  const left = () =>
+    again.evaluate(async () => ({
+      local: Object.keys(localStorage).filter((key) => /boot|cart/.test(key)),
+      databases: (await indexedDB.databases()).map((d) => d.name).filter((name) => name?.startsWith('marche')),
+    }));
+  await expect.poll(left).toEqual({ local: [], databases: [] });
 });
 
 test('a second person may log in on the same device (A-51)', async ({ seat, shop }) => {

@@ -100,7 +100,7 @@ test('a drop on another column sends one change, on its own or outside none, on 
   await expect(shop.cardIn('Aceptados', customer)).toBeVisible();
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
   // Nothing moves while dragging, and the drop on its own column has sent nothing.
-  expect(await shop.column('Aceptados').boundingBox()).toEqual(before);
+  await expect.poll(() => shop.column('Aceptados').boundingBox()).toEqual(before);
   const change = `/api/store/1/orders/${order.id}`;
   expect(sent).toEqual([change]);
   // The server has it before its answer is here, and until then the card cannot be dragged.
@@ -247,6 +247,7 @@ test('the keyboard walks the cards, moves, accepts, finishes and undoes; moves a
   await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
   await expect(open).toBeFocused();
 
+  await holdNotices(page);
   await page.keyboard.press('a');
   await expect(shop.cardIn('Aceptados', customer)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');

@@ -35,7 +35,7 @@ test('two windows fight for the session: the loser rests, keeps its three change
   await expect(here.page.getByText('Si seguís acá, la otra se pausa.')).toBeVisible();
   expect((await codeOf())?.value).not.toBe(mine?.value);
   for (const name of names) await expect(new BoardPage(other).cardIn('Aceptados', name)).toBeVisible();
-  expect(await new Outbox(other, id).count('outbox')).toBe(3);
+  await expect.poll(() => new Outbox(other, id).count('outbox')).toBe(3);
 
   // Every other way leads there too.
   await here.page.evaluate(() => history.pushState(null, '', '/sellers/1/home'));
@@ -48,7 +48,7 @@ test('two windows fight for the session: the loser rests, keeps its three change
   await expect(other).toHaveURL(/\/duplicated$/);
   await here.page.goto(`${shop.url}1/orders/kanban`);
   for (const name of names) await expect(board.cardIn('Aceptados', name)).toBeVisible();
-  expect(await new Outbox(here.page, id).count('outbox')).toBe(3);
+  await expect.poll(() => new Outbox(here.page, id).count('outbox')).toBe(3);
   await here.context.setOffline(false);
   for (const { id: order, status_rev: rev } of orders)
     await expect

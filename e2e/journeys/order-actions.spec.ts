@@ -3,6 +3,7 @@ import type { WireOrder } from '#contract/wire/orders.ts';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, test as base } from '#e2e/fixtures.ts';
 import { check, sizes, themes } from '#e2e/looks.ts';
+import { holdNotices } from '#e2e/pages/alerts.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
 
 const board = '1/orders/kanban';
@@ -46,14 +47,16 @@ test('a rejection needs one of the twelve reasons, and tells the customer why (B
   await dialog.getByRole('button', { name: 'Rechazar pedido' }).click();
   await expect(dialog.getByText('Elegí un motivo.')).toBeInViewport();
   await expect(dialog.getByRole('radio').first()).toBeFocused();
-  expect((await ana.order(order.id)).status).toBe('PENDING');
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('PENDING');
 
   await actions.reason('Lo canceló la tienda').check({ force: true });
   await expect(dialog.getByText('Elegí un motivo.')).toHaveCount(0);
   await expect(dialog.getByText('El cliente va a leer: La tienda canceló el pedido.')).toBeVisible();
+  // Said for a few seconds: waited for from before.
+  const told = said(page, `Pedido ${order.number} pasó a Rechazado`).waitFor();
   await dialog.getByRole('button', { name: 'Rechazar pedido' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(said(page, `Pedido ${order.number} pasó a Rechazado`)).toBeVisible();
+  await told;
   await expect(actions.board.card(customer)).toHaveCount(0);
   await expect
     .poll(() => ana.order(order.id))
@@ -93,9 +96,8 @@ test('R rejects, a digit chooses, Enter confirms, and «Deshacer» brings it bac
   await expect(dialog.getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('5');
   await expect(dialog.getByRole('radio').nth(4)).toBeChecked();
+  await holdNotices(page);
   await page.keyboard.press('Enter');
-  // Its five seconds wait while the pointer is on it.
-  await undo(page).hover();
   await expect(dialog).toHaveCount(0);
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('REJECTED');
   await undo(page).click();
@@ -116,6 +118,7 @@ test('without a network a rejection waits, and can be undone (D-07, B-58)', asyn
     await actions.fromCard(customer, 'Rechazar');
     await expect(page.getByText('Sin conexión: se enviará al volver.')).toBeVisible();
     await actions.reason('Hay mucha demanda').check({ force: true });
+    await holdNotices(page);
     await page.getByRole('button', { name: 'Rechazar pedido' }).click();
     await expect(actions.board.card(customer)).toHaveCount(0);
   };
@@ -126,7 +129,11 @@ test('without a network a rejection waits, and can be undone (D-07, B-58)', asyn
   await expect(actions.board.card(customer).getByText('Se enviará al volver la conexión')).toHaveCount(0, {
     timeout: 90_000,
   });
-  expect(await ana.order(order.id)).toMatchObject({ status: 'PENDING', reject_reason: null });
+  // What was tried before the network was seen to be gone may reach the server first, and its undoing after it.
+  await expect
+    .poll(() => ana.order(order.id), { timeout: 90_000 })
+    .toMatchObject({ status: 'PENDING', reject_reason: null });
+  await expect(actions.board.card(customer).getByText('Sincronizando…')).toHaveCount(0, { timeout: 90_000 });
   await context.setOffline(true);
   await reject();
   await context.setOffline(false);
@@ -239,10 +246,9 @@ test('mass actions accept what waits and finish by type, each undone for 5 s (B-
   await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
   const dialog = actions.dialog('Modificación masiva de pedidos');
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveCount(4);
+  await holdNotices(page);
   await dialog.getByRole('button', { name: /^Aceptar \d+ pedidos$/ }).click();
   await expect(said(page, 'Los pedidos fueron aceptados.')).toBeVisible();
-  // Its five seconds wait while the pointer is on it.
-  await undo(page).hover();
   await expect(dialog.getByRole('button', { name: 'Aceptar 0 pedidos' })).toHaveAttribute('aria-disabled', 'true');
   await expect.poll(states).toEqual(['ACCEPTED', 'ACCEPTED']);
   await undo(page).click();
@@ -251,6 +257,7 @@ test('mass actions accept what waits and finish by type, each undone for 5 s (B-
 
   await dialog.getByRole('button', { name: /^Aceptar \d+ pedidos$/ }).click();
   await expect.poll(states).toEqual(['ACCEPTED', 'ACCEPTED']);
+  await holdNotices(page);
   await dialog.getByRole('button', { name: /^Finalizar \d+ pedidos? para take away$/ }).click();
   await expect(said(page, 'Los pedidos para take away fueron finalizados.')).toBeVisible();
   await expect.poll(states).toEqual(['COMPLETE', 'COMPLETE']);

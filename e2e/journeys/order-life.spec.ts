@@ -95,13 +95,14 @@ test('a product leaves an order after «Sí, eliminar», and the rest adds up on
   await actions.question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(actions.question).toHaveCount(0);
   await expect(actions.bin(second)).toBeFocused();
-  expect((await ana.order(order.id)).items).toHaveLength(2);
+  await expect.poll(async () => (await ana.order(order.id)).items).toHaveLength(2);
 
   await actions.bin(second).click();
+  // Said for ten seconds: waited for from before.
+  const told = others.detail.getByText('Actualizado recién').waitFor();
   await actions.question.getByRole('button', { name: 'Sí, eliminar' }).click();
   await expect(said(page, 'El item fue eliminado.')).toBeVisible();
-  // Said for ten seconds.
-  await expect(others.detail.getByText('Actualizado recién')).toBeVisible();
+  await told;
   for (const screen of [actions, others]) {
     await expect(screen.bin(second)).toHaveCount(0);
     await expect(screen.amount('Total')).toHaveText(pesos(left));
@@ -111,12 +112,14 @@ test('a product leaves an order after «Sí, eliminar», and the rest adds up on
     );
   }
   await expect(actions.detail.getByRole('region', { name: 'Productos' })).toBeFocused();
-  expect(await ana.order(order.id)).toMatchObject({
-    total: left,
-    money_rev: 2,
-    status_rev: 1,
-    items: [{ name: first }],
-  });
+  await expect
+    .poll(() => ana.order(order.id))
+    .toMatchObject({
+      total: left,
+      money_rev: 2,
+      status_rev: 1,
+      items: [{ name: first }],
+    });
 
   await actions.bin(first).click();
   await expect(actions.question).toContainText('El pedido debe tener al menos un producto.');
@@ -154,11 +157,11 @@ test('deleting needs a network; a try without answer is repeated as the same com
   });
   await confirm.click();
   await expect(actions.question.getByText('Ocurrió un error con la petición.')).toBeVisible();
-  expect((await ana.order(order.id)).items).toHaveLength(2);
+  await expect.poll(async () => (await ana.order(order.id)).items).toHaveLength(2);
   await confirm.click();
   await expect(said(page, 'El item fue eliminado.')).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
-  expect(await ana.order(order.id)).toMatchObject({ money_rev: 2 });
+  await expect.poll(() => ana.order(order.id)).toMatchObject({ money_rev: 2 });
 });
 
 test('a product that another device deleted meanwhile, and a refusal, are told in the question (B-67)', async ({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
+import { holdNotices } from '#e2e/pages/alerts.ts';
 import type { Shop } from '#e2e/shop.ts';
 
 /** Starts an order at the counter: the picker's first option. */
@@ -77,6 +78,7 @@ test('cards add, count and take away again (C-02, C-04, C-06, C-07, C-19, C-21, 
   await expect(inOrder(page, 'Vaso de leche', 1)).toHaveCount(0);
 
   await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).click();
+  await holdNotices(page);
   await page.getByRole('button', { name: 'Vaciar el pedido' }).click();
   await expect(shown(page, '0 Productos')).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).click();

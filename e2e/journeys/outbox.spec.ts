@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, logIn, openLaEsquina, test } from '#e2e/fixtures.ts';
 import type { Seat } from '#e2e/fixtures.ts';
+import { holdNotices } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { Outbox } from '#e2e/pages/outbox.ts';
 
@@ -67,11 +68,11 @@ test('a captive portal takes nothing away: the change waits, and is applied once
   await board.next(customer);
   await expect.poll(() => tries, { timeout: 90_000 }).toBeGreaterThan(1);
   await expect(outbox.pill(/Enviando 1…|1 por enviar/)).toBeVisible();
-  expect((await ana.order(order.id)).status).toBe('PENDING');
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('PENDING');
   await page.unroute(changesOfOrders);
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
   await expect(outbox.pill('Conectado')).toBeVisible();
-  expect((await ana.order(order.id)).status_rev).toBe(order.status_rev + 1);
+  await expect.poll(async () => (await ana.order(order.id)).status_rev).toBe(order.status_rev + 1);
 });
 
 test('a clock that jumps eight days ahead expires nothing (SYNC, principle 5)', async ({ seat, apiUser }) => {
@@ -138,7 +139,7 @@ test('the board says how old it is at once when it starts without a network (SYN
   await expect(page.getByRole('article').first()).toBeVisible();
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText(/^Actualizado (recién|hace \d+ s)$/)).toBeVisible();
+  await expect(page.getByText(/^Actualizado (recién|hace \d+ (s|min))$/)).toBeVisible();
   await page.evaluate(() => {
     const record = JSON.parse(localStorage.getItem('marche:store-uses') ?? '{}');
     for (const use of Object.values<{ confirmed: number }>(record.value)) use.confirmed -= 3 * 60 * 60_000;
@@ -178,7 +179,7 @@ test('a command of another version is shown and stays until it is discarded (SYN
   await expect(asked.getByText('También se descarta lo que hiciste después con el mismo pedido.')).toBeVisible();
   await asked.getByRole('button', { name: 'Descartar' }).click();
   await expect(tray.getByText('Todo al día')).toBeVisible();
-  expect(await outbox.count('outbox')).toBe(0);
+  await expect.poll(() => outbox.count('outbox')).toBe(0);
 });
 
 test('a change that never left and is too old waits for its person, on disk too (SYNC, Failures; I1)', async ({
@@ -204,12 +205,12 @@ test('a change that never left and is too old waits for its person, on disk too 
   ]);
   await page.goto(`${shop.url}1/orders/kanban`);
   await expect(outbox.pill('Atención: 1 para revisar')).toBeVisible();
-  expect([await outbox.count('outbox'), await outbox.count('review')]).toEqual([0, 1]);
+  await expect.poll(async () => [await outbox.count('outbox'), await outbox.count('review')]).toEqual([0, 1]);
   const tray = await outbox.open();
   await tray.getByRole('button', { name: 'Aplicar igual' }).click();
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
   await expect(tray.getByText('Todo al día')).toBeVisible();
-  expect([await outbox.count('outbox'), await outbox.count('review')]).toEqual([0, 0]);
+  await expect.poll(async () => [await outbox.count('outbox'), await outbox.count('review')]).toEqual([0, 0]);
 });
 
 test('one change that the server cannot process holds back no other order (SYNC, poison)', async ({
@@ -311,7 +312,7 @@ test('many refused changes are understood at once; what the server will not repe
   await expect(tray.getByText(/idempotency/)).toHaveCount(0);
   await tray.getByRole('button', { name: 'Entendido todo' }).click();
   await expect(tray.getByText('Todo al día')).toBeVisible();
-  expect(await outbox.count('review')).toBe(0);
+  await expect.poll(() => outbox.count('review')).toBe(0);
 });
 
 test('a bulk action of which a part was refused says how much was applied (SYNC, lanes)', async ({
@@ -351,6 +352,7 @@ test('a bulk action of which a part was refused says how much was applied (SYNC,
   });
   await page.goto(`${shop.url}1/orders/kanban`);
   await expect(outbox.pill('Enviando 3…')).toBeVisible();
+  await holdNotices(page);
   letGo();
   await expect(page.getByText('2 de 3 aplicados').first()).toBeVisible();
   const tray = await outbox.open();
@@ -387,7 +389,7 @@ test('an unsent change can be discarded with all that was done after it; the car
   await expect(board.cardIn('Pendientes', customer)).toBeVisible();
   await context.setOffline(false);
   await expect(outbox.pill('Conectado')).toBeVisible();
-  expect((await ana.order(order.id)).ver).toBe(order.ver);
+  await expect.poll(async () => (await ana.order(order.id)).ver).toBe(order.ver);
 });
 
 test('logging out sends what waits first (A-51, SYNC life cycle)', async ({ seat, apiUser }) => {
@@ -416,8 +418,8 @@ test('logging out sends what waits first (A-51, SYNC life cycle)', async ({ seat
   await expect(question.or(page.getByLabel('Correo electrónico'))).toBeVisible({ timeout: 90_000 });
   if (await question.isVisible()) await question.getByRole('button', { name: 'Enviar ahora' }).click();
   await expect(page).toHaveURL(/\/sellers\/login$/);
-  expect((await ana.order(order.id)).status).toBe('ACCEPTED');
-  expect(await outbox.count('outbox')).toBe(-1);
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
+  await expect.poll(() => outbox.count('outbox')).toBe(-1);
 });
 
 test('logging out without a network keeps the unsent work for the same person (A-51, SYNC life cycle)', async ({
@@ -442,7 +444,7 @@ test('logging out without a network keeps the unsent work for the same person (A
   await expect(dialog.getByRole('button', { name: 'Enviar ahora' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Conservar y salir' }).click();
   await expect(page).toHaveURL(/\/sellers\/login$/);
-  expect([await outbox.count('outbox'), await outbox.count('entities')]).toEqual([1, 1]);
+  await expect.poll(async () => [await outbox.count('outbox'), await outbox.count('entities')]).toEqual([1, 1]);
   await context.setOffline(false);
   await logIn(page, shop, 'carla');
   await openLaEsquina(page);
@@ -472,9 +474,11 @@ test('unsent work is discarded at logout only by typing it (A-51, SYNC life cycl
   await dialog.getByLabel('Escribí DESCARTAR para confirmar').fill('DESCARTAR');
   await leave.click();
   await expect(page).toHaveURL(/\/sellers\/login$/);
-  expect(await outbox.count('outbox')).toBe(-1);
-  expect((await context.cookies()).filter((c) => c.name.startsWith('marche-unsent'))).toEqual([]);
-  expect((await ana.order(order.id)).status).toBe('PENDING');
+  await expect.poll(() => outbox.count('outbox')).toBe(-1);
+  await expect
+    .poll(async () => (await context.cookies()).filter((c) => c.name.startsWith('marche-unsent')))
+    .toEqual([]);
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('PENDING');
 });
 
 test('data that the browser threw away with unsent work is told loudly, until understood (SYNC, eviction)', async ({
@@ -526,14 +530,16 @@ test('a full disk takes no new action and says so; what was asked for stays wher
   });
   await expect(board.card(customer)).toBeVisible();
   await fillDisk(page);
+  // Said for a few seconds: waited for from before.
+  const told = page
+    .getByRole('region', { name: 'Avisos' })
+    .getByText(/No pudimos guardar el cambio en este dispositivo/)
+    .waitFor();
   await board.next(customer);
-  // The notice first: it goes by itself.
-  await expect(
-    page.getByRole('region', { name: 'Avisos' }).getByText(/No pudimos guardar el cambio en este dispositivo/),
-  ).toBeVisible();
+  await told;
   await expect(bar).toBeVisible();
   await expect(board.cardIn('Pendientes', customer)).toBeVisible();
-  expect((await ana.order(order.id)).status).toBe('PENDING');
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('PENDING');
   // An order that cannot be kept is not taken: the cart stays.
   await page.getByRole('button', { name: 'Take away' }).first().click();
   await page.getByPlaceholder('Buscar...').fill('fainá');
@@ -601,7 +607,7 @@ test('a store that the server refuses leaves the device, the unsent work does no
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   await page.goto(shop.url);
   await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
-  expect(await outbox.count('entities')).toBeGreaterThan(1);
+  await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases())
       if (name?.startsWith('marche-cache')) indexedDB.deleteDatabase(name);
@@ -619,7 +625,7 @@ test('a store that the server refuses leaves the device, the unsent work does no
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
   await expect.poll(() => outbox.count('entities')).toBe(1);
-  expect(await outbox.count('outbox')).toBe(1);
+  await expect.poll(() => outbox.count('outbox')).toBe(1);
 });
 
 test('a store that nobody used for 7 days leaves the device, the unsent work does not (D-06)', async ({
@@ -645,10 +651,10 @@ test('a store that nobody used for 7 days leaves the device, the unsent work doe
     for (const use of Object.values<{ used: number }>(record.value)) use.used -= ms;
     localStorage.setItem('marche:store-uses', JSON.stringify(record));
   }, 8 * days);
-  expect(await outbox.count('entities')).toBeGreaterThan(1);
+  await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
   await page.reload();
   await expect.poll(() => outbox.count('entities')).toBe(1);
-  expect(await outbox.count('outbox')).toBe(1);
+  await expect.poll(() => outbox.count('outbox')).toBe(1);
   await page.unroute(changesOfOrders);
   await openLaEsquina(page);
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');

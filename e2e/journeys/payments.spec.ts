@@ -1,4 +1,5 @@
 import { expect, test } from '#e2e/fixtures.ts';
+import { holdNotices } from '#e2e/pages/alerts.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
 
 test('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y-15, Y-17, Y-18, Y-19)', async ({
@@ -93,6 +94,7 @@ test('several payments warn below and above the total, are completed, removed an
   await expect(amounts.last()).toHaveValue('1.000,00');
   await expect(page.getByText('¡Atención!')).toHaveCount(0);
 
+  await holdNotices(page);
   await page.getByRole('button', { name: 'Quitar pagos' }).click();
   await expect(amounts).toHaveCount(0);
   await page.getByRole('button', { name: 'Deshacer' }).click();

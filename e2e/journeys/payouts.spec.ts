@@ -1,5 +1,6 @@
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { check, sizes, themes } from '#e2e/looks.ts';
+import { holdNotices } from '#e2e/pages/alerts.ts';
 import { bringMoney, noMoney, payoutList, payoutsButton } from '#e2e/pages/support.ts';
 
 const test = testInOwnShop();
@@ -80,6 +81,7 @@ test('new money is told on every screen and counted on the board; confirming tak
   await expect(page.getByRole('main').getByRole('button', { name: /^Tickets/ })).toBeVisible();
   await expect(payoutsButton(page)).toHaveCount(0);
   await expect(other.page.getByRole('navigation').getByRole('button', { name: /Tickets/ })).toBeVisible();
+  for (const here of [page, other.page]) await holdNotices(here);
   await bringMoney(shop, 1_250_050, '070911');
   for (const here of [page, other.page])
     await expect(here.getByText('Nuevas rendiciones de dinero.').first()).toBeVisible();

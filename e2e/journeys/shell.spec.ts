@@ -1,4 +1,5 @@
 import { expect, openLaEsquina, test } from '#e2e/fixtures.ts';
+import { holdNotices } from '#e2e/pages/alerts.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -83,9 +84,8 @@ test('the phone bar: logo with menu, state, new order, bin, way back to the cata
   await expect(page).toHaveURL(/kanban/);
   await bar.getByRole('button', { name: 'Volver al catálogo, 1 producto' }).click();
   await expect(page).toHaveURL(/catalog/);
+  await holdNotices(page);
   await bar.getByRole('button', { name: 'Descartar el pedido' }).click();
-  // Its five seconds wait while the pointer is on it.
-  await page.getByRole('button', { name: 'Deshacer' }).hover();
   await expect(page).toHaveURL(/kanban/);
   await expect(bar.getByRole('button', { name: 'Nuevo pedido' })).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).click();

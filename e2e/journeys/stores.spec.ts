@@ -112,12 +112,12 @@ test('leaving asks, cancel changes nothing, and afterwards nothing of the store 
   await expect(page.getByText('Tu usuario fue correctamente eliminado de la tienda La Esquina.').first()).toBeVisible();
   await expect(storeButton(page, 'La Esquina')).toHaveCount(0);
   await expect(storeButton(page, 'Asunción Grill')).toBeVisible();
-  const kept = await page.evaluate(async () => {
-    const names = (await indexedDB.databases()).flatMap((d) => d.name ?? []);
-    return { names, boot: localStorage.getItem('marche:boot') };
-  });
-  expect(kept.names.filter((name) => name.endsWith(':1') && !name.startsWith('marche-cache'))).toEqual([]);
-  expect(kept.boot).toContain('"lastStore":null');
+  const kept = (): Promise<string[]> =>
+    page.evaluate(async () => (await indexedDB.databases()).flatMap((d) => d.name ?? []));
+  await expect
+    .poll(async () => (await kept()).filter((name) => name.endsWith(':1') && !name.startsWith('marche-cache')))
+    .toEqual([]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('marche:boot'))).toContain('"lastStore":null');
 });
 
 test('the owner is not offered to leave, and a store that was left cannot be opened by its address (S-13, S-15, F-39)', async ({
@@ -158,7 +158,7 @@ test('what was not sent is sent first, else it is asked about; nothing is lost w
   await page.unroute('**/api/store/1/orders/**');
   await question.getByRole('button', { name: 'Enviar ahora' }).click();
   await expect(page.getByRole('alertdialog', { name: '¿Dejar La Esquina?' })).toBeVisible();
-  expect((await ana.order(order.id)).status).toBe('ACCEPTED');
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(storeButton(page, 'La Esquina')).toBeVisible();
 });

@@ -57,6 +57,8 @@ test('a frozen window loses the lead to the one that is looked at, doubles nothi
   await expect(here.page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   await expect(new Outbox(other, id).pill('Conectado')).toBeVisible({ timeout: 90_000 });
   for (const order of [first, second])
-    expect(await ana.order(order.id)).toMatchObject({ status: 'ACCEPTED', status_rev: order.status_rev + 1 });
-  expect(await new Outbox(other, id).count('review')).toBe(0);
+    await expect
+      .poll(() => ana.order(order.id))
+      .toMatchObject({ status: 'ACCEPTED', status_rev: order.status_rev + 1 });
+  await expect.poll(() => new Outbox(other, id).count('review')).toBe(0);
 });

@@ -197,7 +197,7 @@ test('a failed message says so with an icon, and «Reintentar» sends it once (U
   broken = false;
   await expect(bubbles(page, id).getByText('Enviado')).toBeAttached({ timeout: 90_000 });
   await expect(retry).toHaveCount(0);
-  expect((await ticketOf(ana, id)).messages.map((m) => m.message)).toEqual(['¿Me leen?']);
+  await expect.poll(async () => (await ticketOf(ana, id)).messages.map((m) => m.message)).toEqual(['¿Me leen?']);
 });
 
 test('without a network a message waits on the disk, over a restart, and is sent once (U-10, D-07, D-06)', async ({
@@ -228,7 +228,7 @@ test('without a network a message waits on the disk, over a restart, and is sent
   await context.setOffline(false);
   await expect(bubbles(page, id).getByText('Enviado')).toBeAttached();
   await expect(bubbles(page, id)).toHaveCount(1);
-  expect((await ticketOf(ana, id)).messages.map((m) => m.message)).toEqual(['Desde el sótano']);
+  await expect.poll(async () => (await ticketOf(ana, id)).messages.map((m) => m.message)).toEqual(['Desde el sótano']);
 });
 
 test('a ticket cannot be opened without a network, and says why (H3)', async ({ seat, apiUser }) => {

@@ -2,7 +2,9 @@ import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
 import { orderStatusLabels, placeLabel, serviceLabels } from './order.ts';
+import { hourLabel } from './time.ts';
 
 /** What the notice of a new order says, on screen and in a push (B-43, D8). */
 export interface AlertedOrder {
@@ -51,6 +53,10 @@ const ownOrderTexts: Readonly<Record<ToldStatus, (storeName: string) => string>>
 /** `why` is what the store says of a rejection; '' or null = nothing. */
 export const ownOrderText = (status: ToldStatus, storeName: string, why: string | null): string =>
   [ownOrderTexts[status](storeName), status === 'REJECTED' && why].filter(Boolean).join(' ');
+
+/** The same step, later: added minutes are told as the hour that they lead to, on the wall of the store. */
+export const ownOrderDelayed = (storeName: string, readyBy: Instant, zone: string): string =>
+  `Se demora: ${storeName} lo estima para las ${hourLabel(readyBy, zone)}.`;
 
 /** A push that says nothing we can read (issue 5, bad luck). */
 export const pushWithoutWords = 'Hay novedades en tu tienda.';

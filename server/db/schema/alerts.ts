@@ -56,4 +56,6 @@ export const customerNotices = pgTable('customer_notices', {
   /** As in `order_alerts`. */
   held_until: moment(),
   told_status: text().$type<OrderStatus>(),
+  /** When it was to be ready by then: a later time is news. */
+  told_ready_by: moment(),
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { OrderStatus, RejectReason } from '#domain/order.ts';
+import type { DelayMinutes, OrderStatus, RejectReason } from '#domain/order.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -10,6 +10,7 @@ import { readCreated } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { rejectReasonMessages } from '#texts/order.ts';
+import { hourLabel } from '#texts/time.ts';
 import { tellCustomers, watchCustomerNotices } from './customer-notices.ts';
 
 let server: TestServer;
@@ -34,7 +35,10 @@ beforeEach(async () => {
 
 /** Everything happened that much earlier; the clock itself stays within the life of a token. */
 const age = (by: string) =>
-  server.db.direct.update(orders).set({ status_at: sql`${orders.status_at} - ${by}::interval` });
+  server.db.direct.update(orders).set({
+    status_at: sql`${orders.status_at} - ${by}::interval`,
+    updated_at: sql`${orders.updated_at} - ${by}::interval`,
+  });
 
 /** As an order that a customer made: only the staff's own way to make one exists yet. */
 async function ordered(): Promise<{ id: number; number: number }> {
@@ -58,6 +62,22 @@ const rejected = async (id: number, reject_reason: RejectReason): Promise<void> 
     headers: command(),
   });
   expect(answer.status).toBe(200);
+};
+
+const delayed = async (id: number, minutes: DelayMinutes): Promise<void> => {
+  const answer = await server.ask('ana', `/store/1/orders/${id}/delay`, {
+    method: 'PATCH',
+    body: { minutes },
+    headers: command(),
+  });
+  expect(answer.status).toBe(200);
+};
+
+/** The hour on the wall of La Esquina at which an order is to be ready. */
+const readyHour = async (id: number): Promise<string> => {
+  const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
+  if (!row?.ready_by) throw new Error('no hour');
+  return hourLabel(row.ready_by, 'America/Argentina/Buenos_Aires');
 };
 
 const look = () => tellCustomers(server.deps);
@@ -131,6 +151,40 @@ describe('what became of an order, told to its customer (API §6, D-08)', () => 
     await move(id, 'ACCEPTED');
     await lookAfter(6_000);
     expect(bodies().slice(1)).toEqual(['Aceptado por La Esquina.']);
+  });
+
+  it('a delay, once for all its minutes, with the hour on the wall of the store (B-60, N-04)', async () => {
+    const { id } = await ordered();
+    await delayed(id, 30);
+    await lookAfter(6_000);
+    expect(pushed).toEqual([]);
+    await move(id, 'ACCEPTED');
+    await lookAfter(6_000);
+    await delayed(id, 15);
+    server.clock.jump(2_000);
+    await delayed(id, 5);
+    await lookAfter(5_999);
+    expect(bodies()).toEqual(['Aceptado por La Esquina.']);
+    await lookAfter(1);
+    await look();
+    const told = `Se demora: La Esquina lo estima para las ${await readyHour(id)}.`;
+    expect(bodies().slice(1)).toEqual([told]);
+    // The step that follows says what it is about; the minutes are no news any more.
+    await delayed(id, 10);
+    await move(id, 'DELIVER');
+    await lookAfter(6_000);
+    await lookAfter(60_000);
+    expect(bodies().slice(2)).toEqual(['Por entregar: La Esquina ya lo tiene listo.']);
+  });
+
+  it('a delay of which the server learned too late to be news is not told', async () => {
+    const { id } = await ordered();
+    await move(id, 'ACCEPTED');
+    await lookAfter(6_000);
+    await delayed(id, 5);
+    await age('15 minutes');
+    await look();
+    expect(bodies()).toEqual(['Aceptado por La Esquina.']);
   });
 
   it('never of an order of the staff, also when it knows a person', async () => {

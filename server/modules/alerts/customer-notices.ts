@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { undoMs } from '#domain/limits.ts';
 import { after, minutes } from '#domain/time.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -6,7 +6,7 @@ import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
-import { ownOrder, ownOrderText, type ToldStatus } from '#texts/alerts.ts';
+import { ownOrder, ownOrderDelayed, ownOrderText, type ToldStatus } from '#texts/alerts.ts';
 import { claim, isFree, lookAgain, release } from './claims.ts';
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'log'>;
@@ -24,11 +24,19 @@ const toldStatuses: readonly ToldStatus[] = ['ACCEPTED', 'DELIVER', 'COMPLETE', 
  * The customer knows it otherwise. What was told is a status and not a revision: a step that was taken back leaves a
  * higher revision, and nothing to say.
  */
-const isUntold = sql`${customerNotices.told_status} is distinct from ${orders.status}`;
+const isUntold = sql<boolean>`${customerNotices.told_status} is distinct from ${orders.status}`;
 
-/** Orders that customers made, which the store moved a while ago, and whose customer wants pushes. */
-const findChanged = ({ db, clock }: NoticeDeps, which: SQL | undefined) =>
-  db.direct
+/** The same step, and later than was told (B-60). */
+const isDelayed = and(
+  inArray(orders.status, ['ACCEPTED', 'DELIVER']),
+  eq(customerNotices.told_status, orders.status),
+  gt(orders.ready_by, customerNotices.told_ready_by),
+);
+
+/** Orders that customers made, which the store moved or delayed a while ago, and whose customer wants pushes. */
+function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
+  const [settled, oldest] = [after(clock.now(), -settledMs), after(clock.now(), -oldestMs)];
+  return db.direct
     .select({
       id: orders.id,
       storeId: orders.store_id,
@@ -36,8 +44,11 @@ const findChanged = ({ db, clock }: NoticeDeps, which: SQL | undefined) =>
       customer: users.id,
       // Narrowed by the condition.
       status: sql<ToldStatus>`${orders.status}`,
+      isUntold,
+      readyBy: orders.ready_by,
       why: orders.rejected_reason_message,
       storeName: stores.name,
+      zone: stores.timezone,
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.store_id))
@@ -48,25 +59,32 @@ const findChanged = ({ db, clock }: NoticeDeps, which: SQL | undefined) =>
         eq(orders.origin, 'customer'),
         inArray(orders.status, [...toldStatuses]),
         gt(orders.status_rev, 1),
-        lte(orders.status_at, after(clock.now(), -settledMs)),
-        gt(orders.status_at, after(clock.now(), -oldestMs)),
+        // Whatever becomes of an order raises it, a delay too.
+        gt(orders.updated_at, oldest),
+        or(
+          and(isUntold, lte(orders.status_at, settled), gt(orders.status_at, oldest)),
+          and(isDelayed, lte(orders.updated_at, settled)),
+        ),
         arrayContains(users.notification_channels, ['push']),
-        isUntold,
         which,
       ),
     )
-    .orderBy(asc(orders.status_at))
+    .orderBy(asc(orders.updated_at))
     .limit(atOnce);
+}
 
 type Changed = Awaited<ReturnType<typeof findChanged>>[number];
 
 async function tell({ db, push }: NoticeDeps, order: Changed): Promise<void> {
   await push.publish([order.customer], {
     title: ownOrder(order.number),
-    body: ownOrderText(order.status, order.storeName, order.why),
+    body:
+      order.isUntold || order.readyBy === null
+        ? ownOrderText(order.status, order.storeName, order.why)
+        : ownOrderDelayed(order.storeName, order.readyBy, order.zone),
     data: { store_id: order.storeId, order_id: order.id, kind: 'changed' },
   });
-  await save({ db }, order.id, { told_status: order.status, held_until: null });
+  await save({ db }, order.id, { told_status: order.status, told_ready_by: order.readyBy, held_until: null });
 }
 
 const save = async (
