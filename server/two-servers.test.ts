@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -184,5 +184,38 @@ describe('two servers on one database (SYNC, N-16)', () => {
     );
     expect(heard.data).toMatchObject({ ver: 1, order: { uid: order.uid, status: 'PENDING' } });
     device.close();
+  });
+
+  it('one that stops ends first what it has begun, and its answer is sent', async () => {
+    const third = await server.another();
+    const { id, status_rev } = await create();
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const holding = server.db.direct.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+      await gate;
+    });
+    const done: string[] = [];
+    const answer = third.app.inject({
+      method: 'PATCH',
+      url: `/api/store/1/orders/${id}`,
+      headers: {
+        authorization: `Bearer ${await server.token('ana')}`,
+        'content-type': 'application/json',
+        ...command({ rev: status_rev }),
+      },
+      payload: '{"status":"ACCEPTED"}',
+    });
+    void answer.then(() => done.push('answered'));
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await server.db.direct.execute(waiting)).rows.length).toBeGreaterThan(0);
+    const closed = third.app.close().then(() => done.push('closed'));
+    // It would be closed long before, if it did not wait.
+    setTimeout(letGo, 300);
+    await Promise.all([holding, closed]);
+    await third.close();
+    expect([(await answer).statusCode, done]).toEqual([200, ['answered', 'closed']]);
   });
 });

@@ -67,6 +67,9 @@ function refusalOf(error: unknown, log: Deps['log'], what: string): Refusal {
   return refusal({ code: 'internal' });
 }
 
+/** Of the 5 s that a server has to stop in. */
+const endWithinMs = 2_000;
+
 /** Mounts every procedure of the contract under /api. */
 export function mountApi(app: FastifyInstance, deps: Deps): void {
   const limiter = createRateLimiter();
@@ -86,12 +89,21 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
     customErrorResponseBodyEncoder: (error) =>
       error instanceof Refusal ? error.data : errorBody({ code: error.status < 500 ? 'bad_request' : 'internal' }),
   });
+  const running = new Set<Promise<unknown>>();
   app.all('/api/*', async (request, reply) => {
-    const { matched } = await handler.handle(request, reply, {
-      prefix: '/api',
-      context: { deps, limiter, request, reply },
-    });
+    const handled = handler.handle(request, reply, { prefix: '/api', context: { deps, limiter, request, reply } });
+    running.add(handled);
+    const { matched } = await handled.finally(() => running.delete(handled));
     if (!matched) await reply.status(404).send(errorBody({ code: 'not_found' }));
     return reply;
+  });
+  // What has begun ends before its connection is cut and the database goes; whoever hangs is not waited for.
+  app.addHook('preClose', async () => {
+    let stop = (): void => undefined;
+    const enough = new Promise<void>((resolve) => {
+      stop = deps.clock.every(endWithinMs, resolve);
+    });
+    await Promise.race([Promise.allSettled(running), enough]);
+    stop();
   });
 }
