@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inDatabase } from './shop-database.ts';
 
 /** A real shop: the built server as its own process, with its own PostgreSQL and the demo data. */
 export interface Shop {
@@ -51,6 +52,16 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
   }
   throw new Error('the server did not answer');
 }
+
+/**
+ * Whatever the hour: a store about to close asks about it in front of its screens, and closes. One without hours keeps
+ * none.
+ */
+const openAlways = `
+  update stores set open = true, autoclose = null, autoclose_asked = false, hours = (
+    select jsonb_agg(jsonb_build_object('day_idx', day, 'hours', '[{"from":"00:00","to":"00:00"}]'::jsonb))
+    from generate_series(1, 7) day
+  ) where jsonb_array_length(hours) > 0`;
 
 /** `program`: another server than the built one; `env`: more settings of it. */
 export async function openShop({
@@ -100,16 +111,19 @@ export async function openShop({
     await gone;
   };
 
+  const databaseUrl = (): string => {
+    const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim();
+    const itsPort = readFileSync(path.join(data, 'cluster/postmaster.pid'), 'utf8').split('\n')[3];
+    return `postgres://postgres:${password}@127.0.0.1:${itsPort}/marche`;
+  };
+
   await start();
+  await inDatabase({ databaseUrl }, openAlways);
   return {
     url: `${origin}/sellers/`,
     origin,
     clientFolder,
-    databaseUrl() {
-      const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim();
-      const itsPort = readFileSync(path.join(data, 'cluster/postmaster.pid'), 'utf8').split('\n')[3];
-      return `postgres://postgres:${password}@127.0.0.1:${itsPort}/marche`;
-    },
+    databaseUrl,
     start,
     kill: () => end('SIGKILL'),
     async stop() {
