@@ -2,6 +2,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '#e2e/fixtures.ts';
 import type { Seat } from '#e2e/fixtures.ts';
+import { Outbox } from '#e2e/pages/outbox.ts';
 
 /** The worker has the app, and pages of this context are under its control. */
 async function controlled({ page }: Seat): Promise<void> {
@@ -113,6 +114,9 @@ test('with the server gone for good, the board still opens and says that it is n
   await controlled(here);
   const card = here.page.getByRole('article').filter({ hasText: customer });
   await expect(card).toBeVisible();
+  // On screen is not yet on the disk.
+  const { id } = (await (await apiUser('carla')).call<{ id: number }>('GET', '/me')).body;
+  await expect.poll(() => new Outbox(here.page, id).count('entities')).toBeGreaterThan(1);
   await shop.kill();
   try {
     await here.page.reload();

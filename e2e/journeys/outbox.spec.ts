@@ -37,8 +37,14 @@ const fillDisk = (page: Page): Promise<void> =>
     Object.assign(globalThis, { restoreDisk });
   });
 
-/** No engine runs there: nothing of what is then written by hand leaves before the store is opened again. */
-const leaveStore = (page: Page, shop: { url: string }): Promise<unknown> => page.goto(`${shop.url}zzz/yyy`);
+/**
+ * No engine runs there: nothing of what is then written by hand leaves before the store is opened again. The orders that
+ * it is about are on the disk: they may be on screen before.
+ */
+async function leaveStore(page: Page, shop: { url: string }, outbox: Outbox): Promise<void> {
+  await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
+  await page.goto(`${shop.url}zzz/yyy`);
+}
 
 // The board shows what fits: each journey finds only its own orders in front.
 test.afterEach(async ({ apiUser }) => {
@@ -161,7 +167,7 @@ test('a command of another version is shown and stays until it is discarded (SYN
   const { page } = await seat('carla', '1/orders/kanban');
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await expect(new BoardPage(page).card(customer)).toBeVisible();
-  await leaveStore(page, shop);
+  await leaveStore(page, shop, outbox);
   await outbox.write([{ type: 'order.teleport/9', uid: order.uid, rev: order.status_rev }]);
   await page.goto(`${shop.url}1/orders/kanban`);
   await expect(outbox.pill('Atención: 1 para revisar')).toBeVisible();
@@ -193,7 +199,7 @@ test('a change that never left and is too old waits for its person, on disk too 
   const { page } = await seat('carla', '1/orders/kanban');
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await expect(new BoardPage(page).card(customer)).toBeVisible();
-  await leaveStore(page, shop);
+  await leaveStore(page, shop, outbox);
   await outbox.write([
     {
       type: 'order.status/1',
@@ -328,7 +334,7 @@ test('a bulk action of which a part was refused says how much was applied (SYNC,
   const { page } = await seat('carla', '1/orders/kanban');
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await expect(new BoardPage(page).card(`Lote2 ${stamp}`)).toBeVisible();
-  await leaveStore(page, shop);
+  await leaveStore(page, shop, outbox);
   await outbox.write(
     orders.map((order) => ({
       type: 'order.status/1',
@@ -375,6 +381,8 @@ test('an unsent change can be discarded with all that was done after it; the car
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await controlled(here);
   await expect(board.card(customer)).toBeVisible();
+  // On screen is not yet on the disk.
+  await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
   // An answer still on its way would have the change tried; a page that starts without a network gets none.
   await context.setOffline(true);
   await page.reload();
@@ -701,7 +709,7 @@ for (const [width, height] of [
         body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: status, at: 0, delayMinutes: 20 },
         ...(batchId === undefined ? {} : { batchId }),
       });
-      await leaveStore(page, shop);
+      await leaveStore(page, shop, outbox);
       await outbox.write([
         to(first, 'ACCEPTED'),
         to(second, 'ACCEPTED', 'lote'),
