@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inDatabase } from './shop-database.ts';
+import { everyDay, inDatabase, wholeDay } from './shop-database.ts';
 
 /** A real shop: the built server as its own process, with its own PostgreSQL and the demo data. */
 export interface Shop {
@@ -58,10 +58,8 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
  * none.
  */
 const openAlways = `
-  update stores set open = true, autoclose = null, autoclose_asked = false, hours = (
-    select jsonb_agg(jsonb_build_object('day_idx', day, 'hours', '[{"from":"00:00","to":"00:00"}]'::jsonb))
-    from generate_series(1, 7) day
-  ) where jsonb_array_length(hours) > 0`;
+  update stores set open = true, autoclose = null, autoclose_asked = false, hours = '${everyDay(wholeDay)}'::jsonb
+  where jsonb_array_length(hours) > 0`;
 
 /** `program`: another server than the built one; `env`: more settings of it. */
 export async function openShop({

@@ -26,8 +26,9 @@ interface Sent {
   readonly headers: Record<string, string>;
 }
 
-async function send(which: 0 | 1, { method, path, body, headers }: Sent): Promise<Answer> {
-  const { app } = which === 0 ? server : second;
+const send = (which: 0 | 1, sent: Sent): Promise<Answer> => sendTo(which === 0 ? server : second, sent);
+
+async function sendTo({ app }: Pick<TestServer, 'app'>, { method, path, body, headers }: Sent): Promise<Answer> {
   const response = await app.inject({
     method,
     url: `/api/store/1${path}`,
@@ -198,16 +199,7 @@ describe('two servers on one database (SYNC, N-16)', () => {
       await gate;
     });
     const done: string[] = [];
-    const answer = third.app.inject({
-      method: 'PATCH',
-      url: `/api/store/1/orders/${id}`,
-      headers: {
-        authorization: `Bearer ${await server.token('ana')}`,
-        'content-type': 'application/json',
-        ...command({ rev: status_rev }),
-      },
-      payload: '{"status":"ACCEPTED"}',
-    });
+    const answer = sendTo(third, status(id, 'ACCEPTED', status_rev));
     void answer.then(() => done.push('answered'));
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await server.db.direct.execute(waiting)).rows.length).toBeGreaterThan(0);
@@ -216,6 +208,6 @@ describe('two servers on one database (SYNC, N-16)', () => {
     setTimeout(letGo, 300);
     await Promise.all([holding, closed]);
     await third.close();
-    expect([(await answer).statusCode, done]).toEqual([200, ['answered', 'closed']]);
+    expect([(await answer).status, done]).toEqual([200, ['answered', 'closed']]);
   });
 });

@@ -8,6 +8,7 @@ import { forgetfulServer } from './forgetful-server.ts';
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, seed: { type: 'string' }, idempotency: { type: 'string' } },
 });
+/** Of fewer there is no 95th percentile: in a minute, one slow moment of the machine would be all of it. */
 const enoughDrains = 20;
 const forgetful = values.idempotency === 'off';
 const minutes = Number(values.minutes ?? '1');
@@ -28,7 +29,6 @@ try {
   const { counts, violations, drains } = result;
   const wellDone =
     violations.length === 0 &&
-    // Of a minute there are too few drains for a 95th percentile: one slow moment of the machine would be all of it.
     (drains.length < enoughDrains || percentile(drains, 0.95) <= drainWithinMs) &&
     Math.min(counts['server kills'], counts['browser kills']) >= fewestKills;
   // With a server that forgets, a check that finds nothing is the failure.

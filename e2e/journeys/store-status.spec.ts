@@ -273,7 +273,7 @@ test('the server asks before the hours end: on every admin device, with a sound,
   await setHours(shop, 12);
   // The server looks every 30 s.
   for (const { page } of [counter, office])
-    await expect(questionOn(page)).toContainText(/La tienda se cerrará en \d+ minutos/, { timeout: 90_000 });
+    await expect(questionOn(page)).toContainText(/La tienda se cerrará en ([89]|1[0-2]) minutos/, { timeout: 90_000 });
   await expect.poll(async () => (await heardOn(counter.page)).tones).toEqual([784, 784, 784]);
   await expect(counter.page.locator('[data-live-regions] [aria-live="assertive"]')).toContainText(
     'La tienda se cerrará',
@@ -305,7 +305,7 @@ test('the question outlives a reload and 30 s, its text moves every 20 s, and pa
     Number(/^La tienda se cerrará en (\d+) minutos/.exec((await questionOn(page).textContent()) ?? '')?.[1]);
   // Ten, unless this machine took a minute for the page.
   const first = await minutes();
-  expect(first).toBeGreaterThan(0);
+  expect([9, 10]).toContain(first);
   await page.clock.runFor(15_000);
   await page.clock.runFor(65_000);
   await expect.poll(minutes).toBeLessThan(first);
@@ -349,7 +349,7 @@ test('+1 Hora sends 60, Aceptar sends 0, and a failed answer frees the buttons a
     .toMatchObject({ open: true, autoclose_accepted: true });
   // It still says when, and can still be put off.
   const editor = await openEditor(page);
-  await expect(editor.getByText(/La tienda se cerrará en [5-8] minutos/)).toBeVisible();
+  await expect(editor.getByText(/La tienda se cerrará en [678] minutos/)).toBeVisible();
   await expect(editor.getByRole('button', { name: '+15 Minutos', exact: true })).toBeVisible();
   await expect(editor.getByRole('button', { name: 'Aceptar el cierre' })).toHaveCount(0);
 });

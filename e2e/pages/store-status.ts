@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { inDatabase } from '#e2e/shop-database.ts';
+import { everyDay, inDatabase, wholeDay } from '#e2e/shop-database.ts';
 import type { Shop } from '#e2e/shop.ts';
 
 /** The store's status editor, wherever it opened. */
@@ -30,12 +30,9 @@ export async function setHours(
   until: number | 'always' | 'never',
   more = '',
 ): Promise<void> {
-  const range =
-    until === 'always'
-      ? { from: '00:00', to: '00:00' }
-      : { from: wallIn(-60), to: until === 'never' ? '' : wallIn(until) };
-  const hours = until === 'never' ? [] : [1, 2, 3, 4, 5, 6, 7].map((day_idx) => ({ day_idx, hours: [range] }));
-  await inDatabase(shop, `update stores set hours = '${JSON.stringify(hours)}'::jsonb${more} where id = 1`);
+  const hours =
+    until === 'never' ? '[]' : everyDay(until === 'always' ? wholeDay : { from: wallIn(-60), to: wallIn(until) });
+  await inDatabase(shop, `update stores set hours = '${hours}'::jsonb${more} where id = 1`);
 }
 
 /** Open, nothing announced, everything on; no device is told. */

@@ -47,31 +47,17 @@ async function ordered(): Promise<{ id: number; number: number }> {
   return { id, number: number ?? 0 };
 }
 
-async function patch(id: number, body: object): Promise<void> {
-  const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
-  const headers = command({ rev: row?.status_rev ?? 0 });
-  const answer = await server.ask('ana', `/store/1/orders/${id}`, { method: 'PATCH', body, headers });
+/** What the staff does to an order. */
+async function patch(path: string, body: object, headers = command()): Promise<void> {
+  const answer = await server.ask('ana', `/store/1/orders/${path}`, { method: 'PATCH', body, headers });
   expect(answer.status).toBe(200);
 }
-const move = (id: number, status: OrderStatus) => patch(id, { status });
-
-const rejected = async (id: number, reject_reason: RejectReason): Promise<void> => {
-  const answer = await server.ask('ana', `/store/1/orders/${id}/reject`, {
-    method: 'PATCH',
-    body: { reject_reason },
-    headers: command(),
-  });
-  expect(answer.status).toBe(200);
-};
-
-const delayed = async (id: number, minutes: DelayMinutes): Promise<void> => {
-  const answer = await server.ask('ana', `/store/1/orders/${id}/delay`, {
-    method: 'PATCH',
-    body: { minutes },
-    headers: command(),
-  });
-  expect(answer.status).toBe(200);
-};
+async function move(id: number, status: OrderStatus): Promise<void> {
+  const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
+  await patch(`${id}`, { status }, command({ rev: row?.status_rev ?? 0 }));
+}
+const rejected = (id: number, reject_reason: RejectReason) => patch(`${id}/reject`, { reject_reason });
+const delayed = (id: number, minutes: DelayMinutes) => patch(`${id}/delay`, { minutes });
 
 /** The hour on the wall of La Esquina at which an order is to be ready. */
 const readyHour = async (id: number): Promise<string> => {
