@@ -184,7 +184,7 @@ export const mutants = [
   },
   {
     name: 'a command stands on a delay, which succeeds on top of anything',
-    file: 'src/data/order-commands.ts',
+    file: 'src/data/orders/order-commands.ts',
     find: 'isBasis: false,',
     replace: 'isBasis: true,',
   },

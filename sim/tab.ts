@@ -1,9 +1,9 @@
-import type { CallContext } from '#data/api.ts';
-import { headersOf } from '#data/api.ts';
-import type { StoreFeed } from '#data/feeds.ts';
-import { openFeed, readChange } from '#data/feeds.ts';
-import type { OrderCalls } from '#data/order-commands.ts';
-import { orderCommands } from '#data/order-commands.ts';
+import type { CallContext } from '#data/api/api.ts';
+import { headersOf } from '#data/api/api.ts';
+import type { StoreFeed } from '#data/outbox/feeds.ts';
+import { openFeed, readChange } from '#data/outbox/feeds.ts';
+import type { OrderCalls } from '#data/orders/order-commands.ts';
+import { orderCommands } from '#data/orders/order-commands.ts';
 import type { Order } from '#domain/order.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { Engine } from '#sync/engine.ts';

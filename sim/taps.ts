@@ -1,6 +1,6 @@
 import type { OrderSubmission } from '#contract/orders.ts';
-import { commandNames, orderEntity } from '#data/order-commands.ts';
-import type { CreateArgs, DelayArgs, RejectArgs, StatusArgs } from '#data/order-commands.ts';
+import { commandNames, orderEntity } from '#data/orders/order-commands.ts';
+import type { CreateArgs, DelayArgs, RejectArgs, StatusArgs } from '#data/orders/order-commands.ts';
 import { money } from '#domain/money.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { delayChoices, nextStatus, rejectReasons, statusTargets } from '#domain/order.ts';

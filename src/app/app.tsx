@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { RouterProvider } from '@tanstack/react-router';
-import { useKiosk } from '#data/kiosk.ts';
-import { setPreferences, usePreferences } from '#data/preferences.ts';
-import { queryClient } from '#data/query-client.ts';
-import { useUpdates } from '#data/updates.ts';
+import { useKiosk } from '#data/kiosk/kiosk.ts';
+import { setPreferences, usePreferences } from '#data/device/preferences.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { useUpdates } from '#data/device/updates.ts';
 import { FullPage } from '#features/shell/not-found.tsx';
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx';
 import { Announcer } from '#ui/toast/announcer.tsx';

@@ -1,8 +1,8 @@
-import { patiently } from '#data/late-parts.ts';
-import { queryClient } from '#data/query-client.ts';
-import { useEngine } from '#data/store-engine.ts';
-import type { StoreEngine } from '#data/store-engine.ts';
-import { storeQueries } from '#data/stores.ts';
+import { patiently } from '#data/device/lazy-import.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
+import type { StoreEngine } from '#data/outbox/store-engine.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import type { Listener } from '#contract/stores.ts';
 import { isAdmin, kitchenRole } from '#domain/store.ts';
 import type { Role } from '#domain/store.ts';

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readChange } from '#data/feeds.ts';
-import { queryClient } from '#data/query-client.ts';
-import { storeQueries } from '#data/stores.ts';
+import { readChange } from '#data/outbox/feeds.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { buildOrder } from '#testing/builders.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { react } from './changes-table.ts';

@@ -1,11 +1,11 @@
 import type { Listener } from '#contract/stores.ts';
-import type { StoreChange } from '#data/feeds.ts';
-import { tellMessage } from '#data/messages.ts';
-import { refetchPayouts, tellPayout } from '#data/payouts.ts';
-import { queryClient } from '#data/query-client.ts';
-import { tellClosing, tellStatus } from '#data/status-events.ts';
-import { storeQueries } from '#data/stores.ts';
-import { refetchTickets, tellTicket } from '#data/tickets.ts';
+import type { StoreChange } from '#data/outbox/feeds.ts';
+import { tellMessage } from '#data/store/messages.ts';
+import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { tellClosing, tellStatus } from '#data/store/status-events.ts';
+import { storeQueries } from '#data/store/stores.ts';
+import { refetchTickets, tellTicket } from '#data/tickets/tickets.ts';
 import { eventRefetchMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
 

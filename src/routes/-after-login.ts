@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { takeWantedPairing } from '#data/wanted-pairing.ts';
+import { takeWantedPairing } from '#data/kiosk/wanted-pairing.ts';
 
 /** Where somebody goes who has just come in, whichever way: on with the kitchen screen they scanned, else to the stores. */
 export function useAfterLogin(): () => void {

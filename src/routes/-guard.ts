@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router';
 import type { Profile } from '#contract/wire/stores.ts';
-import { backTarget, rememberBackTarget } from '#data/back-target.ts';
-import { cartOf } from '#data/cart-store.ts';
-import { queryClient } from '#data/query-client.ts';
-import { currentUser } from '#data/session.ts';
-import { storeQueries } from '#data/stores.ts';
+import { backTarget, rememberBackTarget } from '#data/session/back-target.ts';
+import { cartOf } from '#data/cart/cart-store.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { currentUser } from '#data/session/session.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import type { RouteName, RouteRule } from '#domain/routes.ts';
 import { guardDecision, pathOf, routeRules } from '#domain/routes.ts';
 import { kitchenRole } from '#domain/store.ts';

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCallback, useState } from 'react';
-import { currentUser, useSession } from '#data/session.ts';
+import { currentUser, useSession } from '#data/session/session.ts';
 import { GeneralTab } from '#features/profile/general-tab.tsx';
 import { PasswordTab } from '#features/profile/password-tab.tsx';
 import { ProfilePage } from '#features/profile/profile-page.tsx';

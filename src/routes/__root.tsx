@@ -1,5 +1,5 @@
 import { createRootRoute, Link, Outlet, redirect } from '@tanstack/react-router';
-import { isDuplicated } from '#data/duplication.ts';
+import { isDuplicated } from '#data/session/duplication.ts';
 import { BrokenPage, FullPage, NotFound } from '#features/shell/not-found.tsx';
 import { buttonClass } from '#ui/action/button.tsx';
 

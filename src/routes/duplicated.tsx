@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isDuplicated } from '#data/duplication.ts';
+import { isDuplicated } from '#data/session/duplication.ts';
 import { DuplicatedPage } from '#features/shell/duplicated-page.tsx';
 
 export const Route = createFileRoute('/duplicated')({

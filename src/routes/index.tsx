@@ -1,12 +1,12 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isArriving, lastStoreHere, noteArrival } from '#data/arrival.ts';
-import { pairedScreen } from '#data/kiosk.ts';
-import { useNetwork } from '#data/network.ts';
-import { lastStoreId, useSession } from '#data/session.ts';
-import { queryClient } from '#data/query-client.ts';
-import { storeQueries } from '#data/stores.ts';
+import { isArriving, lastStoreHere, noteArrival } from '#data/store/auto-open.ts';
+import { pairedScreen } from '#data/kiosk/kiosk.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { lastStoreId, useSession } from '#data/session/session.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { FullPage } from '#features/shell/not-found.tsx';
 import { UserMenu } from '#features/shell/user-menu.tsx';
 import { StoresPage } from '#features/stores/stores-page.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { currentUser } from '#data/session.ts';
-import { noteWantedPairing } from '#data/wanted-pairing.ts';
+import { currentUser } from '#data/session/session.ts';
+import { noteWantedPairing } from '#data/kiosk/wanted-pairing.ts';
 import { AuthFooter } from '#features/auth/auth-footer.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { authTexts } from '#features/auth/texts.ts';

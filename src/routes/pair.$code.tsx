@@ -1,5 +1,5 @@
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
-import { currentUser } from '#data/session.ts';
+import { currentUser } from '#data/session/session.ts';
 import { StoreChoice } from '#features/kiosk/pairing/store-choice.tsx';
 import { pairTexts } from '#features/kiosk/pairing/texts.ts';
 import { enter } from './-guard.ts';

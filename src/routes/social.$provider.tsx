@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { catchSocialAnswer } from '#data/social-answer.ts';
+import { catchSocialAnswer } from '#data/session/social-answer.ts';
 import { SocialPage } from '#features/auth/social-page.tsx';
 import { useAfterLogin } from './-after-login.ts';
 import { enter } from './-guard.ts';

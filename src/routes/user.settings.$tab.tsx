@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
-import { pairedScreen } from '#data/kiosk.ts';
+import { pairedScreen } from '#data/kiosk/kiosk.ts';
 import { isProfileTab } from '#features/profile/profile-tabs.ts';
 import { profileTexts } from '#features/profile/texts.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';

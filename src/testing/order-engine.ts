@@ -1,5 +1,5 @@
-import { orderCommands, orderSnapshot } from '#data/order-commands.ts';
-import { useEngine } from '#data/store-engine.ts';
+import { orderCommands, orderSnapshot } from '#data/orders/order-commands.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
 import type { Order } from '#domain/order.ts';
 import { Engine } from '#sync/engine.ts';
 import { MemoryOutbox } from './memory-outbox.ts';

@@ -1,4 +1,4 @@
-import type { RecentAddress } from '#data/recent-addresses.ts';
+import type { RecentAddress } from '#data/cart/recent-addresses.ts';
 import { canTakeOffline } from '#domain/checkout.ts';
 import type { Instant } from '#domain/time.ts';
 import { addressLabel } from '#texts/order-taking.ts';

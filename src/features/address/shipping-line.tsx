@@ -1,4 +1,4 @@
-import { readFailure } from '#data/failure.ts';
+import { readFailure } from '#data/api/failure.ts';
 import type { Cart } from '#domain/cart.ts';
 import { minimumOf } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';

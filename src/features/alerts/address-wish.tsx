@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useOrders } from '#data/orders.ts';
-import { touchOrder } from '#data/untouched.ts';
+import { useOrders } from '#data/orders/orders.ts';
+import { touchOrder } from '#data/alerts/unacknowledged.ts';
 import type { Order } from '#domain/order.ts';
 import { wakeIn } from '#platform/clock.ts';
 import type { OpenOrder } from '#platform/notifications.ts';

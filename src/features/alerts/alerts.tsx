@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { onMessage } from '#data/messages.ts';
-import type { OrderNews } from '#data/order-watch.ts';
-import { reportSighting, watchOrders } from '#data/order-watch.ts';
-import { listenToSound, playEarcon, useSound } from '#data/sound.ts';
-import { useEngine } from '#data/store-engine.ts';
-import { touchOrder } from '#data/untouched.ts';
+import { onMessage } from '#data/store/messages.ts';
+import type { OrderNews } from '#data/orders/order-watch.ts';
+import { reportSighting, watchOrders } from '#data/orders/order-watch.ts';
+import { listenToSound, playEarcon, useSound } from '#data/alerts/sound.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
+import { touchOrder } from '#data/alerts/unacknowledged.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import { setBadge } from '#platform/badge.ts';

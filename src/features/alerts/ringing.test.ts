@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Earcon } from '#data/earcons.ts';
-import { earconMaxMs, earcons } from '#data/earcons.ts';
+import type { Earcon } from '#data/alerts/alert-sounds.ts';
+import { earconMaxMs, earcons } from '#data/alerts/alert-sounds.ts';
 import type { SoundMode } from '#domain/alerts.ts';
 import type { Ringer } from './ringing.ts';
 import { createRinger } from './ringing.ts';

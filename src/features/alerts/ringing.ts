@@ -1,4 +1,4 @@
-import type { Earcon } from '#data/earcons.ts';
+import type { Earcon } from '#data/alerts/alert-sounds.ts';
 import type { SoundMode } from '#domain/alerts.ts';
 import { soundRepeatMs } from '#domain/limits.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
-import { sightingsQuery } from '#data/sightings-query.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { sightingsQuery } from '#data/orders/order-receipts-query.ts';
 import type { Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { ErrorPanel, Notice } from '#ui/feedback/panels.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderSightings } from '#data/sightings-query.ts';
+import type { OrderSightings } from '#data/orders/order-receipts-query.ts';
 import { orderWish, wishHash } from './address-wish.tsx';
 import { seenLines } from './seen-lines.ts';
 

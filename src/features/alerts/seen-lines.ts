@@ -1,4 +1,4 @@
-import type { OrderSightings } from '#data/sightings-query.ts';
+import type { OrderSightings } from '#data/orders/order-receipts-query.ts';
 import { instantFromIso, wallTime } from '#domain/time.ts';
 import { deviceLabel } from '#texts/device.ts';
 import { alertTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { SoundSetting } from '#data/sound.ts';
-import { listenToSound, playEarcon, setSound, unlockSound, useSound } from '#data/sound.ts';
+import type { SoundSetting } from '#data/alerts/sound.ts';
+import { listenToSound, playEarcon, setSound, unlockSound, useSound } from '#data/alerts/sound.ts';
 import type { SoundMode } from '#domain/alerts.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconSettings, IconSound, IconSoundOff } from '#ui/icons.tsx';

@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import { useAuthDrafts } from '#data/auth-drafts.ts';
-import { readFailure } from '#data/failure.ts';
-import { rememberedEmail, signIn } from '#data/session.ts';
-import { useNetwork } from '#data/network.ts';
+import { useAuthDrafts } from '#data/session/auth-drafts.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { rememberedEmail, signIn } from '#data/session/session.ts';
+import { useNetwork } from '#data/device/network.ts';
 import { plainText } from '#domain/fields.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';

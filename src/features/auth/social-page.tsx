@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
-import { enterBySocial, socialError } from '#data/social.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { enterBySocial, socialError } from '#data/session/social.ts';
 import { confirmationToastMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { failureSentences } from '#texts/errors.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { changeCart } from '#data/cart-store.ts';
-import { useCartTotals } from '#data/cart-totals.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
+import { useCartTotals } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { withLinesBack, withQuantity } from '#domain/cart-lines.ts';
 import type { LineState } from '#domain/cart-pricing.ts';

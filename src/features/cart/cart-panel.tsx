@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { changeCart } from '#data/cart-store.ts';
-import { useCartTotals } from '#data/cart-totals.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
+import { useCartTotals } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { withLinesBack } from '#domain/cart-lines.ts';
 import { orderTakingTexts } from '#texts/order-taking.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { changeCart } from '#data/cart-store.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { withDiscount, withPromocode } from '#domain/cart.ts';
 import { allowsDiscount } from '#domain/cart-pricing.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { changeCart } from '#data/cart-store.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { withDiscount } from '#domain/cart.ts';
 import type { DiscountWay } from '#domain/manual-discount.ts';

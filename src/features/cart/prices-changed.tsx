@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/wire/stores.ts';
-import { changeCart } from '#data/cart-store.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { repricedBy, withPricesSeen } from '#domain/cart-pricing.ts';
 import { formatMoney, money } from '#domain/money.ts';

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { changeCart } from '#data/cart-store.ts';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
-import { checkPromocode } from '#data/ordering.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { checkPromocode } from '#data/cart/ordering.ts';
 import type { Cart } from '#domain/cart.ts';
 import { withPromocode } from '#domain/cart.ts';
 import { promoCodeChars } from '#domain/limits.ts';

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { cartOf, changeCart, tapCart } from '#data/cart-store.ts';
-import { useCartTotals, useDiscountContext } from '#data/cart-totals.ts';
+import { cartOf, changeCart, tapCart } from '#data/cart/cart-store.ts';
+import { useCartTotals, useDiscountContext } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { unitsIn, unitsOf } from '#domain/cart.ts';
 import { withItem, withLinesBack, withoutUnit } from '#domain/cart-lines.ts';

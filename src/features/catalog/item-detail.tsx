@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { changeCart } from '#data/cart-store.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { unitsOf } from '#domain/cart.ts';
 import { withItem, withLineReplaced } from '#domain/cart-lines.ts';

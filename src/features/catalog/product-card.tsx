@@ -1,5 +1,5 @@
 import { memo, useRef, useState } from 'react';
-import { useCart } from '#data/cart-store.ts';
+import { useCart } from '#data/cart/cart-store.ts';
 import { unitsOf } from '#domain/cart.ts';
 import type { Item } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';

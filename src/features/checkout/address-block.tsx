@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { readFailure } from '#data/failure.ts';
+import { readFailure } from '#data/api/failure.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { addressLabel, shippingCostText } from '#texts/order-taking.ts';

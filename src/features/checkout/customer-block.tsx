@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { preparePhones } from '#contract/phone.ts';
-import { changeCart } from '#data/cart-store.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { commentsMaxChars, descriptionMaxChars } from '#domain/limits.ts';
 import type { Seller } from '#domain/store.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { setPreferences, usePreferences } from '#data/preferences.ts';
+import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { can } from '#domain/permissions.ts';
 import { useMedia } from '#ui/use-media.ts';
 import type { Code, Store } from '#domain/store.ts';

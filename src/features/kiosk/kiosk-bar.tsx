@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useNow } from '#data/now.ts';
-import { setPreferences, usePreferences } from '#data/preferences.ts';
+import { useNow } from '#data/device/now.ts';
+import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { nextZoom } from '#domain/board-zoom.ts';
 import { wallTime } from '#domain/time.ts';
 import { canFullScreen, enterFullScreen, isFullScreen, watchFullScreen } from '#platform/full-screen.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useEngine } from '#data/store-engine.ts';
-import { dismissLost, useLost } from '#data/unsent-cookie.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
+import { dismissLost, useLost } from '#data/outbox/unsent-cookie.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';

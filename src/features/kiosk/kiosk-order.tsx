@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOrder } from '#data/orders.ts';
+import { useOrder } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { isOnBoard, nextStatus } from '#domain/order.ts';
 import { wakeIn } from '#platform/clock.ts';

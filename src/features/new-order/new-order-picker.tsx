@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { setCart, useCart } from '#data/cart-store.ts';
+import { setCart, useCart } from '#data/cart/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';

@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { memo } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { ShownOrder } from '#data/orders.ts';
+import type { ShownOrder } from '#data/orders/orders.ts';
 import type { Currency } from '#domain/money.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { boardColumnLabels } from '#texts/order.ts';

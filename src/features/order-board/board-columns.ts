@@ -1,4 +1,4 @@
-import type { ShownOrder } from '#data/orders.ts';
+import type { ShownOrder } from '#data/orders/orders.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses, byReadiness, finishedOrders, isOnBoard, statusTargets } from '#domain/order.ts';
 import type { ServiceType } from '#domain/store.ts';

@@ -1,6 +1,6 @@
 import { useDroppable } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
-import { setPreferences, usePreferences } from '#data/preferences.ts';
+import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { nextZoom } from '#domain/board-zoom.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { serviceLabels } from '#texts/order.ts';

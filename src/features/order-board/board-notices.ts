@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { changeOf, reasonOf } from '#data/changes.ts';
-import { orderEntity } from '#data/order-commands.ts';
-import type { PendingWork, ShownOrder } from '#data/orders.ts';
-import { usePendingWork } from '#data/orders.ts';
+import { changeOf, reasonOf } from '#data/outbox/changes.ts';
+import { orderEntity } from '#data/orders/order-commands.ts';
+import type { PendingWork, ShownOrder } from '#data/orders/orders.ts';
+import { usePendingWork } from '#data/orders/orders.ts';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { notAppliedText } from '#texts/changes.ts';

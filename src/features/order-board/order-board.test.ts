@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PendingWork, ShownOrder } from '#data/orders.ts';
+import type { PendingWork, ShownOrder } from '#data/orders/orders.ts';
 import { nextZoom } from '#domain/board-zoom.ts';
 import type { Order } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';

@@ -3,9 +3,9 @@ import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSe
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { useOrders, useOrdersKnown } from '#data/orders.ts';
-import { usePreferences } from '#data/preferences.ts';
-import { touchOrder, useUntouched } from '#data/untouched.ts';
+import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
+import { usePreferences } from '#data/device/preferences.ts';
+import { touchOrder, useUntouched } from '#data/alerts/unacknowledged.ts';
 import { dragWidthPx } from '#domain/limits.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses, nextStatus } from '#domain/order.ts';

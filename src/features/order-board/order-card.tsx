@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
-import type { ShownOrder } from '#data/orders.ts';
+import type { ShownOrder } from '#data/orders/orders.ts';
 import type { Currency } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderLine, OrderStatus } from '#domain/order.ts';

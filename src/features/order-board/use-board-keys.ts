@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
-import { usePreferences } from '#data/preferences.ts';
+import { usePreferences } from '#data/device/preferences.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { letterGapMs, letterStatus } from '#domain/order-letters.ts';
 import { wakeIn } from '#platform/clock.ts';

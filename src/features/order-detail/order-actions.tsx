@@ -1,4 +1,4 @@
-import type { OrderAction } from '#data/order-action.ts';
+import type { OrderAction } from '#data/orders/order-action.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { isOnBoard, mayDelay, mayReject, nextStatus, statusTargets } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';

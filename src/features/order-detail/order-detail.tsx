@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import type { OrderAction } from '#data/order-action.ts';
-import type { ShownOrder } from '#data/orders.ts';
-import { isNumbered } from '#data/order-edits.ts';
-import { useOrder, useOrders, useOrdersKnown } from '#data/orders.ts';
-import { useNow } from '#data/now.ts';
-import { usePreferences } from '#data/preferences.ts';
+import type { OrderAction } from '#data/orders/order-action.ts';
+import type { ShownOrder } from '#data/orders/orders.ts';
+import { isNumbered } from '#data/orders/order-edits.ts';
+import { useOrder, useOrders, useOrdersKnown } from '#data/orders/orders.ts';
+import { useNow } from '#data/device/now.ts';
+import { usePreferences } from '#data/device/preferences.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { letterGapMs, letterStatus } from '#domain/order-letters.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';

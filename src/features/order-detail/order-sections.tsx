@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { orderingQueries } from '#data/ordering.ts';
+import { orderingQueries } from '#data/cart/ordering.ts';
 import { staticMapPx } from '#domain/limits.ts';
 import { formatMoney, money, subtract } from '#domain/money.ts';
 import type { Address, Order, OrderCustomer, PaymentRow } from '#domain/order.ts';

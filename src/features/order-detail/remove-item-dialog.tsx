@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { useNetwork } from '#data/network.ts';
-import { isNumbered, removeOrderItem } from '#data/order-edits.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { isNumbered, removeOrderItem } from '#data/orders/order-edits.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import { amountsWithLines, mayRemoveItems } from '#domain/order-money.ts';

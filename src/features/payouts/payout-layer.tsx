@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { onNewPayouts, usePayouts } from '#data/payouts.ts';
-import { askForPayouts, closeSupport, useSupportWishes } from '#data/support-wishes.ts';
+import { onNewPayouts, usePayouts } from '#data/payouts/payouts.ts';
+import { askForPayouts, closeSupport, useSupportWishes } from '#data/tickets/support-intents.ts';
 import { newOrderToastMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';

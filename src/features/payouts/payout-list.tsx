@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
-import { useNow } from '#data/now.ts';
-import { confirmPayout, usePayouts } from '#data/payouts.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { useNow } from '#data/device/now.ts';
+import { confirmPayout, usePayouts } from '#data/payouts/payouts.ts';
 import { payoutCodeShownMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Payout } from '#domain/payouts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { serverQueries } from '#data/server-facts.ts';
+import { serverQueries } from '#data/api/server-facts.ts';
 import { buttonClass } from '#ui/action/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconCheck, IconExternal, IconStar } from '#ui/icons.tsx';

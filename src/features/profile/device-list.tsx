@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedInDevice } from '#contract/account.ts';
-import { accountQueries, endDevice } from '#data/account.ts';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
+import { accountQueries, endDevice } from '#data/session/account.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { deviceZone } from '#platform/surroundings.ts';

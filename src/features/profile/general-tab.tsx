@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
-import type { ProfileChange } from '#data/account.ts';
-import { accountQueries, saveProfile } from '#data/account.ts';
-import { useNetwork } from '#data/network.ts';
+import type { ProfileChange } from '#data/session/account.ts';
+import { accountQueries, saveProfile } from '#data/session/account.ts';
+import { useNetwork } from '#data/device/network.ts';
 import { plainText } from '#domain/fields.ts';
 import { defaultToastMs } from '#domain/limits.ts';
 import { fieldText } from '#texts/fields.ts';

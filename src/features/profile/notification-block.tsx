@@ -1,5 +1,5 @@
-import type { ProfileChange } from '#data/account.ts';
-import { usePush } from '#data/push.ts';
+import type { ProfileChange } from '#data/session/account.ts';
+import { usePush } from '#data/alerts/push.ts';
 import { installPlatform } from '#platform/install.ts';
 import { pushTexts } from '#texts/push.ts';
 import { Button } from '#ui/action/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
-import { useNetwork } from '#data/network.ts';
+import { useNetwork } from '#data/device/network.ts';
 import { Notice } from '#ui/feedback/panels.tsx';
 import styles from './profile.module.css';
 import { SaveBar } from './save-bar.tsx';

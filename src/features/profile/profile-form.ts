@@ -1,5 +1,5 @@
 import type { User } from '#contract/account.ts';
-import type { ProfileChange } from '#data/account.ts';
+import type { ProfileChange } from '#data/session/account.ts';
 import { fullnameMaxChars } from '#domain/account.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { equalTo, firstProblem, maxLength, minLength, plainText, required } from '#domain/fields.ts';

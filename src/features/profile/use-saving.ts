@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useNetwork } from '#data/network.ts';
-import { readFailure } from '#data/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { readFailure } from '#data/api/failure.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 

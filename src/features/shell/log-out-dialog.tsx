@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Unfinished } from '#data/store-databases.ts';
+import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { unsentTexts } from '#texts/unsent.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';

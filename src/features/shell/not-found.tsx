@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useKiosk } from '#data/kiosk.ts';
+import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { every } from '#platform/clock.ts';
 import { canLoadApp } from '#platform/worker.ts';
 import { EmptyState } from '#ui/feedback/panels.tsx';

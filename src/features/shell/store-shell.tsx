@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/account.ts';
-import { discardCart, restoreCart, useCart } from '#data/cart-store.ts';
-import { useOrders } from '#data/orders.ts';
+import { discardCart, restoreCart, useCart } from '#data/cart/cart-store.ts';
+import { useOrders } from '#data/orders/orders.ts';
 import { unitsIn } from '#domain/cart.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useFreshness } from '#data/freshness.ts';
-import { useNetwork } from '#data/network.ts';
-import { usePendingWork } from '#data/orders.ts';
+import { useFreshness } from '#data/store/freshness.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { usePendingWork } from '#data/orders/orders.ts';
 import type { Store } from '#domain/store.ts';
 import { whenIdle } from '#platform/idle.ts';
 import { SyncPill } from '#ui/feedback/sync-pill.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCart } from '#data/cart-store.ts';
-import { flushUnsent, logOut, unfinishedWork } from '#data/logout.ts';
-import { useNetwork } from '#data/network.ts';
-import type { Unfinished } from '#data/store-databases.ts';
+import { useCart } from '#data/cart/cart-store.ts';
+import { flushUnsent, logOut, unfinishedWork } from '#data/session/logout.ts';
+import { useNetwork } from '#data/device/network.ts';
+import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';
 
 /** Where leaving stands. */

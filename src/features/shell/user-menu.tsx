@@ -1,7 +1,7 @@
 import type { User } from '#contract/account.ts';
-import type { Preferences } from '#data/preferences.ts';
-import { setPreferences, usePreferences } from '#data/preferences.ts';
-import { askAboutStore } from '#data/wishes.ts';
+import type { Preferences } from '#data/device/preferences.ts';
+import { setPreferences, usePreferences } from '#data/device/preferences.ts';
+import { askAboutStore } from '#data/device/ui-intents.ts';
 import type { Role } from '#domain/store.ts';
 import { roleLabels } from '#texts/roles.ts';
 import { RadioCards } from '#ui/form/radio-cards.tsx';

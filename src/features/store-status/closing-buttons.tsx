@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
-import { answerClosing } from '#data/status-edits.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { answerClosing } from '#data/store/status-edits.ts';
 import type { ClosingAnswer } from '#domain/store-status.ts';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';

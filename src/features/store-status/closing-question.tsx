@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useNow } from '#data/now.ts';
-import { listenToSound, playEarcon, useSound } from '#data/sound.ts';
+import { useNow } from '#data/device/now.ts';
+import { listenToSound, playEarcon, useSound } from '#data/alerts/sound.ts';
 import { autoCloseCountdownMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { showStatusInView } from '#data/wishes.ts';
+import { showStatusInView } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { StatusEditor } from './status-editor.tsx';

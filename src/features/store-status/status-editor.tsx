@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useNetwork } from '#data/network.ts';
-import { useNow } from '#data/now.ts';
-import { useOrders } from '#data/orders.ts';
-import { editedStatus, editStatus, settleStatusEdits, useStatusEdits } from '#data/status-edits.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { useNow } from '#data/device/now.ts';
+import { useOrders } from '#data/orders/orders.ts';
+import { editedStatus, editStatus, settleStatusEdits, useStatusEdits } from '#data/store/status-edits.ts';
 import { delayMinimumMinutes, delayStepMinutes, storeDelayMaximumMinutes } from '#domain/limits.ts';
 import { nextDayOpening } from '#domain/opening.ts';
 import { isOnBoard } from '#domain/order.ts';

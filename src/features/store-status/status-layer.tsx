@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { settleStatusEdits, useStatusEdits } from '#data/status-edits.ts';
-import { askAboutStore, askForPermissions, useWishes } from '#data/wishes.ts';
+import { settleStatusEdits, useStatusEdits } from '#data/store/status-edits.ts';
+import { askAboutStore, askForPermissions, useWishes } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { isClosingAsked } from '#domain/store-status.ts';

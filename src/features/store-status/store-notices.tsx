@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useNow } from '#data/now.ts';
-import { editStatus, useStatusEdits } from '#data/status-edits.ts';
-import { useNetwork } from '#data/network.ts';
+import { useNow } from '#data/device/now.ts';
+import { editStatus, useStatusEdits } from '#data/store/status-edits.ts';
+import { useNetwork } from '#data/device/network.ts';
 import type { ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import { shouldBeOpen } from '#domain/store-status.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { answerInvitation } from '#data/leave-store.ts';
-import { useNetwork } from '#data/network.ts';
-import type { Invitation } from '#data/stores.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { answerInvitation } from '#data/store/leave-store.ts';
+import { useNetwork } from '#data/device/network.ts';
+import type { Invitation } from '#data/store/stores.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { roleLabels } from '#texts/roles.ts';
 import { Button } from '#ui/action/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { LostWork } from '#data/lost-work.ts';
-import { discardLostWork, findLostWork } from '#data/lost-work.ts';
+import type { LostWork } from '#data/outbox/lost-work.ts';
+import { discardLostWork, findLostWork } from '#data/outbox/lost-work.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';

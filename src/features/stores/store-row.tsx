@@ -1,5 +1,5 @@
-import { useNetwork } from '#data/network.ts';
-import type { StoreSummary } from '#data/stores.ts';
+import { useNetwork } from '#data/device/network.ts';
+import type { StoreSummary } from '#data/store/stores.ts';
 import { can } from '#domain/permissions.ts';
 import { roleLabels } from '#texts/roles.ts';
 import { CountBadge } from '#ui/feedback/badge.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { flushStore, leaveStore, unfinishedOf } from '#data/leave-store.ts';
-import { useNetwork } from '#data/network.ts';
-import type { Unfinished } from '#data/store-databases.ts';
-import type { StoreSummary } from '#data/stores.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { flushStore, leaveStore, unfinishedOf } from '#data/store/leave-store.ts';
+import { useNetwork } from '#data/device/network.ts';
+import type { Unfinished } from '#data/outbox/store-databases.ts';
+import type { StoreSummary } from '#data/store/stores.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';

@@ -1,6 +1,6 @@
-import { useNetwork } from '#data/network.ts';
-import type { ShownMessage } from '#data/tickets.ts';
-import { dropMessage, resendMessage } from '#data/tickets.ts';
+import { useNetwork } from '#data/device/network.ts';
+import type { ShownMessage } from '#data/tickets/tickets.ts';
+import { dropMessage, resendMessage } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { whenLabel } from '#texts/time.ts';

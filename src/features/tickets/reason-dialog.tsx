@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
-import { createTicket, queueMessage } from '#data/tickets.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { createTicket, queueMessage } from '#data/tickets/tickets.ts';
 import { ticketMessageMaxChars } from '#domain/limits.ts';
 import type { TicketReason } from '#domain/tickets.ts';
 import { messageText, ticketReasons } from '#domain/tickets.ts';

@@ -1,5 +1,5 @@
-import type { OrderAction } from '#data/order-action.ts';
-import { askAboutOrder } from '#data/support-wishes.ts';
+import type { OrderAction } from '#data/orders/order-action.ts';
+import { askAboutOrder } from '#data/tickets/support-intents.ts';
 import { can } from '#domain/permissions.ts';
 import { hasSupport } from '#domain/tickets.ts';
 import { IconTicket } from '#ui/icons.tsx';

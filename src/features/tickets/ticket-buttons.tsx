@@ -1,5 +1,5 @@
-import { askForTicket, askForTickets } from '#data/support-wishes.ts';
-import { useTickets } from '#data/tickets.ts';
+import { askForTicket, askForTickets } from '#data/tickets/support-intents.ts';
+import { useTickets } from '#data/tickets/tickets.ts';
 import { ticketOfOrder, unreadInAll } from '#domain/tickets.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNetwork } from '#data/network.ts';
-import { useNow } from '#data/now.ts';
-import { currentUser } from '#data/session.ts';
-import { markTicketRead, queueMessage, useThread } from '#data/tickets.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { useNow } from '#data/device/now.ts';
+import { currentUser } from '#data/session/session.ts';
+import { markTicketRead, queueMessage, useThread } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import type { Ticket } from '#domain/tickets.ts';
 import { messageText } from '#domain/tickets.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useOrders } from '#data/orders.ts';
-import { askForTicket, closeSupport, useSupportWishes } from '#data/support-wishes.ts';
-import { useTickets } from '#data/tickets.ts';
+import { useOrders } from '#data/orders/orders.ts';
+import { askForTicket, closeSupport, useSupportWishes } from '#data/tickets/support-intents.ts';
+import { useTickets } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import { ticketOfOrder } from '#domain/tickets.ts';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';

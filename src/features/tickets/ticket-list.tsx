@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { useNetwork } from '#data/network.ts';
-import { useNow } from '#data/now.ts';
-import { readFailure } from '#data/failure.ts';
-import { useTickets } from '#data/tickets.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { useNow } from '#data/device/now.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useTickets } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import type { Ticket } from '#domain/tickets.ts';
 import { failureSentences } from '#texts/errors.ts';

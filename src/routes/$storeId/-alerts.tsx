@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { askForOrder, askForPermissions, useWishes } from '#data/wishes.ts';
+import { askForOrder, askForPermissions, useWishes } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Profile } from '#contract/wire/stores.ts';
-import { endScreen } from '#data/kiosk.ts';
-import { flushUnsent, logOut } from '#data/logout.ts';
-import { useOrderRefresh } from '#data/order-refresh.ts';
-import { askForOrder, askForPermissions, useWishes } from '#data/wishes.ts';
+import { endScreen } from '#data/kiosk/kiosk.ts';
+import { flushUnsent, logOut } from '#data/session/logout.ts';
+import { useOrderRefresh } from '#data/orders/order-refresh.ts';
+import { askForOrder, askForPermissions, useWishes } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { KioskOrder } from '#features/kiosk/kiosk-order.tsx';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { storeQueries } from '#data/stores.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { PairPage } from '#features/kiosk/pairing/pair-page.tsx';
 
 /** The admin's side of pairing, with or without a code. */

@@ -4,7 +4,7 @@ import { AppStatus } from '#features/store-status/app-status.tsx';
 import { StatusCard } from '#features/store-status/status-card.tsx';
 import { StatusLayer } from '#features/store-status/status-layer.tsx';
 import { StoreNotices } from '#features/store-status/store-notices.tsx';
-import { askForPermissions } from '#data/wishes.ts';
+import { askForPermissions } from '#data/device/ui-intents.ts';
 
 /** The store's status on every screen of it; one part of the build, loaded after the first paint. */
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { OrderAction } from '#data/order-action.ts';
-import { useKiosk } from '#data/kiosk.ts';
-import { closeSupport } from '#data/support-wishes.ts';
+import type { OrderAction } from '#data/orders/order-action.ts';
+import { useKiosk } from '#data/kiosk/kiosk.ts';
+import { closeSupport } from '#data/tickets/support-intents.ts';
 import type { Store } from '#domain/store.ts';
 import { PayoutLayer, PayoutsButton } from '#features/payouts/payout-layer.tsx';
 import { ticketAction } from '#features/tickets/ticket-action.tsx';

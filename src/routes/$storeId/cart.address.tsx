@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
-import { cartOf, useCart } from '#data/cart-store.ts';
-import { storeQueries } from '#data/stores.ts';
+import { cartOf, useCart } from '#data/cart/cart-store.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { AddressPage } from '#features/address/address-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { enter } from '#routes/-guard.ts';

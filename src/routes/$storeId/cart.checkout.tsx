@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { backTarget } from '#data/back-target.ts';
-import { useCart } from '#data/cart-store.ts';
-import { useSession } from '#data/session.ts';
-import { storeQueries } from '#data/stores.ts';
+import { backTarget } from '#data/session/back-target.ts';
+import { useCart } from '#data/cart/cart-store.ts';
+import { useSession } from '#data/session/session.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { CartPanel } from '#features/cart/cart-panel.tsx';
 import { CheckoutPage } from '#features/checkout/checkout-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { patiently } from '#data/late-parts.ts';
-import { storeQueries } from '#data/stores.ts';
+import { patiently } from '#data/device/lazy-import.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { homeView } from '#domain/store.ts';
 import { Shortcuts } from '#features/home/shortcuts.tsx';
 import { SideColumn } from '#features/home/side-column.tsx';

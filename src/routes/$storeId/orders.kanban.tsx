@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { setKiosk } from '#data/kiosk.ts';
-import { storeQueries } from '#data/stores.ts';
+import { setKiosk } from '#data/kiosk/kiosk.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { FullPage } from '#features/shell/not-found.tsx';
 import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { BoardWithDetail } from './-board.tsx';

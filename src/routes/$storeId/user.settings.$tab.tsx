@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
 import { isProfileTab } from '#features/profile/profile-tabs.ts';
-import { pairedScreen } from '#data/kiosk.ts';
+import { pairedScreen } from '#data/kiosk/kiosk.ts';
 import { enter } from '#routes/-guard.ts';
 import { Profile } from '#routes/-profile.tsx';
 

@@ -1,5 +1,5 @@
-import type { FoundAddress } from '#data/ordering.ts';
-import { addressAt, searchAddresses } from '#data/ordering.ts';
+import type { FoundAddress } from '#data/cart/ordering.ts';
+import { addressAt, searchAddresses } from '#data/cart/ordering.ts';
 import { DemoMap } from './demo-map.tsx';
 import type { MapsPort, Suggestion } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { FoundAddress } from '#data/ordering.ts';
+import type { FoundAddress } from '#data/cart/ordering.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import type { GoogleComponent, GoogleMaps, GooglePrediction } from './google-types.ts';
 import type { MapsPort } from './port.ts';

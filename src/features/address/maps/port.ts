@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FoundAddress } from '#data/ordering.ts';
+import type { FoundAddress } from '#data/cart/ordering.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import type { Country } from '#domain/store.ts';
 

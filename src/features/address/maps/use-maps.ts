@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderingQueries } from '#data/ordering.ts';
+import { orderingQueries } from '#data/cart/ordering.ts';
 import { demoTown } from './demo-town.ts';
 import type { MapsPort } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { usePush } from '#data/push.ts';
-import { useSound } from '#data/sound.ts';
+import { usePush } from '#data/alerts/push.ts';
+import { useSound } from '#data/alerts/sound.ts';
 import { installPlatform, isInstalled } from '#platform/install.ts';
 import type { NotificationPermissionNow } from '#platform/notifications.ts';
 import { notificationPermission } from '#platform/notifications.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installPromptMs, promptCookieSeconds } from '#domain/limits.ts';
-import type { PushStateNow } from '#data/push.ts';
+import type { PushStateNow } from '#data/alerts/push.ts';
 import { armPrompt } from './prompt-timing.ts';
 import { isArmed } from './prompts.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isResting, rest } from '#data/prompt-cookies.ts';
-import { pushState, startPush } from '#data/push.ts';
+import { isResting, rest } from '#data/device/prompt-cookies.ts';
+import { pushState, startPush } from '#data/alerts/push.ts';
 import { installPromptMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { install, installOffered, installPlatform, isInstalled, watchInstallOffer } from '#platform/install.ts';

@@ -1,5 +1,5 @@
 import { readPhone } from '#contract/phone.ts';
-import type { CodeTarget } from '#data/one-time-code.ts';
+import type { CodeTarget } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { email, firstProblem, normalEmail, plainText, required } from '#domain/fields.ts';
 import { fieldText } from '#texts/fields.ts';

@@ -1,4 +1,4 @@
-import type { CodeTarget } from '#data/one-time-code.ts';
+import type { CodeTarget } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 
 /** Alone, because the routes' guards read it: the screens themselves come when they are asked for. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import type { CodeTarget } from '#data/one-time-code.ts';
+import { readFailure } from '#data/api/failure.ts';
+import type { CodeTarget } from '#data/session/one-time-code.ts';
 import {
   aboutTarget,
   awaitSmsCode,
@@ -10,7 +10,7 @@ import {
   restoreCode,
   useCodeFacts,
   whyRefused,
-} from '#data/one-time-code.ts';
+} from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { codeTexts } from '#texts/code.ts';
 import { errorText, failureSentences } from '#texts/errors.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import { useNetwork } from '#data/network.ts';
-import type { CodeTarget } from '#data/one-time-code.ts';
+import { useNetwork } from '#data/device/network.ts';
+import type { CodeTarget } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { codeTexts, maskedTarget } from '#texts/code.ts';
 import { product } from '#texts/product.ts';

@@ -1,6 +1,6 @@
 import { readPhone } from '#contract/phone.ts';
-import type { NewUser } from '#data/account.ts';
-import type { ReadFailure } from '#data/failure.ts';
+import type { NewUser } from '#data/session/account.ts';
+import type { ReadFailure } from '#data/api/failure.ts';
 import { fullnameMaxChars } from '#domain/account.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { email, firstProblem, maxLength, minLength, normalEmail, plainText, required } from '#domain/fields.ts';

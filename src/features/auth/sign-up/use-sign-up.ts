@@ -1,11 +1,11 @@
 import type { FormEvent, RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { preparePhones } from '#contract/phone.ts';
-import type { NewUser } from '#data/account.ts';
-import { signUp } from '#data/account.ts';
-import { useAuthDrafts } from '#data/auth-drafts.ts';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
+import type { NewUser } from '#data/session/account.ts';
+import { signUp } from '#data/session/account.ts';
+import { useAuthDrafts } from '#data/session/auth-drafts.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
 import { newUuid } from '#platform/random.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import type { SignUpErrors, SignUpField, SignUpValues } from './sign-up-form.ts';

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { useNow } from '#data/now.ts';
-import { useNetwork } from '#data/network.ts';
-import { isNumbered, saveOrderPayments } from '#data/order-edits.ts';
-import { useOrder } from '#data/orders.ts';
+import { useNow } from '#data/device/now.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { isNumbered, saveOrderPayments } from '#data/orders/order-edits.ts';
+import { useOrder } from '#data/orders/orders.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { useState } from 'react';
-import { changeCart } from '#data/cart-store.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { paymentIsMandatory } from '#domain/checkout.ts';
 import type { Money } from '#domain/money.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
-import { orderingQueries } from '#data/ordering.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { orderingQueries } from '#data/cart/ordering.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { OrderWhen } from '#domain/order.ts';
 import { slotText } from '#domain/schedule.ts';

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { lazy, Suspense, useState } from 'react';
-import { changeCart } from '#data/cart-store.ts';
-import { useNow } from '#data/now.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
+import { useNow } from '#data/device/now.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Store, When } from '#domain/store.ts';
 import { immediateServices, scheduledServices } from '#domain/store.ts';

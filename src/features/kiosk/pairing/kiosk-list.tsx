@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireKiosk } from '#contract/kiosk.ts';
-import { readFailure } from '#data/failure.ts';
-import { kioskQueries, revokeKiosk } from '#data/kiosks.ts';
-import { useNetwork } from '#data/network.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { kioskQueries, revokeKiosk } from '#data/kiosk/kiosks.ts';
+import { useNetwork } from '#data/device/network.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { failureSentences } from '#texts/errors.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { approveKiosk, kioskQueries, refuseKiosk } from '#data/kiosks.ts';
-import { useNetwork } from '#data/network.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { approveKiosk, kioskQueries, refuseKiosk } from '#data/kiosk/kiosks.ts';
+import { useNetwork } from '#data/device/network.ts';
 import { kioskNameChars, normalPairingCode, shownPairingCode } from '#domain/kiosk.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';

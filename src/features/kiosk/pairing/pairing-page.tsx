@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState, useEffect } from 'react';
-import type { PairedScreen } from '#data/kiosk.ts';
+import type { PairedScreen } from '#data/kiosk/kiosk.ts';
 import { shownPairingCode } from '#domain/kiosk.ts';
 import { deviceClock, every } from '#platform/clock.ts';
 import { pageUrl } from '#platform/surroundings.ts';

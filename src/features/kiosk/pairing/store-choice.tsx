@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { readFailure } from '#data/failure.ts';
-import type { StoreSummary } from '#data/stores.ts';
-import { storeQueries } from '#data/stores.ts';
+import { readFailure } from '#data/api/failure.ts';
+import type { StoreSummary } from '#data/store/stores.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import { can } from '#domain/permissions.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { api } from '#data/api.ts';
-import type { PairedScreen } from '#data/kiosk.ts';
-import { becomeScreen } from '#data/kiosk.ts';
-import { readFailure } from '#data/failure.ts';
+import { api } from '#data/api/api.ts';
+import type { PairedScreen } from '#data/kiosk/kiosk.ts';
+import { becomeScreen } from '#data/kiosk/kiosk.ts';
+import { readFailure } from '#data/api/failure.ts';
 import { pairingAskEveryMs } from '#domain/kiosk.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { userAgent } from '#platform/surroundings.ts';

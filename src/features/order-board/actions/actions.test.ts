@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderSnapshot } from '#data/order-commands.ts';
-import { queueOrderReject, takeBackUnsent } from '#data/orders.ts';
-import { useEngine } from '#data/store-engine.ts';
+import { orderSnapshot } from '#data/orders/order-commands.ts';
+import { queueOrderReject, takeBackUnsent } from '#data/orders/orders.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { rejectReasons } from '#domain/order.ts';
 import { currentOrder, kept, moveOrder, tellMoved } from './move-order.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useOrders, useOrdersKnown } from '#data/orders.ts';
+import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
 import type { MoveStore } from './move-order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { CountBadge } from '#ui/feedback/badge.tsx';

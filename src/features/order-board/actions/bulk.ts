@@ -1,4 +1,4 @@
-import { queueBulkStatus } from '#data/orders.ts';
+import { queueBulkStatus } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses, finishable } from '#domain/order.ts';
 import type { ServiceType } from '#domain/store.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useId, useRef, useState } from 'react';
-import { useNow } from '#data/now.ts';
-import { queueOrderDelay, useOrder } from '#data/orders.ts';
+import { useNow } from '#data/device/now.ts';
+import { queueOrderDelay, useOrder } from '#data/orders/orders.ts';
 import { delayMinimumMinutes, delayStepMinutes, kanbanTimerMs } from '#domain/limits.ts';
 import type { Order } from '#domain/order.ts';
 import { delayChoices, delayedUntil, delayMaximumMinutes, delayParts, mayDelay } from '#domain/order.ts';

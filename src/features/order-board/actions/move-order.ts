@@ -1,6 +1,6 @@
-import { orderEntity } from '#data/order-commands.ts';
-import { queueOrderStatus } from '#data/orders.ts';
-import { useEngine } from '#data/store-engine.ts';
+import { orderEntity } from '#data/orders/order-commands.ts';
+import { queueOrderStatus } from '#data/orders/orders.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { statusTargets } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';

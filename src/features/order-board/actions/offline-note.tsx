@@ -1,4 +1,4 @@
-import { useNetwork } from '#data/network.ts';
+import { useNetwork } from '#data/device/network.ts';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { IconCloudOff } from '#ui/icons.tsx';
 import { actionTexts } from './texts.ts';

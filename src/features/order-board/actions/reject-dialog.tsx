@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { queueOrderReject, takeBackUnsent, useOrder, useOrders } from '#data/orders.ts';
+import { queueOrderReject, takeBackUnsent, useOrder, useOrders } from '#data/orders/orders.ts';
 import type { Order, RejectReason } from '#domain/order.ts';
 import { mayReject } from '#domain/order.ts';
 import { kept, tellMoved } from './move-order.ts';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useNetwork } from '#data/network.ts';
-import { useOrders, useOrdersKnown } from '#data/orders.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { orderStatuses } from '#domain/order.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
-import { useNetwork } from '#data/network.ts';
-import { orderHistory } from '#data/order-edits.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { orderHistory } from '#data/orders/order-edits.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { readFailure } from '#data/failure.ts';
+import { readFailure } from '#data/api/failure.ts';
 import {
   aboutPhone,
   awaitSmsCode,
@@ -8,7 +8,7 @@ import {
   requestPhoneCode,
   useCodeFacts,
   verifyPhone,
-} from '#data/one-time-code.ts';
+} from '#data/session/one-time-code.ts';
 import { errorText, failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PendingEntry } from '#data/orders.ts';
-import { discardPending } from '#data/orders.ts';
+import type { PendingEntry } from '#data/orders/orders.ts';
+import { discardPending } from '#data/orders/orders.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { doing } from './rows.tsx';

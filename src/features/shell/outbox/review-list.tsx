@@ -1,6 +1,6 @@
-import { changeOf, reasonOf } from '#data/changes.ts';
-import type { PendingEntry, PendingWork } from '#data/orders.ts';
-import { applyAgain, canApplyAgain, dismissReview, retryHeld } from '#data/orders.ts';
+import { changeOf, reasonOf } from '#data/outbox/changes.ts';
+import type { PendingEntry, PendingWork } from '#data/orders/orders.ts';
+import { applyAgain, canApplyAgain, dismissReview, retryHeld } from '#data/orders/orders.ts';
 import { changeTitle, notAppliedText } from '#texts/changes.ts';
 import { Button } from '#ui/action/button.tsx';
 import { DiscardButton } from './discard-button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { batchProgress } from '#data/batches.ts';
-import type { PendingEntry } from '#data/orders.ts';
+import { batchProgress } from '#data/outbox/batches.ts';
+import type { PendingEntry } from '#data/orders/orders.ts';
 import type { Instant } from '#domain/time.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { Group } from './groups.ts';

@@ -1,5 +1,5 @@
-import { useNow } from '#data/now.ts';
-import { usePendingEntries, usePendingWork } from '#data/orders.ts';
+import { useNow } from '#data/device/now.ts';
+import { usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { IconCloudCheck } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';

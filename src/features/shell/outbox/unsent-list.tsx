@@ -1,6 +1,6 @@
-import { changeOf, tappedAt } from '#data/changes.ts';
-import type { PendingEntry } from '#data/orders.ts';
-import { retryNow } from '#data/orders.ts';
+import { changeOf, tappedAt } from '#data/outbox/changes.ts';
+import type { PendingEntry } from '#data/orders/orders.ts';
+import { retryNow } from '#data/orders/orders.ts';
 import { changeTitle } from '#texts/changes.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';

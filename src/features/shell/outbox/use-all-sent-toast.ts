@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useNetwork } from '#data/network.ts';
-import { usePendingWork } from '#data/orders.ts';
+import { useNetwork } from '#data/device/network.ts';
+import { usePendingWork } from '#data/orders/orders.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { outboxTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { batchProgress, noteRefused } from '#data/batches.ts';
-import { usePendingEntries, usePendingWork } from '#data/orders.ts';
+import { batchProgress, noteRefused } from '#data/outbox/batches.ts';
+import { usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { outboxTexts } from './texts.ts';
 

@@ -1,0 +1,149 @@
+import type { Query, QueryKey } from '@tanstack/react-query';
+import type { Profile } from '#contract/wire/stores.ts';
+import type { Catalog } from '#domain/catalog.ts';
+import { firstPart } from '#domain/catalog-sections.ts';
+import type { DBSchema, IDBPDatabase } from '#platform/idb.ts';
+import { deleteDatabase, openDatabase } from '#platform/idb.ts';
+import { queryClient } from './query-client.ts';
+import { storeQueries } from '#data/store/stores.ts';
+
+interface Kept {
+  readonly hash: string;
+  readonly key: QueryKey;
+  readonly data: unknown;
+  readonly updatedAt: number;
+}
+
+interface Schema extends DBSchema {
+  queries: { key: string; value: Kept };
+  /** Whole, by the hash of the profile whose record has only the first part of its catalog. */
+  catalogs: { key: string; value: Catalog };
+}
+
+const parts = ['queries', 'catalogs'] as const;
+
+/** Raised when the shape of any kept query changes: old records are then simply not read. */
+const version = 3;
+const keptForMs = 7 * 24 * 60 * 60_000;
+
+const nameOf = (userId: number): string => `marche-cache:${userId}`;
+
+type Database = Awaited<ReturnType<typeof openDatabase<Schema>>>;
+let open: { userId: number; database: Database; stop: () => void } | null = null;
+/** The catalogs as they are on the disk, by hash. */
+const catalogsOnDisk = new Map<string, Catalog>();
+/** What is put into the memory now comes from the disk. */
+let reading = false;
+
+/**
+ * Last-known server data per user, one record a query (D-06): shown at once at the next start with its real age, then
+ * refreshed. Queries opt in with `meta: { keep: true }`. Failing storage only means that nothing is kept.
+ */
+export async function openQueryCache(userId: number, now: number): Promise<void> {
+  if (open?.userId === userId) return;
+  closeQueryCache();
+  try {
+    const database = await openDatabase<Schema>(nameOf(userId), version, (db) => {
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+      db.createObjectStore('queries', { keyPath: 'hash' });
+      db.createObjectStore('catalogs');
+    });
+    const kept = await database.use((db) => db.getAll('queries'));
+    for (const { hash, key, data, updatedAt } of kept) {
+      if (now - updatedAt > keptForMs) void database.use((db) => forget(db, [hash])).catch(() => {});
+      else if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt });
+    }
+    const keep = ({ queryKey, queryHash, state, meta }: Query): void => {
+      if (reading || meta?.['keep'] !== true || state.status !== 'success') return;
+      const record: Kept = { hash: queryHash, key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt };
+      database.use((db) => write(db, record)).catch(() => {});
+    };
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') keep(event.query);
+    });
+    // What was answered while the database opened, right after the login.
+    const atStart = new Map(kept.map(({ hash, updatedAt }) => [hash, updatedAt]));
+    for (const query of queryClient.getQueryCache().getAll())
+      if (atStart.get(query.queryHash) !== query.state.dataUpdatedAt) keep(query);
+    open = { userId, database, stop };
+  } catch {
+    open = null;
+  }
+}
+
+const isProfile = (data: unknown): data is Pick<Profile, 'catalog'> =>
+  typeof data === 'object' && data !== null && 'catalog' in data;
+
+/**
+ * A store of 20,000 products starts like one of 20: its profile is kept with the first part of its catalog, which the
+ * first screen waits for, and the whole catalog beside it.
+ */
+async function write(db: IDBPDatabase<Schema>, { data, ...record }: Kept): Promise<void> {
+  const { hash } = record;
+  const profile = isProfile(data) && !data.catalog.isFirstPart ? data : null;
+  const first = profile && firstPart(profile.catalog);
+  const tx = db.transaction(parts, 'readwrite');
+  await Promise.all([
+    tx.objectStore('queries').put({ ...record, data: first ? { ...profile, catalog: first } : data }),
+    first && catalogsOnDisk.get(hash) !== profile.catalog && tx.objectStore('catalogs').put(profile.catalog, hash),
+    tx.done,
+  ]);
+  if (first) catalogsOnDisk.set(hash, profile.catalog);
+}
+
+async function forget(db: IDBPDatabase<Schema>, hashes: readonly string[]): Promise<void> {
+  const tx = db.transaction(parts, 'readwrite');
+  for (const hash of hashes) catalogsOnDisk.delete(hash);
+  await Promise.all([...hashes.flatMap((hash) => parts.map((part) => tx.objectStore(part).delete(hash))), tx.done]);
+}
+
+/** Reads the rest of a catalog that is known by its first part alone; from the server where the disk has lost it. */
+export async function completeCatalog(storeId: number): Promise<void> {
+  const { queryKey } = storeQueries.profile(storeId);
+  const query = queryClient.getQueryCache().find<Profile>({ queryKey });
+  const lacksProducts = (): boolean => query?.state.data?.catalog.isFirstPart === true;
+  if (!query || !lacksProducts()) return;
+  const hash = query.queryHash;
+  const catalog = await open?.database.use((db) => db.get('catalogs', hash)).catch(() => {});
+  if (!catalog) return queryClient.invalidateQueries({ queryKey });
+  // The server may have been quicker.
+  if (!lacksProducts()) return;
+  const { dataUpdatedAt: updatedAt } = query.state;
+  reading = true;
+  try {
+    queryClient.setQueryData(queryKey, (profile) => profile && { ...profile, catalog }, { updatedAt });
+  } finally {
+    reading = false;
+  }
+  if (query.state.data) catalogsOnDisk.set(hash, query.state.data.catalog);
+}
+
+export function closeQueryCache(): void {
+  open?.stop();
+  open?.database.close();
+  open = null;
+  catalogsOnDisk.clear();
+}
+
+/** Makes room on a full disk: all of it can be asked for again. */
+export async function emptyQueryCache(): Promise<void> {
+  catalogsOnDisk.clear();
+  await open?.database.use((db) => Promise.all(parts.map((part) => db.clear(part)))).catch(() => {});
+}
+
+/** What was kept under these first parts of the key, on disk and in memory. */
+export async function forgetQueries(key: QueryKey): Promise<void> {
+  const hashes = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: key })
+    .map((query) => query.queryHash);
+  queryClient.removeQueries({ queryKey: key });
+  await open?.database.use((db) => forget(db, hashes)).catch(() => {});
+}
+
+/** Logout: nothing of the server's data stays on the device (A-51, F-37). */
+export async function wipeQueryCache(userId: number): Promise<void> {
+  closeQueryCache();
+  queryClient.clear();
+  await deleteDatabase(nameOf(userId)).catch(() => {});
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import type { Profile } from '#contract/wire/stores.ts';
+import type { Cart } from '#domain/cart.ts';
+import { cartTotals } from '#domain/cart-pricing.ts';
+import type { DiscountContext } from '#domain/discounts.ts';
+import type { Totals } from '#domain/pricing.ts';
+import { wallTime } from '#domain/time.ts';
+import { useNow } from '#data/device/now.ts';
+
+const minuteMs = 60_000;
+
+/** Where and when discounts are judged: the same object all day, so that a memoised card does not repaint every minute. */
+export function useDiscountContext({ store }: Profile, { type, catalogType }: Cart): DiscountContext {
+  const wall = wallTime(useNow(minuteMs), store.timezone);
+  const day = `${wall.date}|${wall.weekday}`;
+  // oxlint-disable-next-line react/exhaustive-deps -- rules look at the day, not at the minute
+  return useMemo(() => ({ type, catalogType, wall }), [type, catalogType, day]);
+}
+
+/** What the cart costs now, from the catalog and the discounts of this device. */
+export function useCartTotals(profile: Profile, cart: Cart): Totals {
+  const at = useDiscountContext(profile, cart);
+  return useMemo(
+    () => cartTotals(cart, profile.catalog, profile.discounts, at, profile.store.abilities),
+    [cart, profile.catalog, profile.discounts, profile.store.abilities, at],
+  );
+}

@@ -1,0 +1,61 @@
+import { create } from 'zustand';
+import type { PairingState } from '#contract/kiosk.ts';
+import { localRecord } from '#platform/local-record.ts';
+import { databaseName } from '#sync/idb-store.ts';
+import { wipeQueryCache } from '#data/api/query-cache.ts';
+import { currentUser, enterWith } from '#data/session/session.ts';
+import { dropDatabase } from '#data/outbox/store-databases.ts';
+import { closeStoreEngine } from '#data/outbox/store-engine.ts';
+
+/** Whether the page is a kitchen screen now: dark, without notices over the cards. Known before the first paint. */
+export const useKiosk = create<{ readonly active: boolean }>(() => ({
+  active: new URLSearchParams(location.search).get('kiosk') === '1',
+}));
+export const setKiosk = (active: boolean): void => useKiosk.setState({ active });
+
+/** What this device was paired as. */
+export interface PairedScreen {
+  readonly userId: number;
+  readonly storeId: number;
+  readonly name: string;
+}
+
+const isPaired = (value: unknown): value is PairedScreen =>
+  typeof value === 'object' &&
+  value !== null &&
+  'userId' in value &&
+  typeof value.userId === 'number' &&
+  'storeId' in value &&
+  typeof value.storeId === 'number' &&
+  'name' in value &&
+  typeof value.name === 'string';
+
+const record = localRecord<PairedScreen>('kiosk', 1, isPaired);
+
+/** Null unless its user is the one who is signed in. */
+export function pairedScreen(): PairedScreen | null {
+  const paired = record.read();
+  return paired !== null && paired.userId === currentUser()?.id ? paired : null;
+}
+
+/** Signs this device in as the kitchen screen that an admin approved. Rejects with ApiFailure. */
+export async function becomeScreen(given: Extract<PairingState, { state: 'paired' }>): Promise<PairedScreen> {
+  const { id: userId } = await enterWith(given);
+  const paired = { userId, storeId: given.store_id, name: given.name };
+  record.write(paired);
+  return paired;
+}
+
+/**
+ * The session is over: false when this was no kitchen screen. Nobody can ever sign in as its user again, so what it
+ * held leaves the device, the unsent too.
+ */
+export function endScreen(): boolean {
+  const ended = record.read();
+  if (!ended) return false;
+  record.clear();
+  void closeStoreEngine()
+    .then(() => dropDatabase(databaseName(ended.userId, ended.storeId)))
+    .then(() => wipeQueryCache(ended.userId));
+  return true;
+}

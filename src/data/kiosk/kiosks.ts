@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#data/api/api.ts';
+import { queryClient } from '#data/api/query-client.ts';
+
+const listEveryMs = 15_000;
+
+/** The kitchen screens of a store, and one that waits to be approved. Online only: rights are given and taken here. */
+export const kioskQueries = {
+  list: (storeId: number) =>
+    queryOptions({
+      queryKey: ['kiosks', storeId],
+      queryFn: ({ signal }) => api.kiosks.list({ store_id: storeId }, { signal }),
+      refetchInterval: listEveryMs,
+    }),
+  pairing: (storeId: number, code: string) =>
+    queryOptions({
+      // Not under 'store': a code that nobody shows is no lost store.
+      queryKey: ['pairing', storeId, code],
+      queryFn: ({ signal }) => api.kiosks.pairing({ store_id: storeId, code }, { signal }),
+      // A code is over in minutes: what was true a while ago says nothing.
+      gcTime: 0,
+      staleTime: 0,
+    }),
+};
+
+const listed = (storeId: number): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: kioskQueries.list(storeId).queryKey });
+
+/** Rejects with ApiFailure, as the others do. */
+export async function approveKiosk(storeId: number, code: string, name: string): Promise<void> {
+  await api.kiosks.approve({ store_id: storeId, code, name });
+  void listed(storeId);
+}
+
+export const refuseKiosk = (storeId: number, code: string): Promise<void> =>
+  api.kiosks.refuse({ store_id: storeId, code });
+
+export async function revokeKiosk(storeId: number, id: number): Promise<void> {
+  await api.kiosks.revoke({ store_id: storeId, id });
+  await listed(storeId);
+}

@@ -1,0 +1,165 @@
+import type { SightingStage } from '#domain/alerts.ts';
+import type { Order } from '#domain/order.ts';
+import { isOnBoard } from '#domain/order.ts';
+import { deviceClock, every, wakeIn } from '#platform/clock.ts';
+import { afterNextPaint } from '#platform/frames.ts';
+import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
+import { openMemory, takeNews } from '#data/alerts/alert-memory.ts';
+import { api } from '#data/api/api.ts';
+import { commandNames } from './order-commands.ts';
+import type { SightingQueue } from './order-receipts.ts';
+import { openSightings } from './order-receipts.ts';
+import type { StoreEngine } from '#data/outbox/store-engine.ts';
+import { forgetEdges, onTouch } from '#data/alerts/unacknowledged.ts';
+
+export interface OrderNews {
+  /** Every order that waits. */
+  readonly pending: readonly Order[];
+  /** Those that nobody on this device knew of, oldest first. */
+  readonly arrived: readonly Order[];
+  /** Those that waited before and do not any more. */
+  readonly left: readonly Order[];
+  /** Those that were worked on here and that somebody else, a customer or another device, has cancelled. */
+  readonly cancelled: readonly Order[];
+}
+
+interface Watch {
+  readonly queue: SightingQueue;
+  readonly idOf: (uid: string) => number | null;
+}
+
+/** Looks again whether cards were drawn: a list that is scrolled draws them later. */
+const lookEveryMs = 2_000;
+
+let watch: Watch | null = null;
+
+/** How far an order got on this device, for the server; one that has no number yet is told of when it has. */
+export function reportSighting(uid: string, stage: SightingStage): void {
+  const id = watch?.idOf(uid) ?? null;
+  if (id !== null) watch?.queue.add(id, stage);
+}
+
+/**
+ * Tells of every change of what waits in the open store, from the moment that the orders are known. `shown` says
+ * which orders are on the screen. One watch at a time; the answer stops it.
+ */
+export function watchOrders(
+  { engine, storeId }: StoreEngine,
+  shown: () => ReadonlySet<string>,
+  onNews: (news: OrderNews) => void,
+): () => void {
+  openMemory(storeId);
+  const queue = openSightings({
+    send: (sightings) => api.alerts.report({ store_id: storeId, sightings }),
+    now: () => deviceClock.now(),
+    wakeIn,
+  });
+  let before: ReadonlyMap<string, Order> = new Map();
+  /** uids of what the board shows, as the server has it. */
+  let active: ReadonlySet<string> = new Set();
+  /** How many of them have a number; null before the first look. */
+  let waiting: number | null = null;
+  /** Made here: their command was seen in the outbox. */
+  const own = new Set<string>();
+  const rejectedHere = new Set<string>();
+  const painted = new Set<string>();
+  let cancelPaint: (() => void) | null = null;
+  let cancelLook: (() => void) | null = null;
+  const mine: Watch = { queue, idOf: (uid) => before.get(uid)?.id ?? null };
+  watch = mine;
+
+  const lookAtScreen = (): void => {
+    const wanted = [...before].flatMap(([uid, { id }]) => (id === null || painted.has(uid) ? [] : [uid]));
+    if (wanted.length === 0 || !surroundings().visible) return;
+    const there = shown();
+    for (const uid of wanted) {
+      if (!there.has(uid)) continue;
+      painted.add(uid);
+      reportSighting(uid, 'painted');
+    }
+  };
+  /** After the paint that this very change causes; many changes in one frame are one look. */
+  const lookAfterPaint = (): void => {
+    cancelPaint ??= afterNextPaint(() => {
+      cancelPaint = null;
+      lookAtScreen();
+    });
+  };
+
+  const look = (): void => {
+    const { entities, cursors, pending } = engine.getView();
+    if (!('admin' in cursors)) return;
+    const now = new Map<string, Order>();
+    const stillActive = new Set<string>();
+    const cancelled: Order[] = [];
+    for (const { body } of entities.values()) {
+      if (body.status === 'PENDING') now.set(body.uid, body);
+      if (isOnBoard(body.status)) stillActive.add(body.uid);
+      else if (body.status === 'REJECTED' && active.has(body.uid) && !rejectedHere.delete(body.uid))
+        cancelled.push(body);
+    }
+    active = stillActive;
+    // A rejection that the server refused rejects nothing.
+    for (const uid of rejectedHere)
+      if (stillActive.has(uid) && !pending.some((e) => e.entityId === uid)) rejectedHere.delete(uid);
+    const numbered = [...now.values()].filter((o) => o.number !== null);
+    const news = new Set(takeNews([...now.keys()], own));
+    const left = [...before.values()].filter((o) => !now.has(o.uid));
+    const same = left.length + news.size + cancelled.length === 0 && numbered.length === waiting;
+    before = now;
+    waiting = numbered.length;
+    for (const { uid, id } of numbered) {
+      if (id === null) continue;
+      queue.add(id, 'delivered');
+      // Who makes an order has it in hand.
+      if (own.has(uid)) queue.add(id, 'touched');
+    }
+    for (const { uid, id } of left) {
+      painted.delete(uid);
+      if (id !== null) queue.forget(id);
+    }
+    if (left.length > 0) forgetEdges(left.map((o) => o.uid));
+    if (same) return;
+    onNews({
+      pending: numbered,
+      arrived: numbered.filter((o) => news.has(o.uid)).toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0)),
+      left,
+      cancelled,
+    });
+    lookAfterPaint();
+  };
+
+  /** The card comes first, then who tells of it; many changes in one frame are one look. */
+  const lookSoon = (): void => {
+    cancelLook ??= afterNextPaint(() => {
+      cancelLook = null;
+      look();
+    });
+  };
+  const onChange = (): void => {
+    // Its number may come before the next look.
+    for (const { type, entityId } of engine.getView().pending) {
+      if (type === commandNames.create) own.add(entityId);
+      if (type === commandNames.reject) rejectedHere.add(entityId);
+    }
+    lookSoon();
+  };
+
+  const stops = [
+    engine.subscribe(onChange),
+    onTouch((uid) => reportSighting(uid, 'touched')),
+    every(lookEveryMs, lookAtScreen),
+    watchSurroundings(({ online, visible }) => {
+      if (online) queue.wake();
+      if (visible) lookAtScreen();
+    }),
+  ];
+  onChange();
+  return () => {
+    for (const stop of stops) stop();
+    cancelLook?.();
+    cancelPaint?.();
+    queue.stop();
+    if (watch === mine) watch = null;
+  };
+}

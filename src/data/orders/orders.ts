@@ -1,0 +1,177 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { DelayMinutes, Order, OrderStatus } from '#domain/order.ts';
+import type { Store } from '#domain/store.ts';
+import { deviceClock } from '#platform/clock.ts';
+import { newUuid } from '#platform/random.ts';
+import type { Engine } from '#sync/engine.ts';
+import type { Request, View } from '#sync/engine-types.ts';
+import type { Entry, ReviewItem } from '#sync/entry.ts';
+import type { Folded } from '#sync/fold.ts';
+import { neverLeft } from '#sync/mint.ts';
+import { leaveBatch, startBatch } from '#data/outbox/batches.ts';
+import type { DelayArgs, RejectArgs, StatusArgs } from './order-commands.ts';
+import { commandNames, orderEntity } from './order-commands.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
+
+/** An order as the screen shows it, pending commands on top. `sync`: 'sending' may not be dragged (B-29). */
+export interface ShownOrder {
+  readonly order: Order;
+  readonly sync: Folded<Order>['sync'];
+}
+
+const emptyView: View<Order> = { entities: new Map(), pending: [], review: [], cursors: {} };
+const noSubscription = (): (() => void) => () => {};
+
+function useView(): View<Order> {
+  const engine = useEngine((s) => s.current?.engine ?? null);
+  return useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.getView ?? (() => emptyView));
+}
+
+const shown = new WeakMap<Folded<Order>, ShownOrder>();
+
+/** The same object for the same folded entity, so that a memoised card does not repaint. */
+function shownOrder(folded: Folded<Order>): ShownOrder {
+  const known = shown.get(folded);
+  if (known) return known;
+  const made = { order: folded.body, sync: folded.sync };
+  shown.set(folded, made);
+  return made;
+}
+
+/** Every order that this device holds of the open store, in no particular order. */
+export function useOrders(): readonly ShownOrder[] {
+  const { entities } = useView();
+  return useMemo(() => [...entities.values()].map(shownOrder), [entities]);
+}
+
+export function useOrder(uid: string): ShownOrder | null {
+  const folded = useView().entities.get(`${orderEntity}:${uid}`);
+  return folded ? shownOrder(folded) : null;
+}
+
+/** False until the orders' own feed or the disk has answered: only then an empty board is really empty. */
+export const useOrdersKnown = (): boolean => 'admin' in useView().cursors;
+
+/** A command that waits, as the outbox holds it. */
+export type PendingEntry = Entry;
+
+export interface PendingWork {
+  /** Commands not yet answered; without those that wait for a person. */
+  readonly unsent: number;
+  readonly sending: number;
+  /** Wait for a person in the tray, with "Reintentar". */
+  readonly held: readonly Entry[];
+  readonly review: readonly ReviewItem[];
+}
+
+export function usePendingWork(): PendingWork {
+  const { pending, review } = useView();
+  return useMemo(
+    () => ({
+      unsent: pending.filter((e) => e.held === null).length,
+      sending: pending.filter((e) => e.state === 'sending').length,
+      held: pending.filter((e) => e.held !== null),
+      review,
+    }),
+    [pending, review],
+  );
+}
+
+const engineNow = (): Engine<Order> | null => useEngine.getState().current?.engine ?? null;
+
+/** "Entendido". */
+export const dismissReview = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.dismiss(cmdIds);
+
+/** "Aplicar igual": a new command on what is there now. */
+export const applyAgain = async (cmdId: string): Promise<string | null> =>
+  (await engineNow()?.applyAgain(cmdId)) ?? null;
+export const canApplyAgain = (item: ReviewItem): boolean => engineNow()?.canApplyAgain(item) ?? false;
+
+/** "Reintentar". */
+export const retryHeld = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.retry(cmdIds);
+
+/** "Descartar", with everything that was built on it. */
+export async function discardPending(cmdIds: readonly string[]): Promise<void> {
+  const engine = engineNow();
+  if (!engine) return;
+  const { pending } = engine.getView();
+  const asked = pending.filter((e) => cmdIds.includes(e.cmdId));
+  await engine.discard(cmdIds);
+  leaveBatch(pending.filter((e) => asked.some((a) => a.lane === e.lane && e.seq >= a.seq)));
+}
+
+/** «Deshacer» of what only this device knows: it is gone with what was built on it. False when it may have left. */
+export async function takeBackUnsent(cmdId: string): Promise<boolean> {
+  const entry = engineNow()
+    ?.getView()
+    .pending.find((e) => e.cmdId === cmdId);
+  if (!entry || !neverLeft(entry)) return false;
+  await discardPending([cmdId]);
+  return true;
+}
+
+/** "Reintentar ahora": nobody waits for the next try. */
+export const retryNow = (): void => engineNow()?.wake();
+
+type OrdersStore = Pick<Store, 'id' | 'currency' | 'status'>;
+
+const about = (uid: string, seen: string | null) =>
+  ({ lane: `order:${uid}`, entityType: orderEntity, entityId: uid, seen }) as const;
+
+function statusTap(order: Order, to: OrderStatus, store: OrdersStore): Request {
+  const body: StatusArgs = {
+    storeId: store.id,
+    currency: store.currency,
+    to,
+    at: deviceClock.now(),
+    delayMinutes: store.status.delay,
+  };
+  return { ...about(order.uid, order.status), type: commandNames.status, body };
+}
+
+const mint = async (request: Request): Promise<string | null> => (await engineNow()?.mint(request)) ?? null;
+
+/**
+ * Queues a status change; resolves with the command's id when it is on disk (then the card has moved), or null when it
+ * took back one that had never left. `order` is what the person saw.
+ */
+export const queueOrderStatus = (order: Order, to: OrderStatus, store: OrdersStore): Promise<string | null> =>
+  mint(statusTap(order, to, store));
+
+/** Queues the same change for many orders at once, under one batch id: all are on disk or none (B-34, B-36). */
+export async function queueBulkStatus(
+  orders: readonly Order[],
+  to: OrderStatus,
+  store: OrdersStore,
+): Promise<{ batchId: string; cmdIds: readonly string[] }> {
+  const batchId = newUuid();
+  const taps = orders.map((order) => ({ ...statusTap(order, to, store), batchId }));
+  const minted = (await engineNow()?.mintAll(taps)) ?? [];
+  const cmdIds = minted.filter((id) => id !== null);
+  startBatch(batchId, cmdIds.length);
+  return { batchId, cmdIds };
+}
+
+/** Queues a rejection; `sentence` is the reason's, for the screen meanwhile. */
+export function queueOrderReject(
+  order: Order,
+  { reason, sentence }: Pick<RejectArgs, 'reason' | 'sentence'>,
+  store: OrdersStore,
+): Promise<string | null> {
+  const body: RejectArgs = { storeId: store.id, currency: store.currency, reason, sentence };
+  return mint({ ...about(order.uid, order.status), type: commandNames.reject, body });
+}
+
+export function queueOrderDelay(order: Order, minutes: DelayMinutes, store: OrdersStore): Promise<string | null> {
+  const body: DelayArgs = { storeId: store.id, currency: store.currency, minutes, at: deviceClock.now() };
+  return mint({ ...about(order.uid, null), type: commandNames.delay, body });
+}
+
+/** The commands that wait, in order, and the number of the order that each is about; null while it has none. */
+export function usePendingEntries(): {
+  readonly pending: readonly Entry[];
+  readonly numberOf: (uid: string) => number | null;
+} {
+  const { pending, entities } = useView();
+  return { pending, numberOf: (uid) => entities.get(`${orderEntity}:${uid}`)?.body.number ?? null };
+}

@@ -1,0 +1,161 @@
+import type { OrderSubmission } from '#contract/orders.ts';
+import { writeMoney } from '#contract/wire/amounts.ts';
+import type { Cart } from '#domain/cart.ts';
+import { takesPayment } from '#domain/checkout.ts';
+import type { Currency, Money } from '#domain/money.ts';
+import type { Order, PaymentRow } from '#domain/order.ts';
+import { resolvedPayments } from '#domain/payments.ts';
+import type { Totals } from '#domain/pricing.ts';
+import type { Store } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import { instantOfWall } from '#domain/time.ts';
+import { deviceClock } from '#platform/clock.ts';
+import { newUuid } from '#platform/random.ts';
+import type { Settled } from '#sync/engine-types.ts';
+import type { CreateArgs } from './order-commands.ts';
+import { commandNames, orderEntity } from './order-commands.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
+
+const textOrNull = (text: string): string | null => text.trim() || null;
+
+const paymentsOf = (cart: Cart, total: Money) => (takesPayment(cart) ? resolvedPayments(cart.payments, total) : []);
+
+/** The submission of K-73: phone null when empty, address of a delivery alone, code and promocode only if any, no payments for a table with a group (K-74). */
+export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: Currency): OrderSubmission {
+  const amount = (value: Money): number => writeMoney(value, currency);
+  return {
+    uid,
+    type: cart.type,
+    when: cart.when ?? { option: 'immediate' },
+    payments: paymentsOf(cart, totals.total).map((p) => ({
+      method: p.method,
+      amount: amount(p.amount),
+      option: p.method,
+      type: p.type,
+      value: p.value === null ? null : amount(p.value),
+    })),
+    items: totals.lines.map((l) => ({
+      id: l.id,
+      name: l.name,
+      quantity: l.quantity,
+      unit_price: amount(l.unit_price),
+      discount: amount(l.discount),
+      comments: l.comments,
+      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
+      price: amount(l.price),
+    })),
+    subtotal: amount(totals.subtotal),
+    discount: amount(totals.discount),
+    delivery_amount: amount(totals.delivery_amount),
+    total: amount(totals.total),
+    seller_id: cart.seller_id,
+    description: textOrNull(cart.description),
+    phone: textOrNull(cart.phone),
+    comments: textOrNull(cart.comments),
+    ...(cart.type === 'DELIVERY' && cart.address ? { address: cart.address } : {}),
+    ...(cart.code ? { code: cart.code.id } : {}),
+    ...(cart.promocode ? { promocode: cart.promocode.code } : {}),
+  };
+}
+
+type TakingStore = Pick<Store, 'id' | 'currency' | 'timezone'>;
+
+function readyAt({ when }: Cart, zone: string): Instant | null {
+  return when?.option === 'scheduled' ? instantOfWall(when.date, when.hour.slice(0, 5), zone) : null;
+}
+
+/** What the board shows until the server has numbered it. */
+function provisionalOrder(uid: string, cart: Cart, totals: Totals, { timezone }: TakingStore): Order {
+  const now = deviceClock.now();
+  const payments = paymentsOf(cart, totals.total).map(({ method, amount, type, value, can_modify }): PaymentRow => ({
+    id: null,
+    method,
+    amount,
+    option: method,
+    type,
+    value,
+    can_modify,
+    status: 'APPROVED',
+  }));
+  return {
+    id: null,
+    uid,
+    number: null,
+    type: cart.type,
+    status: 'PENDING',
+    code: cart.code,
+    user: null,
+    seller: null,
+    origin: 'store',
+    description: textOrNull(cart.description),
+    phone: textOrNull(cart.phone),
+    comments: textOrNull(cart.comments),
+    address: cart.address,
+    items: totals.lines,
+    order_detail: [],
+    payments,
+    shipping: null,
+    promocodes: cart.promocode ? [cart.promocode] : [],
+    subtotal: totals.subtotal,
+    discount: totals.discount,
+    delivery_amount: totals.delivery_amount,
+    total: totals.total,
+    billings_count: 0,
+    created_at: now,
+    updated_at: now,
+    ready_by: readyAt(cart, timezone),
+    is_scheduled: cart.when?.option === 'scheduled',
+    order_group_id: null,
+    reject_reason: null,
+    rejected_reason_message: null,
+    price_difference: null,
+    ver: 0,
+    status_rev: 1,
+    money_rev: 1,
+  };
+}
+
+export type TakenOrder =
+  /** The server has it. */
+  | { readonly kind: 'taken'; readonly uid: string }
+  /** On this device's disk; it leaves when the network is back. */
+  | { readonly kind: 'saved'; readonly uid: string }
+  /** The server said no; nothing was taken, the cart stays. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** Its person took it back before it left; the cart stays. */
+  | { readonly kind: 'discarded' };
+
+/** Takes the order: on disk first, then waits `patienceMs` for the server's word (K-75, K-76). */
+export async function takeOrder(
+  cart: Cart,
+  totals: Totals,
+  store: TakingStore,
+  patience: (ms: number) => Promise<'late'>,
+  patienceMs: number,
+): Promise<TakenOrder> {
+  const engine = useEngine.getState().current?.engine;
+  if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
+  const uid = newUuid();
+  const body: CreateArgs = {
+    storeId: store.id,
+    currency: store.currency,
+    submission: submissionOf(uid, cart, totals, store.currency),
+    provisional: provisionalOrder(uid, cart, totals, store),
+  };
+  const cmdId = await engine.mint({
+    lane: `order:${uid}`,
+    entityType: orderEntity,
+    entityId: uid,
+    seen: null,
+    type: commandNames.create,
+    body,
+  });
+  if (cmdId === null) return { kind: 'saved', uid };
+  const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
+  if (end === 'late') return { kind: 'saved', uid };
+  if (end.kind === 'applied') return { kind: 'taken', uid };
+  if (end.kind === 'discarded') return { kind: 'discarded' };
+  // The person is looking at this very order: the reason is shown there and the tray need not repeat it.
+  await engine.dismiss([cmdId]);
+  return { kind: 'refused', code: end.item.code, message: end.item.message };
+}

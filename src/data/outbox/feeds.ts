@@ -1,0 +1,86 @@
+import type * as z from 'zod/mini';
+import { feedOf } from '#contract/events.ts';
+import type { change, Listener } from '#contract/stores.ts';
+import type { WireOrder } from '#contract/wire/orders.ts';
+import { readOrder } from '#contract/wire/orders.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Order } from '#domain/order.ts';
+import type { FeedAnswer, FeedChange } from '#sync/feed.ts';
+import { Feed } from '#sync/feed.ts';
+import type { Api } from '#data/api/api.ts';
+import type { Engine } from '#sync/engine.ts';
+import { orderEntity, orderSnapshot } from '#data/orders/order-commands.ts';
+
+type WireChange = z.infer<typeof change>;
+type WireAnswer = Awaited<ReturnType<Api['stores']['changes']>>;
+export type StoreChange = FeedChange<Order>;
+export type StoreFeed = Feed<Order>;
+
+/** Channel data -> change, null when it is not one of ours (a frame of another version is asked for by the delta). */
+export function readChange(wire: unknown, currency: Currency): StoreChange | null {
+  return isWireChange(wire) ? toChange(wire, currency) : null;
+}
+
+const isWireChange = (value: unknown): value is WireChange =>
+  typeof value === 'object' &&
+  value !== null &&
+  'store_seq' in value &&
+  typeof value.store_seq === 'number' &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'type' in value &&
+  'id' in value;
+
+function toChange(wire: WireChange, currency: Currency): StoreChange {
+  const isOrder = wire.type === orderEntity;
+  // The device knows orders by their uid, which outlives the order's number.
+  const uid = uidIn(wire.payload);
+  const removed = wire.name === 'order-removed' && uid !== null;
+  const order: WireOrder | undefined = wire.order;
+  return {
+    seq: wire.store_seq,
+    name: wire.name,
+    snapshot: order ? orderSnapshot(readOrder(order, currency)) : null,
+    removed: removed ? { type: orderEntity, id: uid } : null,
+    incomplete: isOrder && !removed && !order,
+    payload: wire.payload,
+  };
+}
+
+const uidIn = (payload: unknown): string | null =>
+  typeof payload === 'object' && payload !== null && 'uid' in payload && typeof payload.uid === 'string'
+    ? payload.uid
+    : null;
+
+export interface FeedPorts {
+  /** GET /store/{id}/changes; null asks for the whole state. */
+  readonly ask: (since: number | null) => Promise<WireAnswer>;
+  readonly onChange: (change: StoreChange) => void;
+  readonly onFresh: () => void;
+  /** The whole state was asked for: notices of before it were not among the answer. */
+  readonly onReset?: () => void;
+}
+
+/** The feed that one listener of the open store follows. */
+export function openFeed(
+  engine: Engine<Order>,
+  listener: Listener,
+  currency: Currency,
+  { ask, onReset, ...on }: FeedPorts,
+): StoreFeed {
+  const audience = feedOf(listener);
+  return new Feed<Order>({
+    name: audience,
+    // Orders travel on the admins' feed alone (D-30): a reset of the other one says nothing about them.
+    entityType: audience === 'admin' ? orderEntity : null,
+    engine,
+    fetch: async (since): Promise<FeedAnswer<Order>> => {
+      const answer = await ask(since);
+      if (answer.reset) onReset?.();
+      // Within a delta an order that cannot be seen any more comes without a body: it is simply not there.
+      const changes = answer.changes.map((c) => ({ ...toChange(c, currency), incomplete: false }));
+      return { head: answer.head, reset: answer.reset, changes };
+    },
+    ...on,
+  });
+}

@@ -1,0 +1,101 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { User } from '#contract/account.ts';
+import { localRecord } from '#platform/local-record.ts';
+import { api } from '#data/api/api.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { currentUser, enterWith, setUser, signIn } from './session.ts';
+
+/** Calls of a person about their own account. All of them reject with ApiFailure. */
+
+/** How one may log in here: which other accounts, and how many digits a one-time code has. */
+export interface Ways {
+  readonly google: boolean;
+  readonly facebook: boolean;
+  readonly code_length: number;
+}
+
+const isWays = (value: unknown): value is Ways =>
+  typeof value === 'object' &&
+  value !== null &&
+  'google' in value &&
+  typeof value.google === 'boolean' &&
+  'facebook' in value &&
+  typeof value.facebook === 'boolean' &&
+  'code_length' in value &&
+  typeof value.code_length === 'number';
+
+// So that the next visit shows the buttons at once and nothing jumps.
+const keptWays = localRecord<Ways>('ways', 1, isWays);
+
+export const accountQueries = {
+  ways: () =>
+    queryOptions({
+      queryKey: ['ways'],
+      queryFn: async ({ signal }): Promise<Ways> => {
+        const ways = await api.account.ways(undefined, { signal });
+        keptWays.write(ways);
+        return ways;
+      },
+      initialData: () => keptWays.read() ?? undefined,
+      initialDataUpdatedAt: 0,
+    }),
+  /** Another device may have changed it: the session gets the answer. */
+  me: () =>
+    queryOptions({
+      queryKey: ['me'],
+      queryFn: async ({ signal }): Promise<User> => {
+        const user = await api.account.me(undefined, { signal });
+        // Who has logged out meanwhile stays so.
+        if (currentUser()?.id === user.id) setUser(user);
+        return user;
+      },
+      staleTime: 0,
+    }),
+  devices: () =>
+    queryOptions({
+      queryKey: ['me', 'devices'],
+      queryFn: ({ signal }) => api.account.devices(undefined, { signal }),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+};
+
+export interface NewUser {
+  readonly fullname: string;
+  readonly email: string;
+  /** E.164 */
+  readonly phone: string;
+  readonly password: string;
+}
+
+/**
+ * POST /users, then POST /tokens, then GET /me (A-14, A-20). The same `key` with the same values may be sent again: an
+ * answer that was lost, or a login that failed after it, costs nobody their account.
+ */
+export async function signUp(user: NewUser, key: string): Promise<User> {
+  await api.account.signUp(user, { context: { idempotencyKey: key } });
+  return signIn(user.email, user.password);
+}
+
+/** What came back with the provider's redirect, exchanged for a session (A-22). */
+export const exchangeSocial = async (provider: string, access_token: string): Promise<User> =>
+  enterWith(await api.account.socialSignIn({ provider, access_token }));
+
+export type ProfileChange = Pick<User, 'fullname' | 'notification_types' | 'notification_channels'>;
+
+/** A-42 */
+export async function saveProfile(change: ProfileChange): Promise<void> {
+  setUser(await api.account.saveProfile(change));
+}
+
+/** The other devices are signed out by it (A-47). */
+export async function changePassword(password: string, confirm: string): Promise<void> {
+  await api.account.changePassword({ password, password_confirm: confirm });
+  void queryClient.invalidateQueries({ queryKey: accountQueries.devices().queryKey });
+}
+
+/** Signs another device out (T3). */
+export async function endDevice(id: string): Promise<void> {
+  await api.account.endDevice({ id });
+  await queryClient.invalidateQueries({ queryKey: accountQueries.devices().queryKey });
+}

@@ -1,0 +1,88 @@
+import { forgetBatches } from '#data/outbox/batches.ts';
+import { clearCart } from '#data/cart/cart-store.ts';
+import { drained } from '#data/outbox/flushed.ts';
+import { forgetUses } from '#data/store/freshness.ts';
+import { forgetAddresses } from '#data/cart/recent-addresses.ts';
+import { wipeQueryCache } from '#data/api/query-cache.ts';
+import { currentUser, signOut } from './session.ts';
+import type { Unfinished } from '#data/outbox/store-databases.ts';
+import { databasesOf, dropDatabase, unfinishedIn, wipeEntities } from '#data/outbox/store-databases.ts';
+import { closeStoreEngine, startEngine, useEngine } from '#data/outbox/store-engine.ts';
+import { forgetUnsent } from '#data/outbox/unsent-cookie.ts';
+
+interface StoreWork extends Unfinished {
+  readonly storeId: number;
+  readonly database: string;
+}
+
+const nothing: Unfinished = { unsent: 0, review: 0 };
+
+/** Every store of this user on this device; one that cannot be read counts nothing and is kept. */
+async function workOf(userId: number): Promise<StoreWork[]> {
+  const { current } = useEngine.getState();
+  return Promise.all(
+    [...(await databasesOf(userId))].map(async ([storeId, database]) => {
+      if (current?.storeId !== storeId) return { storeId, database, ...((await unfinishedIn(database)) ?? nothing) };
+      const { pending, review } = current.engine.getView();
+      return { storeId, database, unsent: pending.length, review: review.length };
+    }),
+  );
+}
+
+/** What this user has done on this device, in any store, that has not ended. */
+export async function unfinishedWork(): Promise<Unfinished> {
+  const user = currentUser();
+  const work = user ? await workOf(user.id) : [];
+  return {
+    unsent: work.reduce((sum, { unsent }) => sum + unsent, 0),
+    review: work.reduce((sum, { review }) => sum + review, 0),
+  };
+}
+
+/**
+ * Sends what waits, in every store, for at most `ms`: the one on screen with its own engine, the others with one of
+ * their own meanwhile. `onLeft` hears how many are left.
+ */
+export async function flushUnsent(ms: number, onLeft: (left: number) => void, given: AbortSignal): Promise<void> {
+  const user = currentUser();
+  if (!user) return;
+  const { current } = useEngine.getState();
+  const elsewhere = (await workOf(user.id)).filter((w) => w.unsent > 0 && w.storeId !== current?.storeId);
+  const started = await Promise.all(
+    elsewhere.map(({ storeId }) => startEngine(user.id, storeId).catch((): null => null)),
+  );
+  const helpers = started.filter((engine) => engine !== null);
+  await drained(
+    [...(current ? [current] : []), ...helpers].map((s) => s.engine),
+    ms,
+    onLeft,
+    given,
+  );
+  await Promise.all(helpers.map((helper) => helper.close()));
+}
+
+/**
+ * Logout resets the session, and the stores' data and the cart leave the device (A-51, D-06). What has not ended is the
+ * person's work: unless they `discard` it, it stays for when the same person logs in again.
+ */
+export async function logOut({ discard }: { readonly discard: boolean }): Promise<void> {
+  const user = currentUser();
+  const work = user ? await workOf(user.id) : [];
+  clearCart();
+  forgetAddresses();
+  await closeStoreEngine();
+  for (const { database } of work) {
+    // Asked once more: what cannot be read is kept as well.
+    const left = discard ? nothing : await unfinishedIn(database);
+    if (left === null) continue;
+    if (left.unsent + left.review > 0) await wipeEntities(database);
+    else await dropDatabase(database);
+  }
+  if (user && discard) {
+    forgetUnsent(user.id);
+    forgetBatches();
+  }
+  forgetUses();
+  await signOut();
+  if (user) await wipeQueryCache(user.id);
+}

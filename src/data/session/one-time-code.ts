@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import type { User } from '#contract/account.ts';
+import type { OtpState, OtpTarget } from '#domain/account.ts';
+import { deviceClock } from '#platform/clock.ts';
+import { otpChars } from '#domain/limits.ts';
+import { codeFromSms } from '#platform/sms-code.ts';
+import { tabRecord } from '#platform/tab-record.ts';
+import { accountQueries } from './account.ts';
+import { api } from '#data/api/api.ts';
+import { secondsLeft, useSecondsLeft } from './countdown.ts';
+import { enterWith, setUser } from './session.ts';
+
+/** To whom a code goes, and what it is good for (A-27, A-28). */
+export interface CodeTarget {
+  readonly target_type: OtpTarget;
+  /** An address in lower case, or a number in E.164. */
+  readonly target: string;
+  readonly issued_for: 'recovery_access';
+}
+
+/** The last code that was asked for in this tab. */
+interface Sent {
+  /** Whose it is: `aboutTarget` or `aboutPhone`. */
+  readonly about: string;
+  /** null: the server names none. */
+  readonly id: string | null;
+  /** When another may be asked for, in monotonic milliseconds of this page. */
+  readonly again: number;
+}
+
+/** The same in session storage, where only the wall clock means something (N-05). */
+interface KeptCode {
+  readonly about: string;
+  readonly id: string | null;
+  readonly until: number;
+}
+
+const isKept = (value: unknown): value is KeptCode =>
+  typeof value === 'object' &&
+  value !== null &&
+  'about' in value &&
+  typeof value.about === 'string' &&
+  'id' in value &&
+  (value.id === null || typeof value.id === 'string') &&
+  'until' in value &&
+  typeof value.until === 'number';
+
+const kept = tabRecord<KeptCode>('code', isKept);
+const atStart = kept.read();
+
+export const useSentCode = create<{ readonly sent: Sent | null }>(() => ({
+  sent: atStart && {
+    about: atStart.about,
+    id: atStart.id,
+    again: deviceClock.mono() + atStart.until - deviceClock.now(),
+  },
+}));
+/** Told by the server since this page was loaded; what session storage says is asked again. */
+let isFresh = false;
+
+function remember(about: string, id: string | null, seconds: number): void {
+  const ms = seconds * 1_000;
+  isFresh = true;
+  kept.write({ about, id, until: deviceClock.now() + ms });
+  useSentCode.setState({ sent: { about, id, again: deviceClock.mono() + ms } });
+}
+
+function forget(): void {
+  kept.clear();
+  useSentCode.setState({ sent: null });
+}
+
+export const aboutTarget = ({ target_type, target }: CodeTarget): string => `${target_type} ${target}`;
+export const aboutPhone = (phone: string): string => `own ${phone}`;
+
+/** The moment from which another code may be asked for; null = now (A-35). */
+export const againAt = (sent: Sent | null, about: string): number | null => (sent?.about === about ? sent.again : null);
+
+/** A code is on its way there, and the next one may not be asked for yet. */
+export const isWaiting = (about: string): boolean =>
+  secondsLeft(againAt(useSentCode.getState().sent, about) ?? 0, deviceClock.mono()) > 0;
+
+/** POST /otp (A-27). Rejects with ApiFailure. */
+export async function requestCode(to: CodeTarget): Promise<void> {
+  const { id, expires_in } = await api.account.requestCode(to);
+  remember(aboutTarget(to), id, expires_in);
+}
+
+/**
+ * After a reload: the countdown as the server has it (N-05). Without an id, or when it cannot be asked, nothing changes.
+ */
+export async function restoreCode(about: string): Promise<void> {
+  const { sent } = useSentCode.getState();
+  if (isFresh || sent?.about !== about || sent.id === null) return;
+  const status = await api.account.codeStatus({ id: sent.id }).catch(() => null);
+  if (status) remember(about, sent.id, status.expires_in);
+}
+
+/** Why a code was refused, if the server says more than that it is wrong; null = it may be typed again. */
+export async function whyRefused(about: string): Promise<Exclude<OtpState, 'pending'> | null> {
+  const { sent } = useSentCode.getState();
+  if (sent?.about !== about || sent.id === null) return null;
+  const answer = await api.account.codeStatus({ id: sent.id }).catch(() => null);
+  return answer === null || answer.status === 'pending' ? null : answer.status;
+}
+
+/** A code works once: what it brought waits here if the user could not be loaded right after. */
+let brought: { readonly by: string; readonly token: Parameters<typeof enterWith>[0] } | null = null;
+
+/** The right code logs in (A-37, A-38). Rejects with ApiFailure; then the same code may be given again. */
+export async function enterWithCode(to: CodeTarget, received_code: string): Promise<User> {
+  const by = `${aboutTarget(to)} ${received_code}`;
+  if (brought?.by !== by) brought = { by, token: await api.account.signInByCode({ ...to, received_code }) };
+  const user = await enterWith(brought.token);
+  brought = null;
+  forget();
+  return user;
+}
+
+let asking: Promise<void> | null = null;
+
+/**
+ * A code for the phone of the profile, or for the one (E.164) that is to be it (A-48); one request at a time. Rejects
+ * with ApiFailure.
+ */
+export function requestPhoneCode(phone: string): Promise<void> {
+  asking ??= api.account
+    .requestPhoneCode({ phone })
+    .then(({ expires_in }) => remember(aboutPhone(phone), null, expires_in))
+    .finally(() => {
+      asking = null;
+    });
+  return asking;
+}
+
+/** A-49; the number is the profile's from then on. Rejects with ApiFailure. */
+export async function verifyPhone(code: string, phone: string): Promise<void> {
+  setUser(await api.account.verifyPhone({ code, phone }));
+  forget();
+}
+
+/**
+ * Waits for an SMS that the device reads by itself (A-32), for a code that was sent: again for each; the answer stops it.
+ */
+export function awaitSmsCode(length: number, again: number | null, onCode: (code: string) => void): () => void {
+  if (again === null) return () => {};
+  const stop = new AbortController();
+  void codeFromSms(stop.signal).then((text) => {
+    const digits = text?.replaceAll(/\D/g, '') ?? '';
+    if (!stop.signal.aborted && digits.length === length) onCode(digits);
+  });
+  return () => stop.abort();
+}
+
+/** Digits of a code; when another may be asked for about this one (monotonic ms, null = now), and the seconds until then. */
+export function useCodeFacts(about: string): {
+  readonly length: number;
+  readonly again: number | null;
+  readonly seconds: number;
+} {
+  const { data: ways } = useQuery(accountQueries.ways());
+  const again = useSentCode((s) => againAt(s.sent, about));
+  return { length: ways?.code_length ?? otpChars, again, seconds: useSecondsLeft(again) };
+}

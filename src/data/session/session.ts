@@ -1,0 +1,120 @@
+import { create } from 'zustand';
+import type { User } from '#contract/account.ts';
+import { localRecord } from '#platform/local-record.ts';
+import { api } from '#data/api/api.ts';
+import { connectTokens, dropAccessToken, renewAccessToken, setAccessToken } from '#data/api/tokens.ts';
+
+/** Who is logged in on this device. Kept locally, so that a start without network knows it (F-36). */
+export interface SessionState {
+  readonly status: 'guest' | 'authenticated';
+  readonly user: User | null;
+}
+
+interface Boot {
+  readonly user: User;
+  readonly lastStore: number | null;
+}
+
+const isBoot = (value: unknown): value is Boot =>
+  typeof value === 'object' &&
+  value !== null &&
+  'lastStore' in value &&
+  'user' in value &&
+  typeof value.user === 'object' &&
+  value.user !== null &&
+  'id' in value.user &&
+  typeof value.user.id === 'number' &&
+  'fullname' in value.user &&
+  typeof value.user.fullname === 'string';
+
+const bootRecord = localRecord<Boot>('boot', 1, isBoot);
+const lastEmail = localRecord<string>('last-email', 1, (v): v is string => typeof v === 'string');
+
+const atStart = bootRecord.read();
+
+export const useSession = create<SessionState>(() =>
+  atStart ? { status: 'authenticated', user: atStart.user } : { status: 'guest', user: null },
+);
+
+export const currentUser = (): User | null => useSession.getState().user;
+export const lastStoreId = (): number | null => bootRecord.read()?.lastStore ?? null;
+export const rememberedEmail = (): string => lastEmail.read() ?? '';
+
+/** The person does not work there any more. */
+export function forgetLastStore(storeId: number): void {
+  const user = currentUser();
+  if (user && lastStoreId() === storeId) bootRecord.write({ user, lastStore: null });
+}
+
+export function rememberStore(storeId: number): void {
+  const user = currentUser();
+  if (user) bootRecord.write({ user, lastStore: storeId });
+}
+
+const tokenListeners = new Set<(generation: number) => void>();
+
+/** Tells of every new token: a parked queue may leave again. */
+export function onNewToken(listener: (generation: number) => void): () => void {
+  tokenListeners.add(listener);
+  return () => tokenListeners.delete(listener);
+}
+
+const endListeners = new Set<() => void>();
+
+/** Tells that the server has ended this session; what is queued stays for the same user. */
+export function onSessionEnded(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+connectTokens({
+  refresh: () => api.account.refresh(),
+  hasSession: () => useSession.getState().status === 'authenticated',
+  onRenewed: (generation) => {
+    for (const tell of tokenListeners) tell(generation);
+  },
+  onEnded: () => {
+    forgetSession();
+    for (const tell of endListeners) tell();
+  },
+});
+
+function forgetSession(): void {
+  dropAccessToken();
+  bootRecord.clear();
+  useSession.setState({ status: 'guest', user: null });
+}
+
+/** POST /tokens, then GET /me. Rejects with ApiFailure. */
+export async function signIn(email: string, password: string): Promise<User> {
+  const user = await enterWith(await api.account.signIn({ email, password }));
+  lastEmail.write(email);
+  return user;
+}
+
+/** This device is signed in from now on with a token that it was just given. Rejects with ApiFailure. */
+export async function enterWith(token: { readonly access_token: string; readonly expires_in: number }): Promise<User> {
+  setAccessToken(token.access_token, token.expires_in);
+  useSession.setState({ status: 'authenticated' });
+  try {
+    const user = await api.account.me();
+    setUser(user);
+    return user;
+  } catch (error) {
+    forgetSession();
+    throw error;
+  }
+}
+
+export function setUser(user: User): void {
+  bootRecord.write({ user, lastStore: bootRecord.read()?.lastStore ?? null });
+  useSession.setState({ status: 'authenticated', user });
+}
+
+/** Revokes this device's session when the server can be reached, and forgets it here either way. */
+export async function signOut(): Promise<void> {
+  await api.account.signOut().catch(() => {});
+  forgetSession();
+}
+
+export const renewToken = (generation: number): void => void renewAccessToken(generation).catch(() => {});

@@ -1,0 +1,87 @@
+import type { Profile } from '#contract/wire/stores.ts';
+import type { Role, Store } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import { databaseName } from '#sync/idb-store.ts';
+import { ApiFailure } from '#sync/failure.ts';
+import { forgetUse, unusedDatabases } from './freshness.ts';
+import { forgetQueries } from '#data/api/query-cache.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { currentUser } from '#data/session/session.ts';
+import { wipeEntities } from '#data/outbox/store-databases.ts';
+import { closeStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
+import { storeQueries } from './stores.ts';
+
+/** Why somebody is taken out of the store that they have open. */
+export interface LostStore {
+  /** null = this device knows nothing of it: it was never theirs here. */
+  readonly name: string | null;
+  /** What they are there from now on; null = nothing any more. */
+  readonly role: Role | null;
+  /** What they did there that has not ended; it stays on the device. */
+  readonly unfinished: number;
+  /** The server's refusal; null when only the role is another. */
+  readonly error: ApiFailure | null;
+}
+
+/**
+ * When the server says that a store is not this person's any more (403, 404 on its profile), or that they are somebody
+ * else there, its data leaves the device and `onLost` takes the person out of it first if it is open (D-06, API §6).
+ */
+export function watchLostStores(onLost: (lost: LostStore) => Promise<void>): void {
+  /** What the person is in the store that is open, as its screens know it. */
+  let known: { readonly storeId: number; readonly role: Role } | null = null;
+  const learn = (): void => {
+    const storeId = useEngine.getState().current?.storeId ?? 0;
+    const store = storeKnown(storeId);
+    known = store && { storeId, role: store.pivot.role };
+  };
+  const lose = (storeId: number, lost: Pick<LostStore, 'role' | 'error'>): void => {
+    known = null;
+    const { current } = useEngine.getState();
+    const open = current?.storeId === storeId ? current.engine.getView() : null;
+    const unfinished = open ? open.pending.length + open.review.length : 0;
+    const told = open ? onLost({ ...lost, name: storeKnown(storeId)?.name ?? null, unfinished }) : Promise.resolve();
+    void told.then(() => forgetStore(storeId));
+  };
+  learn();
+  useEngine.subscribe(learn);
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const [kind, storeId, what] = event.query.queryKey;
+    if (kind !== 'store' || typeof storeId !== 'number' || what !== 'profile') return;
+    if (event.action.type === 'error') {
+      if (isRefusal(event.action.error)) lose(storeId, { role: null, error: event.action.error });
+    } else if (event.action.type === 'success') {
+      const before = known;
+      learn();
+      if (known && before?.storeId === known.storeId && before.role !== known.role)
+        lose(storeId, { role: known.role, error: null });
+    }
+  });
+}
+
+const storeKnown = (storeId: number): Store | null =>
+  queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey)?.store ?? null;
+
+/** The server says that it is not this person's, or not any more. */
+export const isRefusal = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && (error.status === 403 || error.status === 404);
+
+/** The store's data leaves the device, on leaving it or when the server refuses it; unsent work stays (D-06). */
+async function forgetStore(storeId: number): Promise<void> {
+  const user = currentUser();
+  if (!user) return;
+  if (useEngine.getState().current?.storeId === storeId) await closeStoreEngine();
+  await forgetQueries(['store', storeId]);
+  const database = databaseName(user.id, storeId);
+  await wipeEntities(database);
+  forgetUse(database);
+}
+
+/** At the start, before any store is opened: what nobody used for 7 days leaves the device (D-06). */
+export async function wipeUnusedStores(now: Instant): Promise<void> {
+  for (const database of unusedDatabases(now)) {
+    await wipeEntities(database);
+    forgetUse(database);
+  }
+}

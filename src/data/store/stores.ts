@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { invitation, newsItem, storeSummary } from '#contract/stores.ts';
+import type { Profile, WireProfile } from '#contract/wire/stores.ts';
+import { readProfile } from '#contract/wire/stores.ts';
+import { storeSessionMs } from '#domain/limits.ts';
+import type { StoreStatus } from '#domain/store.ts';
+import { withStatus } from '#domain/store.ts';
+import { api } from '#data/api/api.ts';
+import { queryClient } from '#data/api/query-client.ts';
+
+export type StoreSummary = z.infer<typeof storeSummary>;
+export type Invitation = z.infer<typeof invitation>;
+type NewsItem = z.infer<typeof newsItem>;
+
+interface StoreList {
+  readonly stores: readonly StoreSummary[];
+  readonly invitations: readonly Invitation[];
+}
+
+/** Reads of stores. A profile is a store session: 15 minutes, then read again (F-38, N-43). */
+export const storeQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['stores'],
+      queryFn: ({ signal }): Promise<StoreList> => api.stores.list(undefined, { signal }),
+      meta: { keep: true },
+    }),
+  profile: (storeId: number) =>
+    queryOptions({
+      queryKey: ['store', storeId, 'profile'],
+      queryFn: async ({ signal }): Promise<Profile> => {
+        const wire: WireProfile = await api.stores.profile({ store_id: storeId }, { signal });
+        return readProfile(wire).profile;
+      },
+      staleTime: storeSessionMs,
+      meta: { keep: true },
+    }),
+  /** N-38. */
+  news: () =>
+    queryOptions({
+      queryKey: ['news'],
+      queryFn: ({ signal }): Promise<readonly NewsItem[]> => api.stores.news(undefined, { signal }),
+      meta: { keep: true },
+    }),
+};
+
+/** A store's status from an answer or an event, everywhere that it is shown; its profile is no newer for it. */
+export function putStatus(storeId: number, status: StoreStatus): void {
+  const profile = storeQueries.profile(storeId).queryKey;
+  const list = storeQueries.list().queryKey;
+  queryClient.setQueryData<Profile>(profile, (known) => known && { ...known, store: withStatus(known.store, status) }, {
+    updatedAt: queryClient.getQueryState(profile)?.dataUpdatedAt,
+  });
+  // What is being read of the store may be older than this, and would take its place.
+  if (queryClient.isFetching({ queryKey: profile }) > 0) void queryClient.refetchQueries({ queryKey: profile });
+  queryClient.setQueryData<StoreList>(
+    list,
+    (known) =>
+      known && {
+        ...known,
+        stores: known.stores.map((s) => (s.id === storeId ? { ...s, status: { open: status.open } } : s)),
+      },
+    { updatedAt: queryClient.getQueryState(list)?.dataUpdatedAt },
+  );
+}
+
+/** The status that this device knows of; null when it knows nothing of the store. */
+export const knownStatus = (storeId: number): StoreStatus | null =>
+  queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey)?.store.status ?? null;

@@ -1,0 +1,184 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { readTicket, readTicketMessage } from '#contract/wire/tickets.ts';
+import type { Ticket, TicketMessage, TicketReason } from '#domain/tickets.ts';
+import { withTicket } from '#domain/tickets.ts';
+import type { Instant } from '#domain/time.ts';
+import { instant } from '#domain/time.ts';
+import { deviceClock } from '#platform/clock.ts';
+import { newUuid } from '#platform/random.ts';
+import type { Entry, ReviewItem } from '#sync/entry.ts';
+import { api } from '#data/api/api.ts';
+import { dismissReview, retryHeld, retryNow, usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { currentUser } from '#data/session/session.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
+import type { MessageArgs } from './ticket-commands.ts';
+import { isMessageArgs, messageCommand, onMessageSent } from './ticket-commands.ts';
+
+const ticketsKey = (storeId: number) => ['store', storeId, 'tickets'] as const;
+
+/** Support tickets of the open store, for its admins. Kept for the time without a network (D-06). */
+const listQuery = (storeId: number) =>
+  queryOptions({
+    queryKey: ticketsKey(storeId),
+    queryFn: async ({ signal }): Promise<readonly Ticket[]> => {
+      const read = (await api.tickets.list({ store_id: storeId }, { signal })).map(readTicket);
+      // What a notice brought meanwhile is newer than an answer that was on its way.
+      const known = queryClient.getQueryData<readonly Ticket[]>(ticketsKey(storeId)) ?? [];
+      return read.map((ticket) => known.find((k) => k.id === ticket.id && k.ver > ticket.ver) ?? ticket);
+    },
+    staleTime: 0,
+    meta: { keep: true },
+  });
+
+export const useTickets = (storeId: number) => useQuery(listQuery(storeId));
+
+export const refetchTickets = (storeId: number): void =>
+  void queryClient.invalidateQueries({ queryKey: ticketsKey(storeId) });
+
+const put = (storeId: number, ticket: Ticket): void =>
+  void queryClient.setQueryData<readonly Ticket[]>(ticketsKey(storeId), (known) => known && withTicket(known, ticket));
+
+// Into the conversation before it leaves the outbox, so that it never disappears between the two.
+onMessageSent(({ storeId, ticketId }, sent) => {
+  const message = readTicketMessage(sent);
+  queryClient.setQueryData<readonly Ticket[]>(ticketsKey(storeId), (tickets) =>
+    tickets?.map((t) =>
+      t.id !== ticketId || t.messages.some((m) => m.hash === message.hash)
+        ? t
+        : { ...t, messages: [...t.messages, message] },
+    ),
+  );
+});
+
+/** ticket-updated (R-23): that ticket is read again; all of them when it cannot be told which. */
+export function tellTicket(storeId: number, payload: unknown): void {
+  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : null;
+  if (typeof id !== 'number') return refetchTickets(storeId);
+  api.tickets.get({ store_id: storeId, ticket_id: id }).then(
+    (wire) => put(storeId, readTicket(wire)),
+    () => refetchTickets(storeId),
+  );
+}
+
+/** Opens one, or answers the open one of that order and reason (U-14). `key` makes a repeat harmless. Throws ApiFailure. */
+export async function createTicket(
+  storeId: number,
+  asked: { readonly order_id: number; readonly reason: TicketReason },
+  key: string,
+): Promise<Ticket> {
+  const ticket = readTicket(
+    await api.tickets.create({ store_id: storeId, ...asked }, { context: { idempotencyKey: key } }),
+  );
+  put(storeId, ticket);
+  return ticket;
+}
+
+/** The ticket is on the screen (U-13). Never rejects: it is said again the next time that it is looked at. */
+export async function markTicketRead(storeId: number, ticketId: number): Promise<void> {
+  try {
+    await api.tickets.read({ store_id: storeId, ticket_id: ticketId });
+    queryClient.setQueryData<readonly Ticket[]>(ticketsKey(storeId), (known) =>
+      known?.map((t) => (t.id === ticketId ? { ...t, new_messages_count: 0 } : t)),
+    );
+  } catch {
+    // The next look tells.
+  }
+}
+
+/** A conversation's messages leave one after the other (SYNC). */
+const ticketLane = (ticketId: number): string => `ticket:${ticketId}`;
+
+/** Queues a message: on disk when it resolves (U-10). Rejects when the disk refuses; `hash` again sends the same one again. */
+export async function queueMessage(
+  storeId: number,
+  ticketId: number,
+  { message, hash = newUuid() }: { readonly message: string; readonly hash?: string },
+): Promise<void> {
+  const body: MessageArgs = { storeId, ticketId, hash, message, at: deviceClock.now() };
+  const about = { lane: ticketLane(ticketId), entityType: 'ticket', entityId: String(ticketId), seen: null };
+  await useEngine.getState().current?.engine.mint({ ...about, type: messageCommand, body });
+}
+
+/** A message as the conversation shows it: waits, is tried in vain, was refused, or is there. */
+export interface ShownMessage extends Pick<TicketMessage, 'from' | 'message' | 'hash'> {
+  readonly at: Instant;
+  /** Who of the staff wrote it; null = the support desk. */
+  readonly author: number | null;
+  readonly state: 'sent' | 'waiting' | 'failed' | 'refused';
+  /** The server's words for a refusal. */
+  readonly why: string;
+  /** Its command, while it has one. */
+  readonly cmdId: string | null;
+}
+
+const own = (args: MessageArgs, rest: Pick<ShownMessage, 'state' | 'why' | 'cmdId'>): ShownMessage => ({
+  from: 'store',
+  message: args.message,
+  hash: args.hash,
+  at: instant(args.at),
+  author: currentUser()?.id ?? null,
+  ...rest,
+});
+
+/** What the server has, then what this device has still to say (SYNC, principle 8). */
+export function threadOf(
+  messages: readonly TicketMessage[],
+  pending: readonly Pick<Entry, 'cmdId' | 'body' | 'attempts' | 'state' | 'held'>[],
+  review: readonly Pick<ReviewItem, 'entry' | 'message'>[],
+): ShownMessage[] {
+  const known = new Set(messages.map((m) => m.hash));
+  const unknown = ({ body }: { readonly body: unknown }): MessageArgs | null =>
+    isMessageArgs(body) && !known.has(body.hash) ? body : null;
+  return [
+    ...messages.map(({ from, message, hash, created_at, read_by }): ShownMessage => ({
+      from,
+      message,
+      hash,
+      at: created_at,
+      author: from === 'core' ? null : (read_by[0] ?? null),
+      state: 'sent',
+      why: '',
+      cmdId: null,
+    })),
+    ...review.flatMap(({ entry, message: why }) => {
+      const args = unknown(entry);
+      return args ? [own(args, { state: 'refused', why, cmdId: entry.cmdId })] : [];
+    }),
+    ...pending.flatMap((entry) => {
+      const args = unknown(entry);
+      const failed = entry.held !== null || (entry.attempts > 0 && entry.state === 'queued');
+      return args ? [own(args, { state: failed ? 'failed' : 'waiting', why: '', cmdId: entry.cmdId })] : [];
+    }),
+  ];
+}
+
+export function useThread(ticket: Ticket): readonly ShownMessage[] {
+  const { pending } = usePendingEntries();
+  const { review } = usePendingWork();
+  return useMemo(() => {
+    const lane = ticketLane(ticket.id);
+    return threadOf(
+      ticket.messages,
+      pending.filter((e) => e.lane === lane),
+      review.filter((r) => r.entry.lane === lane),
+    );
+  }, [ticket, pending, review]);
+}
+
+/** «Reintentar» of a message that failed or was refused: the same one, under its hash. */
+export async function resendMessage(storeId: number, ticketId: number, message: ShownMessage): Promise<void> {
+  const { cmdId, state, hash } = message;
+  if (cmdId === null) return;
+  if (state === 'failed') {
+    await retryHeld([cmdId]);
+    retryNow();
+    return;
+  }
+  await queueMessage(storeId, ticketId, { message: message.message, hash });
+  await dismissReview([cmdId]);
+}
+
+/** «Quitar» of a message that was refused. */
+export const dropMessage = (cmdId: string): Promise<void> => dismissReview([cmdId]);
