@@ -1,7 +1,7 @@
 import { every, wakeIn } from '#platform/clock.ts';
 import type { DBSchema } from '#platform/idb.ts';
 import { openDatabase } from '#platform/idb.ts';
-import { luck, newUuid } from '#platform/random.ts';
+import { jitter, newUuid } from '#platform/random.ts';
 import { defineCommand } from '#sync/command.ts';
 import { maxInFlight } from '#sync/core.ts';
 import type { Request } from '#sync/engine-types.ts';
@@ -68,7 +68,7 @@ async function openEngine(
     actor: 1,
     deviceId: 'bench',
     now,
-    luck,
+    jitter,
     newId: newUuid,
     wakeIn,
     writeTimeoutMs,
@@ -104,7 +104,7 @@ async function taps(count: number, queued: number): Promise<{ ours: number[]; ba
       const tx = db.transaction('records', 'readwrite', { durability: 'strict' });
       await Promise.all([tx.store.put(entry), tx.done]);
     });
-  for (let n = 0; n < queued; n += batch) await engine.mintAll(Array.from({ length: batch }, tap));
+  for (let n = 0; n < queued; n += batch) await engine.enqueueAll(Array.from({ length: batch }, tap));
   await engine.lead(true);
   const ours: number[] = [];
   const bare: number[] = [];
@@ -112,11 +112,11 @@ async function taps(count: number, queued: number): Promise<{ ours: number[]; ba
     const request = tap();
     // Said again, so that nothing is tried meanwhile (an offline engine tries every 15 s).
     engine.network(false);
-    ours.push(await timed(() => engine.mint(request)));
-    const minted = engine.getView().pending.at(-1);
-    if (minted?.lane !== request.lane) throw new Error('the tap is not at the end of the queue');
-    bare.push(await timed(() => put(minted)));
-    if (queued === 0) await engine.discard([minted.cmdId]);
+    ours.push(await timed(() => engine.enqueue(request)));
+    const enqueued = engine.getView().pending.at(-1);
+    if (enqueued?.lane !== request.lane) throw new Error('the tap is not at the end of the queue');
+    bare.push(await timed(() => put(enqueued)));
+    if (queued === 0) await engine.discard([enqueued.cmdId]);
   }
   const { length } = (await store.load()).entries;
   if (length !== (queued === 0 ? 0 : queued + count)) throw new Error(`${length} are on disk`);
@@ -139,7 +139,7 @@ async function drain(count: number, hours: number): Promise<number> {
   let slept = 0;
   const { engine, store } = await openEngine('drain', () => performance.now() + slept);
   for (let n = 0; n < count; n += batch) {
-    await engine.mintAll(Array.from({ length: batch }, tap));
+    await engine.enqueueAll(Array.from({ length: batch }, tap));
     slept += (hours * hour * batch) / count;
   }
   const { length } = (await store.load()).entries;
@@ -155,9 +155,9 @@ async function drain(count: number, hours: number): Promise<number> {
     }
   });
   stopTicks();
-  const { review, snapshots } = await store.load();
-  if (review.length > 0 || snapshots.length !== count)
-    throw new Error(`${review.length} in the tray, ${snapshots.length} of ${count} applied`);
+  const { rejected, snapshots } = await store.load();
+  if (rejected.length > 0 || snapshots.length !== count)
+    throw new Error(`${rejected.length} on the rejected list, ${snapshots.length} of ${count} applied`);
   engine.close();
   return (count * 1_000) / ms;
 }

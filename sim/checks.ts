@@ -1,15 +1,15 @@
 import type { Entry } from '#sync/entry.ts';
 import type { Device } from './device.ts';
-import type { History, Minted } from './history.ts';
+import type { History, Enqueued } from './history.ts';
 
 const applied = (status: number | null): boolean => status !== null && status < 300;
 
-/** What must hold once faults have ended and everything had time to leave (SYNC, How it is proven). */
+/** What must hold once faults have ended and everything had time to leave (docs/offline-engine.md, How it is proven). */
 export function violations(h: History): string[] {
   const broken: string[] = [];
   const say = (text: string): void => void broken.push(text);
-  for (const [cmdId, minted] of h.minted) ended(h, cmdId, minted, say);
-  for (const cmdId of h.accepted) if (!h.minted.has(cmdId)) say('I1: a tap was accepted and is on no disk');
+  for (const [cmdId, enqueued] of h.enqueued) ended(h, cmdId, enqueued, say);
+  for (const cmdId of h.accepted) if (!h.enqueued.has(cmdId)) say('I1: a tap was accepted and is on no disk');
   if (h.shop.settledByApplying > 0) say('TTL: a command was applied by asking what became of it');
   effects(h, say);
   screens(h, say);
@@ -19,12 +19,12 @@ export function violations(h: History): string[] {
 
 type Say = (text: string) => void;
 
-/** I1: applied, or in the tray, never both, never neither. I7: nothing is left to send. */
-function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): void {
+/** I1: applied, or on the rejected list, never both, never neither. I7: nothing is left to send. */
+function ended(h: History, cmdId: string, { device, entry }: Enqueued, say: Say): void {
   const what = `${entry.type} seq ${entry.seq}`;
   const waiting = [...device.memory.outbox.values()].find((e) => e.cmdId === cmdId);
-  const item = device.memory.review.get(cmdId);
-  const inTray = item !== undefined || h.dealtWith.has(cmdId);
+  const item = device.memory.rejected.get(cmdId);
+  const wasRejected = item !== undefined || h.dealtWith.has(cmdId);
   const done = applied(h.shop.statusOf(cmdId));
   const unsure = h.unmarked.has(cmdId);
   // What stands behind a held command waits for the person too.
@@ -38,11 +38,11 @@ function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): 
   }
   if (done && h.gone.has(cmdId) && !unsure) say(`I1: ${what} was discarded as never sent, and applied`);
   if (item?.kind === 'refused' && h.shop.statusOf(cmdId) === null && !fellWith(h, item.entry, device))
-    say(`I1: ${what} went to the tray and nobody had refused it`);
-  // Read in a tray that only memory had, because the disk was full: the next start does not know of it.
+    say(`I1: ${what} was rejected and nobody had refused it`);
+  // Read in a rejected list that only memory had, because the disk was full: the next start does not know of it.
   const forgotten = item === undefined && device.forgot;
-  if (done && inTray && !unsure && !forgotten) say(`I1: ${what} was applied and is in the tray`);
-  if (!done && !inTray && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
+  if (done && wasRejected && !unsure && !forgotten) say(`I1: ${what} was applied and is on the rejected list`);
+  if (!done && !wasRejected && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
   // Its first answer got lost and every later one was a 5xx: the person's «Reintentar» is told of it.
   const unheard = waiting?.held === 'poison';
   if (done && waiting && !unheard) say(`I1: ${what} was applied and still waits`);
@@ -52,7 +52,7 @@ function ended(h: History, cmdId: string, { device, entry }: Minted, say: Say): 
 function fellWith(h: History, { base, entityId }: Entry, { memory }: Device): boolean {
   if (!h.shop.orders().some((o) => o.uid === entityId)) return true;
   const before = base && 'after' in base ? base.after : null;
-  return before !== null && (memory.review.has(before) || h.dealtWith.has(before) || h.discarded.has(before));
+  return before !== null && (memory.rejected.has(before) || h.dealtWith.has(before) || h.discarded.has(before));
 }
 
 /** I2 once each, I4 amounts as sold, I5 in the order of the taps, I6 on what the person saw. */
@@ -70,12 +70,12 @@ function effects(h: History, say: Say): void {
       const sold = h.sold.get(uid);
       if (Math.round(order.total * 100) !== sold) say(`I4: sold ${sold}, stored ${order.total}`);
     }
-    const minted = h.minted.get(cmdId);
+    const enqueued = h.enqueued.get(cmdId);
     const before = lastBy.get(uid);
     // A delay in between changes nothing of what the next tap is about.
-    if (from !== order.status) lastBy.set(uid, minted?.entry.deviceId);
-    if (!minted) continue;
-    const { entry, device, tabs } = minted;
+    if (from !== order.status) lastBy.set(uid, enqueued?.entry.deviceId);
+    if (!enqueued) continue;
+    const { entry, device, tabs } = enqueued;
     const lane = `${device.actor} ${entry.lane}`;
     if ((lastSeq.get(lane) ?? 0) > entry.seq && !device.forgot) say(`I5: ${entry.type} overtook a later one`);
     lastSeq.set(lane, entry.seq);
@@ -115,6 +115,6 @@ const unfair = new Set(['outside', 'poison', 'discard', 'sleep', 'full', 'again'
 function alone(h: History, say: Say): void {
   const [device] = h.devices;
   if (!device || h.devices.length > 1 || h.manyTabs || h.script.steps.some((s) => unfair.has(s.kind))) return;
-  for (const item of device.memory.review.values())
+  for (const item of device.memory.rejected.values())
     if (item.kind === 'refused') say(`I9: ${item.entry.type} was refused with ${item.code}`);
 }

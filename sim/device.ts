@@ -1,6 +1,6 @@
 import type { Order } from '#domain/order.ts';
 import type { Entry } from '#sync/entry.ts';
-import type { MintPlan } from '#sync/mint.ts';
+import type { EnqueuePlan } from '#sync/enqueue.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 import type { Shop } from './shop.ts';
 import { Tab } from './tab.ts';
@@ -17,7 +17,7 @@ export interface Surroundings {
   /** Share of socket events that never arrive, or arrive twice or late. */
   eventTrouble: number;
   readonly log: (what: () => string) => void;
-  readonly onMinted: (device: Device, plan: MintPlan, bornAt: Moment) => void;
+  readonly onEnqueued: (device: Device, plan: EnqueuePlan, enqueuedAt: Moment) => void;
   /** Gone from the disk as one that never left. */
   readonly onDiscarded: (cmdId: string) => void;
   readonly onKilled: (device: Device) => void;
@@ -26,7 +26,7 @@ export interface Surroundings {
   readonly onDeparture: (device: Device, entry: { cmdId: string; settleOnly: boolean }) => void;
 }
 
-/** Ms that a device has lived, and those of them with an open page that the disk heard of. */
+/** Ms that a device has run, and those of them with an open page that the disk has recorded. */
 export interface Moment {
   readonly total: number;
   readonly open: number;
@@ -61,33 +61,33 @@ export class Device {
     return this.tabs.filter((t) => t.alive);
   }
 
-  /** Milliseconds that this device has lived through. */
-  lived(): number {
+  /** Milliseconds that this device has run. */
+  engineTime(): number {
     return this.around.world.now - this.uncounted;
   }
 
   /** Of these, the milliseconds with an open page: what a command's age can count. */
-  livedOpen(): number {
-    return this.lived() - this.#shut - (this.#shutSince === null ? 0 : this.lived() - this.#shutSince);
+  openTime(): number {
+    return this.engineTime() - this.#shut - (this.#shutSince === null ? 0 : this.engineTime() - this.#shutSince);
   }
 
   moment(): Moment {
-    return { total: this.lived(), open: this.livedOpen() };
+    return { total: this.engineTime(), open: this.openTime() };
   }
 
-  /** The disk knows that this device has lived so long. */
-  onLifeWritten(lived: number): void {
-    this.#writtenAt = Math.max(this.#writtenAt, lived);
+  /** The disk has recorded the engine time. */
+  onEngineTimeWritten(engineTime: number): void {
+    this.#writtenAt = Math.max(this.#writtenAt, engineTime);
   }
 
   onClosed(): void {
     this.forgot ||= this.wasFull;
-    // What was lived since the last write is forgotten with the page.
+    // The time since the last write is lost with the page.
     if (this.alive.length === 0) this.#shutSince = Math.max(this.#shutSince ?? 0, this.#writtenAt);
   }
 
   open(): Tab {
-    if (this.#shutSince !== null) this.#shut += this.lived() - this.#shutSince;
+    if (this.#shutSince !== null) this.#shut += this.engineTime() - this.#shutSince;
     this.#shutSince = null;
     const tab = new Tab(this);
     this.tabs.push(tab);

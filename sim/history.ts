@@ -1,5 +1,5 @@
-import type { Entry, ReviewItem } from '#sync/entry.ts';
-import type { MintPlan } from '#sync/mint.ts';
+import type { Entry, RejectedCommand } from '#sync/entry.ts';
+import type { EnqueuePlan } from '#sync/enqueue.ts';
 import { violations } from './checks.ts';
 import type { Moment, Surroundings } from './device.ts';
 import { Device } from './device.ts';
@@ -13,10 +13,10 @@ import { clear, Wire } from './wire.ts';
 import { Chance, World } from './world.ts';
 
 /** A command as it came onto a disk. */
-export interface Minted {
+export interface Enqueued {
   readonly device: Device;
   readonly entry: Entry;
-  readonly bornAt: Moment;
+  readonly enqueuedAt: Moment;
   /** The tabs whose taps it stands for: its own, and those of what it replaced and took the `seen` over from. */
   readonly tabs: readonly string[];
 }
@@ -33,11 +33,11 @@ export class History {
   readonly devices: Device[] = [];
   readonly shop: Shop;
   readonly wire: Wire;
-  readonly minted = new Map<string, Minted>();
+  readonly enqueued = new Map<string, Enqueued>();
   /** Taps whose promise resolved: the screen said yes. */
   readonly accepted = new Set<string>();
   readonly replaced = new Set<string>();
-  /** A person dealt with them: read in the tray, or discarded. */
+  /** A person dealt with them: read on the rejected list, or discarded. */
   readonly dealtWith = new Set<string>();
   readonly discarded = new Set<string>();
   /** Discarded as never sent: the server must not apply them. */
@@ -49,7 +49,7 @@ export class History {
   manyTabs = false;
   #chance: Chance;
   #vers = new Map<Tab, Map<string, number>>();
-  #trays = new Map<Tab, ReadonlySet<string>>();
+  #shownRejected = new Map<Tab, ReadonlySet<string>>();
   #around: Surroundings;
 
   /** `log` hears what happens, for a look at one history; `openShop` brings another server than the one in memory. */
@@ -65,7 +65,7 @@ export class History {
       chance: this.#chance,
       slowDisk: script.seed % 3 === 0,
       eventTrouble: 0,
-      onMinted: (device, plan, bornAt) => this.#onMinted(device, plan, bornAt),
+      onEnqueued: (device, plan, enqueuedAt) => this.#onEnqueued(device, plan, enqueuedAt),
       onDiscarded: (cmdId) => void this.gone.add(cmdId),
       onKilled: (device) => this.#onKilled(device),
       onExpired: (device, entry) => this.#onExpired(device, entry),
@@ -188,10 +188,10 @@ export class History {
       person &&
       (() => {
         const request = tap(kind, person, pick, this.world.wall());
-        if (request) this.#tapped(person, () => person.engine.mint(request).then((id) => [id]));
+        if (request) this.#tapped(person, () => person.engine.enqueue(request).then((id) => [id]));
       });
     const bulk = (on: Tab) => (): void =>
-      this.#tapped(on, () => on.engine.mintAll(acceptAll(on, this.#chance.uuid(), this.world.wall())));
+      this.#tapped(on, () => on.engine.enqueueAll(acceptAll(on, this.#chance.uuid(), this.world.wall())));
     return {
       create: person && (() => this.#sell(person, pick)),
       next: taps('next'),
@@ -245,17 +245,17 @@ export class History {
       room: () => {
         device.memory.full = false;
       },
-      again: person && (() => this.#tray('again', person, pick)),
-      understood: person && (() => this.#tray('understood', person, pick)),
-      discard: person && (() => this.#tray('discard', person, pick)),
-      retry: person && (() => this.#tray('retry', person, pick)),
+      again: person && (() => this.#onRejected('again', person, pick)),
+      understood: person && (() => this.#onRejected('understood', person, pick)),
+      discard: person && (() => this.#onRejected('discard', person, pick)),
+      retry: person && (() => this.#onRejected('retry', person, pick)),
     };
   }
 
-  #tray(kind: 'again' | 'understood' | 'discard' | 'retry', tab: Tab, pick: number): void {
+  #onRejected(kind: 'again' | 'understood' | 'discard' | 'retry', tab: Tab, pick: number): void {
     const { engine } = tab;
-    const { review, pending } = engine.getView();
-    const item = review[pick % Math.max(1, review.length)];
+    const { rejected, pending } = engine.getView();
+    const item = rejected[pick % Math.max(1, rejected.length)];
     const waiting = pending[pick % Math.max(1, pending.length)];
     const ignore = (work: Promise<unknown>): void => void work.catch(() => {});
     if (kind === 'again' && item) return this.#applyAgain(tab, item);
@@ -278,17 +278,17 @@ export class History {
   #sell(person: Tab, pick: number): void {
     const { request, uid, total } = sale(this.#chance.uuid(), pick, this.world.wall());
     this.sold.set(uid, total);
-    this.#tapped(person, () => person.engine.mint(request).then((id) => [id]));
+    this.#tapped(person, () => person.engine.enqueue(request).then((id) => [id]));
   }
 
-  #applyAgain(tab: Tab, item: ReviewItem): void {
+  #applyAgain(tab: Tab, item: RejectedCommand): void {
     if (tab.engine.canApplyAgain(item))
       this.#tapped(tab, () => tab.engine.applyAgain(item.entry.cmdId).then((id) => [id]));
   }
 
-  #tapped(tab: Tab, mint: () => Promise<readonly (string | null)[]>): void {
+  #tapped(tab: Tab, enqueue: () => Promise<readonly (string | null)[]>): void {
     tab.tapped.push(tab.device.moment());
-    mint().then(
+    enqueue().then(
       (ids) => {
         for (const id of ids) if (id !== null) this.accepted.add(id);
       },
@@ -312,28 +312,28 @@ export class History {
     void this.shop.outside({ orderId: order.id, status });
   }
 
-  #onMinted(device: Device, plan: MintPlan, bornAt: Moment): void {
-    if (plan.put.length > 0) device.onLifeWritten(bornAt.total);
+  #onEnqueued(device: Device, plan: EnqueuePlan, enqueuedAt: Moment): void {
+    if (plan.put.length > 0) device.onEngineTimeWritten(enqueuedAt.total);
     for (const { seq, type, base, cmdId } of plan.put)
-      this.#around.log(() => `device ${device.actor} minted ${seq} ${type} ${cmdId} on ${JSON.stringify(base)}`);
+      this.#around.log(() => `device ${device.actor} enqueued ${seq} ${type} ${cmdId} on ${JSON.stringify(base)}`);
     for (const entry of plan.put) {
       const heirOf = plan.remove
         .filter((e) => e.lane === entry.lane)
-        .flatMap((e) => this.minted.get(e.cmdId)?.tabs ?? []);
-      this.minted.set(entry.cmdId, { device, entry, bornAt, tabs: [entry.deviceId, ...heirOf] });
+        .flatMap((e) => this.enqueued.get(e.cmdId)?.tabs ?? []);
+      this.enqueued.set(entry.cmdId, { device, entry, enqueuedAt, tabs: [entry.deviceId, ...heirOf] });
     }
     for (const { cmdId } of plan.remove) this.replaced.add(cmdId);
     for (const cmdId of plan.dismiss) this.dealtWith.add(cmdId);
   }
 
-  /** I8: on one screen no order goes back to an older version, and nothing leaves the tray by itself. */
+  /** I8: on one screen no order goes back to an older version, and nothing leaves the rejected list by itself. */
   #onShown(tab: Tab): void {
-    const { review } = tab.engine.getView();
-    const inTray = new Set(review.map((r) => r.entry.cmdId));
-    for (const id of this.#trays.get(tab) ?? [])
-      if (!inTray.has(id) && !this.dealtWith.has(id) && !tab.device.forgot)
-        this.broken.push(`I8: ${this.minted.get(id)?.entry.type} left the tray by itself`);
-    this.#trays.set(tab, inTray);
+    const { rejected } = tab.engine.getView();
+    const rejectedIds = new Set(rejected.map((r) => r.entry.cmdId));
+    for (const id of this.#shownRejected.get(tab) ?? [])
+      if (!rejectedIds.has(id) && !this.dealtWith.has(id) && !tab.device.forgot)
+        this.broken.push(`I8: ${this.enqueued.get(id)?.entry.type} left the rejected list by itself`);
+    this.#shownRejected.set(tab, rejectedIds);
     const known = this.#vers.get(tab) ?? new Map<string, number>();
     this.#vers.set(tab, known);
     for (const [key, { body }] of tab.engine.getView().entities) {
@@ -348,16 +348,16 @@ export class History {
     if (device.forgot) return;
     const waiting = new Set([...device.memory.outbox.values()].map((e) => e.cmdId));
     for (const { cmdId, uid, order } of this.shop.applied) {
-      if (this.minted.get(cmdId)?.device !== device || waiting.has(cmdId) || this.discarded.has(cmdId)) continue;
+      if (this.enqueued.get(cmdId)?.device !== device || waiting.has(cmdId) || this.discarded.has(cmdId)) continue;
       const ver = device.memory.entities.get(`order:${uid}`)?.ver ?? -1;
       if (ver < order.ver) this.broken.push(`I8: a disk fell back to ver ${ver} of ${order.ver}`);
     }
   }
 
   #onExpired(device: Device, { cmdId, lane, ttlMs, type }: Entry): void {
-    const age = (id: string): number => device.lived() - (this.minted.get(id)?.bornAt.total ?? 0);
+    const age = (id: string): number => device.engineTime() - (this.enqueued.get(id)?.enqueuedAt.total ?? 0);
     // A dependant expires with what it was built on.
-    const old = [...this.minted.values()].some(
+    const old = [...this.enqueued.values()].some(
       ({ device: d, entry }) => d === device && entry.lane === lane && age(entry.cmdId) >= entry.ttlMs,
     );
     // A second tab may die before it has heard how long the first one slept.
@@ -366,11 +366,16 @@ export class History {
 
   #onDeparture(device: Device, { cmdId, settleOnly }: { cmdId: string; settleOnly: boolean }): void {
     if (device.memory.full) this.unmarked.add(cmdId);
-    const minted = this.minted.get(cmdId);
+    const enqueued = this.enqueued.get(cmdId);
     // A second tab's tap just before a night's sleep counts from when the sending tab sees it.
     // What is decided already cannot be late.
     if (this.shop.statusOf(cmdId) !== null || device.forgot) return;
-    if (minted && !settleOnly && !this.manyTabs && device.livedOpen() - minted.bornAt.open > minted.entry.ttlMs + 1_000)
-      this.broken.push(`TTL: ${minted.entry.type} was sent late`);
+    if (
+      enqueued &&
+      !settleOnly &&
+      !this.manyTabs &&
+      device.openTime() - enqueued.enqueuedAt.open > enqueued.entry.ttlMs + 1_000
+    )
+      this.broken.push(`TTL: ${enqueued.entry.type} was sent late`);
   }
 }

@@ -5,7 +5,7 @@
 const core = 'src/sync/core.ts';
 const engine = 'src/sync/engine.ts';
 const disk = 'src/sync/disk.ts';
-const mint = 'src/sync/mint.ts';
+const enqueue = 'src/sync/enqueue.ts';
 const feed = 'src/sync/feed.ts';
 const failure = 'src/sync/failure.ts';
 const executor = 'server/commands/execute-command.ts';
@@ -58,14 +58,14 @@ export const mutants = [
   {
     name: 'the tap is on disk 300 ms after the screen said yes',
     file: engine,
-    find: 'const plan = await this.#disk.write(() => this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))));',
-    replace: `const plan = finish(planMint({ lane: (l) => this.#state.entries.filter((e) => e.lane === l), snapshot: (k) => this.snapshot(k.type, k.id), nextSeq: Math.max(0, ...this.#state.entries.map((e) => e.seq)) + 1 }, requests));
-    this.#deps.wakeIn(300, () => void this.#disk.write(() => this.#deps.store.mint(scope, () => plan)).catch(() => {}));`,
+    find: 'const plan = await this.#disk.write(() => this.#deps.store.enqueue(scope, (disk) => finish(planEnqueue(disk, requests))));',
+    replace: `const plan = finish(planEnqueue({ lane: (l) => this.#state.entries.filter((e) => e.lane === l), snapshot: (k) => this.snapshot(k.type, k.id), nextSeq: Math.max(0, ...this.#state.entries.map((e) => e.seq)) + 1 }, requests));
+    this.#deps.wakeIn(300, () => void this.#disk.write(() => this.#deps.store.enqueue(scope, () => plan)).catch(() => {}));`,
   },
   {
     name: 'age by the wall clock',
     file: engine,
-    find: 'return this.#lived + this.#deps.now() - this.#startedAt;',
+    find: 'return this.#engineTime + this.#deps.now() - this.#startedAt;',
     replace: 'return Date.now();',
   },
   {
@@ -128,7 +128,7 @@ export const mutants = [
     replace: "state: 'sending' as const, attempts: entry.attempts }",
   },
   {
-    name: 'too old goes to the tray without asking',
+    name: 'too old is rejected without asking',
     file: core,
     find: "const asking = { ...old, settling: 'expired' as const, held: null };",
     replace:
@@ -178,15 +178,15 @@ export const mutants = [
   },
   {
     name: 'every tap is based on the last snapshot, not on one’s own command before it',
-    file: mint,
+    file: enqueue,
     find: 'return behind ? { after: behind.cmdId } : baseOn(disk, request, request.register);',
     replace: 'return baseOn(disk, { ...request, shownAfter: null }, request.register);',
   },
   {
-    name: 'a command stands on a delay, which succeeds on top of anything',
+    name: 'a command depends on a delay, which succeeds on top of anything',
     file: 'src/data/orders/order-commands.ts',
-    find: 'isBasis: false,',
-    replace: 'isBasis: true,',
+    find: 'canBeParent: false,',
+    replace: 'canBeParent: true,',
   },
   {
     name: 'what is behind a refused command in its lane goes with it, built on it or not',
@@ -197,12 +197,12 @@ export const mutants = [
   {
     name: 'a discarded command that left is forgotten without asking',
     file: engine,
-    find: '(neverLeft(entry) && !this.#hasLeft(entry) ? null :',
+    find: '(neverSent(entry) && !this.#wasSent(entry) ? null :',
     replace: '(true ? null :',
   },
   {
     name: 'a newer revision is taken although it shows something else',
-    file: mint,
+    file: enqueue,
     find: 'if (newest?.seen === seen) return { rev: newest.rev };',
     replace: 'if (newest) return { rev: newest.rev };',
   },
@@ -237,7 +237,7 @@ export const mutants = [
     replace: '',
   },
   {
-    name: 'too old goes to the tray without a look at what another tab sent',
+    name: 'too old is rejected without a look at what another tab sent',
     file: engine,
     find: 'const move = (): Promise<boolean> => this.#deps.store.expire(items);',
     replace: 'const move = (): Promise<boolean> => this.#deps.store.reject(items, [], []).then(() => true);',
@@ -250,13 +250,13 @@ export const mutants = [
   },
   {
     name: 'a tap takes the place of one that its own step leads through',
-    file: mint,
+    file: enqueue,
     find: 'replaceable && request.fits(lane.filter((e) => e !== replaceable)) ? replaceable : null',
     replace: 'replaceable',
   },
   {
     name: 'a tap takes the place of one that a delay waits behind',
-    file: mint,
+    file: enqueue,
     find: 'seenLast === lane.at(-1) &&',
     replace: '',
   },

@@ -1,6 +1,6 @@
 import type { Order } from '#domain/order.ts';
 import type { Entry } from '#sync/entry.ts';
-import type { MintPlan } from '#sync/mint.ts';
+import type { EnqueuePlan } from '#sync/enqueue.ts';
 import type { OutboxStore } from '#sync/store.ts';
 import type { Tab } from './tab.ts';
 
@@ -29,12 +29,12 @@ export function diskOf(tab: Tab): OutboxStore<Order> {
     });
   return {
     load: () => op(() => memory.load()),
-    mint: (scope, plan) =>
+    enqueue: (scope, plan) =>
       op(() => {
-        const bornAt = tab.tapped.shift() ?? { total: 0, open: 0 };
-        let planned: MintPlan | null = null;
-        const done = memory.mint(scope, (disk) => (planned = plan(disk)));
-        if (planned && !memory.full) around.onMinted(tab.device, planned, bornAt);
+        const enqueuedAt = tab.tapped.shift() ?? { total: 0, open: 0 };
+        let planned: EnqueuePlan | null = null;
+        const done = memory.enqueue(scope, (disk) => (planned = plan(disk)));
+        if (planned && !memory.full) around.onEnqueued(tab.device, planned, enqueuedAt);
         return done;
       }),
     markSending: (entry) => op(() => memory.markSending(entry)),
@@ -48,7 +48,8 @@ export function diskOf(tab: Tab): OutboxStore<Order> {
       op(() => {
         for (const { entry, kind } of items) if (kind === 'expired') around.onExpired(tab.device, entry);
         around.log(
-          () => `device ${tab.device.actor} into the tray: ${items.map((i) => `${i.entry.seq} ${i.code}`).join(', ')}`,
+          () =>
+            `device ${tab.device.actor} into the rejected: ${items.map((i) => `${i.entry.seq} ${i.code}`).join(', ')}`,
         );
         return memory.reject(items, dropped, snapshots);
       }),
@@ -71,10 +72,10 @@ export function diskOf(tab: Tab): OutboxStore<Order> {
           return next;
         }),
       ),
-    live: (lived) =>
+    saveEngineTime: (engineTime) =>
       op(() => {
-        if (!memory.full) tab.device.onLifeWritten(tab.device.lived());
-        return memory.live(lived);
+        if (!memory.full) tab.device.onEngineTimeWritten(tab.device.engineTime());
+        return memory.saveEngineTime(engineTime);
       }),
     close: () => memory.close(),
   };

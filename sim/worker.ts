@@ -32,7 +32,7 @@ for (let n = 0; n * block < histories; n += 1) {
     fc.asyncProperty(script, async (given) => {
       const history = new History(given);
       const broken = new Set(await history.run());
-      commands += history.minted.size;
+      commands += history.enqueued.size;
       applied += history.shop.applied.length;
       if (broken.size > 0) throw new Error([...broken].slice(0, 5).join('\n'));
     }),

@@ -6,4 +6,4 @@ import { deviceClock } from './clock.ts';
 export const newUuid = (): Uuid => uuidV7(deviceClock.now(), crypto.getRandomValues(new Uint8Array(10)));
 
 /** Jitter in [0, 1): spreads retries, decides nothing. */
-export const luck = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+export const jitter = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;

@@ -10,7 +10,7 @@ import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import type { Currency } from '#domain/money.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
 import type { Socket, SocketConfig } from '#platform/pusher.ts';
-import { luck } from '#platform/random.ts';
+import { jitter } from '#platform/random.ts';
 import { openSocket } from '#platform/pusher.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 import { react, reactToReset } from './changes-table.ts';
@@ -80,7 +80,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   const again = (): void => {
     cancelAgain();
     // Not all devices of a restarted server in the same moment.
-    if (!closed) cancelAgain = wakeIn(againMs * (0.5 + luck() / 2), () => void connect());
+    if (!closed) cancelAgain = wakeIn(againMs * (0.5 + jitter() / 2), () => void connect());
   };
   const unlessConnected = (ms: number): void => {
     cancelAgain();
@@ -118,7 +118,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
         if (up) {
           cancelAgain();
           storeEngine.engine.wake();
-        } else if (lost) unlessConnected(againMs * (0.5 + luck() / 2));
+        } else if (lost) unlessConnected(againMs * (0.5 + jitter() / 2));
       },
       onEvent(channel, name, data) {
         const feed = feedOf(channel);

@@ -16,7 +16,7 @@ function left(...entries: Entry[]): MemoryOutbox<Thing> {
 const hour = 60 * 60_000;
 const waiting = (more: Partial<Entry>) => buildEntry(1, 'thing:a', { ttlMs: 12 * hour, ...more });
 
-describe('a command that this version cannot read (SYNC, lanes; I1)', () => {
+describe('a command that this version cannot read (docs/offline-engine.md, lanes; I1)', () => {
   const nonsense: [string, Partial<Entry>][] = [
     ['a name that nobody knows', { type: 'thing.paint/1' }],
     ['a name from five versions ahead', { type: 'thing.status/7' }],
@@ -36,7 +36,7 @@ describe('a command that this version cannot read (SYNC, lanes; I1)', () => {
     await w.call('c3').answer(applied('ACCEPTED', 2, 'b'));
     await w.pass(30 * 24 * hour);
     w.engine.wake();
-    expect([w.pending(), w.tray(), w.calls.map((c) => c.key)]).toEqual([['c1', 'c2'], [], ['c3']]);
+    expect([w.pending(), w.rejected(), w.calls.map((c) => c.key)]).toEqual([['c1', 'c2'], [], ['c3']]);
     expect(w.diskErrors).toEqual([]);
   });
 
@@ -47,11 +47,11 @@ describe('a command that this version cannot read (SYNC, lanes; I1)', () => {
   });
 
   it('is sent at start by a later version that knows it, under its id and with its age', async () => {
-    const disk = left(waiting({ type: 'thing.status/2', held: 'unreadable', bornAt: 5 }));
-    disk.lived = 2 * hour;
+    const disk = left(waiting({ type: 'thing.status/2', held: 'unreadable', enqueuedAt: 5 }));
+    disk.engineTime = 2 * hour;
     const w = await startedWorld({ disk });
     expect(w.call('c1')).toMatchObject({ to: 'ACCEPTED', ageMs: 2 * hour - 5 });
-    expect(w.entry('c1')).toMatchObject({ held: null, bornAt: 5 });
+    expect(w.entry('c1')).toMatchObject({ held: null, enqueuedAt: 5 });
     await w.call('c1').answer(applied('ACCEPTED', 2));
     expect([w.shown(), w.sync(), w.disk.outbox.size]).toEqual(['ACCEPTED', 'synced', 0]);
   });
@@ -70,11 +70,11 @@ describe('a command of an earlier version', () => {
     const w = await startedWorld({ disk: left(waiting(old)) });
     expect(w.shown()).toBe('DELIVER');
     expect(w.calls).toMatchObject([{ key: 'c1', to: 'DELIVER', base: { rev: 1 } }]);
-    // As it was minted: an update that is taken back can still read it.
+    // As it was enqueued: an update that is cancelled can still read it.
     expect(w.disk.outbox.get(1)).toMatchObject(old);
   });
 
-  it('can be applied again from the tray', async () => {
+  it('can be applied again from the rejected list', async () => {
     const w = await startedWorld({ disk: left(waiting(old)), tab: 'new' });
     await w.call('c1').answer(refusal('conflict', {}, buildThing('ACCEPTED', 5)));
     expect(await w.engine.applyAgain('c1')).toBe('new1');
@@ -91,7 +91,9 @@ describe('the registry', () => {
 
   it('takes no tap of a name that it does not hold', async () => {
     const w = await startedWorld();
-    await expect(w.engine.mint({ ...w.request('ACCEPTED'), type: 'thing.paint/1' })).rejects.toThrow('thing.paint/1');
+    await expect(w.engine.enqueue({ ...w.request('ACCEPTED'), type: 'thing.paint/1' })).rejects.toThrow(
+      'thing.paint/1',
+    );
     expect(w.disk.outbox.size).toBe(0);
   });
 });

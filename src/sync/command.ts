@@ -1,12 +1,12 @@
 import type { Entry, Outcome } from './entry.ts';
-import type { Register } from './mint.ts';
+import type { Register } from './enqueue.ts';
 
 export interface SendContext<B> {
   readonly idempotencyKey: string;
   readonly base: Entry['base'];
   /** Ask only: what became of it? The server never applies it after this (header X-Settle-Only). */
   readonly settleOnly: boolean;
-  /** Lived ms since the tap: an order that waited is stored as it was sold (N-15). */
+  /** Engine time in ms since the tap: an order that waited is stored as it was sold (N-15). */
   readonly ageMs: number;
   readonly deviceId: string;
   readonly seq: number;
@@ -23,10 +23,10 @@ export interface Command<B> {
   /** The register that it compares; null for a command that compares nothing. */
   readonly register: ((entity: B) => Register) | null;
   /**
-   * Whether a later command of the lane may stand on it. One that neither compares nor changes the register may not: it
+   * Whether a later command of the lane may depend on it. One that neither compares nor changes the register may not: it
    * succeeds on top of changes that the person has not seen (I6).
    */
-  readonly isBasis: boolean;
+  readonly canBeParent: boolean;
   /** The next one of the same name stands for one that never left. */
   readonly replacesUnsent: boolean;
   /** True when nothing is left to do without that predecessor: an undo before the first try. */
@@ -46,7 +46,7 @@ export interface CommandSpec<A, B> {
   readonly is: (body: unknown) => body is A;
   readonly ttlMs: number;
   readonly register?: (entity: B) => Register;
-  readonly isBasis?: boolean;
+  readonly canBeParent?: boolean;
   readonly replacesUnsent?: boolean;
   readonly undoes?: (args: A, predecessor: Entry) => boolean;
   readonly apply: (entity: B | null, args: A) => B | null;
@@ -64,7 +64,7 @@ export function defineCommand<A, B>(spec: CommandSpec<A, B>): readonly Command<B
     isReadable: (body) => spec.is(read(body)),
     ttlMs: spec.ttlMs,
     register: spec.register ?? null,
-    isBasis: spec.isBasis ?? true,
+    canBeParent: spec.canBeParent ?? true,
     replacesUnsent: spec.replacesUnsent ?? false,
     undoes: (body, predecessor) => {
       const args = read(body);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildEntry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
 import type { CoreState, Input } from './core.ts';
 import { initialState, maxInFlight, step } from './core.ts';
-import type { Entry, Outcome, ReviewItem } from './entry.ts';
+import type { Entry, Outcome, RejectedCommand } from './entry.ts';
 
 type End = 'acked' | 'rejected' | 'dropped' | 'elsewhere';
 
@@ -36,8 +36,8 @@ class History {
     this.#check();
   }
 
-  /** The engine's own answer: the tray has all of them, or the disk is read again. */
-  #expire(items: readonly ReviewItem[]): void {
+  /** The engine's own answer: the rejected list has all of them, or the disk is read again. */
+  #expire(items: readonly RejectedCommand[]): void {
     for (const { entry } of items) this.#expiring.add(entry.cmdId);
     const agreed = items.every(({ entry }) => this.#disk.has(entry.seq));
     if (!agreed) this.reload();
@@ -46,15 +46,15 @@ class History {
     this.play({ kind: 'expired', items, agreed });
   }
 
-  mint(lane: number, own: boolean, more: Partial<Entry>): void {
+  enqueue(lane: number, own: boolean, more: Partial<Entry>): void {
     const seq = this.#all.length + 1;
     const name = `thing:${lane}`;
     const last = [...this.#disk.values()].findLast((e) => e.lane === name);
     const base = last && seq % 3 > 0 ? { after: last.cmdId } : { rev: seq };
-    const entry = buildEntry(seq, name, { bornAt: this.state.now, base, ...more });
+    const entry = buildEntry(seq, name, { enqueuedAt: this.state.now, base, ...more });
     this.#all.push(entry);
     this.#disk.set(seq, entry);
-    if (own) this.play({ kind: 'minted', put: [entry], entries: [...this.state.entries, entry] });
+    if (own) this.play({ kind: 'enqueued', put: [entry], entries: [...this.state.entries, entry] });
     else this.reload();
   }
 
@@ -82,7 +82,7 @@ class History {
     const flying = this.state.entries.filter((e) => e.state === 'sending');
     const target = flying[pick % Math.max(1, flying.length)];
     if (!target) return;
-    this.play({ kind: 'answer', cmdId: target.cmdId, outcome: outcome(this.#generation), luck: (pick % 10) / 10 });
+    this.play({ kind: 'answer', cmdId: target.cmdId, outcome: outcome(this.#generation), jitter: (pick % 10) / 10 });
   }
 
   token(): void {
@@ -105,7 +105,7 @@ class History {
     expect(this.#ended.has(entry.cmdId), `${entry.cmdId} was settled`).toBe(false);
     expect(entry.held).toBeNull();
     // Never late: from its TTL on the server is only asked.
-    if (entry.settling === null) expect(this.state.now - entry.bornAt).toBeLessThanOrEqual(entry.ttlMs);
+    if (entry.settling === null) expect(this.state.now - entry.enqueuedAt).toBeLessThanOrEqual(entry.ttlMs);
     if (!this.#left.includes(entry.cmdId)) {
       const before = this.#all.filter((e) => e.lane === entry.lane && e.seq < entry.seq).map((e) => e.cmdId);
       const waiting = before.filter((id) => !this.#ended.has(id));
@@ -149,8 +149,8 @@ const outcomes: Record<string, (generation: number) => Outcome<null>> = {
 };
 
 const moves: Record<string, (h: History, n: number) => void> = {
-  tap: (h, n) => h.mint(n % 6, true, { ttlMs: n % 2 === 0 ? 1e9 : 60_000 }),
-  'tap elsewhere': (h, n) => h.mint(n % 6, false, { ttlMs: n % 2 === 0 ? 1e9 : 60_000 }),
+  tap: (h, n) => h.enqueue(n % 6, true, { ttlMs: n % 2 === 0 ? 1e9 : 60_000 }),
+  'tap elsewhere': (h, n) => h.enqueue(n % 6, false, { ttlMs: n % 2 === 0 ? 1e9 : 60_000 }),
   reload: (h) => h.reload(),
   restart: (h) => h.restart(),
   tick: (h, n) => h.play({ kind: 'tick', now: h.state.now + n * 2_000 }),
@@ -165,7 +165,7 @@ const moves: Record<string, (h: History, n: number) => void> = {
   ),
 };
 
-it('never loses, doubles, reorders or sends late, whatever happens (I1, I2, I5, SYNC)', () => {
+it('never loses, doubles, reorders or sends late, whatever happens (I1, I2, I5, docs/offline-engine.md)', () => {
   const play = fc.tuple(fc.constantFrom(...Object.keys(moves), 'tap', 'tap', 'applied', 'silent'), fc.nat(40));
   fc.assert(
     fc.property(fc.array(play, { maxLength: 80 }), (plays) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEntry as entry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
 import type { CoreState, Effect, Input } from './core.ts';
 import { initialState, maxInFlight, retryDelay, step } from './core.ts';
-import type { Entry, Outcome, ReviewItem } from './entry.ts';
+import type { Entry, Outcome, RejectedCommand } from './entry.ts';
 
 /** Runs inputs one after another and keeps every effect. */
 function run(
@@ -22,13 +22,13 @@ function run(
 
 const sent = (effects: readonly Effect<null>[]): string[] =>
   effects.flatMap((e) => (e.kind === 'send' ? [e.entry.cmdId] : []));
-/** [cmdId, kind, code] of what went into the tray. */
-const tray = (effects: readonly Effect<null>[]): string[][] =>
+/** [cmdId, kind, code] of what was rejected. */
+const rejected = (effects: readonly Effect<null>[]): string[][] =>
   effects.flatMap((e) =>
     e.kind === 'reject' || e.kind === 'expire' ? e.items.map((i) => [i.entry.cmdId, i.kind, i.code]) : [],
   );
-/** What the disk is asked to move into the tray, as the items that it will answer with. */
-const expiring = (effects: readonly Effect<null>[]): ReviewItem[] =>
+/** What the disk is asked to move to the rejected list, as the items that it will answer with. */
+const expiring = (effects: readonly Effect<null>[]): RejectedCommand[] =>
   effects.flatMap((e) => (e.kind === 'expire' ? e.items : []));
 const dropped = (effects: readonly Effect<null>[]): string[] =>
   effects.flatMap((e) => (e.kind === 'reject' ? e.dropped.map((d) => d.cmdId) : []));
@@ -37,7 +37,12 @@ const queue = (state: CoreState): string[] => state.entries.map((e) => e.cmdId);
 const lead: Input<null> = { kind: 'leader', leads: true };
 const disk = (...entries: Entry[]): Input<null> => ({ kind: 'disk', entries });
 const tick = (now: number): Input<null> => ({ kind: 'tick', now });
-const answer = (cmdId: string, outcome: Outcome<null>): Input<null> => ({ kind: 'answer', cmdId, outcome, luck: 0.5 });
+const answer = (cmdId: string, outcome: Outcome<null>): Input<null> => ({
+  kind: 'answer',
+  cmdId,
+  outcome,
+  jitter: 0.5,
+});
 const applied = (cmdId: string): Input<null> => answer(cmdId, { kind: 'applied', snapshots: [] });
 const unknown = (cmdId: string): Input<null> => answer(cmdId, noAnswer);
 const refused = (cmdId: string, code = 'conflict'): Input<null> => answer(cmdId, refusal(code));
@@ -47,7 +52,7 @@ const minute = 60_000;
 const oneLane = 'thing:a';
 
 describe('what is sent when', () => {
-  it('sends nothing while another tab leads (SYNC, Tabs)', () => {
+  it('sends nothing while another tab leads (docs/offline-engine.md, Tabs)', () => {
     expect(sent(run([disk(entry(1))]).effects)).toEqual([]);
   });
 
@@ -57,14 +62,14 @@ describe('what is sent when', () => {
     expect(sent(run([applied('c1')], state).effects)).toEqual(['c2']);
   });
 
-  it('has at most four lanes in flight (SYNC, lanes)', () => {
+  it('has at most four lanes in flight (docs/offline-engine.md, lanes)', () => {
     const { state, effects } = run([lead, disk(...[1, 2, 3, 4, 5, 6].map((n) => entry(n)))]);
     expect(maxInFlight).toBe(4);
     expect(sent(effects)).toEqual(['c1', 'c2', 'c3', 'c4']);
     expect(sent(run([applied('c3')], state).effects)).toEqual(['c5']);
   });
 
-  it('lets a blocked lane block no other (SYNC, lanes)', () => {
+  it('lets a blocked lane block no other (docs/offline-engine.md, lanes)', () => {
     const { state } = run([lead, disk(entry(1))]);
     expect(sent(run([unknown('c1'), disk(entry(1), entry(2))], state).effects)).toEqual(['c2']);
   });
@@ -82,12 +87,12 @@ describe('what is sent when', () => {
     expect(state.now).toBeGreaterThan(10 * minute);
   });
 
-  it('any 2xx says that the server can be reached: nobody keeps waiting (SYNC, Failures)', () => {
+  it('any 2xx says that the server can be reached: nobody keeps waiting (docs/offline-engine.md, Failures)', () => {
     const { state } = run([lead, disk(entry(1), entry(2)), unknown('c1')]);
     expect(sent(run([applied('c2')], state).effects)).toEqual(['c1']);
   });
 
-  it('holds back without a network, but probes every 15 s in case the device lies (SYNC, principle 6)', () => {
+  it('holds back without a network, but probes every 15 s in case the device lies (docs/offline-engine.md, principle 6)', () => {
     const held = run([lead, { kind: 'network', up: false }, disk(entry(1))]);
     expect(sent(held.effects)).toEqual([]);
     expect(held.effects.at(-1)).toEqual({ kind: 'wake-in', ms: 15_000 });
@@ -120,8 +125,8 @@ describe('what is sent when', () => {
 
   it('waits between 0 and 0.5 s · 2ⁿ, at most 60 s', () => {
     fc.assert(
-      fc.property(fc.nat(40), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempts, luck) => {
-        const wait = retryDelay(attempts, luck);
+      fc.property(fc.nat(40), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempts, jitter) => {
+        const wait = retryDelay(attempts, jitter);
         expect(wait).toBeGreaterThanOrEqual(0);
         expect(wait).toBeLessThanOrEqual(Math.min(60_000, 500 * 2 ** Math.min(attempts, 10)));
       }),
@@ -149,7 +154,7 @@ describe('what is sent when', () => {
 });
 
 describe('a refusal', () => {
-  it('takes along what was built on it, and nothing else of its lane (SYNC, lanes; I1)', () => {
+  it('takes along what was built on it, and nothing else of its lane (docs/offline-engine.md, lanes; I1)', () => {
     const { state } = run([
       lead,
       disk(
@@ -161,7 +166,7 @@ describe('a refusal', () => {
       ),
     ]);
     const { effects, state: after } = run([refused('c1')], state);
-    expect(tray(effects)).toEqual([
+    expect(rejected(effects)).toEqual([
       ['c1', 'refused', 'conflict'],
       ['c2', 'refused', 'conflict'],
       ['c3', 'refused', 'conflict'],
@@ -173,7 +178,7 @@ describe('a refusal', () => {
   it('leaves what may have left already to the server (I1)', () => {
     const { state } = run([lead, disk(entry(1, oneLane), entry(2, oneLane, { base: { after: 'c1' }, attempts: 1 }))]);
     const { effects } = run([refused('c1')], state);
-    expect(tray(effects).map(([id]) => id)).toEqual(['c1']);
+    expect(rejected(effects).map(([id]) => id)).toEqual(['c1']);
     expect(sent(effects)).toEqual(['c2']);
   });
 });
@@ -188,7 +193,7 @@ describe('a session that ran out', () => {
     expect(sent(run([{ kind: 'token', generation: 4 }], parked.state).effects)).toEqual(['c1', 'c2']);
   });
 
-  it('ignores a late 401 of an older token: it must not park the queue (SYNC, Failures)', () => {
+  it('ignores a late 401 of an older token: it must not park the queue (docs/offline-engine.md, Failures)', () => {
     const { state } = run([lead, { kind: 'token', generation: 4 }, disk(entry(1))]);
     const late = run([unauthorised('c1', 3)], state);
     expect(late.state.parkedAt).toBeNull();
@@ -205,7 +210,7 @@ describe('a session that ran out', () => {
 });
 
 describe('age', () => {
-  it('what never left goes into the tray with what was built on it; the rest of its lane stays (SYNC, Failures)', () => {
+  it('what never left is rejected with what was built on it; the rest of its lane stays (docs/offline-engine.md, Failures)', () => {
     const { effects, state } = run([
       disk(
         entry(1, oneLane),
@@ -215,7 +220,7 @@ describe('age', () => {
       tick(minute + 1),
       lead,
     ]);
-    expect(tray(effects)).toEqual([
+    expect(rejected(effects)).toEqual([
       ['c1', 'expired', 'expired'],
       ['c2', 'expired', 'expired'],
     ]);
@@ -232,7 +237,7 @@ describe('age', () => {
       [disk(entry(1, undefined, { attempts: 1 })), { kind: 'expired', items: expiring(effects), agreed: false }],
       state,
     );
-    expect(tray(after.effects)).toEqual([]);
+    expect(rejected(after.effects)).toEqual([]);
     expect(sent(after.effects)).toEqual(['c1']);
     expect(after.state.entries.map((e) => e.settling)).toEqual(['expired']);
   });
@@ -255,13 +260,13 @@ describe('age', () => {
     ]);
   });
 
-  it('what may have left is asked about, then ends in the tray or applied (I1)', () => {
+  it('what may have left is asked about, then ends on the rejected list or applied (I1)', () => {
     const { effects, state } = run([disk(entry(1, oneLane, { attempts: 1 })), tick(minute + 1), lead]);
-    expect(tray(effects)).toEqual([]);
+    expect(rejected(effects)).toEqual([]);
     expect(effects.find((e) => e.kind === 'save')?.entries.map((e) => e.settling)).toEqual(['expired']);
     expect(effects.find((e) => e.kind === 'send')?.entry.settling).toBe('expired');
-    expect(tray(run([refused('c1', 'expired')], state).effects)).toEqual([['c1', 'expired', 'expired']]);
-    expect(tray(run([refused('c1')], state).effects)).toEqual([['c1', 'refused', 'conflict']]);
+    expect(rejected(run([refused('c1', 'expired')], state).effects)).toEqual([['c1', 'expired', 'expired']]);
+    expect(rejected(run([refused('c1')], state).effects)).toEqual([['c1', 'refused', 'conflict']]);
     expect(run([applied('c1')], state).effects.map((e) => e.kind)).toEqual(['ack']);
   });
 
@@ -272,16 +277,16 @@ describe('age', () => {
     expect(effects.find((e) => e.kind === 'send')?.entry.settling).toBe('expired');
   });
 
-  it('counts from when this tab sees it for what another tab minted, from the mint for its own (SYNC, principle 5)', () => {
-    const own = entry(1, oneLane, { bornAt: 500_000 });
+  it('counts from when this tab sees it for what another tab enqueued, from the enqueue for its own (docs/offline-engine.md, principle 5)', () => {
+    const own = entry(1, oneLane, { enqueuedAt: 500_000 });
     const { state } = run([
-      disk(entry(3, 'thing:c', { bornAt: 499_000 })),
+      disk(entry(3, 'thing:c', { enqueuedAt: 499_000 })),
       tick(500_000),
-      { kind: 'minted', put: [own], entries: [entry(3, 'thing:c'), own] },
+      { kind: 'enqueued', put: [own], entries: [entry(3, 'thing:c'), own] },
       tick(510_000),
-      disk(entry(3, 'thing:c'), { ...own, bornAt: 0, attempts: 1 }, entry(2, 'thing:b', { bornAt: 3 })),
+      disk(entry(3, 'thing:c'), { ...own, enqueuedAt: 0, attempts: 1 }, entry(2, 'thing:b', { enqueuedAt: 3 })),
     ]);
-    expect(state.entries.map((e) => [e.cmdId, e.bornAt])).toEqual([
+    expect(state.entries.map((e) => [e.cmdId, e.enqueuedAt])).toEqual([
       ['c1', 500_000],
       ['c2', 510_000],
       ['c3', 499_000],
@@ -323,7 +328,7 @@ describe('poison', () => {
     ['eight within less than 10 minutes', () => poisoned(8, 10 * minute - 1, true)],
     ['while nobody else is served: the server is down for all', () => poisoned(30, 60 * minute, false)],
     ['any number of tries without an answer', () => poisoned(30, 60 * minute, true, noAnswer)],
-  ])('is not declared after %s (SYNC, Failures)', (_, state) => {
+  ])('is not declared after %s (docs/offline-engine.md, Failures)', (_, state) => {
     expect(held(state())).toBeNull();
   });
 
@@ -349,7 +354,7 @@ describe('poison', () => {
       state = run([tick(n * minute), { kind: 'wake' }, answer('c1', serverFault)], state).state;
     expect(held(state)).toBeNull();
     const { effects } = run([{ kind: 'wake' }, refused('c1', 'expired')], state);
-    expect([dropped(effects), tray(effects)]).toEqual([['c1'], []]);
+    expect([dropped(effects), rejected(effects)]).toEqual([['c1'], []]);
   });
 });
 
@@ -363,6 +368,6 @@ describe('a command of a version unknown here', () => {
     expect(effects.findLast((e) => e.kind === 'save')?.entries).toMatchObject([{ held: 'unreadable', attempts: 0 }]);
     const later = run([applied('c3'), tick(100 * minute), { kind: 'wake' }], state);
     expect(queue(later.state)).toEqual(['c1', 'c2']);
-    expect([sent(later.effects), tray(later.effects)]).toEqual([[], []]);
+    expect([sent(later.effects), rejected(later.effects)]).toEqual([[], []]);
   });
 });

@@ -1,14 +1,14 @@
-import type { Entry, Outcome, ReviewItem, Snapshot } from './entry.ts';
+import type { Entry, Outcome, RejectedCommand, Snapshot } from './entry.ts';
 
 /**
  * The sender's reducer. Pure: no clock, storage, network or randomness; the simulator runs this very file.
  *
- *   mint ──> queued ──send──> sending ──applied──> (gone, entity merged)
- *              ^                 │ └──refused──> tray, with everything queued behind it in its lane
+ *   enqueue ──> queued ──send──> sending ──applied──> (gone, entity merged)
+ *              ^                 │ └──refused──> rejected list, with everything queued behind it in its lane
  *              └──unknown, auth──┘
  *
- *   older than its TTL, never left ──> tray, if the disk agrees; may have left ──> asked about ("settling"), then applied
- *   or tray
+ *   older than its TTL, never left ──> rejected list, if the disk agrees; may have left ──> asked about ("settling"), then applied
+ *   or rejected list
  *   the same 5xx again and again while others succeed, or of a version unknown here ──> held: its lane waits
  *
  * Lanes are FIFO with one request in flight each, at most `maxInFlight` at once; a blocked lane blocks no other.
@@ -27,10 +27,10 @@ export interface CoreState {
   /** cmdId -> when it is tried again. */
   readonly waits: Readonly<Record<string, Wait>>;
   /** In flight when something said that the server can be reached: should they be lost, they are tried again at once. */
-  readonly stirred: readonly string[];
-  /** Lived ms: monotonic, and goes on from where the last engine of this database ended. */
+  readonly retryAtOnce: readonly string[];
+  /** Engine time in ms: monotonic, and goes on from where the last engine of this database ended. */
   readonly now: number;
-  /** False until the disk was read once: what is new on it later was minted by another tab a moment ago. */
+  /** False until the disk was read once: what is new on it later was enqueued by another tab a moment ago. */
   readonly diskKnown: boolean;
   readonly sending: boolean;
   /** The device says that it has no network: nothing is tried before this ms, then once, to be sure. */
@@ -44,7 +44,7 @@ export interface CoreState {
   readonly generation: number;
 }
 
-/** Lived ms: `until` is backoff, which a wake ends; `floor` is the server's Retry-After, which nothing shortens. */
+/** Engine time in ms: `until` is backoff, which a wake ends; `floor` is the server's Retry-After, which nothing shortens. */
 interface Wait {
   readonly until: number;
   readonly floor: number;
@@ -57,10 +57,10 @@ interface Faults {
 }
 
 export type Input<B> =
-  /** The outbox as it stands on disk; what another tab sent or minted shows up here. */
+  /** The outbox as it stands on disk; what another tab sent or enqueued shows up here. */
   | { readonly kind: 'disk'; readonly entries: readonly Entry[] }
   /** Taps of this tab are on disk; `entries` is everything, them included. */
-  | { readonly kind: 'minted'; readonly put: readonly Entry[]; readonly entries: readonly Entry[] }
+  | { readonly kind: 'enqueued'; readonly put: readonly Entry[]; readonly entries: readonly Entry[] }
   | { readonly kind: 'tick'; readonly now: number }
   /** This tab may send, or may no longer. */
   | { readonly kind: 'leader'; readonly leads: boolean }
@@ -69,10 +69,10 @@ export type Input<B> =
   /** `navigator.onLine`: a speed-up only. A false "offline" costs 15 s, a false "online" one failed request. */
   | { readonly kind: 'network'; readonly up: boolean }
   | { readonly kind: 'token'; readonly generation: number }
-  /** What the disk said to an 'expire': it has them in its tray, or another tab has sent one of them meanwhile. */
-  | { readonly kind: 'expired'; readonly items: readonly ReviewItem[]; readonly agreed: boolean }
-  /** `luck` in [0, 1) is the jitter. */
-  | { readonly kind: 'answer'; readonly cmdId: string; readonly outcome: Outcome<B>; readonly luck: number };
+  /** What the disk said to an 'expire': it has them on its rejected list, or another tab has sent one of them meanwhile. */
+  | { readonly kind: 'expired'; readonly items: readonly RejectedCommand[]; readonly agreed: boolean }
+  /** `jitter` in [0, 1) is the jitter. */
+  | { readonly kind: 'answer'; readonly cmdId: string; readonly outcome: Outcome<B>; readonly jitter: number };
 
 export type Effect<B> =
   | { readonly kind: 'send'; readonly entry: Entry }
@@ -80,15 +80,15 @@ export type Effect<B> =
   | { readonly kind: 'ack'; readonly entry: Entry; readonly snapshots: readonly Snapshot<B>[] }
   | {
       readonly kind: 'reject';
-      readonly items: readonly ReviewItem[];
+      readonly items: readonly RejectedCommand[];
       /** Discarded by their person: they leave without a trace. */
       readonly dropped: readonly Entry[];
       readonly snapshots: readonly Snapshot<B>[];
     }
   /** Too old, and as far as this tab knows they never left: the disk has the last word. */
-  | { readonly kind: 'expire'; readonly items: readonly ReviewItem[] }
-  /** The disk has them in its tray. */
-  | { readonly kind: 'expired'; readonly items: readonly ReviewItem[] }
+  | { readonly kind: 'expire'; readonly items: readonly RejectedCommand[] }
+  /** The disk has them on its rejected list. */
+  | { readonly kind: 'expired'; readonly items: readonly RejectedCommand[] }
   | { readonly kind: 'renew-token'; readonly generation: number }
   | { readonly kind: 'wake-in'; readonly ms: number };
 
@@ -100,7 +100,7 @@ export interface Step<B> {
 export const initialState: CoreState = {
   entries: [],
   waits: {},
-  stirred: [],
+  retryAtOnce: [],
   now: 0,
   diskKnown: false,
   sending: false,
@@ -113,36 +113,36 @@ export const initialState: CoreState = {
 };
 
 /** Full jitter: anywhere between nothing and 0.5 s · 2ⁿ, at most 60 s. */
-export function retryDelay(attempts: number, luck: number): number {
-  return Math.round(luck * Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(Math.max(attempts, 0), 10)));
+export function retryDelay(attempts: number, jitter: number): number {
+  return Math.round(jitter * Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(Math.max(attempts, 0), 10)));
 }
 
 /** Nobody keeps waiting, unless the server asked for it; what is on its way is not to wait long either. */
-const stir = (state: CoreState): CoreState => ({
+const endBackoff = (state: CoreState): CoreState => ({
   ...state,
   waits: Object.fromEntries(
     Object.entries(state.waits).flatMap(([id, { floor }]) =>
       floor > state.now ? [[id, { until: floor, floor }] as const] : [],
     ),
   ),
-  stirred: state.entries.flatMap((e) => (e.state === 'sending' ? [e.cmdId] : [])),
+  retryAtOnce: state.entries.flatMap((e) => (e.state === 'sending' ? [e.cmdId] : [])),
 });
 
 export function step<B>(state: CoreState, input: Input<B>): Step<B> {
   switch (input.kind) {
     case 'disk':
       return proceed(withDisk(state, input.entries));
-    case 'minted':
+    case 'enqueued':
       return proceed(withDisk({ ...state, entries: [...state.entries, ...input.put] }, input.entries));
     case 'tick':
       return proceed({ ...state, now: Math.max(state.now, input.now) });
     case 'leader':
       return proceed({ ...state, sending: input.leads });
     case 'wake':
-      return proceed({ ...stir(state), offlineUntil: 0 });
+      return proceed({ ...endBackoff(state), offlineUntil: 0 });
     case 'network':
       return proceed({
-        ...(input.up ? stir(state) : state),
+        ...(input.up ? endBackoff(state) : state),
         offline: !input.up,
         offlineUntil: input.up ? 0 : state.now + offlineProbeMs,
       });
@@ -176,12 +176,12 @@ function withDisk(state: CoreState, entries: readonly Entry[]): CoreState {
     entries: entries
       .map((e) => {
         const known = mine.get(e.cmdId);
-        // The other tab's lived time may lag behind this one's (it opened after a night's sleep of this one).
-        if (!known) return { ...e, state: 'queued' as const, bornAt: state.diskKnown ? state.now : e.bornAt };
+        // The other tab's engine time may lag behind this one's (it opened after a night's sleep of this one).
+        if (!known) return { ...e, state: 'queued' as const, enqueuedAt: state.diskKnown ? state.now : e.enqueuedAt };
         const now: Entry = {
           ...e,
           state: known.state,
-          bornAt: known.bornAt,
+          enqueuedAt: known.enqueuedAt,
           attempts: Math.max(e.attempts, known.attempts),
           settling: e.settling ?? known.settling,
         };
@@ -196,7 +196,7 @@ const same = (a: Entry, b: Entry): boolean =>
 
 const isPast = (state: CoreState, e: Entry): boolean =>
   // What cannot be read cannot be asked about either: it stays where it can be seen.
-  e.state === 'queued' && e.settling === null && e.held !== 'unreadable' && state.now - e.bornAt > e.ttlMs;
+  e.state === 'queued' && e.settling === null && e.held !== 'unreadable' && state.now - e.enqueuedAt > e.ttlMs;
 
 /** The first that is too old, unless one before it in its lane is in flight. */
 const expired = (state: CoreState): Entry | undefined =>
@@ -215,7 +215,7 @@ function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer'
     case 'applied': {
       const next = {
         // Any 2xx says that the server can be reached.
-        ...stir(state),
+        ...endBackoff(state),
         faults: othersServed(state.faults, entry.cmdId),
         entries: state.entries.filter((e) => e.cmdId !== entry.cmdId),
       };
@@ -227,9 +227,9 @@ function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer'
       return rejected(served, entry, { ...outcome, kind }, outcome.snapshots);
     }
     case 'unknown': {
-      const lostOnTheWay = !outcome.fault && state.stirred.includes(entry.cmdId);
+      const lostOnTheWay = !outcome.fault && state.retryAtOnce.includes(entry.cmdId);
       const floor = state.now + (outcome.retryAfterMs ?? 0);
-      const until = Math.max(floor, state.now + retryDelay(lostOnTheWay ? 0 : entry.attempts - 1, input.luck));
+      const until = Math.max(floor, state.now + retryDelay(lostOnTheWay ? 0 : entry.attempts - 1, input.jitter));
       const faults = { ...state.faults };
       const before = faults[entry.cmdId];
       if (outcome.fault)
@@ -246,9 +246,9 @@ function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer'
       if (poison) delete faults[entry.cmdId];
       const after = { ...waiting, held: poison ? ('poison' as const) : waiting.held };
       const waits = { ...state.waits, [entry.cmdId]: { until, floor } };
-      const stirred = state.stirred.filter((id) => id !== entry.cmdId);
+      const retryAtOnce = state.retryAtOnce.filter((id) => id !== entry.cmdId);
       const offlineUntil = state.offline ? state.now + offlineProbeMs : state.offlineUntil;
-      const next = replaced({ ...state, waits, stirred, offlineUntil, faults }, after);
+      const next = replaced({ ...state, waits, retryAtOnce, offlineUntil, faults }, after);
       return proceed(next, [{ kind: 'save', entries: [after] }]);
     }
     case 'unreadable': {
@@ -280,7 +280,7 @@ function othersServed(faults: CoreState['faults'], served: string): CoreState['f
 function rejected<B>(
   state: CoreState,
   entry: Entry,
-  why: Omit<ReviewItem, 'entry'>,
+  why: Omit<RejectedCommand, 'entry'>,
   snapshots: readonly Snapshot<B>[],
 ): Step<B> {
   const gone = withDependants(state, entry);
@@ -297,7 +297,10 @@ function withDependants(state: CoreState, entry: Entry): Entry[] {
   return state.entries.filter((e) => ids.has(e.cmdId));
 }
 
-const itemOf = (entry: Entry, { kind, code, message, found, by, at }: Omit<ReviewItem, 'entry'>): ReviewItem => ({
+const itemOf = (
+  entry: Entry,
+  { kind, code, message, found, by, at }: Omit<RejectedCommand, 'entry'>,
+): RejectedCommand => ({
   entry: { ...entry, state: 'queued', held: null },
   kind,
   code,
@@ -307,7 +310,7 @@ const itemOf = (entry: Entry, { kind, code, message, found, by, at }: Omit<Revie
   at,
 });
 
-const tooOld: Omit<ReviewItem, 'entry'> = {
+const tooOld: Omit<RejectedCommand, 'entry'> = {
   kind: 'expired',
   code: 'expired',
   message: '',
@@ -323,7 +326,7 @@ function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B
   if (!state.sending) return { state, effects };
   const old = expired(state);
   if (old?.attempts === 0) {
-    // Into the tray with its dependants: never sent late, never dropped. Meanwhile nothing of them leaves.
+    // To the rejected list with its dependants: never sent late, never dropped. Meanwhile nothing of them leaves.
     const late = withDependants(state, old);
     const entries = state.entries.map((e) => (late.includes(e) ? { ...e, state: 'sending' as const } : e));
     return proceed({ ...state, entries }, [...effects, { kind: 'expire', items: late.map((e) => itemOf(e, tooOld)) }]);

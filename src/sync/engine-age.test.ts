@@ -16,17 +16,17 @@ async function offline() {
   return w;
 }
 
-/** The engine is asleep on a disk of its own: what it lived so far is remembered, then another one wakes. */
+/** The engine is asleep on a disk of its own: its engine time is on the disk, then another one wakes. */
 const later = (w: Awaited<ReturnType<typeof offline>>, tab: string) => startedWorld({ disk: w.disk, ttlMs, tab });
 
-describe('a command that grew old (SYNC, Failures)', () => {
-  it('and never left goes into the tray: never sent late, never dropped (I1)', async () => {
+describe('a command that grew old (docs/offline-engine.md, Failures)', () => {
+  it('and never left is rejected: never sent late, never dropped (I1)', async () => {
     const w = await offline();
     w.sleep(ttlMs + 1);
     w.engine.tick();
     await flush();
-    expect([w.pending(), w.tray(), w.disk.outbox.size]).toEqual([[], ['c1'], 0]);
-    expect(w.engine.getView().review).toMatchObject([{ kind: 'expired', code: 'expired' }]);
+    expect([w.pending(), w.rejected(), w.disk.outbox.size]).toEqual([[], ['c1'], 0]);
+    expect(w.engine.getView().rejected).toMatchObject([{ kind: 'expired', code: 'expired' }]);
     w.engine.network(true);
     await flush();
     expect([w.calls, w.shown()]).toEqual([[], 'PENDING']);
@@ -40,13 +40,13 @@ describe('a command that grew old (SYNC, Failures)', () => {
     w.sleep(ttlMs + 1);
     w.engine.network(true);
     await flush();
-    expect([w.pending(), w.tray(), w.disk.outbox.get(1)?.settling]).toEqual([['c1'], [], 'expired']);
+    expect([w.pending(), w.rejected(), w.disk.outbox.get(1)?.settling]).toEqual([['c1'], [], 'expired']);
     expect(w.calls.map((c) => [c.key, c.settleOnly])).toEqual([
       ['c1', false],
       ['c1', true],
     ]);
     await w.call('c1').answer(refusal('expired', {}, buildThing('PENDING', 3)));
-    expect(w.engine.getView().review).toMatchObject([{ kind: 'expired', code: 'expired' }]);
+    expect(w.engine.getView().rejected).toMatchObject([{ kind: 'expired', code: 'expired' }]);
   });
 
   it('and was sent by the tab that took the lead over meanwhile is asked about (I1)', async () => {
@@ -58,23 +58,23 @@ describe('a command that grew old (SYNC, Failures)', () => {
     w.disk.outbox.set(1, { ...sent, attempts: 1 });
     w.engine.network(true);
     await flush();
-    expect([w.tray(), w.disk.review.size]).toEqual([[], 0]);
+    expect([w.rejected(), w.disk.rejected.size]).toEqual([[], 0]);
     expect(w.calls.map((c) => [c.key, c.settleOnly])).toEqual([['c1', true]]);
     await w.call('c1').answer(applied('ACCEPTED', 2));
-    expect([w.pending(), w.tray(), w.shown()]).toEqual([[], [], 'ACCEPTED']);
+    expect([w.pending(), w.rejected(), w.shown()]).toEqual([[], [], 'ACCEPTED']);
   });
 
-  it('and goes into the tray while the disk is full is written there as soon as it works (SYNC, quota)', async () => {
+  it('and is rejected while the disk is full: that is written as soon as the disk works (docs/offline-engine.md, quota)', async () => {
     const w = await offline();
     w.disk.full = true;
     w.sleep(ttlMs + 1);
     w.engine.tick();
     await flush();
-    expect([w.pending(), w.tray(), w.disk.review.size]).toEqual([[], ['c1'], 0]);
+    expect([w.pending(), w.rejected(), w.disk.rejected.size]).toEqual([[], ['c1'], 0]);
     w.disk.full = false;
     w.engine.tick();
     await flush();
-    expect([w.tray(), [...w.disk.review.keys()], w.disk.outbox.size]).toEqual([['c1'], ['c1'], 0]);
+    expect([w.rejected(), [...w.disk.rejected.keys()], w.disk.outbox.size]).toEqual([['c1'], ['c1'], 0]);
   });
 
   it('and turns out to have been applied is applied (I1, I3)', async () => {
@@ -86,13 +86,13 @@ describe('a command that grew old (SYNC, Failures)', () => {
     w.engine.network(true);
     await flush();
     await w.call('c1').answer(applied('ACCEPTED', 2));
-    expect([w.pending(), w.tray(), w.shown()]).toEqual([[], [], 'ACCEPTED']);
+    expect([w.pending(), w.rejected(), w.shown()]).toEqual([[], [], 'ACCEPTED']);
   });
 
-  it('while the page slept between the decision to send and the sending is not sent (SYNC, 30 h sleep)', async () => {
+  it('while the page slept between the decision to send and the sending is not sent (docs/offline-engine.md, 30 h sleep)', async () => {
     const w = await startedWorld({ ttlMs });
-    const minted = w.engine.mint(w.request('ACCEPTED'));
-    await minted;
+    const enqueued = w.engine.enqueue(w.request('ACCEPTED'));
+    await enqueued;
     // It has been decided upon, and is about to be marked on disk.
     w.sleep(30 * 60 * minute);
     await flush();
@@ -100,12 +100,12 @@ describe('a command that grew old (SYNC, Failures)', () => {
     await w.pass(1_000);
     expect(w.calls.map((c) => c.settleOnly)).toEqual([true]);
     await w.call('c1').answer(refusal('expired'));
-    expect(w.tray()).toEqual(['c1']);
+    expect(w.rejected()).toEqual(['c1']);
   });
 });
 
-describe('lived time (SYNC, principle 5)', () => {
-  it('goes on over restarts, and nights that nobody lived do not count', async () => {
+describe('engine time (docs/offline-engine.md, principle 5)', () => {
+  it('goes on over restarts, and nights without an open page do not count', async () => {
     const w = await offline();
     await w.pass(20 * minute);
     w.engine.close();
@@ -123,27 +123,27 @@ describe('lived time (SYNC, principle 5)', () => {
     const w = await offline();
     vi.setSystemTime(Date.now() + 8 * day);
     await w.pass(1_000);
-    expect([w.pending(), w.tray()]).toEqual([['c1'], []]);
+    expect([w.pending(), w.rejected()]).toEqual([['c1'], []]);
     const second = await later(w, 'x');
     vi.setSystemTime(Date.now() - 16 * day);
     await second.pass(1_000);
     expect(second.calls.map((c) => [c.key, c.settleOnly, c.ageMs])).toEqual([['c1', false, 1_000]]);
   });
 
-  it('starts anew for what another tab minted: its clock may have stood still (I9)', async () => {
+  it('starts anew for what another tab enqueued: its clock may have stood still (I9)', async () => {
     const w = await startedWorld({ ttlMs });
     const other = await startedWorld({ disk: w.disk, ttlMs, tab: 'o' });
     await other.engine.lead(false);
-    // This tab has lived a day; the other one has just woken from it.
+    // This tab has run for a day; the other one has just woken from it.
     await w.pass(day);
     await other.tap('ACCEPTED');
     await w.engine.reload();
     await flush();
     expect(w.call('o1')).toMatchObject({ settleOnly: false, ageMs: 0 });
-    expect(w.tray()).toEqual([]);
+    expect(w.rejected()).toEqual([]);
   });
 
-  it('follows a tab that lived longer, and what is queued here keeps its age (I9)', async () => {
+  it('follows a tab whose engine time is ahead, and what is queued here keeps its age (I9)', async () => {
     const longer = await startedWorld({ ttlMs });
     await longer.pass(day);
     const w = await startedWorld({ disk: longer.disk, ttlMs, tab: 'o' });
@@ -160,7 +160,7 @@ describe('lived time (SYNC, principle 5)', () => {
     await w.engine.lead(true);
     w.engine.network(true);
     await flush();
-    expect([w.disk.lived >= day, w.tray()]).toEqual([true, []]);
+    expect([w.disk.engineTime >= day, w.rejected()]).toEqual([true, []]);
     expect(w.call('o1')).toMatchObject({ settleOnly: false, ageMs: 2_000 });
   });
 

@@ -31,7 +31,7 @@ async function slowWorld() {
   return { ...(await startedWorld({ disk })), disk };
 }
 
-describe('a disk that fails (SYNC, quota)', () => {
+describe('a disk that fails (docs/offline-engine.md, quota)', () => {
   it('owes what the server said, and writes it with the next thing that is learned', async () => {
     const w = await startedWorld();
     w.disk.full = true;
@@ -126,17 +126,17 @@ describe('a disk that fails (SYNC, quota)', () => {
     expect(w.disk.entities.get('thing:a')?.ver).toBe(2);
   });
 
-  it('while a refusal is written: it goes to the tray on disk when the disk works again (SYNC, principle 4)', async () => {
+  it('while a refusal is written: it is on the rejected list on disk when the disk works again (docs/offline-engine.md, principle 4)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     w.disk.full = true;
     await w.call('c1').answer(conflict('COMPLETE', 5));
-    expect([w.tray(), w.disk.review.size]).toEqual([['c1'], 0]);
+    expect([w.rejected(), w.disk.rejected.size]).toEqual([['c1'], 0]);
     await w.engine.reload();
-    expect([w.tray(), w.pending()]).toEqual([['c1'], []]);
+    expect([w.rejected(), w.pending()]).toEqual([['c1'], []]);
     w.disk.full = false;
     await w.pass(1_000);
-    expect([w.calls.length, w.tray(), [...w.disk.review.keys()], w.pending()]).toEqual([1, ['c1'], ['c1'], []]);
+    expect([w.calls.length, w.rejected(), [...w.disk.rejected.keys()], w.pending()]).toEqual([1, ['c1'], ['c1'], []]);
     expect(w.disk.outbox.size).toBe(0);
   });
 
@@ -147,13 +147,13 @@ describe('a disk that fails (SYNC, quota)', () => {
     await w.call('c1').answer(conflict('COMPLETE', 5));
     w.disk.takes = 1;
     await w.pass(1_000);
-    expect([w.tray(), w.pending(), w.disk.review.size]).toEqual([['c1'], [], 0]);
+    expect([w.rejected(), w.pending(), w.disk.rejected.size]).toEqual([['c1'], [], 0]);
     w.disk.full = false;
     await w.pass(1_000);
-    expect([w.calls.length, w.tray(), w.disk.review.size, w.disk.outbox.size]).toEqual([1, ['c1'], 1, 0]);
+    expect([w.calls.length, w.rejected(), w.disk.rejected.size, w.disk.outbox.size]).toEqual([1, ['c1'], 1, 0]);
   });
 
-  it('and a tap just after: it stands on what was settled, not on what is on disk still (I6)', async () => {
+  it('and a tap just after: it depends on what was settled, not on what is on disk still (I6)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     w.disk.full = true;
@@ -163,7 +163,7 @@ describe('a disk that fails (SYNC, quota)', () => {
     expect(w.call('c2').base).toEqual({ rev: 5 });
   });
 
-  it('in a tab that may no longer send: the next one finds out by itself (SYNC, Tabs)', async () => {
+  it('in a tab that may no longer send: the next one finds out by itself (docs/offline-engine.md, Tabs)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     w.disk.full = true;
@@ -192,7 +192,7 @@ describe('a disk that fails (SYNC, quota)', () => {
     await expect(w.engine.dismiss(['c1'])).rejects.toThrow('full');
     w.disk.full = false;
     await w.engine.reload();
-    expect(w.tray()).toEqual(['c1']);
+    expect(w.rejected()).toEqual(['c1']);
   });
 });
 
@@ -211,7 +211,7 @@ describe('a read of the disk under way', () => {
     expect([w.calls.length, w.disk.outbox.size]).toEqual([1, 0]);
   });
 
-  it('does not hide what was refused meanwhile (SYNC, principle 4)', async () => {
+  it('does not hide what was refused meanwhile (docs/offline-engine.md, principle 4)', async () => {
     const w = await slowWorld();
     await w.tap('ACCEPTED');
     w.disk.slow = true;
@@ -220,24 +220,24 @@ describe('a read of the disk under way', () => {
     await w.call('c1').answer(conflict('COMPLETE', 5));
     w.disk.release();
     await reading;
-    expect([w.tray(), w.pending()]).toEqual([['c1'], []]);
+    expect([w.rejected(), w.pending()]).toEqual([['c1'], []]);
     await flush();
-    expect([w.tray(), [...w.disk.review.keys()]]).toEqual([['c1'], ['c1']]);
+    expect([w.rejected(), [...w.disk.rejected.keys()]]).toEqual([['c1'], ['c1']]);
   });
 
   it('does not show again what was read and dismissed meanwhile', async () => {
     const w = await slowWorld();
     await w.tap('ACCEPTED');
     await w.call('c1').answer(conflict('COMPLETE', 5));
-    const trays: string[][] = [];
+    const seenLists: string[][] = [];
     w.disk.slow = true;
     const reading = w.engine.reload();
     const dismissed = w.engine.dismiss(['c1']);
-    w.engine.subscribe(() => trays.push(w.tray()));
+    w.engine.subscribe(() => seenLists.push(w.rejected()));
     w.disk.release();
     await Promise.all([reading, dismissed]);
     await flush();
-    expect(trays.flat()).toEqual([]);
+    expect(seenLists.flat()).toEqual([]);
   });
 
   it('does not forget what the server said meanwhile (I8)', async () => {
@@ -252,7 +252,7 @@ describe('a read of the disk under way', () => {
   });
 });
 
-describe('two tabs on one disk (SYNC, Tabs)', () => {
+describe('two tabs on one disk (docs/offline-engine.md, Tabs)', () => {
   async function twoTabs() {
     const disk = new SlowReads();
     disk.entities.set('thing:a', buildThing('PENDING', 1));
@@ -270,7 +270,7 @@ describe('two tabs on one disk (SYNC, Tabs)', () => {
     await leader.pass(1_000);
     await leader.call('o1').answer(applied('ACCEPTED', 2));
     await other.engine.reload();
-    expect([other.shown(), other.sync(), other.tray()]).toEqual(['ACCEPTED', 'synced', []]);
+    expect([other.shown(), other.sync(), other.rejected()]).toEqual(['ACCEPTED', 'synced', []]);
   });
 
   it('the one that sends looks by itself: the other may have died before its nudge (I7)', async () => {
@@ -305,14 +305,14 @@ describe('two tabs on one disk (SYNC, Tabs)', () => {
     leader.engine.network(false);
     await leader.tap('ACCEPTED');
     await other.engine.reload();
-    const minted = other.engine.mint(other.request('DELIVER'));
+    const enqueued = other.engine.enqueue(other.request('DELIVER'));
     leader.engine.network(true);
-    await minted;
+    await enqueued;
     await leader.pass(1_000);
     expect(leader.calls.map((c) => [c.key, c.to, c.base])).toEqual([['o1', 'DELIVER', { rev: 1 }]]);
   });
 
-  it('taps of both on one card: the second stands on what it saw, and the server decides (I6)', async () => {
+  it('taps of both on one card: the second depends on what it saw, and the server decides (I6)', async () => {
     const { leader, other } = await twoTabs();
     leader.engine.network(false);
     await leader.tap('ACCEPTED');
@@ -341,7 +341,7 @@ describe('two tabs on one disk (SYNC, Tabs)', () => {
   });
 });
 
-describe('taking over the sending (SYNC, Tabs)', () => {
+describe('taking over the sending (docs/offline-engine.md, Tabs)', () => {
   it('reads first what the one before left on disk: what it settled is not sent again (I2)', async () => {
     const w = await slowWorld();
     await w.engine.lead(false);

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import type { Entry, ReviewItem } from './entry.ts';
+import type { Entry, RejectedCommand } from './entry.ts';
 import type { Folded } from './fold.ts';
 import type { OutboxStore } from './store.ts';
 
@@ -11,7 +11,7 @@ export interface EngineDeps<B> {
   readonly deviceId: string;
   /** Monotonic ms. */
   readonly now: () => number;
-  readonly luck: () => number;
+  readonly jitter: () => number;
   readonly newId: () => string;
   readonly wakeIn: (ms: number, wake: () => void) => () => void;
   readonly writeTimeoutMs: number;
@@ -27,7 +27,7 @@ export interface View<B> {
   readonly entities: ReadonlyMap<string, Folded<B>>;
   /** By seq; those with `held` wait for a person. */
   readonly pending: readonly Entry[];
-  readonly review: readonly ReviewItem[];
+  readonly rejected: readonly RejectedCommand[];
   readonly cursors: Readonly<Record<string, number>>;
 }
 
@@ -44,6 +44,6 @@ export interface Request {
 
 export type Settled =
   | { readonly kind: 'applied' }
-  | { readonly kind: 'refused'; readonly item: ReviewItem }
+  | { readonly kind: 'refused'; readonly item: RejectedCommand }
   /** Its person took it back on this screen. */
   | { readonly kind: 'discarded' };

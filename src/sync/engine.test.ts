@@ -14,9 +14,9 @@ import { flush, startedWorld } from '#testing/engine-world.ts';
 describe('a tap', () => {
   it('shows as soon as it is on disk, marked as on its way (F-10, B-30)', async () => {
     const w = await startedWorld();
-    const minted = w.engine.mint(w.request('ACCEPTED'));
+    const enqueued = w.engine.enqueue(w.request('ACCEPTED'));
     expect(w.shown()).toBe('PENDING');
-    await minted;
+    await enqueued;
     expect([w.shown(), w.disk.outbox.size]).toEqual(['ACCEPTED', 1]);
     await flush();
     expect(w.sync()).toBe('sending');
@@ -25,10 +25,10 @@ describe('a tap', () => {
     expect(w.disk.entities.get('thing:a')?.ver).toBe(2);
   });
 
-  it('is accepted only when the disk takes it: otherwise the screen has not moved (SYNC, quota)', async () => {
+  it('is accepted only when the disk takes it: otherwise the screen has not moved (docs/offline-engine.md, quota)', async () => {
     const w = await startedWorld();
     w.disk.full = true;
-    await expect(w.engine.mint(w.request('ACCEPTED'))).rejects.toThrow('full');
+    await expect(w.engine.enqueue(w.request('ACCEPTED'))).rejects.toThrow('full');
     expect([w.shown(), w.sync(), w.pending(), w.diskErrors.length]).toEqual(['PENDING', 'synced', [], 1]);
     await flush();
     expect(w.calls).toEqual([]);
@@ -55,7 +55,7 @@ describe('a tap', () => {
     expect(w.shown()).toBe('DELIVER');
   });
 
-  it('sends only the last status of a card that was moved twice while offline (SYNC, principle 8)', async () => {
+  it('sends only the last status of a card that was moved twice while offline (docs/offline-engine.md, principle 8)', async () => {
     const w = await startedWorld();
     w.engine.network(false);
     await w.tap('ACCEPTED');
@@ -70,7 +70,7 @@ describe('a tap', () => {
     const w = await startedWorld();
     w.engine.network(false);
     await w.tap('ACCEPTED');
-    expect(await w.engine.mint(w.request('PENDING'))).toBeNull();
+    expect(await w.engine.enqueue(w.request('PENDING'))).toBeNull();
     expect([w.shown(), w.sync(), w.disk.outbox.size]).toEqual(['PENDING', 'synced', 0]);
     w.engine.network(true);
     await flush();
@@ -81,8 +81,8 @@ describe('a tap', () => {
     const w = await startedWorld();
     w.engine.network(false);
     const both = Promise.all([
-      w.engine.mint(w.request('ACCEPTED')),
-      w.engine.mint({ ...w.request('DELIVER'), seen: 'PENDING' }),
+      w.engine.enqueue(w.request('ACCEPTED')),
+      w.engine.enqueue({ ...w.request('DELIVER'), seen: 'PENDING' }),
     ]);
     expect(await both).toEqual(['c1', 'c2']);
     expect([w.shown(), w.pending(), w.disk.outbox.size]).toEqual(['DELIVER', ['c2'], 1]);
@@ -93,19 +93,19 @@ describe('a tap', () => {
 
   it('a double tap is one command', async () => {
     const w = await startedWorld();
-    const ids = await Promise.all([w.engine.mint(w.request('ACCEPTED')), w.engine.mint(w.request('ACCEPTED'))]);
+    const ids = await Promise.all([w.engine.enqueue(w.request('ACCEPTED')), w.engine.enqueue(w.request('ACCEPTED'))]);
     await flush();
     expect([ids, w.pending(), w.calls.length]).toEqual([['c1', null], ['c1'], 1]);
   });
 });
 
-describe('several taps at once (SYNC, lanes)', () => {
+describe('several taps at once (docs/offline-engine.md, lanes)', () => {
   const three = ['a', 'b', 'c'];
 
   it('are on disk together, each in its lane, under one batch', async () => {
     const w = await startedWorld();
     await w.learn(buildThing('PENDING', 1, 'b'), buildThing('PENDING', 1, 'c'));
-    const ids = await w.engine.mintAll(three.map((id) => ({ ...w.request('ACCEPTED', id), batchId: 'batch' })));
+    const ids = await w.engine.enqueueAll(three.map((id) => ({ ...w.request('ACCEPTED', id), batchId: 'batch' })));
     await flush();
     expect(ids).toEqual(['c1', 'c2', 'c3']);
     expect([...w.disk.outbox.values()].map((e) => [e.lane, e.batchId])).toEqual(
@@ -115,13 +115,13 @@ describe('several taps at once (SYNC, lanes)', () => {
     // "18 de 20": one refused takes nobody along.
     await w.call('c2').answer(conflict('COMPLETE', 4, 'b'));
     await w.call('c1').answer(applied('ACCEPTED', 2));
-    expect([w.pending(), w.tray()]).toEqual([['c3'], ['c2']]);
+    expect([w.pending(), w.rejected()]).toEqual([['c3'], ['c2']]);
   });
 
-  it('are none when the disk does not take them (SYNC, quota)', async () => {
+  it('are none when the disk does not take them (docs/offline-engine.md, quota)', async () => {
     const w = await startedWorld();
     w.disk.full = true;
-    await expect(w.engine.mintAll(three.map((id) => w.request('ACCEPTED', id)))).rejects.toThrow('full');
+    await expect(w.engine.enqueueAll(three.map((id) => w.request('ACCEPTED', id)))).rejects.toThrow('full');
     expect([w.disk.outbox.size, w.pending()]).toEqual([0, []]);
   });
 });
@@ -218,19 +218,19 @@ describe('the way to the server', () => {
     expect(w.calls.map((c) => c.key)).toEqual(['c1', 'c1']);
   });
 
-  it('takes a write that is not answered within 15 s for unknown, never for failed (SYNC, Failures)', async () => {
+  it('takes a write that is not answered within 15 s for unknown, never for failed (docs/offline-engine.md, Failures)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.pass(14_999);
     expect(w.sync()).toBe('sending');
     await w.pass(1);
-    expect([w.sync(), w.tray(), w.calls.length]).toEqual(['queued', [], 1]);
+    expect([w.sync(), w.rejected(), w.calls.length]).toEqual(['queued', [], 1]);
     await w.pass(60_000);
     expect(w.calls.map((c) => c.key)).toContain('c1');
     expect(w.calls.length).toBeGreaterThan(1);
   });
 
-  it('waits as long as the server says (SYNC, Failures)', async () => {
+  it('waits as long as the server says (docs/offline-engine.md, Failures)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.call('c1').answer({ kind: 'unknown', retryAfterMs: 9_000, fault: false });
@@ -249,7 +249,7 @@ describe('the way to the server', () => {
     });
     const w = await startedWorld({ commands });
     await w.tap('BROKEN');
-    expect([w.pending(), w.sync(), w.tray()]).toEqual([['c1'], 'queued', []]);
+    expect([w.pending(), w.sync(), w.rejected()]).toEqual([['c1'], 'queued', []]);
     await w.tap('ACCEPTED', 'b');
     expect(w.pending()).toEqual(['c1']);
     expect(sent).toEqual([{ to: 'BROKEN' }, { to: 'ACCEPTED' }, { to: 'BROKEN' }]);

@@ -3,15 +3,15 @@ import type { CoreState, Effect, Input } from './core.ts';
 import { initialState, step } from './core.ts';
 import { Disk } from './disk.ts';
 import type { EngineDeps, Request, Settled, View } from './engine-types.ts';
-import type { Entry, Outcome, ReviewItem, Snapshot } from './entry.ts';
+import type { Entry, Outcome, RejectedCommand, Snapshot } from './entry.ts';
 import { keyOf } from './fold.ts';
-import type { MintPlan, MintRequest } from './mint.ts';
-import { neverLeft, planMint } from './mint.ts';
+import type { EnqueuePlan, EnqueueRequest } from './enqueue.ts';
+import { neverSent, planEnqueue } from './enqueue.ts';
 import { changedKeys, newestCursors, Projection } from './projection.ts';
 import { completeRequest } from './requests.ts';
 import type { FeedMerge } from './store.ts';
-import { againRequest, idsOf, trayAfter, trayOnDisk, trayWithout } from './tray.ts';
-import { Trials } from './trials.ts';
+import { againRequest, idsOf, rejectedAfter, rejectedOnDisk, rejectedWithout } from './rejected.ts';
+import { Attempts } from './attempts.ts';
 
 /** Several nudges of other tabs within this time are answered by one read of the disk. */
 const reloadEveryMs = 200;
@@ -19,7 +19,7 @@ const reloadEveryMs = 200;
 /**
  * Joins the pure core with disk, network and screen.
  *
- *   tap ─> mint (strict commit) ─> core ─> send ─> answer ─> core ─> ack / reject (one transaction) ─> screen
+ *   tap ─> enqueue (strict commit) ─> core ─> send ─> answer ─> core ─> ack / reject (one transaction) ─> screen
  *   feed ──────────────────────────────────────────────────> merge (one transaction) ────────────────> screen
  */
 export class Engine<B> {
@@ -35,14 +35,14 @@ export class Engine<B> {
   /** Tapped on this screen and not yet settled, painted or not. */
   #tapped = new Set<string>();
   /** Unsent commands that a later tap of this screen stood for or undid. */
-  #takenBack = new Map<string, Entry>();
+  #cancelled = new Map<string, Entry>();
   #disk: Disk<B>;
   #cancelWake: () => void = () => {};
   #cancelReload: (() => void) | null = null;
   #reloadedAt = Number.NEGATIVE_INFINITY;
   #leads = false;
-  #trials: Trials<B>;
-  #lived = 0;
+  #attempts: Attempts<B>;
+  #engineTime = 0;
   #startedAt = 0;
   #closed = false;
   readonly snapshot: (type: string, id: string) => Snapshot<B> | null;
@@ -54,7 +54,7 @@ export class Engine<B> {
     this.#commands = new Map(deps.commands.map((c) => [c.name, c]));
     this.#projection = new Projection(this.#commands);
     this.#disk = new Disk(deps.store, this.#projection, deps.onDisk);
-    this.#trials = new Trials(deps, this.#projection);
+    this.#attempts = new Attempts(deps, this.#projection);
     this.snapshot = (type, id) => this.#projection.snapshot(type, id);
     this.getView = this.#projection.getView;
     this.subscribe = this.#projection.subscribe;
@@ -69,7 +69,7 @@ export class Engine<B> {
     this.#closed = true;
     this.#cancelWake();
     this.#cancelReload?.();
-    this.#trials.abort();
+    this.#attempts.abort();
     this.#disk.close();
   }
 
@@ -77,29 +77,29 @@ export class Engine<B> {
    * Accepts a tap: resolves with the command's id once it is on disk, or null when it undid one that had never left.
    * Rejects when the disk refuses (quota): then nothing was accepted and the screen has not moved.
    */
-  async mint(request: Request): Promise<string | null> {
-    return (await this.mintAll([request]))[0] ?? null;
+  async enqueue(request: Request): Promise<string | null> {
+    return (await this.enqueueAll([request]))[0] ?? null;
   }
 
   /** Several taps in one transaction: all are on disk, or none (bulk). */
-  async mintAll(requests: readonly Request[]): Promise<(string | null)[]> {
+  async enqueueAll(requests: readonly Request[]): Promise<(string | null)[]> {
     const full = requests.map((r) => this.#complete(r));
-    const plan = await this.#mint(full, (p) => p);
+    const plan = await this.#enqueue(full, (p) => p);
     const put = new Set(plan.put.map((e) => e.cmdId));
     return full.map((r) => (put.has(r.cmdId) ? r.cmdId : null));
   }
 
   /** Whether "Aplicar igual" makes sense on the thing as it is now. */
-  canApplyAgain({ entry }: ReviewItem): boolean {
+  canApplyAgain({ entry }: RejectedCommand): boolean {
     return this.#commands.get(entry.type)?.canApplyAgain(this.#shown(entry), entry.body) === true;
   }
 
-  /** The person has read why and wants it all the same: a new command on what is there now; the item leaves the tray. */
+  /** The person has read why and wants it all the same: a new command on what is there now; the item leaves the rejected list. */
   async applyAgain(cmdId: string): Promise<string | null> {
-    const item = this.getView().review.find((r) => r.entry.cmdId === cmdId);
+    const item = this.getView().rejected.find((r) => r.entry.cmdId === cmdId);
     if (!item || !this.canApplyAgain(item)) return null;
     const again = againRequest(item, this.#commands.get(item.entry.type), this.#shown(item.entry));
-    const plan = await this.#mint([this.#complete(again)], (p) => ({ ...p, dismiss: [cmdId] }));
+    const plan = await this.#enqueue([this.#complete(again)], (p) => ({ ...p, dismiss: [cmdId] }));
     return plan.put[0]?.cmdId ?? null;
   }
 
@@ -124,9 +124,9 @@ export class Engine<B> {
     await this.#disk.merge([...change.snapshots, ...change.removed], cursor);
   }
 
-  /** The person has read why: the command leaves the tray. */
+  /** The person has read why: the command leaves the rejected list. */
   async dismiss(cmdIds: readonly string[]): Promise<void> {
-    this.#show(new Set(), { review: trayWithout(this.getView().review, cmdIds) });
+    this.#show(new Set(), { rejected: rejectedWithout(this.getView().rejected, cmdIds) });
     const written = this.#disk.write(() => this.#deps.store.dismiss(cmdIds));
     this.#whileWriting(this.#dismissing, cmdIds, written);
     await written;
@@ -146,7 +146,7 @@ export class Engine<B> {
     const behind = this.#state.entries.filter((e) => asked.some((a) => a.lane === e.lane && e.seq >= a.seq));
     return this.#revise(
       behind.map((e) => e.cmdId),
-      (entry) => (neverLeft(entry) && !this.#hasLeft(entry) ? null : { ...entry, settling: 'discarded', held: null }),
+      (entry) => (neverSent(entry) && !this.#wasSent(entry) ? null : { ...entry, settling: 'discarded', held: null }),
     );
   }
 
@@ -158,12 +158,13 @@ export class Engine<B> {
     this.#dispatch({ kind: 'leader', leads: this.#leads });
   }
 
-  /** Time has passed: ages, deadlines and retries are looked at; the disk learns how long the engine has lived. */
+  /** Time has passed: ages, deadlines and retries are looked at; the disk learns the engine time. */
   tick(): void {
     this.#dispatch({ kind: 'tick', now: this.#now() });
     // A tab may have died between its tap and its nudge.
     if (this.#leads) this.nudged();
-    if (this.#leads || this.#disk.failing) this.#disk.write(() => this.#deps.store.live(this.#now())).catch(() => {});
+    if (this.#leads || this.#disk.failing)
+      this.#disk.write(() => this.#deps.store.saveEngineTime(this.#now())).catch(() => {});
   }
 
   wake(): void {
@@ -193,33 +194,33 @@ export class Engine<B> {
     this.#reloadedAt = this.#deps.now();
     const { stored, touched } = await this.#disk.read();
     if (this.#closed) return;
-    this.#adopt(stored.lived - (this.#deps.now() - this.#startedAt));
+    this.#adopt(stored.engineTime - (this.#deps.now() - this.#startedAt));
     const known = new Map(this.#state.entries.map((e) => [e.cmdId, e]));
     const entries = stored.entries
       .filter((e) => !this.#settling.has(e.cmdId))
       .map((e) => this.#readable((this.#saving.has(e.cmdId) && known.get(e.cmdId)) || e));
-    const { review, cursors } = this.getView();
+    const { rejected, cursors } = this.getView();
     this.#show(touched, {
-      review: trayOnDisk(stored.review, review, { settling: this.#settling, dismissing: this.#dismissing }),
+      rejected: rejectedOnDisk(stored.rejected, rejected, { settling: this.#settling, dismissing: this.#dismissing }),
       cursors: newestCursors(cursors, stored.cursors),
     });
     this.#dispatch({ kind: 'disk', entries });
   }
 
   /**
-   * Another tab has lived longer (it slept a night before this one was opened). The clock follows; what is queued here
+   * The engine time of another tab is ahead (it slept a night before this one was opened). The clock follows; what is queued here
    * keeps the age that this tab saw.
    */
-  #adopt(lived: number): void {
-    const jump = lived - this.#lived;
+  #adopt(engineTime: number): void {
+    const jump = engineTime - this.#engineTime;
     if (jump <= 0) return;
-    this.#lived = lived;
+    this.#engineTime = engineTime;
     if (this.#state.entries.length === 0) return;
-    const entries = this.#state.entries.map((e) => ({ ...e, bornAt: e.bornAt + jump }));
+    const entries = this.#state.entries.map((e) => ({ ...e, enqueuedAt: e.enqueuedAt + jump }));
     this.#state = { ...this.#state, entries };
-    const bornAt = new Map(entries.map((e) => [e.cmdId, e.bornAt]));
-    const redate = (e: Entry): Entry => ({ ...e, bornAt: bornAt.get(e.cmdId) ?? e.bornAt });
-    this.#disk.write(() => this.#deps.store.revise([...bornAt.keys()], redate)).catch(() => {});
+    const enqueuedAt = new Map(entries.map((e) => [e.cmdId, e.enqueuedAt]));
+    const redate = (e: Entry): Entry => ({ ...e, enqueuedAt: enqueuedAt.get(e.cmdId) ?? e.enqueuedAt });
+    this.#disk.write(() => this.#deps.store.revise([...enqueuedAt.keys()], redate)).catch(() => {});
   }
 
   /** What an older version could not read may be known to this one. */
@@ -229,35 +230,41 @@ export class Engine<B> {
   }
 
   #now(): number {
-    return this.#lived + this.#deps.now() - this.#startedAt;
+    return this.#engineTime + this.#deps.now() - this.#startedAt;
   }
 
-  #complete(request: Request): MintRequest<B> {
+  #complete(request: Request): EnqueueRequest<B> {
     return completeRequest(request, this.#commands, this.#projection, this.#deps, {
       pending: this.#state.entries,
       tapped: this.#tapped,
-      takenBack: this.#takenBack,
-      hasLeft: (entry) => this.#hasLeft(entry),
+      cancelled: this.#cancelled,
+      wasSent: (entry) => this.#wasSent(entry),
       now: this.#now(),
     });
   }
 
-  async #mint(requests: readonly MintRequest<B>[], finish: (plan: MintPlan) => MintPlan): Promise<MintPlan> {
+  async #enqueue(
+    requests: readonly EnqueueRequest<B>[],
+    finish: (plan: EnqueuePlan) => EnqueuePlan,
+  ): Promise<EnqueuePlan> {
     const scope = {
       lanes: requests.map((r) => r.lane),
       entities: requests.map((r) => ({ type: r.entityType, id: r.entityId })),
     };
     for (const { cmdId } of requests) this.#tapped.add(cmdId);
     // What was settled while the disk was full has to be on it before a tap is planned on it.
-    if (this.#disk.failing) await this.#disk.write(() => this.#deps.store.live(this.#now())).catch(() => {});
-    const plan = await this.#disk.write(() => this.#deps.store.mint(scope, (disk) => finish(planMint(disk, requests))));
+    if (this.#disk.failing) await this.#disk.write(() => this.#deps.store.saveEngineTime(this.#now())).catch(() => {});
+    const plan = await this.#disk.write(() =>
+      this.#deps.store.enqueue(scope, (disk) => finish(planEnqueue(disk, requests))),
+    );
     const removed = new Set(plan.remove.map((e) => e.cmdId));
-    for (const entry of plan.remove) this.#takenBack.set(entry.cmdId, entry);
-    if (plan.dismiss.length > 0) this.#show(new Set(), { review: trayWithout(this.getView().review, plan.dismiss) });
+    for (const entry of plan.remove) this.#cancelled.set(entry.cmdId, entry);
+    if (plan.dismiss.length > 0)
+      this.#show(new Set(), { rejected: rejectedWithout(this.getView().rejected, plan.dismiss) });
     const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
     const known = new Set([...kept.map((e) => e.cmdId), ...this.#settling]);
     const beside = plan.beside.filter((e) => !known.has(e.cmdId)).map((e) => this.#readable(e));
-    this.#dispatch({ kind: 'minted', put: plan.put, entries: [...kept, ...beside, ...plan.put] });
+    this.#dispatch({ kind: 'enqueued', put: plan.put, entries: [...kept, ...beside, ...plan.put] });
     this.#deps.nudge();
     return plan;
   }
@@ -270,7 +277,7 @@ export class Engine<B> {
       return next;
     };
     await this.#disk.write(() => this.#deps.store.revise(cmdIds, noting));
-    for (const entry of gone) this.#takenBack.set(entry.cmdId, entry);
+    for (const entry of gone) this.#cancelled.set(entry.cmdId, entry);
     this.#projection.discard(idsOf(gone));
     await this.reload();
     this.wake();
@@ -290,8 +297,8 @@ export class Engine<B> {
         for (const key of this.#disk.learn(effect.snapshots)) touched.add(key);
       if (effect.kind === 'reject') this.#projection.discard(effect.dropped.map((e) => e.cmdId));
     }
-    const review = trayAfter(this.getView().review, effects);
-    if (touched.size > 0 || review !== this.getView().review) this.#show(touched, { review });
+    const rejected = rejectedAfter(this.getView().rejected, effects);
+    if (touched.size > 0 || rejected !== this.getView().rejected) this.#show(touched, { rejected });
     for (const effect of effects) this.#run(effect);
   }
 
@@ -325,7 +332,7 @@ export class Engine<B> {
   }
 
   /** A page that slept through the loss of its lead does not know what another tab has sent: the disk does. */
-  async #expire(items: readonly ReviewItem[]): Promise<void> {
+  async #expire(items: readonly RejectedCommand[]): Promise<void> {
     const move = (): Promise<boolean> => this.#deps.store.expire(items);
     let agreed = true;
     try {
@@ -340,7 +347,7 @@ export class Engine<B> {
     this.#dispatch({ kind: 'expired', items, agreed });
   }
 
-  #hasLeft({ cmdId }: Entry): boolean {
+  #wasSent({ cmdId }: Entry): boolean {
     return this.#state.entries.some((e) => e.cmdId === cmdId && (e.attempts > 0 || e.state === 'sending'));
   }
 
@@ -368,9 +375,9 @@ export class Engine<B> {
       const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);
       // Another tab put a newer tap in its place before it left.
       if (!there) return this.reload().catch(this.#deps.onDisk);
-      outcome = await this.#trials.run(entry, command, this.#now());
+      outcome = await this.#attempts.run(entry, command, this.#now());
     }
-    this.#dispatch({ kind: 'answer', cmdId: entry.cmdId, outcome, luck: this.#deps.luck() });
+    this.#dispatch({ kind: 'answer', cmdId: entry.cmdId, outcome, jitter: this.#deps.jitter() });
   }
 
   #show(touched: ReadonlySet<string>, more: Partial<View<B>>): void {

@@ -1,8 +1,8 @@
 /**
- * What the outbox holds. Intent, not state: a command with a client-made id, never a whole entity (SYNC, principle 2).
+ * What the outbox holds. Intent, not state: a command with a client-made id, never a whole entity (docs/offline-engine.md, principle 2).
  */
 export interface Entry {
-  /** Order of minting on this device; decides every "before" (principle 5). */
+  /** Order of enqueueing on this device; decides every "before" (principle 5). */
   readonly seq: number;
   /** UUIDv7, the Idempotency-Key: the same for every try. */
   readonly cmdId: string;
@@ -21,8 +21,8 @@ export interface Entry {
   readonly base: { readonly rev: number } | { readonly after: string } | null;
   readonly state: 'queued' | 'sending';
   readonly attempts: number;
-  /** The device's lived time in ms at the mint: what the engine lived through; wall clocks do not count. */
-  readonly bornAt: number;
+  /** The device's engine time in ms when it was queued; wall clocks do not count. */
+  readonly enqueuedAt: number;
   readonly ttlMs: number;
   readonly batchId: string | null;
   /** Waits for a person (poison) or for a version that knows it (unreadable); its lane waits with it. */
@@ -36,8 +36,8 @@ export interface Entry {
 
 export type RefusalKind = 'refused' | 'expired';
 
-/** A command that ended without being applied: it stays in the tray until the person has dealt with it. */
-export interface ReviewItem {
+/** A command that ended without being applied: it stays on the rejected list until the person has dealt with it. */
+export interface RejectedCommand {
   readonly entry: Entry;
   readonly kind: RefusalKind;
   readonly code: string;
@@ -64,7 +64,7 @@ export interface Refusal {
   readonly at: string | null;
 }
 
-/** How one try ended (SYNC, Failures). */
+/** How one try ended (docs/offline-engine.md, Failures). */
 export type Outcome<B> =
   | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot<B>[] }
   /** `fault`: the server answered, but with a 5xx; again and again on one command that is poison. */

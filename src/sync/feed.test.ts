@@ -94,7 +94,7 @@ describe('the first read', () => {
     expect([f.shown(), f.shown('new'), f.shown('still')]).toEqual(['DELIVER', 'PENDING', undefined]);
   });
 
-  it('lets the queue go: an answer says that the server can be reached (SYNC, Failures)', async () => {
+  it('lets the queue go: an answer says that the server can be reached (docs/offline-engine.md, Failures)', async () => {
     const f = await listening();
     f.engine.network(false);
     await f.tap('ACCEPTED');
@@ -148,7 +148,7 @@ describe('an event', () => {
   });
 });
 
-describe('the head (SYNC, feed)', () => {
+describe('the head (docs/offline-engine.md, feed)', () => {
   it('that is known says that the data is fresh', async () => {
     const f = await caughtUp();
     await f.feed.head(3);

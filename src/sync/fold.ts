@@ -3,7 +3,7 @@ import type { Entry, Snapshot } from './entry.ts';
 
 export type SyncState = 'synced' | 'queued' | 'sending';
 
-/** What the screen shows of one thing: the server's word with the pending commands on top (SYNC, principle 8). */
+/** What the screen shows of one thing: the server's word with the pending commands on top (docs/offline-engine.md, principle 8). */
 export interface Folded<B> {
   readonly body: B;
   readonly sync: SyncState;

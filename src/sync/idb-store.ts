@@ -1,18 +1,20 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from '#platform/idb.ts';
 import { openDatabase } from '#platform/idb.ts';
-import type { Entry, ReviewItem, Snapshot } from './entry.ts';
+import type { Snapshot } from './entry.ts';
 import { isWaiting } from './store.ts';
-import type { Minting, MintScope, OutboxStore, Stored } from './store.ts';
+import type { OutboxRead, EnqueueScope, OutboxStore, Stored } from './store.ts';
+import type { StoredEntry, StoredRejection } from './stored-entry.ts';
+import { engineTimeKey, entryOf, rejectionOf, storedEntry, storedRejection } from './stored-entry.ts';
 
 interface Schema<B> extends DBSchema {
-  outbox: { key: number; value: Entry; indexes: { cmdId: string; lane: string } };
+  outbox: { key: number; value: StoredEntry; indexes: { cmdId: string; lane: string } };
   entities: { key: [string, string]; value: Snapshot<B> };
-  review: { key: string; value: ReviewItem & { cmdId: string } };
+  review: { key: string; value: StoredRejection };
   cursor: { key: string; value: number };
   meta: { key: string; value: number };
 }
 
-/** 2: age by lived time, an index by lane. Never lowered: a queue may be older than the app, or newer. */
+/** 2: age by engine time, an index by lane. Never lowered: a queue may be older than the app, or newer. */
 const version = 2;
 
 /** `${user}:${store}` has its own database: what one person queued is never sent as another. */
@@ -52,37 +54,37 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
     load: () =>
       database.use(async (db): Promise<Stored<B>> => {
         const tx = db.transaction(['outbox', 'entities', 'review', 'cursor', 'meta'], 'readonly');
-        const [entries, snapshots, review, cursorNames, cursorValues, lived] = await Promise.all([
+        const [entries, snapshots, rejected, cursorNames, cursorValues, engineTime] = await Promise.all([
           tx.objectStore('outbox').getAll(),
           tx.objectStore('entities').getAll(),
           tx.objectStore('review').getAll(),
           tx.objectStore('cursor').getAllKeys(),
           tx.objectStore('cursor').getAll(),
-          tx.objectStore('meta').get('lived'),
+          tx.objectStore('meta').get(engineTimeKey),
         ]);
         const cursors = Object.fromEntries(cursorNames.map((key, i) => [key, cursorValues[i] ?? 0]));
         return {
-          entries,
+          entries: entries.map(entryOf),
           snapshots,
-          review: review.map(itemOf),
+          rejected: rejected.map(rejectionOf),
           cursors,
-          lived: lived ?? 0,
+          engineTime: engineTime ?? 0,
         };
       }),
 
-    mint: (scope, plan) =>
+    enqueue: (scope, plan) =>
       write(['outbox', 'entities', 'review', 'meta'], async (tx) => {
         const outbox = tx.objectStore('outbox');
         const meta = tx.objectStore('meta');
-        const [disk, lived] = await Promise.all([minting(tx, scope), meta.get('lived')]);
+        const [disk, engineTime] = await Promise.all([readOutbox(tx, scope), meta.get(engineTimeKey)]);
         const planned = plan(disk);
         for (const gone of planned.remove) quietly(outbox.delete(gone.seq));
         for (const cmdId of planned.dismiss) quietly(tx.objectStore('review').delete(cmdId));
-        for (const entry of planned.put) quietly(outbox.add(entry));
+        for (const entry of planned.put) quietly(outbox.add(storedEntry(entry)));
         const last = planned.put.at(-1);
         if (last) {
           quietly(meta.put(last.seq + 1, 'nextSeq'));
-          quietly(meta.put(Math.max(lived ?? 0, last.bornAt), 'lived'));
+          quietly(meta.put(Math.max(engineTime ?? 0, last.enqueuedAt), engineTimeKey));
         }
         return planned;
       }),
@@ -93,7 +95,7 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
         const known = await outbox.get(entry.seq);
         if (known?.cmdId !== entry.cmdId) return false;
         // What another tab decided meanwhile (a discard) stays decided.
-        quietly(outbox.put({ ...entry, state: 'queued', settling: known.settling ?? entry.settling }));
+        quietly(outbox.put(storedEntry({ ...entry, state: 'queued', settling: known.settling ?? entry.settling })));
         return true;
       }),
 
@@ -103,7 +105,7 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
         for (const entry of entries) {
           const known = await outbox.get(entry.seq);
           if (known?.cmdId === entry.cmdId)
-            quietly(outbox.put({ ...entry, state: 'queued', settling: known.settling ?? entry.settling }));
+            quietly(outbox.put(storedEntry({ ...entry, state: 'queued', settling: known.settling ?? entry.settling })));
         }
       }),
 
@@ -118,7 +120,7 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
         for (const entry of dropped) quietly(tx.objectStore('outbox').delete(entry.seq));
         for (const item of items) {
           quietly(tx.objectStore('outbox').delete(item.entry.seq));
-          quietly(tx.objectStore('review').put({ ...item, cmdId: item.entry.cmdId }));
+          quietly(tx.objectStore('review').put(storedRejection(item)));
         }
         await putNewer(tx, snapshots);
       }),
@@ -130,7 +132,7 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
         if (!items.every(({ entry }, n) => isWaiting(known[n], entry))) return false;
         for (const item of items) {
           quietly(outbox.delete(item.entry.seq));
-          quietly(tx.objectStore('review').put({ ...item, cmdId: item.entry.cmdId }));
+          quietly(tx.objectStore('review').put(storedRejection(item)));
         }
         return true;
       }),
@@ -157,18 +159,18 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
         const found = await Promise.all(cmdIds.map((id) => outbox.index('cmdId').get(id)));
         for (const entry of found) {
           if (!entry) continue;
-          const next = change(entry);
-          if (next) quietly(outbox.put(next));
+          const next = change(entryOf(entry));
+          if (next) quietly(outbox.put(storedEntry(next)));
           else quietly(outbox.delete(entry.seq));
         }
       }),
 
-    live: (lived) =>
+    saveEngineTime: (engineTime) =>
       write(
         ['meta'],
         async (tx) => {
           const meta = tx.objectStore('meta');
-          if (((await meta.get('lived')) ?? 0) < lived) quietly(meta.put(lived, 'lived'));
+          if (((await meta.get(engineTimeKey)) ?? 0) < engineTime) quietly(meta.put(engineTime, engineTimeKey));
         },
         'relaxed',
       ),
@@ -185,7 +187,7 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
 type Tx<B> = ReturnType<typeof transaction<B>>;
 const transaction = <B>(db: IDBPDatabase<Schema<B>>, stores: Stores[]) => db.transaction(stores, 'readwrite');
 
-async function minting<B>(tx: Tx<B>, { lanes, entities }: MintScope): Promise<Minting<B>> {
+async function readOutbox<B>(tx: Tx<B>, { lanes, entities }: EnqueueScope): Promise<OutboxRead<B>> {
   const names = [...new Set(lanes)];
   const [nextSeq, queues, snapshots] = await Promise.all([
     tx.objectStore('meta').get('nextSeq'),
@@ -194,7 +196,7 @@ async function minting<B>(tx: Tx<B>, { lanes, entities }: MintScope): Promise<Mi
   ]);
   const byLane = new Map(names.map((lane, i) => [lane, queues[i] ?? []]));
   return {
-    lane: (lane) => byLane.get(lane) ?? [],
+    lane: (lane) => (byLane.get(lane) ?? []).map(entryOf),
     snapshot: (key) => snapshots.find((s) => s?.type === key.type && s.id === key.id) ?? null,
     nextSeq: nextSeq ?? 1,
   };
@@ -212,17 +214,6 @@ async function modernise<B>(outbox: UpgradedOutbox<B>): Promise<void> {
 type UpgradedOutbox<B> = IDBPObjectStore<Schema<B>, Stores[], 'outbox', 'versionchange'>;
 
 const ageOf = (entry: object): number => ('ageMs' in entry && typeof entry.ageMs === 'number' ? entry.ageMs : 0);
-
-/** Version 1 of an item did not say what the server had found. */
-const itemOf = ({ entry, kind, code, message, found, by, at }: ReviewItem & { cmdId: string }): ReviewItem => ({
-  entry,
-  kind,
-  code,
-  message,
-  found: found ?? null,
-  by,
-  at,
-});
 
 async function putNewer<B>(tx: Tx<B>, snapshots: readonly Snapshot<B>[]): Promise<void> {
   const entities = tx.objectStore('entities');

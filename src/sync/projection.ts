@@ -9,7 +9,7 @@ import type { EntityKey } from './store.ts';
 export class Projection<B> {
   #commands: ReadonlyMap<string, Command<B>>;
   #snapshots = new Map<string, Snapshot<B>>();
-  #view: View<B> = { entities: new Map(), pending: [], review: [], cursors: {} };
+  #view: View<B> = { entities: new Map(), pending: [], rejected: [], cursors: {} };
   #listeners = new Set<() => void>();
   #discarded = new Set<string>();
 
@@ -32,9 +32,9 @@ export class Projection<B> {
   settled(cmdId: string): Promise<Settled> {
     return new Promise((resolve) => {
       const look = (): boolean => {
-        const { pending, review } = this.#view;
+        const { pending, rejected } = this.#view;
         if (pending.some((e) => e.cmdId === cmdId)) return false;
-        const item = review.find((r) => r.entry.cmdId === cmdId);
+        const item = rejected.find((r) => r.entry.cmdId === cmdId);
         if (item) resolve({ kind: 'refused', item });
         else resolve({ kind: this.#discarded.has(cmdId) ? 'discarded' : 'applied' });
         return true;
@@ -46,7 +46,7 @@ export class Projection<B> {
     });
   }
 
-  /** Commands that their person took back: they end without an effect. */
+  /** Commands that their person cancelled: they end without an effect. */
   discard(cmdIds: readonly string[]): void {
     for (const id of cmdIds) this.#discarded.add(id);
   }

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import type { EngineDeps, Request } from './engine-types.ts';
 import type { Entry } from './entry.ts';
 import { foldEntity } from './fold.ts';
-import type { MintRequest } from './mint.ts';
+import type { EnqueueRequest } from './enqueue.ts';
 import type { Projection } from './projection.ts';
 
 /** What the engine knows at the moment of a tap. */
@@ -11,23 +11,23 @@ export interface AtTap {
   /** Tapped on this screen and not yet settled, painted or not. */
   readonly tapped: ReadonlySet<string>;
   /** Unsent commands that a later tap of this screen stood for or undid. */
-  readonly takenBack: ReadonlyMap<string, Entry>;
-  readonly hasLeft: (entry: Entry) => boolean;
-  /** Lived ms. */
+  readonly cancelled: ReadonlyMap<string, Entry>;
+  readonly wasSent: (entry: Entry) => boolean;
+  /** Engine time in ms. */
   readonly now: number;
 }
 
-/** A tap with everything that its mint has to know; throws for a command that nobody registered. */
+/** A tap with everything that its enqueue has to know; throws for a command that nobody registered. */
 export function completeRequest<B>(
   { batchId, ...request }: Request,
   commands: ReadonlyMap<string, Command<B>>,
   projection: Projection<B>,
   { newId, actor, deviceId }: EngineDeps<B>,
-  { pending, tapped, takenBack, hasLeft, now }: AtTap,
-): MintRequest<B> {
+  { pending, tapped, cancelled, wasSent, now }: AtTap,
+): EnqueueRequest<B> {
   const command = commands.get(request.type);
   if (!command) throw new Error(`no command ${request.type}`);
-  const isBasis = (entry: Entry): boolean => commands.get(entry.type)?.isBasis !== false;
+  const canBeParent = (entry: Entry): boolean => commands.get(entry.type)?.canBeParent !== false;
   const known = () => projection.snapshot(request.entityType, request.entityId);
   return {
     ...request,
@@ -36,13 +36,13 @@ export function completeRequest<B>(
     deviceId,
     register: command.register,
     shown: known(),
-    shownAfter: pending.findLast((e) => e.lane === request.lane && isBasis(e))?.cmdId ?? null,
-    isBasis,
-    hasLeft,
+    shownAfter: pending.findLast((e) => e.lane === request.lane && canBeParent(e))?.cmdId ?? null,
+    canBeParent,
+    wasSent,
     isOwn: (entry) => tapped.has(entry.cmdId),
-    takenBack: (cmdId) => takenBack.get(cmdId),
+    cancelled: (cmdId) => cancelled.get(cmdId),
     fits: (lane) => command.canApplyAgain(foldEntity(known(), lane, commands)?.body ?? null, request.body),
-    bornAt: now,
+    enqueuedAt: now,
     ttlMs: command.ttlMs,
     batchId: batchId ?? null,
     replacesUnsent: command.replacesUnsent,

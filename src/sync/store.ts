@@ -1,13 +1,13 @@
-import type { Entry, ReviewItem, Snapshot } from './entry.ts';
-import type { MintPlan } from './mint.ts';
+import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
+import type { EnqueuePlan } from './enqueue.ts';
 
 export interface Stored<B> {
   readonly entries: readonly Entry[];
   readonly snapshots: readonly Snapshot<B>[];
-  readonly review: readonly ReviewItem[];
+  readonly rejected: readonly RejectedCommand[];
   readonly cursors: Readonly<Record<string, number>>;
-  /** Milliseconds that engines of this database have lived, at the last write. */
-  readonly lived: number;
+  /** Engine time in ms at the last write: how long engines of this database have run. */
+  readonly engineTime: number;
 }
 
 export interface EntityKey {
@@ -15,41 +15,45 @@ export interface EntityKey {
   readonly id: string;
 }
 
-/** What the minting transaction reads before it decides. */
-export interface Minting<B> {
+/** What the enqueueing transaction reads before it decides. */
+export interface OutboxRead<B> {
   /** The outbox of the lane that was asked for, any order. */
   readonly lane: (name: string) => readonly Entry[];
   readonly snapshot: (key: EntityKey) => Snapshot<B> | null;
   readonly nextSeq: number;
 }
 
-export interface MintScope {
+export interface EnqueueScope {
   readonly lanes: readonly string[];
   readonly entities: readonly EntityKey[];
 }
 
 /**
  * The disk under the engine: one database per user and store. Every method is ONE transaction, all of it or nothing.
- * `mint` resolves after the strict commit: then, and only then, was the tap accepted (SYNC, principle 1).
+ * `enqueue` resolves after the strict commit: then, and only then, was the tap accepted (docs/offline-engine.md, principle 1).
  */
 export interface OutboxStore<B> {
   load(): Promise<Stored<B>>;
-  mint(scope: MintScope, plan: (disk: Minting<B>) => MintPlan): Promise<MintPlan>;
+  enqueue(scope: EnqueueScope, plan: (disk: OutboxRead<B>) => EnqueuePlan): Promise<EnqueuePlan>;
   /** False when the entry is not there any more (another tab replaced it). */
   markSending(entry: Entry): Promise<boolean>;
   save(entries: readonly Entry[]): Promise<void>;
   ack(entry: Entry, snapshots: readonly Snapshot<B>[]): Promise<void>;
   /** `dropped` leave without a trace: their person discarded them. */
-  reject(items: readonly ReviewItem[], dropped: readonly Entry[], snapshots: readonly Snapshot<B>[]): Promise<void>;
-  /** Into the tray if none of them has left from any tab; otherwise false, and nothing is changed. */
-  expire(items: readonly ReviewItem[]): Promise<boolean>;
+  reject(
+    items: readonly RejectedCommand[],
+    dropped: readonly Entry[],
+    snapshots: readonly Snapshot<B>[],
+  ): Promise<void>;
+  /** To the rejected list if none of them has left from any tab; otherwise false, and nothing is changed. */
+  expire(items: readonly RejectedCommand[]): Promise<boolean>;
   /** Puts newer snapshots, removes the ones named, moves the cursor. */
   merge(change: FeedMerge<B>): Promise<void>;
   dismiss(cmdIds: readonly string[]): Promise<void>;
   /** Looks at these entries as they are on disk now: null removes one, another entry takes its place. */
   revise(cmdIds: readonly string[], change: (entry: Entry) => Entry | null): Promise<void>;
-  /** Remembers how long engines have lived; never goes back. */
-  live(lived: number): Promise<void>;
+  /** Writes the engine time; it never goes back. */
+  saveEngineTime(engineTime: number): Promise<void>;
   close(): void;
 }
 
@@ -61,5 +65,5 @@ export interface FeedMerge<B> {
 }
 
 /** Whether what the disk has at its place is this command, and no tab has sent it or asked about it. */
-export const isWaiting = (known: Entry | undefined, entry: Entry): boolean =>
+export const isWaiting = (known: Pick<Entry, 'cmdId' | 'attempts' | 'settling'> | undefined, entry: Entry): boolean =>
   known?.cmdId === entry.cmdId && known.attempts === 0 && known.settling === null;

@@ -1,6 +1,6 @@
 import type { Command } from '#sync/command.ts';
 import { defineCommand } from '#sync/command.ts';
-import type { Entry, Outcome, ReviewItem, Snapshot } from '#sync/entry.ts';
+import type { Entry, Outcome, RejectedCommand, Snapshot } from '#sync/entry.ts';
 
 /** A status change that waits, first try still ahead; its id is `c` + seq, its lane is its own. */
 export const buildEntry = (seq: number, lane = `thing:${seq}`, more: Partial<Entry> = {}): Entry => ({
@@ -17,7 +17,7 @@ export const buildEntry = (seq: number, lane = `thing:${seq}`, more: Partial<Ent
   base: { rev: 1 },
   state: 'queued',
   attempts: 0,
-  bornAt: 0,
+  enqueuedAt: 0,
   ttlMs: 60_000,
   batchId: null,
   held: null,
@@ -81,7 +81,7 @@ export const noAnswer: Outcome<never> = { kind: 'unknown', retryAfterMs: null, f
 /** A 5xx. */
 export const serverFault: Outcome<never> = { kind: 'unknown', retryAfterMs: null, fault: true };
 
-type Why = Pick<ReviewItem, 'code' | 'message' | 'found' | 'by' | 'at'>;
+type Why = Pick<RejectedCommand, 'code' | 'message' | 'found' | 'by' | 'at'>;
 
 /** A refusal without more, as of a command that the server was only asked about. */
 export const refusal = <B>(code: string, why: Partial<Why> = {}, ...snapshots: Snapshot<B>[]): Outcome<B> => ({

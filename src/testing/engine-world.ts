@@ -61,7 +61,7 @@ export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...op
     actor: 1,
     deviceId: 'd',
     now: () => now,
-    luck: () => 0.5,
+    jitter: () => 0.5,
     newId: () => `${tab}${(ids += 1)}`,
     wakeIn: (ms, wake) => {
       const timer = { at: now + ms, wake };
@@ -97,7 +97,7 @@ export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...op
     diskWorks: () => diskWorks,
     sync: (id = 'a') => engine.getView().entities.get(`thing:${id}`)?.sync,
     pending: () => engine.getView().pending.map((e) => e.cmdId),
-    tray: () => engine.getView().review.map((r) => r.entry.cmdId),
+    rejected: () => engine.getView().rejected.map((r) => r.entry.cmdId),
     entry: (cmdId: string) => engine.getView().pending.find((e) => e.cmdId === cmdId),
     /** The last call of this command; throws when there is none. */
     call: (key: string): Call => {
@@ -107,7 +107,7 @@ export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...op
     },
     request,
     tap: async (to: string, id = 'a'): Promise<string> => {
-      const cmdId = await engine.mint(request(to, id));
+      const cmdId = await engine.enqueue(request(to, id));
       await flush();
       return cmdId ?? 'undone';
     },

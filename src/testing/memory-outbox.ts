@@ -1,17 +1,17 @@
-import type { Entry, ReviewItem, Snapshot } from '#sync/entry.ts';
+import type { Entry, RejectedCommand, Snapshot } from '#sync/entry.ts';
 import { isWaiting } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 
 /**
- * The disk of SYNC in memory, under the same rules as IndexedDB: one transaction a call, all of it or nothing. Survives
+ * The disk of docs/offline-engine.md in memory, under the same rules as IndexedDB: one transaction a call, all of it or nothing. Survives
  * a "kill" of the engine: give the same one to the next.
  */
 export class MemoryOutbox<B> implements OutboxStore<B> {
   readonly outbox = new Map<number, Entry>();
   readonly entities = new Map<string, Snapshot<B>>();
-  readonly review = new Map<string, ReviewItem>();
+  readonly rejected = new Map<string, RejectedCommand>();
   readonly cursors: Record<string, number> = {};
-  lived = 0;
+  engineTime = 0;
   #nextSeq = 1;
   /** Makes every write fail, as a full disk does. */
   full = false;
@@ -28,13 +28,13 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
     return Promise.resolve({
       entries: [...this.outbox.values()],
       snapshots: [...this.entities.values()],
-      review: [...this.review.values()],
+      rejected: [...this.rejected.values()],
       cursors: { ...this.cursors },
-      lived: this.lived,
+      engineTime: this.engineTime,
     });
   }
 
-  mint: OutboxStore<B>['mint'] = (_scope, plan) =>
+  enqueue: OutboxStore<B>['enqueue'] = (_scope, plan) =>
     this.#write(() => {
       const planned = plan({
         lane: (lane) => [...this.outbox.values()].filter((e) => e.lane === lane),
@@ -42,11 +42,11 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
         nextSeq: this.#nextSeq,
       });
       for (const gone of planned.remove) this.outbox.delete(gone.seq);
-      for (const cmdId of planned.dismiss) this.review.delete(cmdId);
+      for (const cmdId of planned.dismiss) this.rejected.delete(cmdId);
       for (const entry of planned.put) {
         this.outbox.set(entry.seq, entry);
         this.#nextSeq = entry.seq + 1;
-        this.lived = Math.max(this.lived, entry.bornAt);
+        this.engineTime = Math.max(this.engineTime, entry.enqueuedAt);
       }
       return planned;
     });
@@ -68,23 +68,23 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
     });
   }
 
-  reject(items: readonly ReviewItem[], dropped: readonly Entry[], snapshots: readonly Snapshot<B>[]) {
+  reject(items: readonly RejectedCommand[], dropped: readonly Entry[], snapshots: readonly Snapshot<B>[]) {
     return this.#write(() => {
       for (const entry of dropped) this.outbox.delete(entry.seq);
       for (const item of items) {
         this.outbox.delete(item.entry.seq);
-        this.review.set(item.entry.cmdId, item);
+        this.rejected.set(item.entry.cmdId, item);
       }
       this.#putNewer(snapshots);
     });
   }
 
-  expire(items: readonly ReviewItem[]) {
+  expire(items: readonly RejectedCommand[]) {
     return this.#write(() => {
       if (!items.every(({ entry }) => isWaiting(this.outbox.get(entry.seq), entry))) return false;
       for (const item of items) {
         this.outbox.delete(item.entry.seq);
-        this.review.set(item.entry.cmdId, item);
+        this.rejected.set(item.entry.cmdId, item);
       }
       return true;
     });
@@ -108,15 +108,15 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
     });
   }
 
-  live(lived: number) {
+  saveEngineTime(engineTime: number) {
     return this.#write(() => {
-      this.lived = Math.max(this.lived, lived);
+      this.engineTime = Math.max(this.engineTime, engineTime);
     });
   }
 
   dismiss(cmdIds: readonly string[]) {
     return this.#write(() => {
-      for (const id of cmdIds) this.review.delete(id);
+      for (const id of cmdIds) this.rejected.delete(id);
     });
   }
 

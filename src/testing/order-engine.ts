@@ -15,7 +15,7 @@ export async function openOrderEngine(storeId: number, orders: readonly Order[])
     actor: 1,
     deviceId: 'device',
     now: () => 0,
-    luck: () => 0.5,
+    jitter: () => 0.5,
     newId: () => `c${(ids += 1)}`,
     wakeIn: () => () => {},
     writeTimeoutMs: 15_000,

@@ -114,13 +114,16 @@ describe('what leaves for the server (API, N-16)', () => {
     expect(s.headers()).not.toHaveProperty('if-match');
   });
 
-  it.each(names)('%s: only asks what became of it when it is too old or discarded (SYNC, Failures)', async (name) => {
-    const s = server();
-    await s.send(name, { settleOnly: true });
-    expect(s.headers()).toMatchObject({ 'x-settle-only': '1', 'idempotency-key': 'cmd-1' });
-    await s.send(name);
-    expect(s.headers()).not.toHaveProperty('x-settle-only');
-  });
+  it.each(names)(
+    '%s: only asks what became of it when it is too old or discarded (docs/offline-engine.md, Failures)',
+    async (name) => {
+      const s = server();
+      await s.send(name, { settleOnly: true });
+      expect(s.headers()).toMatchObject({ 'x-settle-only': '1', 'idempotency-key': 'cmd-1' });
+      await s.send(name);
+      expect(s.headers()).not.toHaveProperty('x-settle-only');
+    },
+  );
 
   it('an order that waited over 15 s was sold at the prices on the screen; nothing else says so (N-15)', async () => {
     const s = server();
@@ -141,7 +144,7 @@ describe('what leaves for the server (API, N-16)', () => {
   });
 });
 
-describe('what an answer means (SYNC, Failures; D-07)', () => {
+describe('what an answer means (docs/offline-engine.md, Failures; D-07)', () => {
   it.each(names)('%s: the order that comes back is the new snapshot', async (name) => {
     const s = server(() => Promise.resolve(wire({ ver: 9, status: 'DELIVER' })));
     expect(await s.send(name)).toEqual({
@@ -265,7 +268,7 @@ describe('bodies from disk', () => {
   });
 });
 
-describe('what the screen shows meanwhile (SYNC, principle 8)', () => {
+describe('what the screen shows meanwhile (docs/offline-engine.md, principle 8)', () => {
   const { command } = server();
 
   it('a status, with the ready time that the server will give it (F-10, B-30)', () => {
@@ -291,15 +294,15 @@ describe('what the screen shows meanwhile (SYNC, principle 8)', () => {
     expect(command('create').apply(order, create)).toBe(order);
   });
 
-  it('compares the status by its own revision, a delay and a creation nothing (SYNC, server)', () => {
+  it('compares the status by its own revision, a delay and a creation nothing (docs/offline-engine.md, server)', () => {
     const registers = names.map((name) => command(name).register?.(order) ?? null);
     const seen = { rev: 4, seen: 'PENDING' };
     expect(registers).toEqual([seen, seen, null, null]);
-    // A delay succeeds on top of what the person has not seen, so nothing may stand on it (I6).
-    expect(names.map((name) => command(name).isBasis)).toEqual([true, true, false, true]);
+    // A delay succeeds on top of what the person has not seen, so nothing may depend on it (I6).
+    expect(names.map((name) => command(name).canBeParent)).toEqual([true, true, false, true]);
   });
 
-  it('a status alone stands for one that never left, and is nothing when it leads back (SYNC, principle 8)', () => {
+  it('a status alone stands for one that never left, and is nothing when it leads back (docs/offline-engine.md, principle 8)', () => {
     expect(names.map((name) => command(name).replacesUnsent)).toEqual([true, false, false, false]);
     expect(command('status').undoes({ ...status, to: 'PENDING' }, buildEntry(1, 'a', { seen: 'PENDING' }))).toBe(true);
     expect(command('status').undoes(status, buildEntry(1, 'a', { seen: 'PENDING' }))).toBe(false);
@@ -322,7 +325,7 @@ describe('what the screen shows meanwhile (SYNC, principle 8)', () => {
     expect(names.map((name) => command(name).canApplyAgain(null, bodies[name]))).toEqual([false, false, false, true]);
   });
 
-  it('lives as long as SYNC says: status and rejection 12 h, delay 30 min', () => {
+  it('lives as long as docs/offline-engine.md says: status and rejection 12 h, delay 30 min', () => {
     expect(names.map((name) => command(name).ttlMs / 3_600_000)).toEqual([12, 12, 0.5, 72]);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { instant } from '#domain/time.ts';
 import type { Command, SendContext } from '#sync/command.ts';
 import { defineCommand } from '#sync/command.ts';
-import type { Register } from '#sync/mint.ts';
+import type { Register } from '#sync/enqueue.ts';
 import type { Outcome, Snapshot } from '#sync/entry.ts';
 import { ApiFailure, classOf } from '#sync/failure.ts';
 import type { Api, CallContext } from '#data/api/api.ts';
@@ -67,7 +67,7 @@ const isWireOrder = (value: unknown): value is WireOrder =>
   typeof value['ver'] === 'number' &&
   Array.isArray(value['items']);
 
-/** One try of a call that says what is there now, classified (SYNC, Failures). */
+/** One try of a call that says what is there now, classified (docs/offline-engine.md, Failures). */
 export async function outcomeOf(
   call: () => Promise<readonly Snapshot<Order>[]>,
   currency: Currency,
@@ -167,7 +167,7 @@ export const isCreateArgs = (body: unknown): body is CreateArgs =>
   typeof body['submission']['uid'] === 'string' &&
   isProvisional(body['provisional'], body['submission']['uid']);
 
-/** The names under which commands are queued; a change of a body's shape takes the next number (SYNC). */
+/** The names under which commands are queued; a change of a body's shape takes the next number. */
 export const commandNames = {
   status: 'order.status/1',
   reject: 'order.reject/1',
@@ -243,7 +243,7 @@ export function orderCommands(orders: OrderCalls): readonly Command<Order>[] {
       name: commandNames.delay,
       is: isDelayArgs,
       ttlMs: delayTtlMs,
-      isBasis: false,
+      canBeParent: false,
       apply: (order, args) => {
         const delayed = order && orderDelayed(order, args.minutes, { now: instant(args.at) });
         return delayed?.ok ? delayed.value : order;

@@ -14,7 +14,7 @@ import { conflictOf, orderSnapshot } from './order-commands.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 /**
- * Changes of what an order holds and costs. They are not on the list of what may wait (SYNC): the server answers now, or
+ * Changes of what an order holds and costs. They are not on the list of what may wait: the server answers now, or
  * nothing is said to be done. A try that brought no answer is repeated under the same `cmdId`, so it is never done twice.
  */
 

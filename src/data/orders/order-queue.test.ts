@@ -58,13 +58,13 @@ describe('queueing changes of orders', () => {
     expect([...disk.outbox.values()][0]).toMatchObject({ base: { rev: first.status_rev }, seen: 'PENDING' });
   });
 
-  it('delays without comparing anything; what follows stands on what was seen, not on the delay (I6)', async () => {
+  it('delays without comparing anything; what follows depends on what was seen, not on the delay (I6)', async () => {
     await queueOrderDelay(first, 10, store);
     await queueOrderStatus(first, 'ACCEPTED', store);
     expect([...disk.outbox.values()].map((e) => e.base)).toEqual([null, { rev: first.status_rev }]);
   });
 
-  it('takes back what had never left (B-31)', async () => {
+  it('cancels what had never left (B-31)', async () => {
     expect(await queueOrderStatus(first, 'ACCEPTED', store)).toBe('c1');
     const moved = shown();
     expect(moved && (await queueOrderStatus(moved, 'PENDING', store))).toBeNull();

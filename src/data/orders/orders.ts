@@ -5,9 +5,9 @@ import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { Request, View } from '#sync/engine-types.ts';
-import type { Entry, ReviewItem } from '#sync/entry.ts';
+import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import type { Folded } from '#sync/fold.ts';
-import { neverLeft } from '#sync/mint.ts';
+import { neverSent } from '#sync/enqueue.ts';
 import { leaveBatch, startBatch } from '#data/outbox/batches.ts';
 import type { DelayArgs, RejectArgs, StatusArgs } from './order-commands.ts';
 import { commandNames, orderEntity } from './order-commands.ts';
@@ -19,7 +19,7 @@ export interface ShownOrder {
   readonly sync: Folded<Order>['sync'];
 }
 
-const emptyView: View<Order> = { entities: new Map(), pending: [], review: [], cursors: {} };
+const emptyView: View<Order> = { entities: new Map(), pending: [], rejected: [], cursors: {} };
 const noSubscription = (): (() => void) => () => {};
 
 function useView(): View<Order> {
@@ -59,33 +59,33 @@ export interface PendingWork {
   /** Commands not yet answered; without those that wait for a person. */
   readonly unsent: number;
   readonly sending: number;
-  /** Wait for a person in the tray, with "Reintentar". */
+  /** Wait for a person on the rejected list, with "Reintentar". */
   readonly held: readonly Entry[];
-  readonly review: readonly ReviewItem[];
+  readonly rejected: readonly RejectedCommand[];
 }
 
 export function usePendingWork(): PendingWork {
-  const { pending, review } = useView();
+  const { pending, rejected } = useView();
   return useMemo(
     () => ({
       unsent: pending.filter((e) => e.held === null).length,
       sending: pending.filter((e) => e.state === 'sending').length,
       held: pending.filter((e) => e.held !== null),
-      review,
+      rejected,
     }),
-    [pending, review],
+    [pending, rejected],
   );
 }
 
 const engineNow = (): Engine<Order> | null => useEngine.getState().current?.engine ?? null;
 
 /** "Entendido". */
-export const dismissReview = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.dismiss(cmdIds);
+export const dismissRejected = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.dismiss(cmdIds);
 
 /** "Aplicar igual": a new command on what is there now. */
 export const applyAgain = async (cmdId: string): Promise<string | null> =>
   (await engineNow()?.applyAgain(cmdId)) ?? null;
-export const canApplyAgain = (item: ReviewItem): boolean => engineNow()?.canApplyAgain(item) ?? false;
+export const canApplyAgain = (item: RejectedCommand): boolean => engineNow()?.canApplyAgain(item) ?? false;
 
 /** "Reintentar". */
 export const retryHeld = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.retry(cmdIds);
@@ -105,7 +105,7 @@ export async function takeBackUnsent(cmdId: string): Promise<boolean> {
   const entry = engineNow()
     ?.getView()
     .pending.find((e) => e.cmdId === cmdId);
-  if (!entry || !neverLeft(entry)) return false;
+  if (!entry || !neverSent(entry)) return false;
   await discardPending([cmdId]);
   return true;
 }
@@ -129,14 +129,14 @@ function statusTap(order: Order, to: OrderStatus, store: OrdersStore): Request {
   return { ...about(order.uid, order.status), type: commandNames.status, body };
 }
 
-const mint = async (request: Request): Promise<string | null> => (await engineNow()?.mint(request)) ?? null;
+const enqueue = async (request: Request): Promise<string | null> => (await engineNow()?.enqueue(request)) ?? null;
 
 /**
  * Queues a status change; resolves with the command's id when it is on disk (then the card has moved), or null when it
- * took back one that had never left. `order` is what the person saw.
+ * cancelled one that had never left. `order` is what the person saw.
  */
 export const queueOrderStatus = (order: Order, to: OrderStatus, store: OrdersStore): Promise<string | null> =>
-  mint(statusTap(order, to, store));
+  enqueue(statusTap(order, to, store));
 
 /** Queues the same change for many orders at once, under one batch id: all are on disk or none (B-34, B-36). */
 export async function queueBulkStatus(
@@ -146,8 +146,8 @@ export async function queueBulkStatus(
 ): Promise<{ batchId: string; cmdIds: readonly string[] }> {
   const batchId = newUuid();
   const taps = orders.map((order) => ({ ...statusTap(order, to, store), batchId }));
-  const minted = (await engineNow()?.mintAll(taps)) ?? [];
-  const cmdIds = minted.filter((id) => id !== null);
+  const enqueued = (await engineNow()?.enqueueAll(taps)) ?? [];
+  const cmdIds = enqueued.filter((id) => id !== null);
   startBatch(batchId, cmdIds.length);
   return { batchId, cmdIds };
 }
@@ -159,12 +159,12 @@ export function queueOrderReject(
   store: OrdersStore,
 ): Promise<string | null> {
   const body: RejectArgs = { storeId: store.id, currency: store.currency, reason, sentence };
-  return mint({ ...about(order.uid, order.status), type: commandNames.reject, body });
+  return enqueue({ ...about(order.uid, order.status), type: commandNames.reject, body });
 }
 
 export function queueOrderDelay(order: Order, minutes: DelayMinutes, store: OrdersStore): Promise<string | null> {
   const body: DelayArgs = { storeId: store.id, currency: store.currency, minutes, at: deviceClock.now() };
-  return mint({ ...about(order.uid, null), type: commandNames.delay, body });
+  return enqueue({ ...about(order.uid, null), type: commandNames.delay, body });
 }
 
 /** The commands that wait, in order, and the number of the order that each is about; null while it has none. */

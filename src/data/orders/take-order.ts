@@ -142,7 +142,7 @@ export async function takeOrder(
     submission: submissionOf(uid, cart, totals, store.currency),
     provisional: provisionalOrder(uid, cart, totals, store),
   };
-  const cmdId = await engine.mint({
+  const cmdId = await engine.enqueue({
     lane: `order:${uid}`,
     entityType: orderEntity,
     entityId: uid,
@@ -155,7 +155,7 @@ export async function takeOrder(
   if (end === 'late') return { kind: 'saved', uid };
   if (end.kind === 'applied') return { kind: 'taken', uid };
   if (end.kind === 'discarded') return { kind: 'discarded' };
-  // The person is looking at this very order: the reason is shown there and the tray need not repeat it.
+  // The person is looking at this very order: the reason is shown there and the rejected list need not repeat it.
   await engine.dismiss([cmdId]);
   return { kind: 'refused', code: end.item.code, message: end.item.message };
 }

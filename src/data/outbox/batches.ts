@@ -37,8 +37,8 @@ export function startBatch(batchId: string, total: number): void {
 }
 
 /** Remembers which ones were refused: "Entendido" does not make them applied. */
-export function noteRefused(review: readonly { readonly entry: Pick<Entry, 'batchId' | 'cmdId'> }[]): void {
-  for (const { entry } of review) {
+export function noteRefused(rejected: readonly { readonly entry: Pick<Entry, 'batchId' | 'cmdId'> }[]): void {
+  for (const { entry } of rejected) {
     const { batchId, cmdId } = entry;
     if (batchId === null || record.read()?.[batchId]?.failed.includes(cmdId) !== false) continue;
     change(batchId, (batch) => ({ ...batch, failed: [...batch.failed, cmdId] }));

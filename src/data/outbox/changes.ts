@@ -4,7 +4,7 @@ import { uuidTime } from '#domain/ids.ts';
 import { orderStatuses } from '#domain/order.ts';
 import type { Instant } from '#domain/time.ts';
 import { instant, instantFromIso } from '#domain/time.ts';
-import type { Entry, ReviewItem } from '#sync/entry.ts';
+import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import { isCreateArgs, isDelayArgs, isRejectArgs, isStatusArgs } from '#data/orders/order-commands.ts';
 import { isMessageArgs } from '#data/tickets/ticket-commands.ts';
 
@@ -27,8 +27,8 @@ export function tappedAt({ cmdId }: Pick<Entry, 'cmdId'>): Instant | null {
   return ms === null ? null : instant(ms);
 }
 
-/** Why an item of the tray was not applied, read from what was kept of it. */
-export const reasonOf = ({ entry, kind, code, message, found, by, at }: ReviewItem): NotApplied => ({
+/** Why an rejected command was not applied, read from what was kept of it. */
+export const reasonOf = ({ entry, kind, code, message, found, by, at }: RejectedCommand): NotApplied => ({
   change: changeOf(entry),
   kind,
   code: isErrorCode(code) ? code : null,

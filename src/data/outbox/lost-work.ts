@@ -16,10 +16,10 @@ export async function findLostWork(own: readonly number[]): Promise<LostWork> {
   const work = await Promise.all(
     lost.map(async ([storeId, database]) => ({ storeId, database, work: await unfinishedIn(database) })),
   );
-  const left = work.flatMap((w) => (w.work && w.work.unsent + w.work.review > 0 ? [{ ...w, work: w.work }] : []));
+  const left = work.flatMap((w) => (w.work && w.work.unsent + w.work.rejected > 0 ? [{ ...w, work: w.work }] : []));
   return {
     databases: left.map(({ storeId, database }) => ({ storeId, database })),
-    count: left.reduce((sum, { work: { unsent, review } }) => sum + unsent + review, 0),
+    count: left.reduce((sum, { work: { unsent, rejected } }) => sum + unsent + rejected, 0),
   };
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { MintPlan } from '#sync/mint.ts';
+import type { EnqueuePlan } from '#sync/enqueue.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 import { relievingStore } from './relieving-store.ts';
 
 const scope = { lanes: [], entities: [] };
-const plan: MintPlan = { put: [], remove: [], beside: [], dismiss: [] };
+const plan: EnqueuePlan = { put: [], remove: [], beside: [], dismiss: [] };
 
 describe('a full disk', () => {
-  it('drops what can be fetched again, once, and writes the same again (SYNC, quota)', async () => {
+  it('drops what can be fetched again, once, and writes the same again (docs/offline-engine.md, quota)', async () => {
     const disk = new MemoryOutbox<null>();
     disk.full = true;
     const relieve = vi.fn(() => {
@@ -15,19 +15,19 @@ describe('a full disk', () => {
       return Promise.resolve();
     });
     const store = relievingStore(disk, relieve);
-    expect(await store.mint(scope, () => plan)).toBe(plan);
+    expect(await store.enqueue(scope, () => plan)).toBe(plan);
     expect(relieve).toHaveBeenCalledOnce();
-    await store.live(7);
-    expect(disk.lived).toBe(7);
+    await store.saveEngineTime(7);
+    expect(disk.engineTime).toBe(7);
     expect(relieve).toHaveBeenCalledOnce();
   });
 
-  it('says so when that made no room: nothing was accepted (SYNC, quota)', async () => {
+  it('says so when that made no room: nothing was accepted (docs/offline-engine.md, quota)', async () => {
     const disk = new MemoryOutbox<null>();
     disk.full = true;
     const relieve = vi.fn(() => Promise.resolve());
     const planned = vi.fn(() => plan);
-    await expect(relievingStore(disk, relieve).mint(scope, planned)).rejects.toMatchObject({
+    await expect(relievingStore(disk, relieve).enqueue(scope, planned)).rejects.toMatchObject({
       name: 'QuotaExceededError',
     });
     expect(relieve).toHaveBeenCalledOnce();
@@ -47,8 +47,8 @@ describe('a full disk', () => {
     const disk = new MemoryOutbox<null>();
     const store = relievingStore(disk, () => Promise.resolve());
     store.close();
-    await expect(store.live(7)).rejects.toMatchObject({ name: 'InvalidStateError' });
+    await expect(store.saveEngineTime(7)).rejects.toMatchObject({ name: 'InvalidStateError' });
     await expect(store.load()).rejects.toMatchObject({ name: 'InvalidStateError' });
-    expect(disk.lived).toBe(0);
+    expect(disk.engineTime).toBe(0);
   });
 });

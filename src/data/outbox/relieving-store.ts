@@ -3,7 +3,7 @@ import type { OutboxStore } from '#sync/store.ts';
 
 /**
  * A disk that makes room once: when a write finds it full, `relieve` drops what can be fetched again (never the outbox)
- * and the same write is tried once more; if that fails too, nothing was accepted (SYNC, quota).
+ * and the same write is tried once more; if that fails too, nothing was accepted (docs/offline-engine.md, quota).
  */
 export function relievingStore<B>(store: OutboxStore<B>, relieve: () => Promise<void>): OutboxStore<B> {
   let closed = false;
@@ -19,7 +19,7 @@ export function relievingStore<B>(store: OutboxStore<B>, relieve: () => Promise<
   };
   return {
     load: () => write(() => store.load()),
-    mint: (...args) => write(() => store.mint(...args)),
+    enqueue: (...args) => write(() => store.enqueue(...args)),
     markSending: (...args) => write(() => store.markSending(...args)),
     save: (...args) => write(() => store.save(...args)),
     ack: (...args) => write(() => store.ack(...args)),
@@ -28,7 +28,7 @@ export function relievingStore<B>(store: OutboxStore<B>, relieve: () => Promise<
     merge: (...args) => write(() => store.merge(...args)),
     dismiss: (...args) => write(() => store.dismiss(...args)),
     revise: (...args) => write(() => store.revise(...args)),
-    live: (...args) => write(() => store.live(...args)),
+    saveEngineTime: (...args) => write(() => store.saveEngineTime(...args)),
     close() {
       closed = true;
       store.close();

@@ -1,12 +1,13 @@
 import type { DBSchema } from '#platform/idb.ts';
 import { databaseNames, deleteDatabase, onDatabase } from '#platform/idb.ts';
-import type { Entry, ReviewItem, Snapshot } from '#sync/entry.ts';
+import type { Snapshot } from '#sync/entry.ts';
 import { databaseName } from '#sync/idb-store.ts';
+import type { StoredEntry, StoredRejection } from '#sync/stored-entry.ts';
 
 /** The engine's databases seen from outside, while no engine has them open. */
 interface Schema extends DBSchema {
-  outbox: { key: number; value: Entry };
-  review: { key: string; value: ReviewItem };
+  outbox: { key: number; value: StoredEntry };
+  review: { key: string; value: StoredRejection };
   entities: { key: [string, string]; value: Snapshot<unknown> };
   cursor: { key: string; value: number };
 }
@@ -14,7 +15,7 @@ interface Schema extends DBSchema {
 /** What a person has done on this device that has not ended. */
 export interface Unfinished {
   readonly unsent: number;
-  readonly review: number;
+  readonly rejected: number;
 }
 
 /** store id -> its database, of every store that this user has opened here. */
@@ -34,8 +35,11 @@ export async function unfinishedIn(database: string): Promise<Unfinished | null>
   try {
     return await onDatabase<Schema, Unfinished>(database, async (db) => {
       const tx = db.transaction(['outbox', 'review']);
-      const [unsent, review] = await Promise.all([tx.objectStore('outbox').count(), tx.objectStore('review').count()]);
-      return { unsent, review };
+      const [unsent, rejected] = await Promise.all([
+        tx.objectStore('outbox').count(),
+        tx.objectStore('review').count(),
+      ]);
+      return { unsent, rejected };
     });
   } catch {
     return null;
@@ -43,7 +47,7 @@ export async function unfinishedIn(database: string): Promise<Unfinished | null>
 }
 
 /**
- * The store's data leaves the device (D-06). What people did there never does: the outbox, the tray, and the entities
+ * The store's data leaves the device (D-06). What people did there never does: the outbox, the rejected list, and the entities
  * that they are about.
  */
 export async function wipeEntities(database: string): Promise<void> {
@@ -51,12 +55,12 @@ export async function wipeEntities(database: string): Promise<void> {
   await onDatabase<Schema, void>(database, async (db) => {
     const tx = db.transaction(['outbox', 'review', 'entities', 'cursor'], 'readwrite');
     const entities = tx.objectStore('entities');
-    const [outbox, review, keys] = await Promise.all([
+    const [outbox, rejected, keys] = await Promise.all([
       tx.objectStore('outbox').getAll(),
       tx.objectStore('review').getAll(),
       entities.getAllKeys(),
     ]);
-    const kept = new Set([...outbox, ...review.map((r) => r.entry)].map((e) => `${e.entityType}:${e.entityId}`));
+    const kept = new Set([...outbox, ...rejected.map((r) => r.entry)].map((e) => `${e.entityType}:${e.entityId}`));
     const gone = keys.filter(([type, id]) => !kept.has(`${type}:${id}`));
     await Promise.all([...gone.map((key) => entities.delete(key)), tx.objectStore('cursor').clear(), tx.done]);
   }).catch(() => {

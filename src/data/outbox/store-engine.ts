@@ -3,7 +3,7 @@ import type { Order } from '#domain/order.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
 import { databaseNames } from '#platform/idb.ts';
 import { localRecord } from '#platform/local-record.ts';
-import { luck, newUuid } from '#platform/random.ts';
+import { jitter, newUuid } from '#platform/random.ts';
 import { dropPictures, isDiskFull, isNewerData } from '#platform/storage.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 import { leadWhilePossible, openTabChannel } from '#platform/tabs.ts';
@@ -112,7 +112,7 @@ export async function startEngine(
     actor: userId,
     deviceId: deviceId(),
     now: () => deviceClock.mono(),
-    luck,
+    jitter,
     newId: newUuid,
     wakeIn,
     writeTimeoutMs,

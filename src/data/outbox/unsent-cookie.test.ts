@@ -20,7 +20,7 @@ function jar() {
   };
 }
 
-describe('the count that survives an eviction (SYNC, eviction)', () => {
+describe('the count that survives an eviction (docs/offline-engine.md, eviction)', () => {
   let cookies: ReturnType<typeof jar>;
 
   beforeEach(() => {

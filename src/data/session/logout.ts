@@ -15,7 +15,7 @@ interface StoreWork extends Unfinished {
   readonly database: string;
 }
 
-const nothing: Unfinished = { unsent: 0, review: 0 };
+const nothing: Unfinished = { unsent: 0, rejected: 0 };
 
 /** Every store of this user on this device; one that cannot be read counts nothing and is kept. */
 async function workOf(userId: number): Promise<StoreWork[]> {
@@ -23,8 +23,8 @@ async function workOf(userId: number): Promise<StoreWork[]> {
   return Promise.all(
     [...(await databasesOf(userId))].map(async ([storeId, database]) => {
       if (current?.storeId !== storeId) return { storeId, database, ...((await unfinishedIn(database)) ?? nothing) };
-      const { pending, review } = current.engine.getView();
-      return { storeId, database, unsent: pending.length, review: review.length };
+      const { pending, rejected } = current.engine.getView();
+      return { storeId, database, unsent: pending.length, rejected: rejected.length };
     }),
   );
 }
@@ -35,7 +35,7 @@ export async function unfinishedWork(): Promise<Unfinished> {
   const work = user ? await workOf(user.id) : [];
   return {
     unsent: work.reduce((sum, { unsent }) => sum + unsent, 0),
-    review: work.reduce((sum, { review }) => sum + review, 0),
+    rejected: work.reduce((sum, { rejected }) => sum + rejected, 0),
   };
 }
 
@@ -75,7 +75,7 @@ export async function logOut({ discard }: { readonly discard: boolean }): Promis
     // Asked once more: what cannot be read is kept as well.
     const left = discard ? nothing : await unfinishedIn(database);
     if (left === null) continue;
-    if (left.unsent + left.review > 0) await wipeEntities(database);
+    if (left.unsent + left.rejected > 0) await wipeEntities(database);
     else await dropDatabase(database);
   }
   if (user && discard) {

@@ -12,7 +12,7 @@ import { storeQueries } from './stores.ts';
 import { noteUnsent } from '#data/outbox/unsent-cookie.ts';
 import { ApiFailure } from '#sync/failure.ts';
 
-const nothing: Unfinished = { unsent: 0, review: 0 };
+const nothing: Unfinished = { unsent: 0, rejected: 0 };
 
 async function databaseOf(storeId: number): Promise<string | null> {
   const user = currentUser();
@@ -23,8 +23,8 @@ async function databaseOf(storeId: number): Promise<string | null> {
 export async function unfinishedOf(storeId: number): Promise<Unfinished> {
   const { current } = useEngine.getState();
   if (current?.storeId === storeId) {
-    const { pending, review } = current.engine.getView();
-    return { unsent: pending.length, review: review.length };
+    const { pending, rejected } = current.engine.getView();
+    return { unsent: pending.length, rejected: rejected.length };
   }
   const database = await databaseOf(storeId);
   return database === null ? nothing : ((await unfinishedIn(database)) ?? nothing);

@@ -13,8 +13,8 @@ import { queryClient } from '#data/api/query-client.ts';
 import { knownStatus, putStatus, storeQueries } from './stores.ts';
 
 /**
- * Changes of a store's status. They may not wait for a network (SYNC): each is saved a second after the last (T-07), on
- * top of the newest status that is known, or taken back with the reason.
+ * Changes of a store's status. They may not wait for a network: each is saved a second after the last (T-07), on
+ * top of the newest status that is known, or cancelled with the reason.
  *
  *   edit ──1 s without another──> saving ──> saved
  *    ^                              │ └────> failed: the server's status is shown again

@@ -39,7 +39,7 @@ export function watchLostStores(onLost: (lost: LostStore) => Promise<void>): voi
     known = null;
     const { current } = useEngine.getState();
     const open = current?.storeId === storeId ? current.engine.getView() : null;
-    const unfinished = open ? open.pending.length + open.review.length : 0;
+    const unfinished = open ? open.pending.length + open.rejected.length : 0;
     const told = open ? onLost({ ...lost, name: storeKnown(storeId)?.name ?? null, unfinished }) : Promise.resolve();
     void told.then(() => forgetStore(storeId));
   };

@@ -6,7 +6,7 @@ import { defineCommand } from '#sync/command.ts';
 import type { Api } from '#data/api/api.ts';
 import { callContext, outcomeOf } from '#data/orders/order-commands.ts';
 
-/** A change of the shape takes the next number (SYNC). */
+/** A change of the shape takes the next number. */
 export const messageCommand = 'ticket.message/1';
 
 /** `hash` is the message's id; `at` the device's wall clock, only for what the screen shows meanwhile. */
@@ -46,7 +46,7 @@ export const ticketCommands = (tickets: Pick<Api['tickets'], 'send'>): readonly 
     name: messageCommand,
     is: isMessageArgs,
     ttlMs,
-    isBasis: false,
+    canBeParent: false,
     // A message changes nothing that the engine holds: the conversation shows what waits.
     apply: (none) => none,
     // Sent once more from its conversation, where it can be read.

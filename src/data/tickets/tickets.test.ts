@@ -19,7 +19,7 @@ const there = {
   hash: 'h-0',
 } as const;
 
-describe('a conversation is what the server has and what this device has still to say (SYNC)', () => {
+describe('a conversation is what the server has and what this device has still to say', () => {
   it.each([
     ['before it has left', {}, 'waiting'],
     ['on its way', { state: 'sending', attempts: 1 }, 'waiting'],
@@ -51,7 +51,7 @@ describe('a conversation is what the server has and what this device has still t
       entityId: '5',
       seen: null,
       base: null,
-      bornAt: 0,
+      enqueuedAt: 0,
       ttlMs: 1,
       batchId: null,
       settling: null,

@@ -7,9 +7,9 @@ import type { Instant } from '#domain/time.ts';
 import { instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
-import type { Entry, ReviewItem } from '#sync/entry.ts';
+import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import { api } from '#data/api/api.ts';
-import { dismissReview, retryHeld, retryNow, usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
+import { dismissRejected, retryHeld, retryNow, usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { currentUser } from '#data/session/session.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
@@ -87,7 +87,7 @@ export async function markTicketRead(storeId: number, ticketId: number): Promise
   }
 }
 
-/** A conversation's messages leave one after the other (SYNC). */
+/** A conversation's messages leave one after the other. */
 const ticketLane = (ticketId: number): string => `ticket:${ticketId}`;
 
 /** Queues a message: on disk when it resolves (U-10). Rejects when the disk refuses; `hash` again sends the same one again. */
@@ -98,7 +98,7 @@ export async function queueMessage(
 ): Promise<void> {
   const body: MessageArgs = { storeId, ticketId, hash, message, at: deviceClock.now() };
   const about = { lane: ticketLane(ticketId), entityType: 'ticket', entityId: String(ticketId), seen: null };
-  await useEngine.getState().current?.engine.mint({ ...about, type: messageCommand, body });
+  await useEngine.getState().current?.engine.enqueue({ ...about, type: messageCommand, body });
 }
 
 /** A message as the conversation shows it: waits, is tried in vain, was refused, or is there. */
@@ -122,11 +122,11 @@ const own = (args: MessageArgs, rest: Pick<ShownMessage, 'state' | 'why' | 'cmdI
   ...rest,
 });
 
-/** What the server has, then what this device has still to say (SYNC, principle 8). */
+/** What the server has, then what this device has still to say (docs/offline-engine.md, principle 8). */
 export function threadOf(
   messages: readonly TicketMessage[],
   pending: readonly Pick<Entry, 'cmdId' | 'body' | 'attempts' | 'state' | 'held'>[],
-  review: readonly Pick<ReviewItem, 'entry' | 'message'>[],
+  rejected: readonly Pick<RejectedCommand, 'entry' | 'message'>[],
 ): ShownMessage[] {
   const known = new Set(messages.map((m) => m.hash));
   const unknown = ({ body }: { readonly body: unknown }): MessageArgs | null =>
@@ -142,7 +142,7 @@ export function threadOf(
       why: '',
       cmdId: null,
     })),
-    ...review.flatMap(({ entry, message: why }) => {
+    ...rejected.flatMap(({ entry, message: why }) => {
       const args = unknown(entry);
       return args ? [own(args, { state: 'refused', why, cmdId: entry.cmdId })] : [];
     }),
@@ -156,15 +156,15 @@ export function threadOf(
 
 export function useThread(ticket: Ticket): readonly ShownMessage[] {
   const { pending } = usePendingEntries();
-  const { review } = usePendingWork();
+  const { rejected } = usePendingWork();
   return useMemo(() => {
     const lane = ticketLane(ticket.id);
     return threadOf(
       ticket.messages,
       pending.filter((e) => e.lane === lane),
-      review.filter((r) => r.entry.lane === lane),
+      rejected.filter((r) => r.entry.lane === lane),
     );
-  }, [ticket, pending, review]);
+  }, [ticket, pending, rejected]);
 }
 
 /** «Reintentar» of a message that failed or was refused: the same one, under its hash. */
@@ -177,8 +177,8 @@ export async function resendMessage(storeId: number, ticketId: number, message: 
     return;
   }
   await queueMessage(storeId, ticketId, { message: message.message, hash });
-  await dismissReview([cmdId]);
+  await dismissRejected([cmdId]);
 }
 
 /** «Quitar» of a message that was refused. */
-export const dropMessage = (cmdId: string): Promise<void> => dismissReview([cmdId]);
+export const dropMessage = (cmdId: string): Promise<void> => dismissRejected([cmdId]);

@@ -12,7 +12,7 @@ import { withdrawUndo } from './actions/move-order.ts';
 import { moveTexts } from './actions/move-texts.ts';
 import { boardTexts } from './texts.ts';
 
-type Refused = PendingWork['review'][number];
+type Refused = PendingWork['rejected'][number];
 
 const flashMs = 1_000;
 
@@ -53,7 +53,7 @@ export function refusalText(items: readonly Refused[], number: number | null, no
 
 /** Tells of every refusal once, and which cards flash because of it; the items stay in the tray. */
 export function useRefusals(orders: readonly ShownOrder[], zone: string): ReadonlySet<string> {
-  const { review } = usePendingWork();
+  const { rejected } = usePendingWork();
   const told = useRef<Set<string> | null>(null);
   const latest = useRef(orders);
   useEffect(() => {
@@ -61,9 +61,9 @@ export function useRefusals(orders: readonly ShownOrder[], zone: string): Readon
   }, [orders]);
   useEffect(() => {
     // What was already in the tray when the board opened has been told before.
-    const before = (told.current ??= new Set(review.map((r) => r.entry.cmdId)));
-    const news = review.filter((r) => r.entry.entityType === orderEntity && !before.has(r.entry.cmdId));
-    for (const item of review) before.add(item.entry.cmdId);
+    const before = (told.current ??= new Set(rejected.map((r) => r.entry.cmdId)));
+    const news = rejected.filter((r) => r.entry.entityType === orderEntity && !before.has(r.entry.cmdId));
+    for (const item of rejected) before.add(item.entry.cmdId);
     const uids = [...new Set(news.map((r) => r.entry.entityId))];
     for (const uid of uids) {
       const number = latest.current.find((o) => o.order.uid === uid)?.order.number ?? null;
@@ -78,6 +78,6 @@ export function useRefusals(orders: readonly ShownOrder[], zone: string): Readon
     if (uids.length === 0) return;
     flashing.add(uids);
     wakeIn(flashMs, () => flashing.remove(uids));
-  }, [review, zone]);
+  }, [rejected, zone]);
   return useSyncExternalStore(flashing.subscribe, flashing.get);
 }

@@ -210,7 +210,7 @@ describe('timer of the cards', () => {
   });
 });
 
-type Refused = PendingWork['review'][number];
+type Refused = PendingWork['rejected'][number];
 
 function refused(to: string, change: Partial<Omit<Refused, 'entry'>> = {}): Refused {
   return {
@@ -235,7 +235,7 @@ function refused(to: string, change: Partial<Omit<Refused, 'entry'>> = {}): Refu
       base: null,
       state: 'queued',
       attempts: 1,
-      bornAt: 0,
+      enqueuedAt: 0,
       ttlMs: 1,
       batchId: null,
       held: null,

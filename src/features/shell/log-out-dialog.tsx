@@ -35,7 +35,7 @@ export function LogOutDialog({ state, ...on }: LogOut) {
 }
 
 function UnfinishedDialog({
-  work: { unsent, review },
+  work: { unsent, rejected },
   ...on
 }: Omit<LogOut, 'state' | 'start'> & { readonly work: Unfinished }) {
   const [discarding, setDiscarding] = useState(false);
@@ -48,11 +48,11 @@ function UnfinishedDialog({
       open
       role="alertdialog"
       size="sm"
-      title={unsent > 0 ? unsentTexts.unsentTitle(unsent) : unsentTexts.reviewTitle(review)}
+      title={unsent > 0 ? unsentTexts.unsentTitle(unsent) : unsentTexts.reviewTitle(rejected)}
       onClose={on.cancel}
     >
       <div className={styles['answers']}>
-        {unsent > 0 && review > 0 ? <p>{shellTexts.alsoReview(review)}</p> : null}
+        {unsent > 0 && rejected > 0 ? <p>{shellTexts.alsoReview(rejected)}</p> : null}
         <p>{shellTexts.keepText}</p>
         {on.hasCart ? <p>{shellTexts.cartToo}</p> : null}
         {unsent > 0 ? (

@@ -7,9 +7,9 @@ export function pillOf(at: {
   unsent: number;
   sending: number;
   /** Refused, expired or held: a person has to look. */
-  review: number;
+  rejected: number;
 }): Pill {
-  if (at.review > 0) return { state: 'attention', count: at.review };
+  if (at.rejected > 0) return { state: 'attention', count: at.rejected };
   if (!at.online) return { state: 'offline', count: at.unsent };
   // Something that fails to leave although the device says "online" is as good as offline.
   if (at.unsent > 0)

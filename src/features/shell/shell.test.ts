@@ -38,7 +38,7 @@ describe('the side menu', () => {
 });
 
 describe('the pill', () => {
-  const calm = { online: true, connected: true, unsent: 0, sending: 0, review: 0 };
+  const calm = { online: true, connected: true, unsent: 0, sending: 0, rejected: 0 };
   it.each([
     ['says nothing while all is well', calm, { state: 'online', count: 0 }],
     [
@@ -54,7 +54,7 @@ describe('the pill', () => {
     ],
     [
       'puts refusals before everything',
-      { ...calm, online: false, unsent: 3, review: 1 },
+      { ...calm, online: false, unsent: 3, rejected: 1 },
       { state: 'attention', count: 1 },
     ],
     ['does not call a lost socket "connected"', { ...calm, connected: false }, { state: 'offline', count: 0 }],

@@ -24,10 +24,10 @@ export function SyncStatus({ store, place = 'header' }: SyncStatusProps) {
   const [open, setOpen] = useState<boolean | null>(null);
   const online = useNetwork((s) => s.online);
   const connected = useFreshness((s) => s.connected);
-  const { unsent, sending, held, review } = usePendingWork();
+  const { unsent, sending, held, rejected } = usePendingWork();
   // So that it opens at once, without a network too.
   useEffect(() => whenIdle(() => void loadTray().catch(() => {})), []);
-  const pill = pillOf({ online, connected, unsent, sending, review: review.length + held.length });
+  const pill = pillOf({ online, connected, unsent, sending, rejected: rejected.length + held.length });
   return (
     <span className={styles[place]}>
       <SyncPill count={pill.count} state={pill.state} onClick={() => setOpen(true)} />

@@ -40,7 +40,7 @@ export function useLogOut(onLoggedOut: () => void): LogOut {
     onLoggedOut();
   };
   const ask = (work: Unfinished): void => {
-    if (work.unsent + work.review > 0) setState({ kind: 'unfinished', work });
+    if (work.unsent + work.rejected > 0) setState({ kind: 'unfinished', work });
     else if (linesInCart() > 0) setState({ kind: 'cart' });
     else void go(false);
   };

@@ -80,11 +80,11 @@ export function AppStatus({ onPermissions }: AppStatusProps) {
 function Connection() {
   const online = useNetwork((s) => s.online);
   const { connected, confirmedAt } = useFreshness();
-  const { unsent, held, review } = usePendingWork();
+  const { unsent, held, rejected } = usePendingWork();
   // Looked at again every 10 s: the age grows by itself.
   useNow(ageEveryMs);
   const age = confirmedAt === null ? null : Math.floor((deviceClock.mono() - confirmedAt) / 1_000);
-  const look = review.length + held.length;
+  const look = rejected.length + held.length;
   return (
     <>
       <Line

@@ -47,13 +47,13 @@ interface UnfinishedDialogProps extends Omit<Leave, 'state' | 'start'> {
   readonly work: Unfinished;
 }
 
-function UnfinishedDialog({ storeName, work: { unsent, review }, ...on }: UnfinishedDialogProps) {
+function UnfinishedDialog({ storeName, work: { unsent, rejected }, ...on }: UnfinishedDialogProps) {
   return (
     <Overlay
       open
       role="alertdialog"
       size="sm"
-      title={unsent > 0 ? unsentTexts.unsentTitle(unsent) : unsentTexts.reviewTitle(review)}
+      title={unsent > 0 ? unsentTexts.unsentTitle(unsent) : unsentTexts.reviewTitle(rejected)}
       onClose={on.cancel}
     >
       <div className={styles['column']}>

@@ -36,7 +36,7 @@ export function useLeave(): Leave {
   useEffect(() => () => attempt.current.abort(), []);
 
   const ask = (store: LeavingStore, work: Unfinished): void =>
-    setState(work.unsent + work.review > 0 ? { kind: 'unfinished', store, work } : { kind: 'confirm', store });
+    setState(work.unsent + work.rejected > 0 ? { kind: 'unfinished', store, work } : { kind: 'confirm', store });
 
   const send = async (store: LeavingStore): Promise<void> => {
     attempt.current.abort();

@@ -1,6 +1,6 @@
 import { changeOf, reasonOf } from '#data/outbox/changes.ts';
 import type { PendingEntry, PendingWork } from '#data/orders/orders.ts';
-import { applyAgain, canApplyAgain, dismissReview, retryHeld } from '#data/orders/orders.ts';
+import { applyAgain, canApplyAgain, dismissRejected, retryHeld } from '#data/orders/orders.ts';
 import { changeTitle, notAppliedText } from '#texts/changes.ts';
 import { Button } from '#ui/action/button.tsx';
 import { DiscardButton } from './discard-button.tsx';
@@ -10,10 +10,10 @@ import { doing, Groups, Row } from './rows.tsx';
 import { outboxTexts } from './texts.ts';
 import styles from './tray.module.css';
 
-type ReviewItem = PendingWork['review'][number];
+type RejectedCommand = PendingWork['rejected'][number];
 
 interface ReviewListProps {
-  readonly review: readonly ReviewItem[];
+  readonly rejected: readonly RejectedCommand[];
   readonly held: readonly PendingEntry[];
   readonly pending: readonly PendingEntry[];
   readonly words: Words;
@@ -22,15 +22,15 @@ interface ReviewListProps {
 const allFrom = 4;
 
 /** What a person has to look at: refused and expired changes, then those that cannot go on by themselves. */
-export function ReviewList({ review, held, pending, words }: ReviewListProps) {
+export function ReviewList({ rejected, held, pending, words }: ReviewListProps) {
   return (
     <section aria-label={outboxTexts.review}>
-      <Groups groups={groupsOf(review, (item) => item.entry.batchId)} pending={pending}>
+      <Groups groups={groupsOf(rejected, (item) => item.entry.batchId)} pending={pending}>
         {(item) => <Refused key={item.entry.cmdId} item={item} words={words} />}
       </Groups>
-      {review.length >= allFrom ? (
+      {rejected.length >= allFrom ? (
         <div className={styles['all']}>
-          <Button variant="secondary" onClick={() => doing(dismissReview(review.map((r) => r.entry.cmdId)))}>
+          <Button variant="secondary" onClick={() => doing(dismissRejected(rejected.map((r) => r.entry.cmdId)))}>
             {outboxTexts.understoodAll}
           </Button>
         </div>
@@ -42,7 +42,7 @@ export function ReviewList({ review, held, pending, words }: ReviewListProps) {
   );
 }
 
-function Refused({ item, words }: { readonly item: ReviewItem; readonly words: Words }) {
+function Refused({ item, words }: { readonly item: RejectedCommand; readonly words: Words }) {
   const { cmdId, entityId } = item.entry;
   const number = words.numberOf(entityId);
   const reason = reasonOf(item);
@@ -55,7 +55,7 @@ function Refused({ item, words }: { readonly item: ReviewItem; readonly words: W
               {outboxTexts.applyAgain}
             </Button>
           ) : null}
-          <Button size="sm" variant="secondary" onClick={() => doing(dismissReview([cmdId]))}>
+          <Button size="sm" variant="secondary" onClick={() => doing(dismissRejected([cmdId]))}>
             {outboxTexts.understood}
           </Button>
         </>

@@ -24,17 +24,17 @@ export function Tray({ open, ...props }: TrayProps) {
 
 function OpenTray({ zone, onClose }: Omit<TrayProps, 'open'>) {
   const now = useNow(lookEveryMs);
-  const { held, review } = usePendingWork();
+  const { held, rejected } = usePendingWork();
   const { pending, numberOf } = usePendingEntries();
   const unsent = pending.filter((entry) => entry.held === null);
   const words = { now, zone, numberOf };
-  const toReview = review.length + held.length;
+  const toReview = rejected.length + held.length;
   const nothing = toReview + unsent.length === 0;
   return (
     <Overlay open size="md" title={toReview > 0 ? outboxTexts.review : outboxTexts.unsent} onClose={onClose}>
       <div className={styles['tray']}>
         {nothing ? <EmptyState icon={<IconCloudCheck size={32} />} title={outboxTexts.empty} /> : null}
-        {toReview > 0 ? <ReviewList held={held} pending={pending} review={review} words={words} /> : null}
+        {toReview > 0 ? <ReviewList held={held} pending={pending} rejected={rejected} words={words} /> : null}
         {unsent.length > 0 ? (
           <section aria-label={outboxTexts.unsent}>
             {toReview > 0 ? <h3 className={styles['title']}>{outboxTexts.unsent}</h3> : null}

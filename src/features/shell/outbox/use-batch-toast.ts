@@ -7,11 +7,11 @@ import { outboxTexts } from './texts.ts';
 /** A bulk action of which a part was refused says so once, when all of it has ended: "18 de 20 aplicados". */
 export function useBatchToast(): void {
   const { pending } = usePendingEntries();
-  const { review } = usePendingWork();
+  const { rejected } = usePendingWork();
   const told = useRef<Set<string> | null>(null);
   useEffect(() => {
-    noteRefused(review);
-    const ended = new Set(review.flatMap(({ entry: { batchId } }) => (batchId === null ? [] : [batchId])));
+    noteRefused(rejected);
+    const ended = new Set(rejected.flatMap(({ entry: { batchId } }) => (batchId === null ? [] : [batchId])));
     for (const { batchId } of pending) if (batchId !== null) ended.delete(batchId);
     // What had ended before this page began has been told before.
     told.current ??= new Set(ended);
@@ -26,5 +26,5 @@ export function useBatchToast(): void {
         text: outboxTexts.batchRefused(progress.refused),
       });
     }
-  }, [pending, review]);
+  }, [pending, rejected]);
 }

@@ -4,7 +4,7 @@ import type { Entry, Outcome } from './entry.ts';
 import type { Projection } from './projection.ts';
 
 /** The requests in flight, each with its time limit. */
-export class Trials<B> {
+export class Attempts<B> {
   #deps: EngineDeps<B>;
   #projection: Projection<B>;
   #inFlight = new Map<string, AbortController>();
@@ -18,10 +18,10 @@ export class Trials<B> {
     for (const controller of this.#inFlight.values()) controller.abort();
   }
 
-  /** One try; `now` in lived ms. Never rejects. */
+  /** One try; `now` in ms of engine time. Never rejects. */
   async run(entry: Entry, command: Command<B>, now: number): Promise<Outcome<B>> {
     // A page may sleep for a night between the decision to send and the sending.
-    if (entry.settling === null && now - entry.bornAt > entry.ttlMs)
+    if (entry.settling === null && now - entry.enqueuedAt > entry.ttlMs)
       return { kind: 'unknown', retryAfterMs: null, fault: false };
     const controller = new AbortController();
     this.#inFlight.set(entry.cmdId, controller);
@@ -31,7 +31,7 @@ export class Trials<B> {
         idempotencyKey: entry.cmdId,
         base: entry.base,
         settleOnly: entry.settling !== null,
-        ageMs: now - entry.bornAt,
+        ageMs: now - entry.enqueuedAt,
         deviceId: entry.deviceId,
         seq: entry.seq,
         entity: this.#projection.snapshot(entry.entityType, entry.entityId)?.body ?? null,

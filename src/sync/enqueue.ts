@@ -1,5 +1,5 @@
 import type { Entry, Snapshot } from './entry.ts';
-import type { Minting } from './store.ts';
+import type { OutboxRead } from './store.ts';
 
 /** The register that a command compares: its revision, and the value that a person can see of it. */
 export interface Register {
@@ -7,7 +7,7 @@ export interface Register {
   readonly seen: string;
 }
 
-export interface MintRequest<B> {
+export interface EnqueueRequest<B> {
   readonly cmdId: string;
   readonly actor: number;
   readonly deviceId: string;
@@ -20,21 +20,21 @@ export interface MintRequest<B> {
   readonly seen: string | null;
   /** Reads the register from a snapshot; null for commands that compare nothing. */
   readonly register: ((body: B) => Register) | null;
-  /** The snapshot that the screen stood on at the tap; null while only this device knows the thing. */
+  /** The snapshot that the screen showed at the tap; null while only this device knows the thing. */
   readonly shown: Snapshot<B> | null;
   /** The last of the person's own commands that the screen showed on top of it. */
   readonly shownAfter: string | null;
-  /** Whether this command may stand on that one. */
-  readonly isBasis: (entry: Entry) => boolean;
+  /** Whether this command may depend on that one. */
+  readonly canBeParent: (entry: Entry) => boolean;
   /** Tapped on this very screen, though perhaps too short a moment ago to be painted. */
   readonly isOwn: (entry: Entry) => boolean;
-  /** An unsent command taken back on this very screen, though perhaps too short a moment ago to be painted. */
-  readonly takenBack: (cmdId: string) => Entry | undefined;
+  /** An unsent command cancelled on this very screen, though perhaps too short a moment ago to be painted. */
+  readonly cancelled: (cmdId: string) => Entry | undefined;
   /** This tab has sent it, though the disk may not know (it was full). */
-  readonly hasLeft: (entry: Entry) => boolean;
+  readonly wasSent: (entry: Entry) => boolean;
   /** Whether it is possible on top of these and changes something: the second half of a double tap does not. */
   readonly fits: (lane: readonly Entry[]) => boolean;
-  readonly bornAt: number;
+  readonly enqueuedAt: number;
   readonly ttlMs: number;
   readonly batchId: string | null;
   /** The next one of the same type stands for a predecessor that never left. */
@@ -43,20 +43,20 @@ export interface MintRequest<B> {
   readonly isNothingWithout: (predecessor: Entry) => boolean;
 }
 
-export interface MintPlan {
+export interface EnqueuePlan {
   readonly put: readonly Entry[];
   readonly remove: readonly Entry[];
   /** What else these lanes hold on disk: another tab may have put it there a moment ago. */
   readonly beside: readonly Entry[];
-  /** Items of the tray that these commands stand for ("Aplicar igual"). */
+  /** Rejected commands that these commands stand for ("Aplicar igual"). */
   readonly dismiss: readonly string[];
 }
 
 /**
- * Decides inside the minting transaction what the disk will hold: each new command, or it instead of an unsent one, or
+ * Decides inside the enqueueing transaction what the disk will hold: each new command, or it instead of an unsent one, or
  * neither. Several requests of one call are on disk together or not at all (bulk).
  */
-export function planMint<B>(disk: Minting<B>, requests: readonly MintRequest<B>[]): MintPlan {
+export function planEnqueue<B>(disk: OutboxRead<B>, requests: readonly EnqueueRequest<B>[]): EnqueuePlan {
   const put: Entry[] = [];
   const remove: Entry[] = [];
   for (const request of requests) {
@@ -75,14 +75,14 @@ export function planMint<B>(disk: Minting<B>, requests: readonly MintRequest<B>[
 }
 
 function planOne<B>(
-  disk: Minting<B>,
+  disk: OutboxRead<B>,
   lane: readonly Entry[],
   seq: number,
-  asked: MintRequest<B>,
+  asked: EnqueueRequest<B>,
 ): { put: Entry | null; remove: Entry | null } {
-  const request = withoutTakenBack(asked);
-  const bases = lane.filter((e) => request.isBasis(e));
-  const last = bases.at(-1);
+  const request = withoutCancelled(asked);
+  const parents = lane.filter((e) => request.canBeParent(e));
+  const last = parents.at(-1);
   const seenLast = last && (last.cmdId === request.shownAfter || request.isOwn(last)) ? last : null;
   const overtaken = (seenLast?.cmdId ?? request.shownAfter) !== asked.shownAfter;
   if (overtaken && !request.fits(lane)) return { put: null, remove: null };
@@ -92,9 +92,9 @@ function planOne<B>(
     seenLast === lane.at(-1) &&
     request.replacesUnsent &&
     seenLast.type === request.type &&
-    neverLeft(seenLast) &&
-    !request.hasLeft(seenLast) &&
-    standsOn(seenLast, bases.at(-2))
+    neverSent(seenLast) &&
+    !request.wasSent(seenLast) &&
+    dependsOn(seenLast, parents.at(-2))
       ? seenLast
       : null;
   if (replaceable && request.isNothingWithout(replaceable)) return { put: null, remove: replaceable };
@@ -117,7 +117,7 @@ function planOne<B>(
       base: baseOf(disk, request, unsent, behind),
       state: 'queued',
       attempts: 0,
-      bornAt: request.bornAt,
+      enqueuedAt: request.enqueuedAt,
       ttlMs: request.ttlMs,
       batchId: request.batchId,
       held: null,
@@ -127,8 +127,8 @@ function planOne<B>(
 }
 
 function baseOf<B>(
-  disk: Minting<B>,
-  request: MintRequest<B>,
+  disk: OutboxRead<B>,
+  request: EnqueueRequest<B>,
   unsent: Entry | null,
   behind: Entry | null,
 ): Entry['base'] {
@@ -137,31 +137,31 @@ function baseOf<B>(
   return behind ? { after: behind.cmdId } : baseOn(disk, request, request.register);
 }
 
-/** The server never heard of what was taken back unsent: a tap on it stands on what that stood on. */
-function withoutTakenBack<B>(request: MintRequest<B>): MintRequest<B> {
-  const gone = request.shownAfter === null ? undefined : request.takenBack(request.shownAfter);
+/** A command built on a cancelled, never-sent command inherits that command's parent: the server never heard of it. */
+function withoutCancelled<B>(request: EnqueueRequest<B>): EnqueueRequest<B> {
+  const gone = request.shownAfter === null ? undefined : request.cancelled(request.shownAfter);
   if (!gone) return request;
   const shownAfter = gone.base && 'after' in gone.base ? gone.base.after : null;
   // A command that compares nothing has nothing that a person saw.
-  return withoutTakenBack({ ...request, shownAfter, seen: request.seen === null ? null : gone.seen });
+  return withoutCancelled({ ...request, shownAfter, seen: request.seen === null ? null : gone.seen });
 }
 
 /** Two tabs may have tapped at once: then the later one is not built on the one before it. */
-const standsOn = (entry: Entry, before: Entry | undefined): boolean =>
+const dependsOn = (entry: Entry, before: Entry | undefined): boolean =>
   before === undefined || (entry.base !== null && 'after' in entry.base && entry.base.after === before.cmdId);
 
 /** Counted before it leaves: an entry without attempts is known to nobody else. */
-export const neverLeft = (entry: Entry): boolean =>
+export const neverSent = (entry: Entry): boolean =>
   entry.attempts === 0 && entry.settling === null && entry.state === 'queued';
 
 /**
  * What the person built on. Another tab may have changed the disk since this screen was painted: if the newer snapshot
  * shows the same value that the person saw, its revision counts (one device alone is never refused, I9); otherwise the
- * base stays what the screen stood on, and the server says what happened (no blind overwrite, I6).
+ * base stays what the screen showed, and the server says what happened (no blind overwrite, I6).
  */
 function baseOn<B>(
-  disk: Minting<B>,
-  { shown, shownAfter, seen, entityType, entityId }: MintRequest<B>,
+  disk: OutboxRead<B>,
+  { shown, shownAfter, seen, entityType, entityId }: EnqueueRequest<B>,
   register: (body: B) => Register,
 ): Entry['base'] {
   const stored = disk.snapshot({ type: entityType, id: entityId });

@@ -28,12 +28,12 @@ async function poisoned() {
 }
 
 describe('a refusal', () => {
-  it('takes the change back and keeps who, what and when in the tray (B-31, F-10, N-16)', async () => {
+  it('takes the change back and keeps who, what and when on the rejected list (B-31, F-10, N-16)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.call('c1').answer(conflict('COMPLETE', 5));
     expect([w.shown(), w.sync(), w.pending(), w.disk.outbox.size]).toEqual(['COMPLETE', 'synced', [], 0]);
-    const [item] = w.engine.getView().review;
+    const [item] = w.engine.getView().rejected;
     expect(item).toMatchObject({
       entry: { cmdId: 'c1', seen: 'PENDING', body: { to: 'ACCEPTED' } },
       kind: 'refused',
@@ -43,16 +43,16 @@ describe('a refusal', () => {
       by: 'Ana',
       at: '2026-11-21T23:14:00.000Z',
     });
-    expect(w.disk.review.get('c1')).toEqual(item);
+    expect(w.disk.rejected.get('c1')).toEqual(item);
   });
 
-  it('takes along what was built on it: nothing of it is sent (SYNC, lanes; I1)', async () => {
+  it('takes along what was built on it: nothing of it is sent (docs/offline-engine.md, lanes; I1)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.tap('DELIVER');
     await w.call('c1').answer(conflict('COMPLETE', 5));
-    expect([w.tray(), w.pending(), w.shown()]).toEqual([['c1', 'c2'], [], 'COMPLETE']);
-    expect([...w.disk.review.keys()]).toEqual(['c1', 'c2']);
+    expect([w.rejected(), w.pending(), w.shown()]).toEqual([['c1', 'c2'], [], 'COMPLETE']);
+    expect([...w.disk.rejected.keys()]).toEqual(['c1', 'c2']);
     expect(w.calls.map((c) => c.key)).toEqual(['c1']);
   });
 
@@ -60,31 +60,35 @@ describe('a refusal', () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.call('c1').answer(refusal('idempotency_mismatch'));
-    expect(w.engine.getView().review.map((r) => [r.kind, r.code])).toEqual([['refused', 'idempotency_mismatch']]);
+    expect(w.engine.getView().rejected.map((r) => [r.kind, r.code])).toEqual([['refused', 'idempotency_mismatch']]);
     expect([w.shown(), w.calls.length]).toEqual(['PENDING', 1]);
   });
 
-  it('stays after a restart, until its person has read it (SYNC, principle 4)', async () => {
+  it('stays after a restart, until its person has read it (docs/offline-engine.md, principle 4)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.call('c1').answer(conflict('COMPLETE', 5));
     const next = await startedWorld({ disk: w.disk });
-    expect(next.tray()).toEqual(['c1']);
+    expect(next.rejected()).toEqual(['c1']);
     await next.engine.dismiss(['c1']);
-    expect([next.tray(), w.disk.review.size]).toEqual([[], 0]);
-    expect((await startedWorld({ disk: w.disk })).tray()).toEqual([]);
+    expect([next.rejected(), w.disk.rejected.size]).toEqual([[], 0]);
+    expect((await startedWorld({ disk: w.disk })).rejected()).toEqual([]);
   });
 });
 
 describe('"Aplicar igual"', () => {
-  it('is a new command on what is there now; the item leaves the tray with it (SYNC, What people see; I6)', async () => {
+  it('is a new command on what is there now; the item leaves the rejected list with it (docs/offline-engine.md, What people see; I6)', async () => {
     const w = await startedWorld();
     await w.tap('DELIVER');
     await w.call('c1').answer(conflict('ACCEPTED', 5));
-    const [item] = w.engine.getView().review;
+    const [item] = w.engine.getView().rejected;
     expect(item && w.engine.canApplyAgain(item)).toBe(true);
     expect(await w.engine.applyAgain('c1')).toBe('c2');
-    expect([w.tray(), w.disk.review.size, [...w.disk.outbox.values()].map((e) => e.cmdId)]).toEqual([[], 0, ['c2']]);
+    expect([w.rejected(), w.disk.rejected.size, [...w.disk.outbox.values()].map((e) => e.cmdId)]).toEqual([
+      [],
+      0,
+      ['c2'],
+    ]);
     await flush();
     expect(w.entry('c2')).toMatchObject({ base: { rev: 5 }, seen: 'ACCEPTED', body: { to: 'DELIVER' } });
     expect(w.call('c2').base).toEqual({ rev: 5 });
@@ -92,13 +96,13 @@ describe('"Aplicar igual"', () => {
     expect([w.shown(), w.sync()]).toEqual(['DELIVER', 'synced']);
   });
 
-  it('leaves everything as it was when the disk does not take it (SYNC, quota)', async () => {
+  it('leaves everything as it was when the disk does not take it (docs/offline-engine.md, quota)', async () => {
     const w = await startedWorld();
     await w.tap('DELIVER');
     await w.call('c1').answer(conflict('ACCEPTED', 5));
     w.disk.full = true;
     await expect(w.engine.applyAgain('c1')).rejects.toThrow('full');
-    expect([w.tray(), w.pending(), w.disk.review.size]).toEqual([['c1'], [], 1]);
+    expect([w.rejected(), w.pending(), w.disk.rejected.size]).toEqual([['c1'], [], 1]);
   });
 
   it.each([
@@ -108,10 +112,10 @@ describe('"Aplicar igual"', () => {
     const w = await startedWorld();
     await w.tap(to);
     await w.call('c1').answer(conflict(found, 5));
-    const [item] = w.engine.getView().review;
+    const [item] = w.engine.getView().rejected;
     expect(item && w.engine.canApplyAgain(item)).toBe(false);
     expect(await w.engine.applyAgain('c1')).toBeNull();
-    expect([w.tray(), w.pending()]).toEqual([['c1'], []]);
+    expect([w.rejected(), w.pending()]).toEqual([['c1'], []]);
   });
 
   it('follows what the screen shows, pending changes included', async () => {
@@ -119,7 +123,7 @@ describe('"Aplicar igual"', () => {
     await w.tap('DELIVER');
     await w.call('c1').answer(conflict('ACCEPTED', 5));
     await w.tap('DELIVER');
-    const [item] = w.engine.getView().review;
+    const [item] = w.engine.getView().rejected;
     expect(item && w.engine.canApplyAgain(item)).toBe(false);
   });
 
@@ -129,7 +133,7 @@ describe('"Aplicar igual"', () => {
   });
 });
 
-describe('poison (SYNC, Failures)', () => {
+describe('poison (docs/offline-engine.md, Failures)', () => {
   it('waits where it can be seen, its change still on the screen, while other lanes go on', async () => {
     const w = await poisoned();
     await w.tap('DELIVER');
@@ -140,7 +144,7 @@ describe('poison (SYNC, Failures)', () => {
     await w.pass(60 * minute);
     await woken(w);
     expect(w.calls.length).toBe(tries);
-    expect([w.shown(), w.sync(), w.tray()]).toEqual(['DELIVER', 'queued', []]);
+    expect([w.shown(), w.sync(), w.rejected()]).toEqual(['DELIVER', 'queued', []]);
     await w.tap('DELIVER', 'b');
     expect(w.call('c4')).toMatchObject({ to: 'DELIVER' });
   });
@@ -171,7 +175,7 @@ describe('"Descartar"', () => {
     await w.tap('ACCEPTED');
     await w.tap('ACCEPTED', 'b');
     await w.engine.discard(['c1']);
-    expect([w.pending(), w.shown(), w.tray(), w.disk.outbox.size]).toEqual([['c2'], 'PENDING', [], 1]);
+    expect([w.pending(), w.shown(), w.rejected(), w.disk.outbox.size]).toEqual([['c2'], 'PENDING', [], 1]);
   });
 
   it('of what may have arrived asks the server, and drops it on its word that it was not applied (I1)', async () => {
@@ -182,7 +186,7 @@ describe('"Descartar"', () => {
     expect([w.pending(), w.entry('c1')?.settling]).toEqual([['c1'], 'discarded']);
     expect(w.call('c1')).toMatchObject({ key: 'c1', settleOnly: true });
     await w.call('c1').answer(refusal('expired', {}, buildThing('PENDING', 1)));
-    expect([w.pending(), w.tray(), w.disk.outbox.size, w.disk.review.size]).toEqual([[], [], 0, 0]);
+    expect([w.pending(), w.rejected(), w.disk.outbox.size, w.disk.rejected.size]).toEqual([[], [], 0, 0]);
     expect(w.shown()).toBe('PENDING');
   });
 
@@ -191,7 +195,7 @@ describe('"Descartar"', () => {
     await w.engine.discard(['c1']);
     await flush();
     await w.call('c1').answer(applied('ACCEPTED', 2));
-    expect([w.pending(), w.tray(), w.shown(), w.sync()]).toEqual([[], [], 'ACCEPTED', 'synced']);
+    expect([w.pending(), w.rejected(), w.shown(), w.sync()]).toEqual([[], [], 'ACCEPTED', 'synced']);
   });
 
   it('is remembered: no answer and a restart ask again, and never apply it (I1, I2)', async () => {
@@ -212,10 +216,10 @@ describe('"Descartar"', () => {
     await woken(w);
     expect(w.calls.at(-1)).toMatchObject({ key: 'c1', settleOnly: true });
     await w.call('c1').answer(refusal('expired'));
-    expect([w.pending(), w.tray()]).toEqual([[], []]);
+    expect([w.pending(), w.rejected()]).toEqual([[], []]);
   });
 
-  it('in another tab reaches the one that sends (SYNC, Tabs)', async () => {
+  it('in another tab reaches the one that sends (docs/offline-engine.md, Tabs)', async () => {
     const w = await poisoned();
     const other = await startedWorld({ disk: w.disk, tab: 'o' });
     await other.engine.lead(false);
@@ -226,13 +230,13 @@ describe('"Descartar"', () => {
     expect(w.call('c1').settleOnly).toBe(true);
     await w.call('c1').answer(refusal('expired'));
     await other.engine.reload();
-    expect([other.pending(), other.tray()]).toEqual([[], []]);
+    expect([other.pending(), other.rejected()]).toEqual([[], []]);
   });
 });
 
 describe('a disk of nothing', () => {
-  it('has an empty tray and nothing to say', async () => {
+  it('has an empty rejected list and nothing to say', async () => {
     const w = await startedWorld({ disk: new MemoryOutbox<Thing>() });
-    expect([w.tray(), w.pending(), w.shown()]).toEqual([[], [], undefined]);
+    expect([w.rejected(), w.pending(), w.shown()]).toEqual([[], [], undefined]);
   });
 });

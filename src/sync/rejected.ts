@@ -1,0 +1,42 @@
+import type { Command } from './command.ts';
+import type { Effect } from './core.ts';
+import type { Request } from './engine-types.ts';
+import type { Entry, RejectedCommand } from './entry.ts';
+
+/** The rejected list as it is on disk, with what was refused here and is on its way there, less what was read here. */
+export function rejectedOnDisk(
+  stored: readonly RejectedCommand[],
+  shown: readonly RejectedCommand[],
+  { settling, dismissing }: { readonly settling: ReadonlySet<string>; readonly dismissing: ReadonlySet<string> },
+): RejectedCommand[] {
+  const rejectedIds = new Set(stored.map((r) => r.entry.cmdId));
+  return [
+    ...stored.filter((r) => !dismissing.has(r.entry.cmdId)),
+    ...shown.filter((r) => settling.has(r.entry.cmdId) && !rejectedIds.has(r.entry.cmdId)),
+  ];
+}
+
+/** The same array when none of the effects put anything into it. */
+export function rejectedAfter<B>(
+  rejected: readonly RejectedCommand[],
+  effects: readonly Effect<B>[],
+): readonly RejectedCommand[] {
+  const added = effects.flatMap((e) => (e.kind === 'reject' || e.kind === 'expired' ? e.items : []));
+  if (added.length === 0) return rejected;
+  const rejectedIds = new Set(rejected.map((r) => r.entry.cmdId));
+  return [...rejected, ...added.filter((i) => !rejectedIds.has(i.entry.cmdId))];
+}
+
+export const idsOf = (entries: readonly Pick<Entry, 'cmdId'>[]): string[] => entries.map((e) => e.cmdId);
+
+export const rejectedWithout = (
+  rejected: readonly RejectedCommand[],
+  cmdIds: readonly string[],
+): readonly RejectedCommand[] => rejected.filter((r) => !cmdIds.includes(r.entry.cmdId));
+
+/** "Aplicar igual": the same once more, on what is shown `now`. */
+export function againRequest<B>({ entry }: RejectedCommand, command: Command<B> | undefined, now: B | null): Request {
+  const { type, lane, entityType, entityId, body } = entry;
+  const seen = command?.register && now !== null ? command.register(now).seen : null;
+  return { type, lane, entityType, entityId, body, seen };
+}
