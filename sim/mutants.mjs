@@ -44,7 +44,7 @@ export const mutants = [
   },
   {
     name: 'a retry takes a new key',
-    file: 'src/sync/trials.ts',
+    file: 'src/sync/attempts.ts',
     find: 'idempotencyKey: entry.cmdId,',
     replace: 'idempotencyKey: this.#deps.newId(),',
   },
@@ -58,22 +58,24 @@ export const mutants = [
   {
     name: 'the tap is on disk 300 ms after the screen said yes',
     file: engine,
-    find: 'const plan = await this.#disk.write(() => this.#deps.store.enqueue(scope, (disk) => finish(planEnqueue(disk, requests))));',
+    find: `const plan = await this.#disk.write(() =>
+      this.#deps.store.enqueue(scope, (disk) => finish(planEnqueue(disk, requests))),
+    );`,
     replace: `const plan = finish(planEnqueue({ lane: (l) => this.#state.entries.filter((e) => e.lane === l), snapshot: (k) => this.snapshot(k.type, k.id), nextSeq: Math.max(0, ...this.#state.entries.map((e) => e.seq)) + 1 }, requests));
     this.#deps.wakeIn(300, () => void this.#disk.write(() => this.#deps.store.enqueue(scope, () => plan)).catch(() => {}));`,
   },
   {
     name: 'age by the wall clock',
-    file: engine,
-    find: 'return this.#engineTime + this.#deps.now() - this.#startedAt;',
+    file: 'src/sync/engine-clock.ts',
+    find: 'return this.#engineTime + this.#deviceNow() - this.#startedAt;',
     replace: 'return Date.now();',
   },
   {
     name: 'a new start clears the queue',
     file: engine,
-    find: `this.#startedAt = this.#deps.now();
+    find: `this.#clock.start();
     await this.reload();`,
-    replace: `this.#startedAt = this.#deps.now();
+    replace: `this.#clock.start();
     await this.reload();
     await this.#deps.store.revise(this.#state.entries.map((e) => e.cmdId), () => null);
     await this.reload();`,

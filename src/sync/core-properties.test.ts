@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildEntry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
-import type { CoreState, Input } from './core.ts';
-import { initialState, maxInFlight, step } from './core.ts';
+import type { CoreState, Input } from './core-state.ts';
+import { maxInFlight, step } from './core.ts';
+import { initialState } from './core-state.ts';
 import type { Entry, Outcome, RejectedCommand } from './entry.ts';
 
 type End = 'acked' | 'rejected' | 'dropped' | 'elsewhere';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildEntry as entry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
-import type { CoreState, Effect, Input } from './core.ts';
-import { initialState, maxInFlight, retryDelay, step } from './core.ts';
+import type { CoreState, Effect, Input } from './core-state.ts';
+import { maxInFlight, retryDelay, step } from './core.ts';
+import { initialState } from './core-state.ts';
 import type { Entry, Outcome, RejectedCommand } from './entry.ts';
 
 /** Runs inputs one after another and keeps every effect. */

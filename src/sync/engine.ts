@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
-import type { CoreState, Effect, Input } from './core.ts';
-import { initialState, step } from './core.ts';
+import type { CoreState, Effect, Input } from './core-state.ts';
+import { step } from './core.ts';
+import { initialState } from './core-state.ts';
 import { Disk } from './disk.ts';
 import type { EngineDeps, Request, Settled, View } from './engine-types.ts';
 import type { Entry, Outcome, RejectedCommand, Snapshot } from './entry.ts';
@@ -10,8 +11,10 @@ import { neverSent, planEnqueue } from './enqueue.ts';
 import { changedKeys, newestCursors, Projection } from './projection.ts';
 import { completeRequest } from './requests.ts';
 import type { FeedMerge } from './store.ts';
-import { againRequest, idsOf, rejectedAfter, rejectedOnDisk, rejectedWithout } from './rejected.ts';
+import { againRequest, rejectedAfter, rejectedOnDisk, rejectedWithout } from './rejected.ts';
 import { Attempts } from './attempts.ts';
+import { EngineClock } from './engine-clock.ts';
+import { idsOf, Unwritten } from './unwritten.ts';
 
 /** Several nudges of other tabs within this time are answered by one read of the disk. */
 const reloadEveryMs = 200;
@@ -27,11 +30,7 @@ export class Engine<B> {
   #commands: ReadonlyMap<string, Command<B>>;
   #projection: Projection<B>;
   #state: CoreState = initialState;
-  /** Settled in memory, not yet on disk: a read of the disk must not bring them back. */
-  #settling = new Set<string>();
-  /** Decided in memory, on their way to the disk: a read of the disk must not undo it. */
-  #saving = new Set<string>();
-  #dismissing = new Set<string>();
+  #unwritten: Unwritten;
   /** Tapped on this screen and not yet settled, painted or not. */
   #tapped = new Set<string>();
   /** Unsent commands that a later tap of this screen stood for or undid. */
@@ -42,8 +41,7 @@ export class Engine<B> {
   #reloadedAt = Number.NEGATIVE_INFINITY;
   #leads = false;
   #attempts: Attempts<B>;
-  #engineTime = 0;
-  #startedAt = 0;
+  #clock: EngineClock;
   #closed = false;
   readonly snapshot: (type: string, id: string) => Snapshot<B> | null;
   readonly getView: () => View<B>;
@@ -51,6 +49,8 @@ export class Engine<B> {
 
   constructor(deps: EngineDeps<B>) {
     this.#deps = deps;
+    this.#clock = new EngineClock(deps.now);
+    this.#unwritten = new Unwritten(deps.nudge);
     this.#commands = new Map(deps.commands.map((c) => [c.name, c]));
     this.#projection = new Projection(this.#commands);
     this.#disk = new Disk(deps.store, this.#projection, deps.onDisk);
@@ -61,7 +61,7 @@ export class Engine<B> {
   }
 
   async start(): Promise<void> {
-    this.#startedAt = this.#deps.now();
+    this.#clock.start();
     await this.reload();
   }
 
@@ -128,7 +128,7 @@ export class Engine<B> {
   async dismiss(cmdIds: readonly string[]): Promise<void> {
     this.#show(new Set(), { rejected: rejectedWithout(this.getView().rejected, cmdIds) });
     const written = this.#disk.write(() => this.#deps.store.dismiss(cmdIds));
-    this.#whileWriting(this.#dismissing, cmdIds, written);
+    this.#unwritten.while('dismissing', cmdIds, written);
     await written;
   }
 
@@ -160,11 +160,11 @@ export class Engine<B> {
 
   /** Time has passed: ages, deadlines and retries are looked at; the disk learns the engine time. */
   tick(): void {
-    this.#dispatch({ kind: 'tick', now: this.#now() });
+    this.#dispatch({ kind: 'tick', now: this.#clock.now() });
     // A tab may have died between its tap and its nudge.
     if (this.#leads) this.nudged();
     if (this.#leads || this.#disk.failing)
-      this.#disk.write(() => this.#deps.store.saveEngineTime(this.#now())).catch(() => {});
+      this.#disk.write(() => this.#deps.store.saveEngineTime(this.#clock.now())).catch(() => {});
   }
 
   wake(): void {
@@ -194,27 +194,26 @@ export class Engine<B> {
     this.#reloadedAt = this.#deps.now();
     const { stored, touched } = await this.#disk.read();
     if (this.#closed) return;
-    this.#adopt(stored.engineTime - (this.#deps.now() - this.#startedAt));
+    this.#followClock(stored.engineTime);
     const known = new Map(this.#state.entries.map((e) => [e.cmdId, e]));
     const entries = stored.entries
-      .filter((e) => !this.#settling.has(e.cmdId))
-      .map((e) => this.#readable((this.#saving.has(e.cmdId) && known.get(e.cmdId)) || e));
+      .filter((e) => !this.#unwritten.settling.has(e.cmdId))
+      .map((e) => this.#readable((this.#unwritten.saving.has(e.cmdId) && known.get(e.cmdId)) || e));
     const { rejected, cursors } = this.getView();
     this.#show(touched, {
-      rejected: rejectedOnDisk(stored.rejected, rejected, { settling: this.#settling, dismissing: this.#dismissing }),
+      rejected: rejectedOnDisk(stored.rejected, rejected, this.#unwritten),
       cursors: newestCursors(cursors, stored.cursors),
     });
     this.#dispatch({ kind: 'disk', entries });
   }
 
   /**
-   * The engine time of another tab is ahead (it slept a night before this one was opened). The clock follows; what is queued here
-   * keeps the age that this tab saw.
+   * The engine time of another tab is ahead (it slept a night before this one was opened). The clock follows; what is
+   * queued here keeps the age that this tab saw.
    */
-  #adopt(engineTime: number): void {
-    const jump = engineTime - this.#engineTime;
-    if (jump <= 0) return;
-    this.#engineTime = engineTime;
+  #followClock(stored: number): void {
+    const jump = this.#clock.follow(stored);
+    if (jump === 0) return;
     if (this.#state.entries.length === 0) return;
     const entries = this.#state.entries.map((e) => ({ ...e, enqueuedAt: e.enqueuedAt + jump }));
     this.#state = { ...this.#state, entries };
@@ -229,17 +228,13 @@ export class Engine<B> {
     return known && entry.held === 'unreadable' ? { ...entry, held: null } : entry;
   }
 
-  #now(): number {
-    return this.#engineTime + this.#deps.now() - this.#startedAt;
-  }
-
   #complete(request: Request): EnqueueRequest<B> {
     return completeRequest(request, this.#commands, this.#projection, this.#deps, {
       pending: this.#state.entries,
       tapped: this.#tapped,
       cancelled: this.#cancelled,
       wasSent: (entry) => this.#wasSent(entry),
-      now: this.#now(),
+      now: this.#clock.now(),
     });
   }
 
@@ -253,7 +248,8 @@ export class Engine<B> {
     };
     for (const { cmdId } of requests) this.#tapped.add(cmdId);
     // What was settled while the disk was full has to be on it before a tap is planned on it.
-    if (this.#disk.failing) await this.#disk.write(() => this.#deps.store.saveEngineTime(this.#now())).catch(() => {});
+    if (this.#disk.failing)
+      await this.#disk.write(() => this.#deps.store.saveEngineTime(this.#clock.now())).catch(() => {});
     const plan = await this.#disk.write(() =>
       this.#deps.store.enqueue(scope, (disk) => finish(planEnqueue(disk, requests))),
     );
@@ -262,7 +258,7 @@ export class Engine<B> {
     if (plan.dismiss.length > 0)
       this.#show(new Set(), { rejected: rejectedWithout(this.getView().rejected, plan.dismiss) });
     const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
-    const known = new Set([...kept.map((e) => e.cmdId), ...this.#settling]);
+    const known = new Set([...kept.map((e) => e.cmdId), ...this.#unwritten.settling]);
     const beside = plan.beside.filter((e) => !known.has(e.cmdId)).map((e) => this.#readable(e));
     this.#dispatch({ kind: 'enqueued', put: plan.put, entries: [...kept, ...beside, ...plan.put] });
     this.#deps.nudge();
@@ -287,7 +283,7 @@ export class Engine<B> {
   #dispatch(input: Input<B>): void {
     if (this.#closed) return;
     const before = this.#state;
-    const aged = step<B>(before, { kind: 'tick', now: this.#now() });
+    const aged = step<B>(before, { kind: 'tick', now: this.#clock.now() });
     const next = step<B>(aged.state, input);
     this.#state = next.state;
     const effects = [...aged.effects, ...next.effects];
@@ -309,7 +305,7 @@ export class Engine<B> {
         return void this.#send(effect.entry);
       case 'save': {
         const written = this.#disk.write(() => store.save(effect.entries));
-        return this.#whileWriting(this.#saving, idsOf(effect.entries), written);
+        return this.#unwritten.while('saving', idsOf(effect.entries), written);
       }
       case 'ack':
         return this.#settle([effect.entry], effect.snapshots, () => store.ack(effect.entry, effect.snapshots));
@@ -326,7 +322,7 @@ export class Engine<B> {
         return renewToken(effect.generation);
       case 'wake-in':
         this.#cancelWake();
-        this.#cancelWake = wakeIn(effect.ms, () => this.#dispatch({ kind: 'tick', now: this.#now() }));
+        this.#cancelWake = wakeIn(effect.ms, () => this.#dispatch({ kind: 'tick', now: this.#clock.now() }));
         return;
     }
   }
@@ -354,17 +350,7 @@ export class Engine<B> {
   /** Settled on screen at once, on disk in one transaction; if the disk fails, as soon as it works. */
   #settle(entries: readonly Entry[], snapshots: readonly Snapshot<B>[], write: () => Promise<void>): void {
     for (const { cmdId } of entries) this.#tapped.delete(cmdId);
-    this.#whileWriting(this.#settling, idsOf(entries), this.#disk.settle(snapshots, write));
-  }
-
-  #whileWriting(known: Set<string>, cmdIds: readonly string[], written: Promise<void>): void {
-    for (const id of cmdIds) known.add(id);
-    written
-      .then(() => this.#deps.nudge())
-      .catch(() => {})
-      .finally(() => {
-        for (const id of cmdIds) known.delete(id);
-      });
+    this.#unwritten.while('settling', idsOf(entries), this.#disk.settle(snapshots, write));
   }
 
   async #send(entry: Entry): Promise<void> {
@@ -375,7 +361,7 @@ export class Engine<B> {
       const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);
       // Another tab put a newer tap in its place before it left.
       if (!there) return this.reload().catch(this.#deps.onDisk);
-      outcome = await this.#attempts.run(entry, command, this.#now());
+      outcome = await this.#attempts.run(entry, command, this.#clock.now());
     }
     this.#dispatch({ kind: 'answer', cmdId: entry.cmdId, outcome, jitter: this.#deps.jitter() });
   }

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
-import type { Effect } from './core.ts';
+import type { Effect } from './core-state.ts';
 import type { Request } from './engine-types.ts';
-import type { Entry, RejectedCommand } from './entry.ts';
+import type { RejectedCommand } from './entry.ts';
 
 /** The rejected list as it is on disk, with what was refused here and is on its way there, less what was read here. */
 export function rejectedOnDisk(
@@ -26,8 +26,6 @@ export function rejectedAfter<B>(
   const rejectedIds = new Set(rejected.map((r) => r.entry.cmdId));
   return [...rejected, ...added.filter((i) => !rejectedIds.has(i.entry.cmdId))];
 }
-
-export const idsOf = (entries: readonly Pick<Entry, 'cmdId'>[]): string[] => entries.map((e) => e.cmdId);
 
 export const rejectedWithout = (
   rejected: readonly RejectedCommand[],

@@ -1,0 +1,29 @@
+import type { Entry } from './entry.ts';
+
+/** Ids of commands about which memory is ahead of the disk: a read of the disk must not undo what was decided. */
+export class Unwritten {
+  /** Applied or rejected. */
+  readonly settling = new Set<string>();
+  /** Held, or asked about. */
+  readonly saving = new Set<string>();
+  /** Read by the person: they leave the rejected list. */
+  readonly dismissing = new Set<string>();
+  #onWritten: () => void;
+
+  constructor(onWritten: () => void) {
+    this.#onWritten = onWritten;
+  }
+
+  while(kind: 'settling' | 'saving' | 'dismissing', cmdIds: readonly string[], written: Promise<void>): void {
+    const ids = this[kind];
+    for (const id of cmdIds) ids.add(id);
+    written
+      .then(() => this.#onWritten())
+      .catch(() => {})
+      .finally(() => {
+        for (const id of cmdIds) ids.delete(id);
+      });
+  }
+}
+
+export const idsOf = (entries: readonly Pick<Entry, 'cmdId'>[]): string[] => entries.map((e) => e.cmdId);
