@@ -2,22 +2,22 @@ import type { Order } from '#domain/order.ts';
 import type { Entry } from '#sync/entry.ts';
 import type { EnqueuePlan } from '#sync/enqueue.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
-import type { Shop } from './shop.ts';
+import type { SimulatedShop } from './shop.ts';
 import { Tab } from './tab.ts';
-import type { Line, Wire } from './wire.ts';
+import type { Line, SimulatedWire } from './wire.ts';
 import type { Chance, World } from './world.ts';
 
-export interface Surroundings {
+export interface DeviceSurroundings {
   readonly world: World;
-  readonly wire: Wire;
-  readonly shop: Shop;
+  readonly wire: SimulatedWire;
+  readonly shop: SimulatedShop;
   readonly chance: Chance;
   /** A disk that takes its time, so that tabs get between each other. */
   readonly slowDisk: boolean;
   /** Share of socket events that never arrive, or arrive twice or late. */
   eventTrouble: number;
   readonly log: (what: () => string) => void;
-  readonly onEnqueued: (device: Device, plan: EnqueuePlan, enqueuedAt: Moment) => void;
+  readonly onEnqueued: (device: Device, plan: EnqueuePlan, enqueuedAt: DeviceMoment) => void;
   /** Gone from the disk as one that never left. */
   readonly onDiscarded: (cmdId: string) => void;
   readonly onKilled: (device: Device) => void;
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** Ms that a device has run, and those of them with an open page that the disk has recorded. */
-export interface Moment {
+export interface DeviceMoment {
   readonly total: number;
   readonly open: number;
 }
@@ -37,7 +37,7 @@ export class Device {
   readonly memory = new MemoryOutbox<Order>();
   readonly line: Line = { up: true, portal: false, revokedUpTo: 0 };
   readonly tabs: Tab[] = [];
-  readonly around: Surroundings;
+  readonly around: DeviceSurroundings;
   readonly actor: number;
   /** What `navigator.onLine` says. */
   hint = true;
@@ -52,7 +52,7 @@ export class Device {
   #shutSince: number | null = 0;
   #writtenAt = 0;
 
-  constructor(around: Surroundings, actor: number) {
+  constructor(around: DeviceSurroundings, actor: number) {
     this.around = around;
     this.actor = actor;
   }
@@ -71,7 +71,7 @@ export class Device {
     return this.engineTime() - this.#shut - (this.#shutSince === null ? 0 : this.engineTime() - this.#shutSince);
   }
 
-  moment(): Moment {
+  moment(): DeviceMoment {
     return { total: this.engineTime(), open: this.openTime() };
   }
 

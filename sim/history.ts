@@ -1,29 +1,29 @@
 import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import type { EnqueuePlan } from '#sync/enqueue.ts';
 import { violations } from './checks.ts';
-import type { Moment, Surroundings } from './device.ts';
+import type { DeviceMoment, DeviceSurroundings } from './device.ts';
 import { Device } from './device.ts';
-import type { Shop } from './shop.ts';
+import type { SimulatedShop } from './shop.ts';
 import { InMemory } from './shop.ts';
-import type { Script, Step } from './steps.ts';
+import type { Script, HistoryStep } from './steps.ts';
 import type { Tab } from './tab.ts';
 import type { TapKind } from './taps.ts';
 import { acceptAll, sale, tap } from './taps.ts';
-import { clear, Wire } from './wire.ts';
+import { clear, SimulatedWire } from './wire.ts';
 import { Chance, World } from './world.ts';
 
 /** A command as it came onto a disk. */
 export interface Enqueued {
   readonly device: Device;
   readonly entry: Entry;
-  readonly enqueuedAt: Moment;
+  readonly enqueuedAt: DeviceMoment;
   /** The tabs whose taps it stands for: its own, and those of what it replaced and took the `seen` over from. */
   readonly tabs: readonly string[];
 }
 
 export interface HistoryOptions {
   readonly log?: (what: () => string) => void;
-  readonly openShop?: (world: World) => Shop;
+  readonly openShop?: (world: World) => SimulatedShop;
 }
 
 /** Everything that happened and that the checks read. */
@@ -31,8 +31,8 @@ export class History {
   readonly script: Script;
   readonly world = new World();
   readonly devices: Device[] = [];
-  readonly shop: Shop;
-  readonly wire: Wire;
+  readonly shop: SimulatedShop;
+  readonly wire: SimulatedWire;
   readonly enqueued = new Map<string, Enqueued>();
   /** Taps whose promise resolved: the screen said yes. */
   readonly accepted = new Set<string>();
@@ -50,14 +50,14 @@ export class History {
   #chance: Chance;
   #vers = new Map<Tab, Map<string, number>>();
   #shownRejected = new Map<Tab, ReadonlySet<string>>();
-  #around: Surroundings;
+  #around: DeviceSurroundings;
 
   /** `log` hears what happens, for a look at one history; `openShop` brings another server than the one in memory. */
   constructor(script: Script, { log = () => {}, openShop = (world) => new InMemory(world) }: HistoryOptions = {}) {
     this.script = script;
     this.#chance = new Chance(script.seed);
     this.shop = openShop(this.world);
-    this.wire = new Wire(this.world, this.#chance, this.shop);
+    this.wire = new SimulatedWire(this.world, this.#chance, this.shop);
     this.#around = {
       world: this.world,
       wire: this.wire,
@@ -168,7 +168,7 @@ export class History {
     });
   }
 
-  #play({ kind, device: which, pick }: Step): void {
+  #play({ kind, device: which, pick }: HistoryStep): void {
     const device = this.devices[which % this.devices.length];
     if (!device) return;
     this.#around.log(() => `device ${device.actor}: ${kind} ${pick}`);
@@ -183,7 +183,7 @@ export class History {
     tab: Tab | undefined,
     person: Tab | undefined,
     pick: number,
-  ): Readonly<Record<Step['kind'], (() => void) | undefined>> {
+  ): Readonly<Record<HistoryStep['kind'], (() => void) | undefined>> {
     const taps = (kind: TapKind) =>
       person &&
       (() => {
@@ -312,7 +312,7 @@ export class History {
     void this.shop.outside({ orderId: order.id, status });
   }
 
-  #onEnqueued(device: Device, plan: EnqueuePlan, enqueuedAt: Moment): void {
+  #onEnqueued(device: Device, plan: EnqueuePlan, enqueuedAt: DeviceMoment): void {
     if (plan.put.length > 0) device.onEngineTimeWritten(enqueuedAt.total);
     for (const { seq, type, base, cmdId } of plan.put)
       this.#around.log(() => `device ${device.actor} enqueued ${seq} ${type} ${cmdId} on ${JSON.stringify(base)}`);

@@ -12,14 +12,14 @@ import type { Person } from '#server/db/seed/people.ts';
 import { listOrders } from '#server/modules/orders/orders-store.ts';
 import type { OutsideChange, PendingCall, ServerAnswer, ShopCall } from '#server/testing/memory-shop.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
-import type { Applied, HintedChange, Shop } from './shop.ts';
+import type { Applied, HintedChange, SimulatedShop } from './shop.ts';
 import type { World } from './world.ts';
 
 const people: Readonly<Record<number, Person>> = { 1: 'ana', 2: 'bruno', 3: 'carla' };
 const storeId = memoryStore.id;
 
 /** The real server on PostgreSQL behind the same simulated network; one history at a time, on an emptied store. */
-export class OnPostgres implements Shop {
+export class OnPostgres implements SimulatedShop {
   readonly applied: Applied[] = [];
   settledByApplying = 0;
   #server: TestServer;

@@ -19,7 +19,7 @@ export interface Applied {
 export type HintedChange = Announcement['change'];
 
 /** The server of a history. */
-export interface Shop {
+export interface SimulatedShop {
   readonly applied: readonly Applied[];
   /** Questions what became of a command that applied it instead. */
   readonly settledByApplying: number;
@@ -33,7 +33,7 @@ export interface Shop {
 }
 
 /** The shipped decisions over memory, with a record of everything that they applied. */
-export class InMemory implements Shop {
+export class InMemory implements SimulatedShop {
   readonly applied: Applied[] = [];
   settledByApplying = 0;
   #shop: MemoryShop;

@@ -7,7 +7,7 @@ import { History } from './history.ts';
 import { OnPostgres } from './pg-shop.ts';
 import type { Script } from './steps.ts';
 import { script } from './steps.ts';
-import { item } from './taps.ts';
+import { soldItem } from './taps.ts';
 
 const histories = 5_000;
 const onPostgres = 25;
@@ -53,7 +53,7 @@ describe('the same histories on the real server with PostgreSQL', () => {
     server = await startTestServer(inject('postgresUrl'), {
       limits: { signInPerMinute: 1_000, requestsPerMinute: 1_000_000, promocodesPerMinute: 1_000 },
     });
-    await OnPostgres.prepare(server, item);
+    await OnPostgres.prepare(server, soldItem);
   });
   afterAll(() => server.close());
 

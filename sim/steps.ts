@@ -38,7 +38,7 @@ const weights = {
 
 export type StepKind = keyof typeof weights;
 
-export interface Step {
+export interface HistoryStep {
   readonly kind: StepKind;
   readonly device: number;
   /** Which order, tab, status …: each step reads it its own way. */
@@ -50,7 +50,7 @@ export interface Step {
 export interface Script {
   readonly seed: number;
   readonly devices: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly HistoryStep[];
 }
 
 const kind = fc.oneof(
@@ -137,7 +137,7 @@ const scene = fc
     fc.infiniteStream(fc.tuple(fc.nat(999), fc.double({ min: 0, max: 1, noNaN: true }))),
   )
   .map(([list, device, chances]) =>
-    list.map(([name, least, longest, given, other]): Step => {
+    list.map(([name, least, longest, given, other]): HistoryStep => {
       const [pick, part] = chances.next().value ?? [0, 0];
       return {
         kind: name,

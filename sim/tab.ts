@@ -8,9 +8,9 @@ import type { Order } from '#domain/order.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { Engine } from '#sync/engine.ts';
 import { noAnswer } from '#sync/failure.ts';
-import type { Device, Moment } from './device.ts';
+import type { Device, DeviceMoment } from './device.ts';
 import { diskOf } from './tab-disk.ts';
-import type { Json, Sent } from './wire.ts';
+import type { Json, WireRequest } from './wire.ts';
 import { refreshPath } from './wire.ts';
 
 const { currency, id: storeId } = memoryStore;
@@ -25,7 +25,7 @@ export class Tab {
   /** The page dies at the n-th disk operation from now; odd: just after it was written. */
   crashIn: number | null = null;
   /** When each tap that is on its way to the disk was made. */
-  readonly tapped: Moment[] = [];
+  readonly tapped: DeviceMoment[] = [];
   #deferred: (() => void)[] = [];
   #connected = false;
   #cancelSocket: () => void = () => {};
@@ -186,12 +186,12 @@ export class Tab {
     );
   }
 
-  #sent(call: Omit<Sent, 'actorId' | 'generation'>): Sent {
+  #sent(call: Omit<WireRequest, 'actorId' | 'generation'>): WireRequest {
     return { ...call, actorId: this.device.actor, generation: this.#generation };
   }
 
   /** An answer reaches a frozen page at its thaw; what it carries is the caller's to trust. */
-  #call(call: Omit<Sent, 'actorId' | 'generation'>, limitMs: number): Promise<Json> {
+  #call(call: Omit<WireRequest, 'actorId' | 'generation'>, limitMs: number): Promise<Json> {
     const { wire, world } = this.device.around;
     const given = this.#sent(call);
     return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { buildLine, buildOrder } from '#testing/builders.ts';
 import type { Tab } from './tab.ts';
 
 /** Costs 1138.29: an amount that binary fractions cannot hold. */
-export const item = { id: 3, name: 'Empanada de humita', minor: 113_829 } as const;
+export const soldItem = { id: 3, name: 'Empanada de humita', minor: 113_829 } as const;
 
 const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
 
@@ -37,7 +37,7 @@ export interface Sale {
 /** A new order of one to nine empanadas. */
 export function sale(uid: string, pick: number, wall: number): Sale {
   const quantity = 1 + (pick % 9);
-  const total = item.minor * quantity;
+  const total = soldItem.minor * quantity;
   const submission: OrderSubmission = {
     uid,
     type: 'LOCAL',
@@ -45,10 +45,10 @@ export function sale(uid: string, pick: number, wall: number): Sale {
     payments: [{ method: 'cash', amount: total / 100, option: 'cash', type: 'exact', value: null }],
     items: [
       {
-        id: item.id,
-        name: item.name,
+        id: soldItem.id,
+        name: soldItem.name,
         quantity,
-        unit_price: item.minor / 100,
+        unit_price: soldItem.minor / 100,
         discount: 0,
         comments: null,
         additionals: [],
@@ -67,7 +67,7 @@ export function sale(uid: string, pick: number, wall: number): Sale {
   };
   const now = instant(wall);
   const provisional: Order = {
-    ...buildOrder({ items: [buildLine({ quantity, unit_price: money(item.minor) })] }),
+    ...buildOrder({ items: [buildLine({ quantity, unit_price: money(soldItem.minor) })] }),
     id: null,
     uid,
     number: null,

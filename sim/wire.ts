@@ -2,10 +2,10 @@ import { errorMessages } from '#contract/errors.ts';
 import type { ServerAnswer } from '#server/testing/memory-shop.ts';
 import type { ApiFailure } from '#sync/failure.ts';
 import { failureOf, noAnswer } from '#sync/failure.ts';
-import type { Shop } from './shop.ts';
+import type { SimulatedShop } from './shop.ts';
 import type { Chance, World } from './world.ts';
 
-export interface Sent {
+export interface WireRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -44,18 +44,18 @@ export interface Weather {
 export const clear: Weather = { lost: 0, twice: 0, failing: 0, slowMs: 60 };
 
 /** Everything between a tab and the server: losses, repeats, delays, failures, crashes. */
-export class Wire {
+export class SimulatedWire {
   weather: Weather = clear;
   /** Commands that make the server fail every time. */
   readonly poisoned = new Set<string>();
   readonly everArrived = new Set<string>();
   #world: World;
   #chance: Chance;
-  #shop: Shop;
+  #shop: SimulatedShop;
   #down = false;
   #epoch = 0;
 
-  constructor(world: World, chance: Chance, shop: Shop) {
+  constructor(world: World, chance: Chance, shop: SimulatedShop) {
     this.#world = world;
     this.#chance = chance;
     this.#shop = shop;
@@ -76,7 +76,7 @@ export class Wire {
   }
 
   /** As fetch does: an answer, an ApiFailure for what is none, or nothing for ever. */
-  request(line: Line, sent: Sent, on: Listener): void {
+  request(line: Line, sent: WireRequest, on: Listener): void {
     const fails = (): void => on.failed(noAnswer(sent.generation));
     const later = (work: () => void): void => void this.#world.after(this.#trip(), work);
     if (!line.up) return later(fails);
@@ -105,7 +105,7 @@ export class Wire {
     return 1 + this.#chance.below(this.weather.slowMs);
   }
 
-  #arrive(line: Line, sent: Sent, receive: (answer: ServerAnswer) => void, cut: () => void): void {
+  #arrive(line: Line, sent: WireRequest, receive: (answer: ServerAnswer) => void, cut: () => void): void {
     if (this.#down) return cut();
     const { failing } = this.weather;
     // The refresh cookie outlives the access tokens.

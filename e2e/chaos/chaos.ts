@@ -205,7 +205,7 @@ export function summaryOf(result: ChaosResult): string {
     `seed ${seed}`,
     counted.map((name) => `${name} ${counts[name]}`).join(' · '),
     `accepted ${accepted} · lost ${of('lost')} · doubled ${of('doubled')} · diverged ${of('diverged')} · undrained ${of('undrained')}`,
-    `drained p50 ${seconds(drains, 0.5)}, p95 ${seconds(drains, 0.95)} (${drains.length}) · equal p95 ${seconds(equals, 0.95)}`,
+    `flushed p50 ${seconds(drains, 0.5)}, p95 ${seconds(drains, 0.95)} (${drains.length}) · equal p95 ${seconds(equals, 0.95)}`,
     `logged in again ${logins} · uncaught errors ${complaints.length}`,
     ...[...new Set(complaints)].slice(0, 5).map((text) => `  error: ${text}`),
     ...violations.slice(0, 20).map(({ kind, text }) => `  ${kind}: ${text}`),

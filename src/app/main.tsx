@@ -8,7 +8,7 @@ import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { holdSession, isDuplicated } from '#data/session/duplication.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { patiently, tryPart } from '#data/device/lazy-import.ts';
+import { importWithRetry, tryImport } from '#data/device/lazy-import.ts';
 import { endScreen, useKiosk } from '#data/kiosk/kiosk.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { openQueryCache } from '#data/api/query-cache.ts';
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
   });
   watchLostStores(async (lost) => {
     const refusal = failureSentences(readFailure(lost.error));
-    const texts = await tryPart(() => import('#texts/lost-store.ts'));
+    const texts = await tryImport(() => import('#texts/lost-store.ts'));
     toast.show({ id: 'store-failed', kind: 'error', text: texts?.lostSentence(lost, refusal) ?? refusal.join(' ') });
     await router.navigate({ to: '/' });
     void queryClient.invalidateQueries({ queryKey: storeQueries.list().queryKey });
@@ -101,7 +101,8 @@ async function start(): Promise<void> {
   });
   // The worker, and the other screens' code, so that the first tap on them does not wait for the network.
   whenIdle(() => {
-    if (import.meta.env.PROD) void patiently(() => import('./updates.ts')).then(({ startUpdates }) => startUpdates());
+    if (import.meta.env.PROD)
+      void importWithRetry(() => import('./updates.ts')).then(({ startUpdates }) => startUpdates());
     for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
   });
 }

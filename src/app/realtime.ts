@@ -1,4 +1,4 @@
-import { patiently } from '#data/device/lazy-import.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
@@ -22,7 +22,7 @@ export function startRealtime(): void {
     if (!storeEngine) return;
     void queryClient.ensureQueryData(storeQueries.profile(storeEngine.storeId)).then(
       async (profile) => {
-        const { supervise } = await patiently(() => import('#realtime/supervisor.ts'));
+        const { supervise } = await importWithRetry(() => import('#realtime/supervisor.ts'));
         if (running !== storeEngine) return;
         stop = supervise({
           storeEngine,

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isArriving, lastStoreHere, noteArrival } from '#data/store/auto-open.ts';
-import { pairedScreen } from '#data/kiosk/kiosk.ts';
+import { mayAutoOpen, lastStoreHere, noteAutoOpen } from '#data/store/auto-open.ts';
+import { ownPairing } from '#data/kiosk/kiosk.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { lastStoreId, useSession } from '#data/session/session.ts';
 import { queryClient } from '#data/api/query-client.ts';
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/')({
   validateSearch: ({ go }): Search => (go === 'new' || go === 'board' ? { go } : {}),
   beforeLoad: ({ search }) => {
     enter('select');
-    const screen = pairedScreen();
+    const screen = ownPairing();
     if (screen) {
       const kitchen = { storeId: String(screen.storeId) };
       throw redirect({ to: '/$storeId/orders/kanban', params: kitchen, search: { kiosk: 1 } });
@@ -75,8 +75,8 @@ function StoresRoute() {
  */
 function useChosenStore(): number | null {
   // undefined until it is known what there is to choose from; decided once, whatever the list becomes.
-  const [chosen, setChosen] = useState<number | null | undefined>(() => (isArriving() ? undefined : null));
-  useEffect(noteArrival, []);
+  const [chosen, setChosen] = useState<number | null | undefined>(() => (mayAutoOpen() ? undefined : null));
+  useEffect(noteAutoOpen, []);
   const online = useNetwork((s) => s.online);
   const { data } = useQuery(storeQueries.list());
   if (chosen === undefined) {

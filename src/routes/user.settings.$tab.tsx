@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
-import { pairedScreen } from '#data/kiosk/kiosk.ts';
+import { ownPairing } from '#data/kiosk/kiosk.ts';
 import { isProfileTab } from '#features/profile/profile-tabs.ts';
 import { profileTexts } from '#features/profile/texts.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/user/settings/$tab')({
   beforeLoad: ({ params: { tab } }) => {
     enter(`user.${tab}`);
     // A kitchen screen is nobody.
-    if (pairedScreen()) throw redirect({ to: '/', replace: true });
+    if (ownPairing()) throw redirect({ to: '/', replace: true });
   },
   component: function ProfileRoute() {
     const { tab } = Route.useParams();

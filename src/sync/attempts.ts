@@ -1,6 +1,6 @@
-import type { Command } from './command.ts';
+import type { OfflineCommand } from './command.ts';
 import type { EngineDeps } from './engine-types.ts';
-import type { Entry, Outcome } from './entry.ts';
+import type { Entry, SendOutcome } from './entry.ts';
 import type { Projection } from './projection.ts';
 
 /** The requests in flight, each with its time limit. */
@@ -19,7 +19,7 @@ export class Attempts<B> {
   }
 
   /** One try; `now` in ms of engine time. Never rejects. */
-  async run(entry: Entry, command: Command<B>, now: number): Promise<Outcome<B>> {
+  async run(entry: Entry, command: OfflineCommand<B>, now: number): Promise<SendOutcome<B>> {
     // A page may sleep for a night between the decision to send and the sending.
     if (entry.settling === null && now - entry.enqueuedAt > entry.ttlMs)
       return { kind: 'unknown', retryAfterMs: null, fault: false };

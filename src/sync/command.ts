@@ -1,4 +1,4 @@
-import type { Entry, Outcome } from './entry.ts';
+import type { Entry, SendOutcome } from './entry.ts';
 import type { Register } from './enqueue.ts';
 
 export interface SendContext<B> {
@@ -16,7 +16,7 @@ export interface SendContext<B> {
 }
 
 /** What the engine needs of a command; the body comes from disk, so it is checked before it is believed. */
-export interface Command<B> {
+export interface OfflineCommand<B> {
   readonly name: string;
   readonly isReadable: (body: unknown) => boolean;
   readonly ttlMs: number;
@@ -35,10 +35,10 @@ export interface Command<B> {
   apply(entity: B | null, body: unknown): B | null;
   /** Whether a person may ask for it once more on the entity as it is ("Aplicar igual"). Pure. */
   canApplyAgain(entity: B | null, body: unknown): boolean;
-  send(body: unknown, context: SendContext<B>): Promise<Outcome<B>>;
+  send(body: unknown, context: SendContext<B>): Promise<SendOutcome<B>>;
 }
 
-export interface CommandSpec<A, B> {
+export interface OfflineCommandSpec<A, B> {
   /** Versioned, and never removed while a queue may hold it. */
   readonly name: string;
   /** Earlier versions of the name, each with the way from its body to the present one. */
@@ -51,15 +51,15 @@ export interface CommandSpec<A, B> {
   readonly undoes?: (args: A, predecessor: Entry) => boolean;
   readonly apply: (entity: B | null, args: A) => B | null;
   readonly canApplyAgain: (entity: B | null, args: A) => boolean;
-  readonly send: (args: A, context: SendContext<B>) => Promise<Outcome<B>>;
+  readonly send: (args: A, context: SendContext<B>) => Promise<SendOutcome<B>>;
 }
 
 /**
  * One line registers a command, with all the names under which a queue may still hold it. Closes over the argument
  * type, so that the engine stays free of casts.
  */
-export function defineCommand<A, B>(spec: CommandSpec<A, B>): readonly Command<B>[] {
-  const under = (name: string, read: (body: unknown) => unknown): Command<B> => ({
+export function defineCommand<A, B>(spec: OfflineCommandSpec<A, B>): readonly OfflineCommand<B>[] {
+  const under = (name: string, read: (body: unknown) => unknown): OfflineCommand<B> => ({
     name,
     isReadable: (body) => spec.is(read(body)),
     ttlMs: spec.ttlMs,

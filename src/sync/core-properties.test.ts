@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildEntry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
+import { buildEntry, unanswered, refusal, serverFault } from '#testing/builders-sync.ts';
 import type { CoreState, Input } from './core-state.ts';
 import { maxInFlight, step } from './core.ts';
 import { initialState } from './core-state.ts';
-import type { Entry, Outcome, RejectedCommand } from './entry.ts';
+import type { Entry, SendOutcome, RejectedCommand } from './entry.ts';
 
 type End = 'acked' | 'rejected' | 'dropped' | 'elsewhere';
 
@@ -79,7 +79,7 @@ class History {
     this.reload();
   }
 
-  answer(pick: number, outcome: (generation: number) => Outcome<null>): void {
+  answer(pick: number, outcome: (generation: number) => SendOutcome<null>): void {
     const flying = this.state.entries.filter((e) => e.state === 'sending');
     const target = flying[pick % Math.max(1, flying.length)];
     if (!target) return;
@@ -137,11 +137,11 @@ class History {
   }
 }
 
-const outcomes: Record<string, (generation: number) => Outcome<null>> = {
+const outcomes: Record<string, (generation: number) => SendOutcome<null>> = {
   applied: () => ({ kind: 'applied', snapshots: [] }),
   refused: () => refusal('conflict'),
   expired: () => refusal('expired'),
-  silent: () => noAnswer,
+  silent: () => unanswered,
   fault: () => serverFault,
   later: () => ({ kind: 'unknown', retryAfterMs: 30_000, fault: false }),
   unreadable: () => ({ kind: 'unreadable' }),
@@ -180,7 +180,7 @@ it('never loses, doubles, reorders or sends late, whatever happens (I1, I2, I5, 
       // What the server asked for is over too.
       h.play({ kind: 'tick', now: h.state.now + 30_000 });
       for (let n = 0; n < 400 && h.state.entries.some((e) => e.state === 'sending'); n += 1)
-        h.answer(0, (generation) => outcomes['applied']?.(generation) ?? noAnswer);
+        h.answer(0, (generation) => outcomes['applied']?.(generation) ?? unanswered);
       const blocked = new Set(h.state.entries.filter((e) => e.held !== null).map((e) => e.lane));
       expect(h.state.entries.filter((e) => !blocked.has(e.lane)).map((e) => e.cmdId)).toEqual([]);
       expect(h.unfinished).toBe(h.state.entries.length);

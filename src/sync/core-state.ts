@@ -1,4 +1,4 @@
-import type { Entry, Outcome, RejectedCommand, Snapshot } from './entry.ts';
+import type { Entry, SendOutcome, RejectedCommand, Snapshot } from './entry.ts';
 
 /** What the sender's reducer remembers, hears and asks for. */
 export interface CoreState {
@@ -52,9 +52,9 @@ export type Input<B> =
   /** What the disk said to an 'expire': it has them on its rejected list, or another tab has sent one of them meanwhile. */
   | { readonly kind: 'expired'; readonly items: readonly RejectedCommand[]; readonly agreed: boolean }
   /** `jitter` in [0, 1) is the jitter. */
-  | { readonly kind: 'answer'; readonly cmdId: string; readonly outcome: Outcome<B>; readonly jitter: number };
+  | { readonly kind: 'answer'; readonly cmdId: string; readonly outcome: SendOutcome<B>; readonly jitter: number };
 
-export type Effect<B> =
+export type EngineEffect<B> =
   | { readonly kind: 'send'; readonly entry: Entry }
   | { readonly kind: 'save'; readonly entries: readonly Entry[] }
   | { readonly kind: 'ack'; readonly entry: Entry; readonly snapshots: readonly Snapshot<B>[] }
@@ -72,9 +72,9 @@ export type Effect<B> =
   | { readonly kind: 'renew-token'; readonly generation: number }
   | { readonly kind: 'wake-in'; readonly ms: number };
 
-export interface Step<B> {
+export interface EngineStep<B> {
   readonly state: CoreState;
-  readonly effects: readonly Effect<B>[];
+  readonly effects: readonly EngineEffect<B>[];
 }
 
 export const initialState: CoreState = {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildEntry as entry, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
-import type { CoreState, Effect, Input } from './core-state.ts';
+import { buildEntry as entry, unanswered, refusal, serverFault } from '#testing/builders-sync.ts';
+import type { CoreState, EngineEffect, Input } from './core-state.ts';
 import { maxInFlight, retryDelay, step } from './core.ts';
 import { initialState } from './core-state.ts';
-import type { Entry, Outcome, RejectedCommand } from './entry.ts';
+import type { Entry, SendOutcome, RejectedCommand } from './entry.ts';
 
 /** Runs inputs one after another and keeps every effect. */
 function run(
   inputs: readonly Input<null>[],
   from: CoreState = initialState,
-): { state: CoreState; effects: Effect<null>[] } {
-  const effects: Effect<null>[] = [];
+): { state: CoreState; effects: EngineEffect<null>[] } {
+  const effects: EngineEffect<null>[] = [];
   let state = from;
   for (const input of inputs) {
     const next = step<null>(state, input);
@@ -21,31 +21,31 @@ function run(
   return { state, effects };
 }
 
-const sent = (effects: readonly Effect<null>[]): string[] =>
+const sent = (effects: readonly EngineEffect<null>[]): string[] =>
   effects.flatMap((e) => (e.kind === 'send' ? [e.entry.cmdId] : []));
 /** [cmdId, kind, code] of what was rejected. */
-const rejected = (effects: readonly Effect<null>[]): string[][] =>
+const rejected = (effects: readonly EngineEffect<null>[]): string[][] =>
   effects.flatMap((e) =>
     e.kind === 'reject' || e.kind === 'expire' ? e.items.map((i) => [i.entry.cmdId, i.kind, i.code]) : [],
   );
 /** What the disk is asked to move to the rejected list, as the items that it will answer with. */
-const expiring = (effects: readonly Effect<null>[]): RejectedCommand[] =>
+const expiring = (effects: readonly EngineEffect<null>[]): RejectedCommand[] =>
   effects.flatMap((e) => (e.kind === 'expire' ? e.items : []));
-const dropped = (effects: readonly Effect<null>[]): string[] =>
+const dropped = (effects: readonly EngineEffect<null>[]): string[] =>
   effects.flatMap((e) => (e.kind === 'reject' ? e.dropped.map((d) => d.cmdId) : []));
 const queue = (state: CoreState): string[] => state.entries.map((e) => e.cmdId);
 
 const lead: Input<null> = { kind: 'leader', leads: true };
 const disk = (...entries: Entry[]): Input<null> => ({ kind: 'disk', entries });
 const tick = (now: number): Input<null> => ({ kind: 'tick', now });
-const answer = (cmdId: string, outcome: Outcome<null>): Input<null> => ({
+const answer = (cmdId: string, outcome: SendOutcome<null>): Input<null> => ({
   kind: 'answer',
   cmdId,
   outcome,
   jitter: 0.5,
 });
 const applied = (cmdId: string): Input<null> => answer(cmdId, { kind: 'applied', snapshots: [] });
-const unknown = (cmdId: string): Input<null> => answer(cmdId, noAnswer);
+const unknown = (cmdId: string): Input<null> => answer(cmdId, unanswered);
 const refused = (cmdId: string, code = 'conflict'): Input<null> => answer(cmdId, refusal(code));
 const unauthorised = (cmdId: string, generation: number): Input<null> => answer(cmdId, { kind: 'auth', generation });
 
@@ -297,7 +297,7 @@ describe('age', () => {
 
 describe('poison', () => {
   /** c1 meets `faults` 5xx over `ms`, while c2 (once) and nobody else is served. */
-  function poisoned(faults: number, ms: number, served: boolean, outcome: Outcome<null> = serverFault): CoreState {
+  function poisoned(faults: number, ms: number, served: boolean, outcome: SendOutcome<null> = serverFault): CoreState {
     const long = { ttlMs: 1e9 };
     let { state } = run([lead, disk(entry(1, oneLane, long), entry(2, 'thing:b', long), entry(3, oneLane, long))]);
     state = run([answer('c1', outcome)], state).state;
@@ -328,7 +328,7 @@ describe('poison', () => {
     ['seven faults', () => poisoned(7, 30 * minute, true)],
     ['eight within less than 10 minutes', () => poisoned(8, 10 * minute - 1, true)],
     ['while nobody else is served: the server is down for all', () => poisoned(30, 60 * minute, false)],
-    ['any number of tries without an answer', () => poisoned(30, 60 * minute, true, noAnswer)],
+    ['any number of tries without an answer', () => poisoned(30, 60 * minute, true, unanswered)],
   ])('is not declared after %s (docs/offline-engine.md, Failures)', (_, state) => {
     expect(held(state())).toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { CoreState, Effect, Input, Step } from './core-state.ts';
+import type { CoreState, EngineEffect, Input, EngineStep } from './core-state.ts';
 import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
 
 /**
@@ -38,7 +38,7 @@ const endBackoff = (state: CoreState): CoreState => ({
   retryAtOnce: state.entries.flatMap((e) => (e.state === 'sending' ? [e.cmdId] : [])),
 });
 
-export function step<B>(state: CoreState, input: Input<B>): Step<B> {
+export function step<B>(state: CoreState, input: Input<B>): EngineStep<B> {
   switch (input.kind) {
     case 'disk':
       return proceed(withDisk(state, input.entries));
@@ -115,7 +115,7 @@ const expired = (state: CoreState): Entry | undefined =>
 const inFlightBefore = (state: CoreState, entry: Entry): boolean =>
   state.entries.some((e) => e.lane === entry.lane && e.seq < entry.seq && e.state === 'sending');
 
-function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer' }>): Step<B> {
+function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer' }>): EngineStep<B> {
   const entry = state.entries.find((e) => e.cmdId === input.cmdId);
   // A late answer of a command that is already settled changes nothing.
   if (!entry) return proceed(state);
@@ -192,7 +192,7 @@ function rejected<B>(
   entry: Entry,
   why: Omit<RejectedCommand, 'entry'>,
   snapshots: readonly Snapshot<B>[],
-): Step<B> {
+): EngineStep<B> {
   const gone = withDependants(state, entry);
   const items = gone.filter((e) => e.settling !== 'discarded').map((e) => itemOf(e, why));
   const dropped = gone.filter((e) => e.settling === 'discarded');
@@ -230,7 +230,7 @@ const tooOld: Omit<RejectedCommand, 'entry'> = {
 };
 
 /** Sends what may be sent, and asks to be woken for what may be sent later. */
-function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B> {
+function proceed<B>(state: CoreState, before: readonly EngineEffect<B>[] = []): EngineStep<B> {
   const effects = [...before];
   // Only the sending tab knows what is in flight, so only it may say that something never left.
   if (!state.sending) return { state, effects };
@@ -247,7 +247,7 @@ function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B
     return proceed(replaced(state, asking), [...effects, { kind: 'save', entries: [asking] }]);
   }
   if (state.parkedAt !== null) {
-    const again: Effect<B> = { kind: 'wake-in', ms: Math.max(0, state.renewAskedAt + renewAgainMs - state.now) };
+    const again: EngineEffect<B> = { kind: 'wake-in', ms: Math.max(0, state.renewAskedAt + renewAgainMs - state.now) };
     if (again.ms > 0) return { state, effects: [...effects, again] };
     return {
       state: { ...state, renewAskedAt: state.now },
@@ -259,7 +259,7 @@ function proceed<B>(state: CoreState, before: readonly Effect<B>[] = []): Step<B
   return departures(state, effects);
 }
 
-function departures<B>(state: CoreState, effects: Effect<B>[]): Step<B> {
+function departures<B>(state: CoreState, effects: EngineEffect<B>[]): EngineStep<B> {
   let inFlight = state.entries.filter((e) => e.state === 'sending').length;
   // The next answer asks again: a long queue is not looked through for nothing.
   if (inFlight >= maxInFlight) return { state, effects };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applied, buildThing, noAnswer, refusal } from '#testing/builders-sync.ts';
+import { applied, buildThing, unanswered, refusal } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 
 const minute = 60_000;
@@ -35,7 +35,7 @@ describe('a command that grew old (docs/offline-engine.md, Failures)', () => {
   it('and may have arrived is asked about, never sent late (I1, I6)', async () => {
     const w = await startedWorld({ ttlMs });
     await w.tap('ACCEPTED');
-    await w.call('c1').answer(noAnswer);
+    await w.call('c1').answer(unanswered);
     w.engine.network(false);
     w.sleep(ttlMs + 1);
     w.engine.network(true);
@@ -80,7 +80,7 @@ describe('a command that grew old (docs/offline-engine.md, Failures)', () => {
   it('and turns out to have been applied is applied (I1, I3)', async () => {
     const w = await startedWorld({ ttlMs });
     await w.tap('ACCEPTED');
-    await w.call('c1').answer(noAnswer);
+    await w.call('c1').answer(unanswered);
     w.engine.network(false);
     w.sleep(ttlMs + 1);
     w.engine.network(true);
@@ -112,7 +112,7 @@ describe('engine time (docs/offline-engine.md, principle 5)', () => {
     const second = await later(w, 'x');
     expect(second.call('c1').ageMs).toBe(20 * minute);
     second.engine.network(false);
-    await second.call('c1').answer(noAnswer);
+    await second.call('c1').answer(unanswered);
     await second.pass(10 * minute);
     expect([second.pending(), second.entry('c1')?.settling]).toEqual([['c1'], null]);
     await second.pass(1);
@@ -169,10 +169,10 @@ describe('engine time (docs/offline-engine.md, principle 5)', () => {
     w.sleep(20 * minute);
     await w.engine.reload();
     await flush();
-    await w.call('c1').answer(noAnswer);
+    await w.call('c1').answer(unanswered);
     w.sleep(10 * minute);
     await w.pass(0);
-    await w.call('c1').answer(noAnswer);
+    await w.call('c1').answer(unanswered);
     await w.pass(1);
     expect([w.entry('c1')?.settling, w.calls.map((c) => c.settleOnly)]).toEqual(['expired', [false, false]]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Thing } from '#testing/builders-sync.ts';
-import { applied, buildThing, conflict, noAnswer, refusal, serverFault } from '#testing/builders-sync.ts';
+import { applied, buildThing, conflict, unanswered, refusal, serverFault } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 
@@ -202,7 +202,7 @@ describe('"Descartar"', () => {
     const w = await poisoned();
     await w.engine.discard(['c1']);
     await flush();
-    await w.call('c1').answer(noAnswer);
+    await w.call('c1').answer(unanswered);
     const next = await startedWorld({ disk: w.disk });
     expect(next.calls.map((c) => [c.key, c.settleOnly])).toEqual([['c1', true]]);
   });
@@ -212,7 +212,7 @@ describe('"Descartar"', () => {
     await w.tap('ACCEPTED');
     await w.engine.discard(['c1']);
     expect([w.pending(), w.calls.map((c) => c.settleOnly)]).toEqual([['c1'], [false]]);
-    await w.call('c1').answer(noAnswer);
+    await w.call('c1').answer(unanswered);
     await woken(w);
     expect(w.calls.at(-1)).toMatchObject({ key: 'c1', settleOnly: true });
     await w.call('c1').answer(refusal('expired'));

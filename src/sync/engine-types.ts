@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { OfflineCommand } from './command.ts';
 import type { Entry, RejectedCommand } from './entry.ts';
 import type { Folded } from './fold.ts';
 import type { OutboxStore } from './store.ts';
@@ -6,7 +6,7 @@ import type { OutboxStore } from './store.ts';
 /** Everything from outside: no clock, timer, randomness or channel is read in here. */
 export interface EngineDeps<B> {
   readonly store: OutboxStore<B>;
-  readonly commands: readonly Command<B>[];
+  readonly commands: readonly OfflineCommand<B>[];
   readonly actor: number;
   readonly deviceId: string;
   /** Monotonic ms. */

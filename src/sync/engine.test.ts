@@ -5,7 +5,7 @@ import {
   buildThing,
   conflict,
   isThingBody,
-  noAnswer,
+  unanswered,
   refusal,
   thingCommands,
 } from '#testing/builders-sync.ts';
@@ -196,7 +196,7 @@ describe('the end of a command', () => {
     w.engine.network(true);
     const asked = w.engine.settled(await w.tap('DELIVER'));
     await w.engine.discard(['c2']);
-    await w.call('c2').answer(noAnswer);
+    await w.call('c2').answer(unanswered);
     await w.pass(1_000);
     await w.call('c2').answer(refusal('expired'));
     expect(await Promise.all([unsent, asked])).toEqual([{ kind: 'discarded' }, { kind: 'discarded' }]);

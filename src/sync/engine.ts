@@ -1,10 +1,10 @@
-import type { Command } from './command.ts';
-import type { CoreState, Effect, Input } from './core-state.ts';
+import type { OfflineCommand } from './command.ts';
+import type { CoreState, EngineEffect, Input } from './core-state.ts';
 import { step } from './core.ts';
 import { initialState } from './core-state.ts';
 import { Disk } from './disk.ts';
 import type { EngineDeps, Request, Settled, View } from './engine-types.ts';
-import type { Entry, Outcome, RejectedCommand, Snapshot } from './entry.ts';
+import type { Entry, SendOutcome, RejectedCommand, Snapshot } from './entry.ts';
 import { keyOf } from './fold.ts';
 import type { EnqueuePlan, EnqueueRequest } from './enqueue.ts';
 import { neverSent, planEnqueue } from './enqueue.ts';
@@ -27,7 +27,7 @@ const reloadEveryMs = 200;
  */
 export class Engine<B> {
   #deps: EngineDeps<B>;
-  #commands: ReadonlyMap<string, Command<B>>;
+  #commands: ReadonlyMap<string, OfflineCommand<B>>;
   #projection: Projection<B>;
   #state: CoreState = initialState;
   #unwritten: Unwritten;
@@ -298,7 +298,7 @@ export class Engine<B> {
     for (const effect of effects) this.#run(effect);
   }
 
-  #run(effect: Effect<B>): void {
+  #run(effect: EngineEffect<B>): void {
     const { store, wakeIn, renewToken } = this.#deps;
     switch (effect.kind) {
       case 'send':
@@ -355,7 +355,7 @@ export class Engine<B> {
 
   async #send(entry: Entry): Promise<void> {
     const command = this.#commands.get(entry.type);
-    let outcome: Outcome<B> = { kind: 'unreadable' };
+    let outcome: SendOutcome<B> = { kind: 'unreadable' };
     if (command?.isReadable(entry.body)) {
       // A full disk must not stop what would empty it: then only this tab knows that it left.
       const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);

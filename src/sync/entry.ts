@@ -56,7 +56,7 @@ export interface Snapshot<B> {
   readonly body: B;
 }
 
-export interface Refusal {
+export interface ServerRefusal {
   readonly code: string;
   readonly message: string;
   readonly found: string | null;
@@ -65,11 +65,11 @@ export interface Refusal {
 }
 
 /** How one try ended (docs/offline-engine.md, Failures). */
-export type Outcome<B> =
+export type SendOutcome<B> =
   | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot<B>[] }
   /** `fault`: the server answered, but with a 5xx; again and again on one command that is poison. */
   | { readonly kind: 'unknown'; readonly retryAfterMs: number | null; readonly fault: boolean }
   /** This version of the app does not know the command; nothing left the device. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'auth'; readonly generation: number }
-  | ({ readonly kind: 'refused'; readonly snapshots: readonly Snapshot<B>[] } & Refusal);
+  | ({ readonly kind: 'refused'; readonly snapshots: readonly Snapshot<B>[] } & ServerRefusal);

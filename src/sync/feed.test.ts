@@ -3,7 +3,7 @@ import type { Thing } from '#testing/builders-sync.ts';
 import { buildThing } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 import type { FeedAnswer, FeedChange } from './feed.ts';
-import { Feed } from './feed.ts';
+import { EventFeed } from './feed.ts';
 
 const change = (seq: number, status: string, ver: number, id = 'a'): FeedChange<Thing> => ({
   seq,
@@ -27,7 +27,7 @@ async function listening(entityType: string | null = 'thing') {
   const asked: Asked[] = [];
   const seen: number[] = [];
   let fresh = 0;
-  const feed = new Feed<Thing>({
+  const feed = new EventFeed<Thing>({
     name: 'admin',
     entityType,
     engine: w.engine,

@@ -35,7 +35,7 @@ export interface FeedDeps<B> {
  * One audience of one store. Events are hints: applied when they are the next in line, and a gap, a `head` that is
  * ahead, a reconnect or simply time passing asks for the delta. Correctness does not depend on any event (principle 6).
  */
-export class Feed<B> {
+export class EventFeed<B> {
   #deps: FeedDeps<B>;
   #running: Promise<void> | null = null;
   #again = false;

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { OfflineCommand } from './command.ts';
 import type { Entry, Snapshot } from './entry.ts';
 
 export type SyncState = 'synced' | 'queued' | 'sending';
@@ -15,7 +15,7 @@ export const keyOf = (type: string, id: string): string => `${type}:${id}`;
 export function foldEntity<B>(
   snapshot: Snapshot<B> | null,
   pending: readonly Entry[],
-  commands: ReadonlyMap<string, Command<B>>,
+  commands: ReadonlyMap<string, OfflineCommand<B>>,
 ): Folded<B> | null {
   let body: B | null = snapshot?.body ?? null;
   for (const entry of pending) body = applied(body, entry, commands);
@@ -25,7 +25,7 @@ export function foldEntity<B>(
 }
 
 /** A body from disk that no rule foresaw must not keep the whole store from opening: the server will judge it. */
-function applied<B>(body: B | null, entry: Entry, commands: ReadonlyMap<string, Command<B>>): B | null {
+function applied<B>(body: B | null, entry: Entry, commands: ReadonlyMap<string, OfflineCommand<B>>): B | null {
   try {
     return commands.get(entry.type)?.apply(body, entry.body) ?? body;
   } catch {

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from '#platform/idb.ts';
 import { openDatabase } from '#platform/idb.ts';
 import type { Snapshot } from './entry.ts';
-import { isWaiting } from './store.ts';
+import { isUnsent } from './store.ts';
 import type { OutboxRead, EnqueueScope, OutboxStore, Stored } from './store.ts';
 import type { StoredEntry, StoredRejection } from './stored-entry.ts';
 import { engineTimeKey, entryOf, rejectionOf, storedEntry, storedRejection } from './stored-entry.ts';
@@ -129,7 +129,7 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
       write(['outbox', 'review'], async (tx) => {
         const outbox = tx.objectStore('outbox');
         const known = await Promise.all(items.map(({ entry }) => outbox.get(entry.seq)));
-        if (!items.every(({ entry }, n) => isWaiting(known[n], entry))) return false;
+        if (!items.every(({ entry }, n) => isUnsent(known[n], entry))) return false;
         for (const item of items) {
           quietly(outbox.delete(item.entry.seq));
           quietly(tx.objectStore('review').put(storedRejection(item)));

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { OfflineCommand } from './command.ts';
 import type { Settled, View } from './engine-types.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import type { Folded } from './fold.ts';
@@ -7,13 +7,13 @@ import type { EntityKey } from './store.ts';
 
 /** What the screen reads: the server's snapshots with the pending commands on top, folded only where touched. */
 export class Projection<B> {
-  #commands: ReadonlyMap<string, Command<B>>;
+  #commands: ReadonlyMap<string, OfflineCommand<B>>;
   #snapshots = new Map<string, Snapshot<B>>();
   #view: View<B> = { entities: new Map(), pending: [], rejected: [], cursors: {} };
   #listeners = new Set<() => void>();
   #discarded = new Set<string>();
 
-  constructor(commands: ReadonlyMap<string, Command<B>>) {
+  constructor(commands: ReadonlyMap<string, OfflineCommand<B>>) {
     this.#commands = commands;
   }
 

@@ -1,5 +1,5 @@
-import type { Command } from './command.ts';
-import type { Effect } from './core-state.ts';
+import type { OfflineCommand } from './command.ts';
+import type { EngineEffect } from './core-state.ts';
 import type { Request } from './engine-types.ts';
 import type { RejectedCommand } from './entry.ts';
 
@@ -19,7 +19,7 @@ export function rejectedOnDisk(
 /** The same array when none of the effects put anything into it. */
 export function rejectedAfter<B>(
   rejected: readonly RejectedCommand[],
-  effects: readonly Effect<B>[],
+  effects: readonly EngineEffect<B>[],
 ): readonly RejectedCommand[] {
   const added = effects.flatMap((e) => (e.kind === 'reject' || e.kind === 'expired' ? e.items : []));
   if (added.length === 0) return rejected;
@@ -33,7 +33,11 @@ export const rejectedWithout = (
 ): readonly RejectedCommand[] => rejected.filter((r) => !cmdIds.includes(r.entry.cmdId));
 
 /** "Aplicar igual": the same once more, on what is shown `now`. */
-export function againRequest<B>({ entry }: RejectedCommand, command: Command<B> | undefined, now: B | null): Request {
+export function againRequest<B>(
+  { entry }: RejectedCommand,
+  command: OfflineCommand<B> | undefined,
+  now: B | null,
+): Request {
   const { type, lane, entityType, entityId, body } = entry;
   const seen = command?.register && now !== null ? command.register(now).seen : null;
   return { type, lane, entityType, entityId, body, seen };

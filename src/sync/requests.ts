@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { OfflineCommand } from './command.ts';
 import type { EngineDeps, Request } from './engine-types.ts';
 import type { Entry } from './entry.ts';
 import { foldEntity } from './fold.ts';
@@ -20,7 +20,7 @@ export interface AtTap {
 /** A tap with everything that its enqueue has to know; throws for a command that nobody registered. */
 export function completeRequest<B>(
   { batchId, ...request }: Request,
-  commands: ReadonlyMap<string, Command<B>>,
+  commands: ReadonlyMap<string, OfflineCommand<B>>,
   projection: Projection<B>,
   { newId, actor, deviceId }: EngineDeps<B>,
   { pending, tapped, cancelled, wasSent, now }: AtTap,

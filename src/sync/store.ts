@@ -65,5 +65,5 @@ export interface FeedMerge<B> {
 }
 
 /** Whether what the disk has at its place is this command, and no tab has sent it or asked about it. */
-export const isWaiting = (known: Pick<Entry, 'cmdId' | 'attempts' | 'settling'> | undefined, entry: Entry): boolean =>
+export const isUnsent = (known: Pick<Entry, 'cmdId' | 'attempts' | 'settling'> | undefined, entry: Entry): boolean =>
   known?.cmdId === entry.cmdId && known.attempts === 0 && known.settling === null;

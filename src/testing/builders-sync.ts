@@ -1,6 +1,6 @@
-import type { Command } from '#sync/command.ts';
+import type { OfflineCommand } from '#sync/command.ts';
 import { defineCommand } from '#sync/command.ts';
-import type { Entry, Outcome, RejectedCommand, Snapshot } from '#sync/entry.ts';
+import type { Entry, SendOutcome, RejectedCommand, Snapshot } from '#sync/entry.ts';
 
 /** A status change that waits, first try still ahead; its id is `c` + seq, its lane is its own. */
 export const buildEntry = (seq: number, lane = `thing:${seq}`, more: Partial<Entry> = {}): Entry => ({
@@ -53,9 +53,9 @@ function modernThing(body: unknown): unknown {
 
 /** 'thing.status/2', which still reads version 1. Like an order's status: nothing leads out of COMPLETE. */
 export const thingCommands = (
-  send: Command<Thing>['send'],
+  send: OfflineCommand<Thing>['send'],
   more: { readonly ttlMs?: number; readonly apply?: (to: string) => void } = {},
-): readonly Command<Thing>[] =>
+): readonly OfflineCommand<Thing>[] =>
   defineCommand<{ to: string }, Thing>({
     name: thingCommand,
     earlier: { 'thing.status/1': modernThing },
@@ -72,19 +72,19 @@ export const thingCommands = (
     send,
   });
 
-export const applied = (status: string, ver: number, id = 'a'): Outcome<Thing> => ({
+export const applied = (status: string, ver: number, id = 'a'): SendOutcome<Thing> => ({
   kind: 'applied',
   snapshots: [buildThing(status, ver, id)],
 });
 
-export const noAnswer: Outcome<never> = { kind: 'unknown', retryAfterMs: null, fault: false };
+export const unanswered: SendOutcome<never> = { kind: 'unknown', retryAfterMs: null, fault: false };
 /** A 5xx. */
-export const serverFault: Outcome<never> = { kind: 'unknown', retryAfterMs: null, fault: true };
+export const serverFault: SendOutcome<never> = { kind: 'unknown', retryAfterMs: null, fault: true };
 
 type Why = Pick<RejectedCommand, 'code' | 'message' | 'found' | 'by' | 'at'>;
 
 /** A refusal without more, as of a command that the server was only asked about. */
-export const refusal = <B>(code: string, why: Partial<Why> = {}, ...snapshots: Snapshot<B>[]): Outcome<B> => ({
+export const refusal = <B>(code: string, why: Partial<Why> = {}, ...snapshots: Snapshot<B>[]): SendOutcome<B> => ({
   kind: 'refused',
   code,
   message: '',
@@ -96,7 +96,7 @@ export const refusal = <B>(code: string, why: Partial<Why> = {}, ...snapshots: S
 });
 
 /** Ana was faster. */
-export const conflict = (status: string, ver: number, id = 'a'): Outcome<Thing> =>
+export const conflict = (status: string, ver: number, id = 'a'): SendOutcome<Thing> =>
   refusal(
     'conflict',
     {

@@ -1,9 +1,9 @@
-import type { Command } from '#sync/command.ts';
+import type { OfflineCommand } from '#sync/command.ts';
 import { Engine } from '#sync/engine.ts';
 import type { Request } from '#sync/engine-types.ts';
-import type { Entry, Outcome } from '#sync/entry.ts';
+import type { Entry, SendOutcome } from '#sync/entry.ts';
 import type { Thing } from './builders-sync.ts';
-import { buildThing, isThingBody, noAnswer, thingCommand, thingCommands } from './builders-sync.ts';
+import { buildThing, isThingBody, unanswered, thingCommand, thingCommands } from './builders-sync.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 
 interface Call {
@@ -12,13 +12,13 @@ interface Call {
   readonly base: Entry['base'];
   readonly settleOnly: boolean;
   readonly ageMs: number;
-  answer(outcome: Outcome<Thing>): Promise<void>;
+  answer(outcome: SendOutcome<Thing>): Promise<void>;
 }
 
 interface Options {
   readonly disk?: MemoryOutbox<Thing>;
   /** Instead of 'thing.status/2'. */
-  readonly commands?: readonly Command<Thing>[];
+  readonly commands?: readonly OfflineCommand<Thing>[];
   readonly ttlMs?: number;
   readonly applying?: (to: string) => void;
   /** Ids of this tab's commands begin with it. */
@@ -40,9 +40,9 @@ export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...op
   let ids = 0;
   let nudges = 0;
   let diskWorks = true;
-  const send: Command<Thing>['send'] = (body, { idempotencyKey: key, base, settleOnly, ageMs, signal }) =>
+  const send: OfflineCommand<Thing>['send'] = (body, { idempotencyKey: key, base, settleOnly, ageMs, signal }) =>
     new Promise((resolve) => {
-      signal.addEventListener('abort', () => resolve(noAnswer));
+      signal.addEventListener('abort', () => resolve(unanswered));
       calls.push({
         to: isThingBody(body) ? body.to : '?',
         key,

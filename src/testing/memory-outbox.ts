@@ -1,5 +1,5 @@
 import type { Entry, RejectedCommand, Snapshot } from '#sync/entry.ts';
-import { isWaiting } from '#sync/store.ts';
+import { isUnsent } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 
 /**
@@ -81,7 +81,7 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
 
   expire(items: readonly RejectedCommand[]) {
     return this.#write(() => {
-      if (!items.every(({ entry }) => isWaiting(this.outbox.get(entry.seq), entry))) return false;
+      if (!items.every(({ entry }) => isUnsent(this.outbox.get(entry.seq), entry))) return false;
       for (const item of items) {
         this.outbox.delete(item.entry.seq);
         this.rejected.set(item.entry.cmdId, item);

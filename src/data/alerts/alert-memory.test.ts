@@ -9,7 +9,7 @@ async function page() {
   vi.resetModules();
   const memory = await import('./alert-memory.ts');
   const untouched = await import('./unacknowledged.ts');
-  return { ...memory, ...untouched, edges: (): string[] => [...untouched.useUntouched.getState().uids] };
+  return { ...memory, ...untouched, edges: (): string[] => [...untouched.useUnacknowledged.getState().uids] };
 }
 
 beforeEach(() => {
@@ -83,13 +83,13 @@ describe('what is news to a device', () => {
 
 describe('the edge of a card', () => {
   it('goes away with the first touch, here and on disk', async () => {
-    const { openMemory, takeNews, touchOrder, onTouch, edges } = await page();
+    const { openMemory, takeNews, acknowledgeOrder, onAcknowledge, edges } = await page();
     openMemory(1);
     takeNews([], none);
     takeNews(['a', 'b'], none);
     const touched: string[] = [];
-    onTouch((uid) => touched.push(uid));
-    touchOrder('a');
+    onAcknowledge((uid) => touched.push(uid));
+    acknowledgeOrder('a');
     expect([edges(), touched]).toEqual([['b'], ['a']]);
     vi.advanceTimersByTime(300);
     expect(written()?.untouched).toEqual(['b']);

@@ -1,6 +1,6 @@
 import { wakeIn } from '#platform/clock.ts';
 import { localRecord } from '#platform/local-record.ts';
-import { forgetEdges, useUntouched } from './unacknowledged.ts';
+import { forgetEdges, useUnacknowledged } from './unacknowledged.ts';
 
 /** What this device has been alerted of in one store, oldest first. */
 interface StoreMemory {
@@ -50,13 +50,13 @@ export function openMemory(id: number): void {
   watching = true;
   record.watch(hear);
   // Whoever touches an order, here or in another part of the page.
-  useUntouched.subscribe(writeSoon);
+  useUnacknowledged.subscribe(writeSoon);
 }
 
 function read(): void {
   const kept = storeId === null ? undefined : record.read()?.[storeId];
   known = kept ? new Set(kept.known) : null;
-  useUntouched.setState({ uids: new Set(kept?.untouched) });
+  useUnacknowledged.setState({ uids: new Set(kept?.untouched) });
 }
 
 /**
@@ -68,7 +68,7 @@ function hear(): void {
   if (!kept) return;
   const theirs = new Set(kept.known);
   const untouched = new Set(kept.untouched);
-  forgetEdges([...useUntouched.getState().uids].filter((uid) => theirs.has(uid) && !untouched.has(uid)));
+  forgetEdges([...useUnacknowledged.getState().uids].filter((uid) => theirs.has(uid) && !untouched.has(uid)));
 }
 
 function flush(): void {
@@ -83,7 +83,7 @@ function write(): void {
   const latest = (uids: Iterable<string>): string[] => [...uids].slice(-rememberedOrders);
   record.write({
     ...record.read(),
-    [storeId]: { known: latest(known), untouched: latest(useUntouched.getState().uids) },
+    [storeId]: { known: latest(known), untouched: latest(useUnacknowledged.getState().uids) },
   });
 }
 
@@ -108,7 +108,7 @@ export function takeNews(waiting: readonly string[], own: ReadonlySet<string>): 
     if (!kept.has(uid)) before.delete(uid);
   }
   const news = first ? [] : unknown.filter((uid) => !own.has(uid));
-  if (news.length > 0) useUntouched.setState(({ uids }) => ({ uids: new Set([...uids, ...news]) }));
+  if (news.length > 0) useUnacknowledged.setState(({ uids }) => ({ uids: new Set([...uids, ...news]) }));
   writeSoon();
   return news;
 }

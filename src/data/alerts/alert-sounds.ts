@@ -1,15 +1,15 @@
 import type { Note } from '#platform/audio.ts';
 
 /** What is told apart by ear. */
-export type Earcon = 'order' | 'reminder' | 'cancelled' | 'message' | 'closing';
+export type AlertSound = 'order' | 'reminder' | 'cancelled' | 'message' | 'closing';
 
 /** No longer than this, in milliseconds: the kitchen goes on talking (IDENTITY, Sound). */
-export const earconMaxMs = 600;
+export const alertSoundMaxMs = 600;
 
 const note = (hz: number, fromMs: number, lengthMs: number): Note => ({ hz, fromMs, lengthMs });
 
 /** The five signals, synthesised: no file to fetch, nothing to cache, there without a network. */
-export const earcons: Readonly<Record<Earcon, readonly Note[]>> = {
+export const alertSounds: Readonly<Record<AlertSound, readonly Note[]>> = {
   /** Two rising notes: E5, B5. */
   order: [note(659, 0, 240), note(988, 200, 400)],
   /** One short note. */

@@ -4,8 +4,8 @@ import { soundModes } from '#domain/alerts.ts';
 import type { SoundState } from '#platform/audio.ts';
 import { openSpeaker } from '#platform/audio.ts';
 import { localRecord } from '#platform/local-record.ts';
-import type { Earcon } from './alert-sounds.ts';
-import { earcons } from './alert-sounds.ts';
+import type { AlertSound } from './alert-sounds.ts';
+import { alertSounds } from './alert-sounds.ts';
 
 /** Per device, not per user (SCREENS §0). */
 export interface SoundSetting {
@@ -58,9 +58,9 @@ export function listenToSound(): void {
 }
 
 /** True when it was heard to its end, as far as a page can know. Says nothing about whether it is wanted. */
-export async function playEarcon(name: Earcon): Promise<boolean> {
+export async function playAlertSound(name: AlertSound): Promise<boolean> {
   listenToSound();
-  return openSpeaker().play(earcons[name], useSound.getState().volume);
+  return openSpeaker().play(alertSounds[name], useSound.getState().volume);
 }
 
 /** «Tocá para activar»: from inside that tap. */

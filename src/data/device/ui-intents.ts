@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** What one part of the page asks of another that may not be there yet. */
-interface Wishes {
+interface UiIntents {
   /** Whose detail is open on the board; «Ver» of a notice sets it before the board stands. */
   readonly order: string | null;
   /** «Permisos e instalación». */
@@ -15,9 +15,14 @@ interface Wishes {
 /** What may be asked for about the store: its status editor, its hours, the state of the app. */
 export type AboutStore = 'status' | 'hours' | 'app';
 
-export const useWishes = create<Wishes>(() => ({ order: null, permissions: false, about: null, statusInView: false }));
+export const useUiIntents = create<UiIntents>(() => ({
+  order: null,
+  permissions: false,
+  about: null,
+  statusInView: false,
+}));
 
-export const askForOrder = (uid: string | null): void => useWishes.setState({ order: uid });
-export const askForPermissions = (open: boolean): void => useWishes.setState({ permissions: open });
-export const askAboutStore = (about: AboutStore | null): void => useWishes.setState({ about });
-export const showStatusInView = (statusInView: boolean): void => useWishes.setState({ statusInView });
+export const askForOrder = (uid: string | null): void => useUiIntents.setState({ order: uid });
+export const askForPermissions = (open: boolean): void => useUiIntents.setState({ permissions: open });
+export const askAboutStore = (about: AboutStore | null): void => useUiIntents.setState({ about });
+export const showStatusInView = (statusInView: boolean): void => useUiIntents.setState({ statusInView });

@@ -33,7 +33,7 @@ const isPaired = (value: unknown): value is PairedScreen =>
 const record = localRecord<PairedScreen>('kiosk', 1, isPaired);
 
 /** Null unless its user is the one who is signed in. */
-export function pairedScreen(): PairedScreen | null {
+export function ownPairing(): PairedScreen | null {
   const paired = record.read();
   return paired !== null && paired.userId === currentUser()?.id ? paired : null;
 }

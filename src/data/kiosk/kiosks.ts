@@ -35,7 +35,7 @@ export async function approveKiosk(storeId: number, code: string, name: string):
 export const refuseKiosk = (storeId: number, code: string): Promise<void> =>
   api.kiosks.refuse({ store_id: storeId, code });
 
-export async function revokeKiosk(storeId: number, id: number): Promise<void> {
+export async function removeKiosk(storeId: number, id: number): Promise<void> {
   await api.kiosks.revoke({ store_id: storeId, id });
   await listed(storeId);
 }

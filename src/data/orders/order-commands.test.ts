@@ -3,7 +3,7 @@ import type { OrderSubmission } from '#contract/orders.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import type { Order } from '#domain/order.ts';
-import type { Command, SendContext } from '#sync/command.ts';
+import type { OfflineCommand, SendContext } from '#sync/command.ts';
 import { ApiFailure } from '#sync/failure.ts';
 import { buildEntry } from '#testing/builders-sync.ts';
 import { buildOrder, testNow } from '#testing/builders.ts';
@@ -66,7 +66,7 @@ function server(answer: () => Promise<WireOrder> = () => Promise.resolve(wire())
     delay: route('delay', (o) => o),
   };
   const commands = new Map(orderCommands(calls).map((c) => [c.name, c]));
-  const command = (name: Name): Command<Order> => {
+  const command = (name: Name): OfflineCommand<Order> => {
     const found = commands.get(commandNames[name]);
     if (!found) throw new Error(`no command ${name}`);
     return found;

@@ -12,10 +12,10 @@ import {
   delayChoices,
 } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
-import type { Command, SendContext } from '#sync/command.ts';
+import type { OfflineCommand, SendContext } from '#sync/command.ts';
 import { defineCommand } from '#sync/command.ts';
 import type { Register } from '#sync/enqueue.ts';
-import type { Outcome, Snapshot } from '#sync/entry.ts';
+import type { SendOutcome, Snapshot } from '#sync/entry.ts';
 import { ApiFailure, classOf } from '#sync/failure.ts';
 import type { Api, CallContext } from '#data/api/api.ts';
 
@@ -37,7 +37,7 @@ const textOr = (value: unknown, otherwise: string | null): string | null =>
   typeof value === 'string' ? value : otherwise;
 
 /** What a conflict carries: the order as it is now, and who moved it when. */
-export function conflictOf(
+export function conflictIn(
   body: unknown,
   currency: Currency,
 ): { snapshots: Snapshot<Order>[]; found: string | null; by: string | null; at: string | null } {
@@ -71,7 +71,7 @@ const isWireOrder = (value: unknown): value is WireOrder =>
 export async function outcomeOf(
   call: () => Promise<readonly Snapshot<Order>[]>,
   currency: Currency,
-): Promise<Outcome<Order>> {
+): Promise<SendOutcome<Order>> {
   try {
     return { kind: 'applied', snapshots: await call() };
   } catch (error) {
@@ -83,12 +83,12 @@ export async function outcomeOf(
       case 'auth':
         return { kind: 'auth', generation: error.generation };
       case 'refused':
-        return { kind: 'refused', code: error.code, message: error.message, ...conflictOf(error.body, currency) };
+        return { kind: 'refused', code: error.code, message: error.message, ...conflictIn(error.body, currency) };
     }
   }
 }
 
-const orderOutcome = (call: () => Promise<WireOrder>, currency: Currency): Promise<Outcome<Order>> =>
+const orderOutcome = (call: () => Promise<WireOrder>, currency: Currency): Promise<SendOutcome<Order>> =>
   outcomeOf(async () => [orderSnapshot(readOrder(await call(), currency))], currency);
 
 const hourMs = 60 * 60_000;
@@ -181,7 +181,7 @@ const statusContext = (args: Pick<StatusArgs, 'at' | 'delayMinutes'>) => ({
 });
 
 /** In its lane the creation goes first, so an order without number here was removed meanwhile. */
-const gone: Outcome<Order> = {
+const gone: SendOutcome<Order> = {
   kind: 'refused',
   code: 'not_found',
   message: '',
@@ -195,12 +195,12 @@ const gone: Outcome<Order> = {
 export type OrderCalls = Pick<Api['orders'], 'create' | 'changeStatus' | 'reject' | 'delay'>;
 
 /** Every change of an order that may happen offline. */
-export function orderCommands(orders: OrderCalls): readonly Command<Order>[] {
+export function orderCommands(orders: OrderCalls): readonly OfflineCommand<Order>[] {
   const onOrder = (
     args: Common,
     context: SendContext<Order>,
     call: (path: { store_id: number; id: number }, options: CallOptions) => Promise<WireOrder>,
-  ): Promise<Outcome<Order>> => {
+  ): Promise<SendOutcome<Order>> => {
     const id = context.entity?.id;
     if (id === undefined || id === null) return Promise.resolve(gone);
     const options = { signal: context.signal, context: callContext(context) };

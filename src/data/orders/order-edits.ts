@@ -10,7 +10,7 @@ import { type Instant, instantFromIso } from '#domain/time.ts';
 import { ApiFailure } from '#sync/failure.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { conflictOf, orderSnapshot } from './order-commands.ts';
+import { conflictIn, orderSnapshot } from './order-commands.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 /**
@@ -45,7 +45,7 @@ async function edit(order: Numbered, store: EditStore, send: () => Promise<WireO
     return { kind: 'done' };
   } catch (error) {
     const { code, messages } = readFailure(error);
-    const { snapshots, by, at } = conflictOf(error instanceof ApiFailure ? error.body : null, store.currency);
+    const { snapshots, by, at } = conflictIn(error instanceof ApiFailure ? error.body : null, store.currency);
     // What was refused looked at something old: the screen gets what is there now.
     if (snapshots.length > 0) await hold(snapshots.map((s) => s.body)).catch(() => {});
     else if (code === 'not_found' || code === 'invalid_transition' || code === 'last_item') await refresh(order, store);

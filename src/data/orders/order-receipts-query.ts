@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 import type { sightingsOfOrder } from '#contract/alerts.ts';
 import { api } from '#data/api/api.ts';
 
-export type OrderSightings = z.infer<typeof sightingsOfOrder>;
+export type OrderReceipts = z.infer<typeof sightingsOfOrder>;
 
 const againMs = 15_000;
 
 /** GET /store/{id}/orders/{id}/sightings; asked again while somebody looks and the order still waits. */
-export const sightingsQuery = (storeId: number, orderId: number, waiting: boolean) =>
+export const receiptsQuery = (storeId: number, orderId: number, waiting: boolean) =>
   queryOptions({
     queryKey: ['sightings', storeId, orderId],
     queryFn: () => api.alerts.sightings({ store_id: storeId, id: orderId }),

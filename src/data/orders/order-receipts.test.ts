@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { instant } from '#domain/time.ts';
 import { ApiFailure, noAnswer } from '#sync/failure.ts';
-import type { SightingQueue } from './order-receipts.ts';
-import { openSightings } from './order-receipts.ts';
+import type { ReceiptQueue } from './order-receipts.ts';
+import { openReceiptQueue } from './order-receipts.ts';
 
 type Batch = { order_id: number; stage: string; at: string }[];
 
 let sent: Batch[];
 let answer: () => Promise<void>;
-let queue: SightingQueue;
+let queue: ReceiptQueue;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 23) });
   sent = [];
   answer = () => Promise.resolve();
-  queue = openSightings({
+  queue = openReceiptQueue({
     send: (batch) => {
       sent.push(batch);
       return answer();

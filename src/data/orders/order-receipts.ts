@@ -10,14 +10,14 @@ interface Waiting {
   readonly at: Instant;
 }
 
-export interface SightingPorts {
+export interface ReceiptPorts {
   /** POST /store/{id}/orders/sightings. */
   readonly send: (sightings: { order_id: number; stage: SightingStage; at: string }[]) => Promise<void>;
   readonly now: () => Instant;
   readonly wakeIn: (ms: number, wake: () => void) => () => void;
 }
 
-export interface SightingQueue {
+export interface ReceiptQueue {
   /** The first time that this page says it counts; later ones are ignored. */
   add(orderId: number, stage: SightingStage): void;
   /** It does not wait any more: what could not be sent about it is of no use now. */
@@ -35,7 +35,7 @@ const queueMax = 1_000;
 const toldMax = 4_000;
 
 /** Tells the server what this device saw: in batches, again after a failure, and never more than it can hold. */
-export function openSightings({ send, now, wakeIn }: SightingPorts): SightingQueue {
+export function openReceiptQueue({ send, now, wakeIn }: ReceiptPorts): ReceiptQueue {
   const queue = new Map<string, Waiting>();
   const told = new Set<string>();
   let failures = 0;

@@ -7,10 +7,10 @@ import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 import { openMemory, takeNews } from '#data/alerts/alert-memory.ts';
 import { api } from '#data/api/api.ts';
 import { commandNames } from './order-commands.ts';
-import type { SightingQueue } from './order-receipts.ts';
-import { openSightings } from './order-receipts.ts';
+import type { ReceiptQueue } from './order-receipts.ts';
+import { openReceiptQueue } from './order-receipts.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
-import { forgetEdges, onTouch } from '#data/alerts/unacknowledged.ts';
+import { forgetEdges, onAcknowledge } from '#data/alerts/unacknowledged.ts';
 
 export interface OrderNews {
   /** Every order that waits. */
@@ -24,7 +24,7 @@ export interface OrderNews {
 }
 
 interface Watch {
-  readonly queue: SightingQueue;
+  readonly queue: ReceiptQueue;
   readonly idOf: (uid: string) => number | null;
 }
 
@@ -34,7 +34,7 @@ const lookEveryMs = 2_000;
 let watch: Watch | null = null;
 
 /** How far an order got on this device, for the server; one that has no number yet is told of when it has. */
-export function reportSighting(uid: string, stage: SightingStage): void {
+export function reportReceipt(uid: string, stage: SightingStage): void {
   const id = watch?.idOf(uid) ?? null;
   if (id !== null) watch?.queue.add(id, stage);
 }
@@ -49,7 +49,7 @@ export function watchOrders(
   onNews: (news: OrderNews) => void,
 ): () => void {
   openMemory(storeId);
-  const queue = openSightings({
+  const queue = openReceiptQueue({
     send: (sightings) => api.alerts.report({ store_id: storeId, sightings }),
     now: () => deviceClock.now(),
     wakeIn,
@@ -75,7 +75,7 @@ export function watchOrders(
     for (const uid of wanted) {
       if (!there.has(uid)) continue;
       painted.add(uid);
-      reportSighting(uid, 'painted');
+      reportReceipt(uid, 'painted');
     }
   };
   /** After the paint that this very change causes; many changes in one frame are one look. */
@@ -147,7 +147,7 @@ export function watchOrders(
 
   const stops = [
     engine.subscribe(onChange),
-    onTouch((uid) => reportSighting(uid, 'touched')),
+    onAcknowledge((uid) => reportReceipt(uid, 'touched')),
     every(lookEveryMs, lookAtScreen),
     watchSurroundings(({ online, visible }) => {
       if (online) queue.wake();

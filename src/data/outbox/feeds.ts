@@ -6,7 +6,7 @@ import { readOrder } from '#contract/wire/orders.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { FeedAnswer, FeedChange } from '#sync/feed.ts';
-import { Feed } from '#sync/feed.ts';
+import { EventFeed } from '#sync/feed.ts';
 import type { Api } from '#data/api/api.ts';
 import type { Engine } from '#sync/engine.ts';
 import { orderEntity, orderSnapshot } from '#data/orders/order-commands.ts';
@@ -14,7 +14,7 @@ import { orderEntity, orderSnapshot } from '#data/orders/order-commands.ts';
 type WireChange = z.infer<typeof change>;
 type WireAnswer = Awaited<ReturnType<Api['stores']['changes']>>;
 export type StoreChange = FeedChange<Order>;
-export type StoreFeed = Feed<Order>;
+export type StoreFeed = EventFeed<Order>;
 
 /** Channel data -> change, null when it is not one of ours (a frame of another version is asked for by the delta). */
 export function readChange(wire: unknown, currency: Currency): StoreChange | null {
@@ -69,7 +69,7 @@ export function openFeed(
   { ask, onReset, ...on }: FeedPorts,
 ): StoreFeed {
   const audience = feedOf(listener);
-  return new Feed<Order>({
+  return new EventFeed<Order>({
     name: audience,
     // Orders travel on the admins' feed alone (D-30): a reset of the other one says nothing about them.
     entityType: audience === 'admin' ? orderEntity : null,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { drained } from './flushed.ts';
+import { flushed } from './flushed.ts';
 
 function outbox(count: number) {
   let pending = Array.from({ length: count }, (_, i) => i);
@@ -35,7 +35,7 @@ describe('sending what waits before leaving (A-51, docs/offline-engine.md life c
     const left: number[] = [];
     const given = new AbortController();
     let ended = false;
-    void drained(engines, 5_000, (count) => left.push(count), given.signal).then(() => {
+    void flushed(engines, 5_000, (count) => left.push(count), given.signal).then(() => {
       ended = true;
     });
     return { left, given, ended: () => vi.advanceTimersByTimeAsync(0).then(() => ended) };

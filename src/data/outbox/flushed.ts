@@ -1,15 +1,15 @@
 import { wakeIn } from '#platform/clock.ts';
 
 /** As much of an engine as waiting for it needs. */
-interface Draining {
+interface Flushable {
   wake(): void;
   getView(): { readonly pending: readonly unknown[] };
   subscribe(listener: () => void): () => void;
 }
 
 /** Wakes them and waits until nothing is left, `ms` have passed or `given` up; `onLeft` hears how many are left. */
-export function drained(
-  engines: readonly Draining[],
+export function flushed(
+  engines: readonly Flushable[],
   ms: number,
   onLeft: (left: number) => void,
   given: AbortSignal,

@@ -46,7 +46,10 @@ export function tellPayout(storeId: number, payload: unknown): void {
 }
 
 /** The money was counted (U-23). Throws ApiFailure: 422 for a wrong code. */
-export async function confirmPayout(storeId: number, { id, code }: Pick<Payout, 'id' | 'code'>): Promise<void> {
+export async function sendPayoutConfirmation(
+  storeId: number,
+  { id, code }: Pick<Payout, 'id' | 'code'>,
+): Promise<void> {
   await api.payouts.confirm({ store_id: storeId, payout_id: id, code });
   queryClient.setQueryData<readonly Payout[]>(payoutsKey(storeId), (known) => known?.filter((p) => p.id !== id));
   refetchPayouts(storeId);

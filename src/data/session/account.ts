@@ -3,7 +3,7 @@ import type { User } from '#contract/account.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
-import { currentUser, enterWith, setUser, signIn } from './session.ts';
+import { currentUser, enterWith, setUser, logIn } from './session.ts';
 
 /** Calls of a person about their own account. All of them reject with ApiFailure. */
 
@@ -60,7 +60,7 @@ export const accountQueries = {
     }),
 };
 
-export interface NewUser {
+export interface SignUpFields {
   readonly fullname: string;
   readonly email: string;
   /** E.164 */
@@ -72,9 +72,9 @@ export interface NewUser {
  * POST /users, then POST /tokens, then GET /me (A-14, A-20). The same `key` with the same values may be sent again: an
  * answer that was lost, or a login that failed after it, costs nobody their account.
  */
-export async function signUp(user: NewUser, key: string): Promise<User> {
+export async function signUp(user: SignUpFields, key: string): Promise<User> {
   await api.account.signUp(user, { context: { idempotencyKey: key } });
-  return signIn(user.email, user.password);
+  return logIn(user.email, user.password);
 }
 
 /** What came back with the provider's redirect, exchanged for a session (A-22). */
@@ -95,7 +95,7 @@ export async function changePassword(password: string, confirm: string): Promise
 }
 
 /** Signs another device out (T3). */
-export async function endDevice(id: string): Promise<void> {
+export async function signOutDevice(id: string): Promise<void> {
   await api.account.endDevice({ id });
   await queryClient.invalidateQueries({ queryKey: accountQueries.devices().queryKey });
 }

@@ -1,6 +1,6 @@
 import { forgetBatches } from '#data/outbox/batches.ts';
 import { clearCart } from '#data/cart/cart-store.ts';
-import { drained } from '#data/outbox/flushed.ts';
+import { flushed } from '#data/outbox/flushed.ts';
 import { forgetUses } from '#data/store/freshness.ts';
 import { forgetAddresses } from '#data/cart/recent-addresses.ts';
 import { wipeQueryCache } from '#data/api/query-cache.ts';
@@ -52,7 +52,7 @@ export async function flushUnsent(ms: number, onLeft: (left: number) => void, gi
     elsewhere.map(({ storeId }) => startEngine(user.id, storeId).catch((): null => null)),
   );
   const helpers = started.filter((engine) => engine !== null);
-  await drained(
+  await flushed(
     [...(current ? [current] : []), ...helpers].map((s) => s.engine),
     ms,
     onLeft,

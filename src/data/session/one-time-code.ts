@@ -12,7 +12,7 @@ import { secondsLeft, useSecondsLeft } from './countdown.ts';
 import { enterWith, setUser } from './session.ts';
 
 /** To whom a code goes, and what it is good for (A-27, A-28). */
-export interface CodeTarget {
+export interface CodeAddress {
   readonly target_type: OtpTarget;
   /** An address in lower case, or a number in E.164. */
   readonly target: string;
@@ -71,18 +71,18 @@ function forget(): void {
   useSentCode.setState({ sent: null });
 }
 
-export const aboutTarget = ({ target_type, target }: CodeTarget): string => `${target_type} ${target}`;
+export const aboutTarget = ({ target_type, target }: CodeAddress): string => `${target_type} ${target}`;
 export const aboutPhone = (phone: string): string => `own ${phone}`;
 
 /** The moment from which another code may be asked for; null = now (A-35). */
 export const againAt = (sent: Sent | null, about: string): number | null => (sent?.about === about ? sent.again : null);
 
 /** A code is on its way there, and the next one may not be asked for yet. */
-export const isWaiting = (about: string): boolean =>
+export const isCodeWaiting = (about: string): boolean =>
   secondsLeft(againAt(useSentCode.getState().sent, about) ?? 0, deviceClock.mono()) > 0;
 
 /** POST /otp (A-27). Rejects with ApiFailure. */
-export async function requestCode(to: CodeTarget): Promise<void> {
+export async function requestCode(to: CodeAddress): Promise<void> {
   const { id, expires_in } = await api.account.requestCode(to);
   remember(aboutTarget(to), id, expires_in);
 }
@@ -109,7 +109,7 @@ export async function whyRefused(about: string): Promise<Exclude<OtpState, 'pend
 let brought: { readonly by: string; readonly token: Parameters<typeof enterWith>[0] } | null = null;
 
 /** The right code logs in (A-37, A-38). Rejects with ApiFailure; then the same code may be given again. */
-export async function enterWithCode(to: CodeTarget, received_code: string): Promise<User> {
+export async function enterWithCode(to: CodeAddress, received_code: string): Promise<User> {
   const by = `${aboutTarget(to)} ${received_code}`;
   if (brought?.by !== by) brought = { by, token: await api.account.signInByCode({ ...to, received_code }) };
   const user = await enterWith(brought.token);

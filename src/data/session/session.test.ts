@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { exchangeSocial, signUp } from './account.ts';
-import { setUser, signIn, signOut, useSession } from './session.ts';
+import { setUser, logIn, signOut, useSession } from './session.ts';
 
 it('a device without a remembered user is a guest (A-19)', () => {
   expect(useSession.getState()).toEqual({ status: 'guest', user: null });
 });
 
 it('five actions lead in and out: sign-up, login, exchange, logout, set-user (A-19, A-53)', () => {
-  for (const action of [signUp, signIn, exchangeSocial, signOut]) expect(action).toBeTypeOf('function');
+  for (const action of [signUp, logIn, exchangeSocial, signOut]) expect(action).toBeTypeOf('function');
   setUser({
     id: 1,
     fullname: 'Ana',

@@ -86,7 +86,7 @@ function forgetSession(): void {
 }
 
 /** POST /tokens, then GET /me. Rejects with ApiFailure. */
-export async function signIn(email: string, password: string): Promise<User> {
+export async function logIn(email: string, password: string): Promise<User> {
   const user = await enterWith(await api.account.signIn({ email, password }));
   lastEmail.write(email);
   return user;

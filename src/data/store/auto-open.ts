@@ -10,10 +10,10 @@ useSession.subscribe(({ user }) => {
 });
 
 /** Somebody comes from a login or opens the app; whoever comes back from a store wants to choose. */
-export const isArriving = (): boolean =>
+export const mayAutoOpen = (): boolean =>
   arrived !== (currentUser()?.id ?? null) && useEngine.getState().current === null;
 
-export function noteArrival(): void {
+export function noteAutoOpen(): void {
   arrived = currentUser()?.id ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { api } from '#data/api/api.ts';
 import { cartOf, clearCart } from '#data/cart/cart-store.ts';
-import { drained } from '#data/outbox/flushed.ts';
+import { flushed } from '#data/outbox/flushed.ts';
 import { forgetUse } from './freshness.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { forgetQueries } from '#data/api/query-cache.ts';
@@ -40,10 +40,10 @@ export async function flushStore(
   const user = currentUser();
   if (!user) return;
   const { current } = useEngine.getState();
-  if (current?.storeId === storeId) return drained([current.engine], ms, onLeft, given);
+  if (current?.storeId === storeId) return flushed([current.engine], ms, onLeft, given);
   const helper = await startEngine(user.id, storeId).catch((): null => null);
   if (!helper) return;
-  await drained([helper.engine], ms, onLeft, given);
+  await flushed([helper.engine], ms, onLeft, given);
   await helper.close();
 }
 
@@ -51,7 +51,7 @@ export async function flushStore(
  * DELETE /store/{id}/leave (S-15); then everything of that store leaves this device, what was not sent too: the server
  * would refuse it from now on. Rejects with ApiFailure; somebody who is gone already has left.
  */
-export async function leaveStore(storeId: number): Promise<void> {
+export async function leaveAndForgetStore(storeId: number): Promise<void> {
   await api.stores.leave({ store_id: storeId }).catch((error: unknown) => {
     if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
   });
@@ -73,7 +73,7 @@ async function forgetStore(storeId: number): Promise<void> {
 }
 
 /** PATCH /invitation/{id}/answer (S-08); the list is read again whatever came of it. Rejects with ApiFailure. */
-export async function answerInvitation(id: number, answer: boolean): Promise<void> {
+export async function sendInvitationAnswer(id: number, answer: boolean): Promise<void> {
   try {
     await api.stores.answerInvitation({ id, answer });
   } finally {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Order } from '#domain/order.ts';
 
 /** What of support and payouts is open over the screen; each part stands on the one before it. */
-interface SupportWishes {
+interface SupportIntents {
   /** 'Listado de tickets', or 'Rendiciones de dinero'. */
   readonly list: 'tickets' | 'payouts' | null;
   /** The order that a ticket is to be opened about. */
@@ -11,14 +11,14 @@ interface SupportWishes {
   readonly ticket: number | null;
 }
 
-const nothing: SupportWishes = { list: null, about: null, ticket: null };
+const nothing: SupportIntents = { list: null, about: null, ticket: null };
 
-export const useSupportWishes = create<SupportWishes>(() => nothing);
+export const useSupportIntents = create<SupportIntents>(() => nothing);
 
-export const askForTickets = (): void => useSupportWishes.setState({ ...nothing, list: 'tickets' });
-export const askForPayouts = (): void => useSupportWishes.setState({ ...nothing, list: 'payouts' });
-export const askForTicket = (ticket: number | null): void => useSupportWishes.setState({ ticket, about: null });
+export const askForTickets = (): void => useSupportIntents.setState({ ...nothing, list: 'tickets' });
+export const askForPayouts = (): void => useSupportIntents.setState({ ...nothing, list: 'payouts' });
+export const askForTicket = (ticket: number | null): void => useSupportIntents.setState({ ticket, about: null });
 export const askAboutOrder = ({ id, number }: Pick<Order, 'id' | 'number'>): void => {
-  if (id !== null) useSupportWishes.setState({ about: { id, number } });
+  if (id !== null) useSupportIntents.setState({ about: { id, number } });
 };
-export const closeSupport = (): void => useSupportWishes.setState(nothing);
+export const closeSupport = (): void => useSupportIntents.setState(nothing);

@@ -1,7 +1,7 @@
 import type { WireTicketMessage } from '#contract/wire/tickets.ts';
 import { defaultCurrency } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import type { Command } from '#sync/command.ts';
+import type { OfflineCommand } from '#sync/command.ts';
 import { defineCommand } from '#sync/command.ts';
 import type { Api } from '#data/api/api.ts';
 import { callContext, outcomeOf } from '#data/orders/order-commands.ts';
@@ -41,7 +41,7 @@ export const onMessageSent = (listener: typeof told): void => {
 };
 
 /** POST /store/{id}/tickets/{ticketId}/message: what the staff writes to support (U-10, U-15). */
-export const ticketCommands = (tickets: Pick<Api['tickets'], 'send'>): readonly Command<Order>[] =>
+export const ticketCommands = (tickets: Pick<Api['tickets'], 'send'>): readonly OfflineCommand<Order>[] =>
   defineCommand<MessageArgs, Order>({
     name: messageCommand,
     is: isMessageArgs,

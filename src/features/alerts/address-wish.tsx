@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useOrders } from '#data/orders/orders.ts';
-import { touchOrder } from '#data/alerts/unacknowledged.ts';
+import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
 import type { Order } from '#domain/order.ts';
 import { wakeIn } from '#platform/clock.ts';
 import type { OpenOrder } from '#platform/notifications.ts';
@@ -45,7 +45,7 @@ export function AddressWish({ wish: { orderId, accept }, onAccept, onSee, onDone
   useEffect(() => {
     if (!order || done.current) return;
     done.current = true;
-    touchOrder(order.uid);
+    acknowledgeOrder(order.uid);
     if (!accept) latest.current.onSee(order.uid);
     else if (order.status === 'PENDING') latest.current.onAccept(order);
     else {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { onMessage } from '#data/store/messages.ts';
 import type { OrderNews } from '#data/orders/order-watch.ts';
-import { reportSighting, watchOrders } from '#data/orders/order-watch.ts';
-import { listenToSound, playEarcon, useSound } from '#data/alerts/sound.ts';
+import { reportReceipt, watchOrders } from '#data/orders/order-watch.ts';
+import { listenToSound, playAlertSound, useSound } from '#data/alerts/sound.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import { touchOrder } from '#data/alerts/unacknowledged.ts';
+import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import { setBadge } from '#platform/badge.ts';
@@ -72,7 +72,7 @@ export function Alerts({ store, onAccept, onSee }: AlertsProps) {
         toast.show({ kind: 'message', text, ...(title === undefined ? {} : { title }) });
         // What somebody has to do is not left to the eyes.
         if (level === 'warning') announce(title ?? text, 'assertive');
-        if (useSound.getState().mode !== null) void playEarcon('message');
+        if (useSound.getState().mode !== null) void playAlertSound('message');
       }),
     [],
   );
@@ -93,14 +93,14 @@ function show(arrived: readonly Order[], { store, onAccept, onSee }: AlertsProps
       action: {
         label: alertTexts.accept,
         onAction() {
-          touchOrder(uid);
+          acknowledgeOrder(uid);
           onAccept(order);
         },
       },
       secondary: {
         label: alertTexts.see,
         onAction() {
-          touchOrder(uid);
+          acknowledgeOrder(uid);
           onSee(uid);
         },
       },
@@ -153,10 +153,10 @@ function startRinging(database: string): {
   let elsewhere = false;
   let stopLeading: (() => void) | null = null;
   const ringer = createRinger({
-    play: playEarcon,
+    play: playAlertSound,
     wakeIn,
     onRang: (uids) => {
-      for (const uid of uids) reportSighting(uid, 'rang');
+      for (const uid of uids) reportReceipt(uid, 'rang');
     },
   });
   const facts = () => {
@@ -200,7 +200,7 @@ function startRinging(database: string): {
     },
     tellCancelled() {
       const { mode, mayRing } = facts();
-      if (mode !== null && mayRing) void playEarcon('cancelled');
+      if (mode !== null && mayRing) void playAlertSound('cancelled');
     },
     stop() {
       stopFollowing();

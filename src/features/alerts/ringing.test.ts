@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Earcon } from '#data/alerts/alert-sounds.ts';
-import { earconMaxMs, earcons } from '#data/alerts/alert-sounds.ts';
+import type { AlertSound } from '#data/alerts/alert-sounds.ts';
+import { alertSoundMaxMs, alertSounds } from '#data/alerts/alert-sounds.ts';
 import type { SoundMode } from '#domain/alerts.ts';
 import type { Ringer } from './ringing.ts';
 import { createRinger } from './ringing.ts';
 
-let played: Earcon[];
+let played: AlertSound[];
 let rang: string[][];
 let heard: boolean;
 let ringer: Ringer;
@@ -16,8 +16,8 @@ beforeEach(() => {
   rang = [];
   heard = true;
   ringer = createRinger({
-    play: (earcon) => {
-      played.push(earcon);
+    play: (alertSound) => {
+      played.push(alertSound);
       return new Promise((resolve) => setTimeout(resolve, 600, heard));
     },
     wakeIn: (ms, wake) => {
@@ -184,12 +184,12 @@ it('what was not heard is not told as heard', async () => {
 });
 
 describe('the five signals (IDENTITY, Sound)', () => {
-  const heights = (earcon: Earcon): number[] => earcons[earcon].map((note) => note.hz);
+  const heights = (alertSound: AlertSound): number[] => alertSounds[alertSound].map((note) => note.hz);
 
-  it.each(['order', 'reminder', 'cancelled', 'message', 'closing'] as const)('%s is short enough', (earcon) => {
-    const last = Math.max(...earcons[earcon].map((note) => note.fromMs + note.lengthMs));
+  it.each(['order', 'reminder', 'cancelled', 'message', 'closing'] as const)('%s is short enough', (alertSound) => {
+    const last = Math.max(...alertSounds[alertSound].map((note) => note.fromMs + note.lengthMs));
     expect(last).toBeGreaterThan(0);
-    expect(last).toBeLessThanOrEqual(earconMaxMs);
+    expect(last).toBeLessThanOrEqual(alertSoundMaxMs);
   });
 
   it('rise, fall and stand as they should', () => {

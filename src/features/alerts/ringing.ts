@@ -1,10 +1,10 @@
-import type { Earcon } from '#data/alerts/alert-sounds.ts';
+import type { AlertSound } from '#data/alerts/alert-sounds.ts';
 import type { SoundMode } from '#domain/alerts.ts';
 import { soundRepeatMs } from '#domain/limits.ts';
 
 export interface RingPorts {
   /** True when it was heard. */
-  readonly play: (earcon: Earcon) => Promise<boolean>;
+  readonly play: (alertSound: AlertSound) => Promise<boolean>;
   readonly wakeIn: (ms: number, wake: () => void) => () => void;
   /** These orders were heard of on this device. */
   readonly onRang: (uids: readonly string[]) => void;
@@ -57,9 +57,9 @@ export function createRinger({ play, wakeIn, onRang }: RingPorts): Ringer {
     });
   };
 
-  async function sound(earcon: Earcon, uids: readonly string[]): Promise<void> {
+  async function sound(alertSound: AlertSound, uids: readonly string[]): Promise<void> {
     repeatLater();
-    if (await play(earcon)) onRang(uids);
+    if (await play(alertSound)) onRang(uids);
   }
 
   async function playQueue(): Promise<void> {

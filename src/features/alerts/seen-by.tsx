@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readFailure } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/network.ts';
-import { sightingsQuery } from '#data/orders/order-receipts-query.ts';
+import { receiptsQuery } from '#data/orders/order-receipts-query.ts';
 import type { Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
@@ -28,7 +28,7 @@ const icons: Readonly<Record<SeenLine['kind'], typeof IconEye>> = {
 /** Whom the order reached, on which device and how, and what the server did when it reached nobody (issue 5). */
 export function SeenBy({ orderId, waiting, store }: SeenByProps) {
   const online = useNetwork((n) => n.online);
-  const { data, error, isError, isFetching, refetch } = useQuery(sightingsQuery(store.id, orderId, waiting));
+  const { data, error, isError, isFetching, refetch } = useQuery(receiptsQuery(store.id, orderId, waiting));
   return (
     <section aria-label={alertTexts.seenBy} className={styles['seen']}>
       <h4 className={styles['title']}>{alertTexts.seenBy}</h4>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderSightings } from '#data/orders/order-receipts-query.ts';
+import type { OrderReceipts } from '#data/orders/order-receipts-query.ts';
 import { orderWish, wishHash } from './address-wish.tsx';
 import { seenLines } from './seen-lines.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
 const android = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36';
-const device = (more: Partial<OrderSightings['devices'][number]>): OrderSightings['devices'][number] => ({
+const device = (more: Partial<OrderReceipts['devices'][number]>): OrderReceipts['devices'][number] => ({
   user: { id: 1, fullname: 'Ana Ruiz' },
   device: android,
   delivered: null,
@@ -14,7 +14,7 @@ const device = (more: Partial<OrderSightings['devices'][number]>): OrderSighting
   touched: null,
   ...more,
 });
-const nothing: OrderSightings = { devices: [], pushed_at: null, owner_told_at: null, push: 'beams' };
+const nothing: OrderReceipts = { devices: [], pushed_at: null, owner_told_at: null, push: 'beams' };
 
 describe('who saw an order, in words (issue 5)', () => {
   it('nobody: no line at all', () => expect(seenLines(nothing, zone)).toEqual([]));

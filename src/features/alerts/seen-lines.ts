@@ -1,4 +1,4 @@
-import type { OrderSightings } from '#data/orders/order-receipts-query.ts';
+import type { OrderReceipts } from '#data/orders/order-receipts-query.ts';
 import { instantFromIso, wallTime } from '#domain/time.ts';
 import { deviceLabel } from '#texts/device.ts';
 import { alertTexts } from './texts.ts';
@@ -13,7 +13,7 @@ export interface SeenLine {
 }
 
 /** «Lo vio Ana en Chrome en Android a las 20:14 · Sonó a las 20:13»: one line a device, then what the server did. */
-export function seenLines({ devices, pushed_at, owner_told_at, push }: OrderSightings, zone: string): SeenLine[] {
+export function seenLines({ devices, pushed_at, owner_told_at, push }: OrderReceipts, zone: string): SeenLine[] {
   const hour = (iso: string): string => {
     const at = instantFromIso(iso);
     return at === null ? '' : wallTime(at, zone).hour;

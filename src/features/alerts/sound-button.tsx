@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { SoundSetting } from '#data/alerts/sound.ts';
-import { listenToSound, playEarcon, setSound, unlockSound, useSound } from '#data/alerts/sound.ts';
+import { listenToSound, playAlertSound, setSound, unlockSound, useSound } from '#data/alerts/sound.ts';
 import type { SoundMode } from '#domain/alerts.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconSettings, IconSound, IconSoundOff } from '#ui/icons.tsx';
@@ -50,7 +50,7 @@ export function SoundButton({ onPermissions }: SoundButtonProps) {
       checked: nearest(volume) === step.volume,
       onSelect: () => {
         choose({ volume: step.volume });
-        void playEarcon('order');
+        void playAlertSound('order');
       },
     })),
     { id: 'test', label: alertTexts.test, icon: <IconSound size={22} />, onSelect: () => void tryOut() },
@@ -118,7 +118,7 @@ const choose = (change: Partial<SoundSetting>): void => setSound(change);
 
 /** «Probar»: also with the sound off, and honest when nothing was heard. */
 async function tryOut(): Promise<void> {
-  if (await playEarcon('order')) {
+  if (await playAlertSound('order')) {
     toast.show({ id: 'sound-test', kind: 'success', text: alertTexts.tested });
     return;
   }

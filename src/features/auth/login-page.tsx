@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { useAuthDrafts } from '#data/session/auth-drafts.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { rememberedEmail, signIn } from '#data/session/session.ts';
+import { rememberedEmail, logIn } from '#data/session/session.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { plainText } from '#domain/fields.ts';
 import { failureSentences } from '#texts/errors.ts';
@@ -49,7 +49,7 @@ export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
     if (found.password) return passwordField.current?.focus();
     setSending(true);
     try {
-      await signIn(address, password);
+      await logIn(address, password);
       onDone();
     } catch (error) {
       const sentences = failureSentences(readFailure(error));

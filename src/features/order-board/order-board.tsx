@@ -5,7 +5,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
 import { usePreferences } from '#data/device/preferences.ts';
-import { touchOrder, useUntouched } from '#data/alerts/unacknowledged.ts';
+import { acknowledgeOrder, useUnacknowledged } from '#data/alerts/unacknowledged.ts';
 import { dragWidthPx } from '#domain/limits.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses, nextStatus } from '#domain/order.ts';
@@ -84,14 +84,14 @@ export function OrderBoard({
   const columns = useMemo(() => boardColumns(orders, hidden), [orders, hidden]);
   const finished = useMemo(() => finishedList(orders, hidden), [orders, hidden]);
   const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
-  const fresh = useUntouched((s) => s.uids);
+  const fresh = useUnacknowledged((s) => s.uids);
   const flashing = useRefusals(orders, store.timezone);
   // After the first paint, so that they open at once, without a network too.
   useEffect(() => void Promise.all([loadBulk(), loadList()]).catch(() => {}), []);
 
   const onMove = useCallback(
     (order: Order, to: OrderStatus): Promise<boolean> => {
-      touchOrder(order.uid);
+      acknowledgeOrder(order.uid);
       if (nextOnly && nextStatus(order.status) !== to) return Promise.resolve(false);
       return moveOrder(order, to, store, { final: nextOnly });
     },
@@ -99,7 +99,7 @@ export function OrderBoard({
   );
   const onOpen = useCallback(
     (uid: string) => {
-      touchOrder(uid);
+      acknowledgeOrder(uid);
       onOpenOrder(uid);
     },
     [onOpenOrder],
@@ -123,7 +123,7 @@ export function OrderBoard({
   );
   const onDragStart = ({ active }: DragStartEvent): void => {
     setDragged(String(active.id));
-    touchOrder(String(active.id));
+    acknowledgeOrder(String(active.id));
   };
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     const uid = String(active.id);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { onNewPayouts, usePayouts } from '#data/payouts/payouts.ts';
-import { askForPayouts, closeSupport, useSupportWishes } from '#data/tickets/support-intents.ts';
+import { askForPayouts, closeSupport, useSupportIntents } from '#data/tickets/support-intents.ts';
 import { newOrderToastMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
@@ -11,7 +11,7 @@ import { payoutTexts } from './texts.ts';
 
 /** The notice of new ones on every screen, and the list over it. */
 export function PayoutLayer({ store }: { readonly store: Store }) {
-  const open = useSupportWishes((w) => w.list === 'payouts');
+  const open = useSupportIntents((w) => w.list === 'payouts');
   useEffect(
     () =>
       onNewPayouts(() => {

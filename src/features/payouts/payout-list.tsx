@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { useNow } from '#data/device/now.ts';
-import { confirmPayout, usePayouts } from '#data/payouts/payouts.ts';
+import { sendPayoutConfirmation, usePayouts } from '#data/payouts/payouts.ts';
 import { payoutCodeShownMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Payout } from '#domain/payouts.ts';
@@ -91,7 +91,7 @@ function Row({ payout, store, when, online }: RowProps) {
     setSaving(true);
     setFailed(null);
     try {
-      await confirmPayout(store.id, payout);
+      await sendPayoutConfirmation(store.id, payout);
       toast.show({ id: `payout-${payout.id}`, kind: 'success', text: payoutTexts.confirmed(amount) });
     } catch (error) {
       setFailed(failureSentences(readFailure(error)).join(' '));

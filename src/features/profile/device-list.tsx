@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedInDevice } from '#contract/account.ts';
-import { accountQueries, endDevice } from '#data/session/account.ts';
+import { accountQueries, signOutDevice } from '#data/session/account.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { instantFromIso } from '#domain/time.ts';
@@ -35,7 +35,7 @@ export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
     }
     setBusy(true);
     try {
-      await endDevice(device.id);
+      await signOutDevice(device.id);
       toast.show({ kind: 'success', text: deviceTexts.ended(deviceLabel(device.device)) });
     } catch (failure) {
       toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') });

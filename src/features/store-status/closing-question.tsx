@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useNow } from '#data/device/now.ts';
-import { listenToSound, playEarcon, useSound } from '#data/alerts/sound.ts';
+import { listenToSound, playAlertSound, useSound } from '#data/alerts/sound.ts';
 import { autoCloseCountdownMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -30,7 +30,7 @@ export function ClosingQuestion({ store, autoclose, hidden }: ClosingQuestionPro
   useEffect(() => {
     listenToSound();
     announce(text.current, 'assertive');
-    if (useSound.getState().mode !== null) void playEarcon('closing');
+    if (useSound.getState().mode !== null) void playAlertSound('closing');
   }, []);
   if (hidden) return null;
   return createPortal(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { settleStatusEdits, useStatusEdits } from '#data/store/status-edits.ts';
-import { askAboutStore, askForPermissions, useWishes } from '#data/device/ui-intents.ts';
+import { askAboutStore, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { isClosingAsked } from '#domain/store-status.ts';
@@ -23,8 +23,8 @@ const close = (): void => askAboutStore(null);
 
 /** Everything about the store's status that opens over a screen; loaded after the first paint (B5, B6, B8, B9). */
 export function StatusLayer({ store }: { readonly store: Store }) {
-  const about = useWishes((w) => w.about);
-  const inView = useWishes((w) => w.statusInView);
+  const about = useUiIntents((w) => w.about);
+  const inView = useUiIntents((w) => w.statusInView);
   const manages = can('store.manage', store);
   const { autoclose } = store.status;
   useFailedSaves(about === 'status');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { answerInvitation } from '#data/store/leave-store.ts';
+import { sendInvitationAnswer } from '#data/store/leave-store.ts';
 import { useNetwork } from '#data/device/network.ts';
 import type { Invitation } from '#data/store/stores.ts';
 import { failureSentences } from '#texts/errors.ts';
@@ -29,7 +29,7 @@ export function InvitationDialog({ invitation: { id, role, store }, onClose }: I
     setSending(answer);
     setProblem(null);
     try {
-      await answerInvitation(id, answer);
+      await sendInvitationAnswer(id, answer);
       toast.show({ kind: 'success', text: storesTexts.answered });
       onClose();
     } catch (error) {

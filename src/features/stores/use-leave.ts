@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { flushStore, leaveStore, unfinishedOf } from '#data/store/leave-store.ts';
+import { flushStore, leaveAndForgetStore, unfinishedOf } from '#data/store/leave-store.ts';
 import { useNetwork } from '#data/device/network.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import type { StoreSummary } from '#data/store/stores.ts';
@@ -53,7 +53,7 @@ export function useLeave(): Leave {
   const go = async (store: LeavingStore): Promise<void> => {
     setState({ kind: 'leaving', store });
     try {
-      await leaveStore(store.id);
+      await leaveAndForgetStore(store.id);
       toast.show({ kind: 'success', text: storesTexts.left(store.name) });
     } catch (error) {
       toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useOrders } from '#data/orders/orders.ts';
-import { askForTicket, closeSupport, useSupportWishes } from '#data/tickets/support-intents.ts';
+import { askForTicket, closeSupport, useSupportIntents } from '#data/tickets/support-intents.ts';
 import { useTickets } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import { ticketOfOrder } from '#domain/tickets.ts';
@@ -20,7 +20,7 @@ interface TicketLayerProps {
 
 /** The list, the conversation over it, and the question about an order's reason; one at a time (H1 to H3). */
 export function TicketLayer({ store, onOrder }: TicketLayerProps) {
-  const { list, about, ticket: asked } = useSupportWishes();
+  const { list, about, ticket: asked } = useSupportIntents();
   const { data: tickets, isFetching } = useTickets(store.id);
   const orders = useOrders();
   const known = tickets?.find((t) => t.id === asked) ?? null;

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { askForOrder, askForPermissions, useWishes } from '#data/device/ui-intents.ts';
+import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
@@ -24,7 +24,7 @@ interface StoreAlertsProps {
 /** Everything of a store that calls for attention, on each of its screens; loaded after the first paint. */
 export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const navigate = useNavigate();
-  const permissions = useWishes((w) => w.permissions);
+  const permissions = useUiIntents((w) => w.permissions);
   const hash = useLocation({ select: (location) => location.hash });
   const wish = orderWish(hash);
   const worksOrders = can('board.view', store);

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useOrderRefresh } from '#data/orders/order-refresh.ts';
-import { patiently, usePainted } from '#data/device/lazy-import.ts';
-import { askForOrder, useWishes } from '#data/device/ui-intents.ts';
+import { importWithRetry, usePainted } from '#data/device/lazy-import.ts';
+import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
@@ -21,7 +21,9 @@ const loadPayments = () => import('#features/checkout/payments/order-payments-di
 const OrderDetail = lazy(async () => ({ default: (await loadDetail()).DetailWithOptions }));
 const loadSeenBy = () => import('#features/alerts/seen-by.tsx');
 const SeenBy = lazy(async () => ({ default: (await loadSeenBy()).SeenBy }));
-const BoardButtons = lazy(async () => ({ default: (await patiently(() => import('./-alerts.tsx'))).BoardButtons }));
+const BoardButtons = lazy(async () => ({
+  default: (await importWithRetry(() => import('./-alerts.tsx'))).BoardButtons,
+}));
 const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDialog }));
 const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
 const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));
@@ -46,7 +48,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   const painted = usePainted();
   const kitchen = useKitchenEntries(store.id);
   // «Ver» of a notice opens it too, maybe from another screen.
-  const uid = useWishes((w) => w.order);
+  const uid = useUiIntents((w) => w.order);
   useOrderRefresh(uid, store);
   const [asked, setAsked] = useState<{ readonly uid: string; readonly what: Question } | null>(null);
   const onAsk = useCallback((about: string, what: Question) => setAsked({ uid: about, what }), []);

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { endScreen } from '#data/kiosk/kiosk.ts';
 import { flushUnsent, logOut } from '#data/session/logout.ts';
 import { useOrderRefresh } from '#data/orders/order-refresh.ts';
-import { askForOrder, askForPermissions, useWishes } from '#data/device/ui-intents.ts';
+import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { KioskOrder } from '#features/kiosk/kiosk-order.tsx';
@@ -49,7 +49,7 @@ const close = (): void => askForOrder(null);
 
 function KitchenBoard({ profile }: { readonly profile: Profile }) {
   // «Ver» of a notice opens it too.
-  const uid = useWishes((w) => w.order);
+  const uid = useUiIntents((w) => w.order);
   useOrderRefresh(uid, profile.store);
   return (
     <>

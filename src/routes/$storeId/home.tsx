@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { patiently } from '#data/device/lazy-import.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { homeView } from '#domain/store.ts';
 import { Shortcuts } from '#features/home/shortcuts.tsx';
@@ -14,7 +14,7 @@ import { BoardWithDetail } from './-board.tsx';
 const loadPlan = () => import('#features/plan/plan-panel.tsx');
 const PlanPanel = lazy(async () => ({ default: (await loadPlan()).PlanPanel }));
 const PlanDialog = lazy(async () => ({ default: (await loadPlan()).PlanDialog }));
-const loadStatus = () => patiently(() => import('./-status.tsx'));
+const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
 const StatusCard = lazy(async () => ({ default: (await loadStatus()).StatusCard }));
 const AppStatusCard = lazy(async () => ({ default: (await loadStatus()).AppStatusCard }));
 

@@ -7,7 +7,7 @@ import { cartOf, setCart } from '#data/cart/cart-store.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { useOrders } from '#data/orders/orders.ts';
-import { patiently, usePainted } from '#data/device/lazy-import.ts';
+import { importWithRetry, usePainted } from '#data/device/lazy-import.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session/session.ts';
@@ -29,8 +29,8 @@ import { StoreActionsContext } from '#routes/-store-actions.ts';
 
 /** Not needed for the first look at the board. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
-const loadAlerts = () => patiently(() => import('./-alerts.tsx'));
-const loadStatus = () => patiently(() => import('./-status.tsx'));
+const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
+const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));

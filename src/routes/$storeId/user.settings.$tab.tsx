@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
 import { isProfileTab } from '#features/profile/profile-tabs.ts';
-import { pairedScreen } from '#data/kiosk/kiosk.ts';
+import { ownPairing } from '#data/kiosk/kiosk.ts';
 import { enter } from '#routes/-guard.ts';
 import { Profile } from '#routes/-profile.tsx';
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/$storeId/user/settings/$tab')({
   beforeLoad: ({ params: { storeId, tab } }) => {
     enter(`store.user.${tab}`, Number(storeId));
     // A kitchen screen is nobody.
-    if (pairedScreen()) throw redirect({ to: '/', replace: true });
+    if (ownPairing()) throw redirect({ to: '/', replace: true });
   },
   component: function ProfileRoute() {
     const { storeId, tab } = Route.useParams();

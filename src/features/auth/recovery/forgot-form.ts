@@ -1,11 +1,11 @@
 import { readPhone } from '#contract/phone.ts';
-import type { CodeTarget } from '#data/session/one-time-code.ts';
+import type { CodeAddress } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { email, firstProblem, normalEmail, plainText, required } from '#domain/fields.ts';
 import { fieldText } from '#texts/fields.ts';
 
 export type ReadTarget =
-  | { readonly ok: true; readonly to: CodeTarget }
+  | { readonly ok: true; readonly to: CodeAddress }
   /** The sentence under the field. */
   | { readonly ok: false; readonly error: string };
 

@@ -5,8 +5,8 @@ import { useAuthDrafts } from '#data/session/auth-drafts.ts';
 import { useSecondsLeft } from '#data/session/countdown.ts';
 import { readFailure, secondsToWait } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/network.ts';
-import type { CodeTarget } from '#data/session/one-time-code.ts';
-import { aboutTarget, isWaiting, requestCode } from '#data/session/one-time-code.ts';
+import type { CodeAddress } from '#data/session/one-time-code.ts';
+import { aboutTarget, isCodeWaiting, requestCode } from '#data/session/one-time-code.ts';
 import { rememberedEmail } from '#data/session/session.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { deviceClock } from '#platform/clock.ts';
@@ -26,7 +26,7 @@ import { forgotTexts } from './texts.ts';
 interface ForgotPageProps {
   readonly by: OtpTarget;
   readonly onBy: (by: OtpTarget) => void;
-  readonly onSent: (to: CodeTarget) => void;
+  readonly onSent: (to: CodeAddress) => void;
   readonly footer: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function ForgotPage({ by, onBy, onSent, footer }: ForgotPageProps) {
       setError(read.ok ? undefined : read.error);
       if (!read.ok) return field.current?.focus();
       // One is on its way there already: it is typed on the next screen, which also says when to ask again.
-      if (!isWaiting(aboutTarget(read.to))) await requestCode(read.to);
+      if (!isCodeWaiting(aboutTarget(read.to))) await requestCode(read.to);
       onSent(read.to);
     } catch (failure) {
       const sentences = failureSentences(readFailure(failure));

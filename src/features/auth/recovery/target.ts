@@ -1,4 +1,4 @@
-import type { CodeTarget } from '#data/session/one-time-code.ts';
+import type { CodeAddress } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 
 /** Alone, because the routes' guards read it: the screens themselves come when they are asked for. */
@@ -9,7 +9,7 @@ export function targetOf(query: {
   readonly target_type?: unknown;
   readonly target?: unknown;
   readonly issued_for?: unknown;
-}): CodeTarget | null {
+}): CodeAddress | null {
   const { target_type, issued_for } = query;
   // The router reads digits as a number.
   const target = typeof query.target === 'number' ? String(query.target) : query.target;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import type { CodeTarget } from '#data/session/one-time-code.ts';
+import type { CodeAddress } from '#data/session/one-time-code.ts';
 import {
   aboutTarget,
   awaitSmsCode,
@@ -35,7 +35,7 @@ interface Verification {
 
 /** Typing a one-time code: it is sent when its last digit is in, one at a time (A-30 to A-38, F-40). */
 export function useVerification(
-  to: CodeTarget,
+  to: CodeAddress,
   field: RefObject<HTMLInputElement | null>,
   onDone: () => void,
   onForgot: (by: OtpTarget) => void,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { useNetwork } from '#data/device/network.ts';
-import type { CodeTarget } from '#data/session/one-time-code.ts';
+import type { CodeAddress } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { codeTexts, maskedTarget } from '#texts/code.ts';
 import { product } from '#texts/product.ts';
@@ -16,7 +16,7 @@ import { verificationTexts } from './texts.ts';
 import { useVerification } from './use-verification.ts';
 
 interface VerificationPageProps {
-  readonly to: CodeTarget;
+  readonly to: CodeAddress;
   /** Logged in. */
   readonly onDone: () => void;
   readonly onNewPassword: () => void;

@@ -1,5 +1,5 @@
 import { readPhone } from '#contract/phone.ts';
-import type { NewUser } from '#data/session/account.ts';
+import type { SignUpFields } from '#data/session/account.ts';
 import type { ReadFailure } from '#data/api/failure.ts';
 import { fullnameMaxChars } from '#domain/account.ts';
 import type { FieldProblem } from '#domain/errors.ts';
@@ -32,7 +32,7 @@ async function phoneOf(typed: string): Promise<{ readonly e164: string } | { rea
  * What is typed, ready to be sent, or what is wrong with it (A-04 to A-13). Marks of direction and spaces around are
  * nobody's intention; a password is taken as it is. Rejects only if the numbering plans cannot be loaded.
  */
-export async function readSignUp(typed: SignUpValues): Promise<{ user: NewUser | null; errors: SignUpErrors }> {
+export async function readSignUp(typed: SignUpValues): Promise<{ user: SignUpFields | null; errors: SignUpErrors }> {
   const fullname = plainText(typed.fullname);
   const address = normalEmail(plainText(typed.email));
   const { password } = typed;

@@ -1,7 +1,7 @@
 import type { FormEvent, RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { preparePhones } from '#contract/phone.ts';
-import type { NewUser } from '#data/session/account.ts';
+import type { SignUpFields } from '#data/session/account.ts';
 import { signUp } from '#data/session/account.ts';
 import { useAuthDrafts } from '#data/session/auth-drafts.ts';
 import { readFailure } from '#data/api/failure.ts';
@@ -32,7 +32,7 @@ export function useSignUp(form: RefObject<HTMLFormElement | null>, onDone: () =>
   const key = useRef({ of: '', key: '' });
 
   /** The same for the same account: sent twice, it is made once. */
-  const keyOf = (user: NewUser): string => {
+  const keyOf = (user: SignUpFields): string => {
     const of = JSON.stringify(user);
     if (key.current.of !== of) key.current = { of, key: newUuid() };
     return key.current.key;

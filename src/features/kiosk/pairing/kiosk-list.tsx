@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireKiosk } from '#contract/kiosk.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { kioskQueries, revokeKiosk } from '#data/kiosk/kiosks.ts';
+import { kioskQueries, removeKiosk } from '#data/kiosk/kiosks.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
@@ -32,7 +32,7 @@ export function KioskList({ storeId, zone }: KioskListProps) {
   const revoke = async ({ id, name }: WireKiosk): Promise<void> => {
     setBusy(true);
     try {
-      await revokeKiosk(storeId, id);
+      await removeKiosk(storeId, id);
       toast.show({ kind: 'success', text: pairTexts.revoked(name) });
     } catch (failure) {
       toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') });

@@ -4,7 +4,7 @@ import { readFailure } from '#data/api/failure.ts';
 import {
   aboutPhone,
   awaitSmsCode,
-  isWaiting,
+  isCodeWaiting,
   requestPhoneCode,
   useCodeFacts,
   verifyPhone,
@@ -100,7 +100,7 @@ export function useVerifyPhone(
     if (code.length === length) latest.current.check(code);
   }, [busy, code, length]);
   useEffect(() => {
-    if (!isWaiting(about)) latest.current.send();
+    if (!isCodeWaiting(about)) latest.current.send();
   }, [about]);
   useEffect(() => awaitSmsCode(length, again, (digits) => latest.current.check(digits)), [length, again]);
 
