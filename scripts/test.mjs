@@ -1,12 +1,24 @@
 /**
  * `npm test`: everything that it needs, then all tests, then one line: "N passed, N failed".
  * `npm test -- --unit` and `npm test -- --e2e` run one half; what follows goes to that runner.
+ * A journey that fails is played again, alone (scripts/journeys.mjs): it fails if it fails again, else it is unsteady.
  */
 import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { printFailures } from './failures.mjs';
+import {
+  hasFailed,
+  journeysOf,
+  judge,
+  nameOf,
+  only,
+  replayLimit,
+  replays,
+  slowest,
+  unsteadyLimit,
+} from './journeys.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
 
 process.chdir(root);
@@ -15,12 +27,13 @@ const runs = { unit: half !== '--e2e', e2e: half !== '--unit' };
 const passOn = half === '--unit' || half === '--e2e' ? rest : process.argv.slice(2);
 const report = (name) => path.join(root, '.cache', `${name}.json`);
 
-const total = { passed: 0, failed: 0, failures: [] };
+/** @type {{ passed: number, failed: number, failures: string[], unsteady: string[], steps: { name: string, seconds: number }[], slowest: { title: string, files: ReturnType<typeof slowest> }[] }} */
+const total = { passed: 0, failed: 0, failures: [], unsteady: [], steps: [], slowest: [] };
 mkdirSync(path.join(root, '.cache'), { recursive: true });
 rmSync(report('tests'), { force: true });
 try {
-  await ensureInstalled();
-  if (runs.unit) await unitTests();
+  await step('install', ensureInstalled);
+  if (runs.unit) await step('unit and server tests', unitTests);
   if (runs.e2e) await browserTests();
 } catch (error) {
   console.error(error.message);
@@ -29,70 +42,118 @@ try {
 }
 // For the gate that adds its own checks to these.
 writeFileSync(report('tests'), JSON.stringify(total));
+for (const { title, files } of total.slowest) {
+  console.log(`\n${title}`);
+  for (const { file, seconds, tests } of files) console.log(`${seconds.toFixed(1).padStart(8)} s ${file} (${tests})`);
+}
+console.log('');
+for (const { name, seconds } of total.steps) console.log(`${seconds.toFixed(1).padStart(8)} s ${name}`);
 printFailures(total.failures);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
+/** Notes how long it took, however it ended. */
+async function step(name, work) {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    total.steps.push({ name, seconds: (performance.now() - began) / 1000 });
+  }
+}
+
 async function unitTests() {
   const file = report('vitest');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  await count('vitest/vitest.mjs', [...args, ...passOn], file, (result) => ({
-    passed: result.numPassedTests,
-    // A file that cannot be loaded has no tests that could fail.
-    failed:
-      result.numFailedTests +
-      result.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-        .length,
-    failures: result.testResults
-      .filter(({ status }) => status === 'failed')
-      .flatMap(({ name, message, assertionResults }) => {
-        const failed = assertionResults.filter((one) => one.status === 'failed');
-        const about = path.relative(root, name);
-        if (failed.length === 0) return [`${about}: ${message}`];
-        return failed.map((one) => `${about}: ${one.fullName}\n${one.failureMessages.join('\n')}`);
-      }),
-  }));
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...passOn];
+  const { ok, result } = await reported('vitest/vitest.mjs', args, file);
+  const files = result?.testResults ?? [];
+  const broken = files.filter(({ status }) => status === 'failed');
+  // A file that cannot be loaded has no tests that could fail.
+  const unloaded = broken.filter(({ assertionResults }) => assertionResults.length === 0).length;
+  const failures = broken.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    const about = path.relative(root, name);
+    if (failed.length === 0) return [`${about}: ${message}`];
+    return failed.map((one) => `${about}: ${one.fullName}\n${one.failureMessages.join('\n')}`);
+  });
+  count(ok, { passed: result?.numPassedTests ?? 0, failed: (result?.numFailedTests ?? 0) + unloaded, failures });
+  const parts = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ duration }) => ({ file: path.relative(root, name), ms: duration ?? 0 })),
+  );
+  total.slowest.push({ title: 'Slowest files of unit and server tests', files: slowest(parts) });
 }
 
 async function browserTests() {
+  const env = { CHROMIUM_PATH: await findChromium() };
+  await step('build', ensureBuilt);
+  const chosen = passOn.some((arg) => arg.startsWith('--project'));
+  // Chaos takes every processor that it finds; by itself also when a journey before it was unsteady.
+  const projects = chosen ? [[]] : ['chromium', 'chaos'].map((name) => [`--project=${name}`, '--pass-with-no-tests']);
+  const played = [];
+  const failed = [];
+  for (const [index, project] of projects.entries()) {
+    const output = path.join('test-results', String(index));
+    const name = project[0]?.replace('--project=chromium', 'journeys').replace('--project=', '') ?? 'journeys';
+    const first = await step(name, () => play([...project, '--no-deps', ...passOn], output, env));
+    played.push(...first.journeys);
+    const broken = first.journeys.filter(hasFailed);
+    const { errors } = first;
+    // Whatever the report says, a runner that ends with an error has failed.
+    if (!first.ok && broken.length === 0 && errors.length === 0)
+      errors.push(`Playwright ended with an error (${name})`);
+    total.failed += errors.length;
+    total.failures.push(...errors);
+    failed.push(...broken);
+  }
+  const outcome = await step('journeys played again', () => playAgain(failed, env));
+  total.passed += played.length - outcome.failed.length;
+  total.failed += outcome.failed.length;
+  total.failures.push(...outcome.failed.map((one) => `${nameOf(one)}\n${one.errors.join('\n')}`));
+  for (const { traces, ...journey } of outcome.unsteady)
+    console.log(`\nUNSTEADY ${nameOf(journey)}\n  ${traces.join(' ') || 'no trace'}\n${journey.errors.join('\n')}`);
+  if (outcome.unsteady.length > 0) console.log(`\n${outcome.unsteady.length} unsteady`);
+  if (outcome.unsteady.length >= unsteadyLimit) {
+    total.failed += 1;
+    total.failures.push(`${outcome.unsteady.length} unsteady journeys:\n${outcome.unsteady.map(nameOf).join('\n')}`);
+  }
+  total.unsteady = outcome.unsteady.map(nameOf);
+  total.slowest.push({ title: 'Slowest files of journeys', files: slowest(played) });
+}
+
+/** Each of them alone, with no other journey beside it. */
+async function playAgain(failed, env) {
+  if (failed.length === 0 || failed.length > replayLimit) return { unsteady: [], failed };
+  console.log(`\n${failed.length} failed and ${failed.length === 1 ? 'is' : 'are'} played again, alone.`);
+  const args = [...only(failed), '--workers=1', `--repeat-each=${replays}`];
+  const again = await play(args, path.join('test-results', 'again'), env);
+  return judge(failed, again.journeys);
+}
+
+async function play(args, output, env) {
   const file = report('playwright');
-  const env = { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  await ensureBuilt();
-  // A flaky one failed: there are no retries here that could hide it.
-  await count(
-    '@playwright/test/cli.js',
-    ['test', ...passOn],
-    file,
-    ({ stats, suites, errors }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-      failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => message)],
-    }),
-    env,
-  );
+  const { ok, result } = await reported('@playwright/test/cli.js', ['test', ...args, `--output=${output}`], file, {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  return {
+    ok,
+    journeys: result ? journeysOf(result) : [],
+    errors: result ? result.errors.map(({ message }) => message) : [],
+  };
 }
 
-/** Of a suite of Playwright's report and of those inside it: which journeys failed, and with what. */
-function failuresOf({ specs, suites = [] }) {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-      return `${file}:${line}: ${title}\n${errors.map(({ message }) => message).join('\n')}`;
-    });
-  return [...own, ...suites.flatMap(failuresOf)];
+function count(ok, { passed, failed, failures }) {
+  total.passed += passed;
+  // Whatever the report says, a runner that ends with an error has failed.
+  total.failed += ok ? failed : Math.max(failed, 1);
+  total.failures.push(...failures);
 }
 
-/** Whatever the report says, a runner that ends with an error has failed. */
-async function count(program, args, file, read, env = {}) {
+async function reported(program, args, file, env = {}) {
   rmSync(file, { force: true });
   const ok = await runPackage(program, args, { env }).then(
     () => true,
     () => false,
   );
-  const none = { passed: 0, failed: 0, failures: [] };
-  const { passed, failed, failures } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : none;
-  total.passed += passed;
-  total.failed += ok ? failed : Math.max(failed, 1);
-  total.failures.push(...failures);
+  return { ok, result: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
 }

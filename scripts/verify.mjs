@@ -41,6 +41,8 @@ const tests = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { pass
 
 printFailures(tests.failures ?? []);
 console.log('');
+for (const name of tests.unsteady ?? []) console.log(`unsteady ${name}`);
+for (const { name, seconds } of tests.steps ?? []) console.log(`tests: ${name} (${seconds.toFixed(1)} s)`);
 for (const { name, ok, seconds } of outcome)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
 console.log(`${tests.failed ? 'FAILED' : 'ok    '} tests (${tests.passed} passed, ${tests.failed} failed)`);
