@@ -25,7 +25,7 @@ export const shippingCost = z.object({
 /** What taking an order asks before it is sent; none of it changes anything, so none carries an Idempotency-Key. */
 export const ordering = {
   /** Errors: promocode_invalid (N-39), forbidden without canDiscount. */
-  checkPromocode: procedure('promocode.check', 'POST', '/store/{store_id}/promocode/check', 'Check a promo code')
+  checkPromocode: procedure('order.discount', 'POST', '/store/{store_id}/promocode/check', 'Check a promo code')
     .input(z.object({ store_id: pathId, code: promocodeText }))
     .output(z.object({ data: promocode })),
   /** The days with at least one hour to choose; error: service_unavailable (K-38). */

@@ -10,14 +10,8 @@ import {
   orderLinesMax,
   orderPaymentsMax,
 } from '#domain/limits.ts';
-import {
-  cashOptions,
-  delayChoices,
-  orderStatuses,
-  paymentStatuses,
-  rejectReasons,
-  shippingStatuses,
-} from '#domain/order.ts';
+import { cashOptions, orderStatuses, paymentStatuses, rejectReasons, shippingStatuses } from '#domain/order.ts';
+import { delayChoices } from '#domain/order-delay.ts';
 import {
   date,
   decimal,
@@ -293,7 +287,7 @@ export const orders = {
     .output(order),
   /** Idempotency-Key; `item_id` is a row of order_detail without ref; errors: last_item, invalid_transition (B-67, N-12). */
   removeItem: procedure(
-    'order.changeStatus',
+    'order.removeItem',
     'DELETE',
     '/store/{store_id}/orders/{id}/item/{item_id}',
     'Delete a row of an order',
@@ -305,11 +299,11 @@ export const orders = {
     .input(z.object(orderPath))
     .output(z.object({ entries: z.array(historyEntry) })),
   /** Idempotency-Key; If-Match or X-After are compared when sent; errors: conflict, invalid_transition (B-62). */
-  reject: procedure('order.changeStatus', 'PATCH', '/store/{store_id}/orders/{id}/reject', 'Reject an order')
+  reject: procedure('order.reject', 'PATCH', '/store/{store_id}/orders/{id}/reject', 'Reject an order')
     .input(z.object({ ...orderPath, reject_reason: z.enum(rejectReasons) }))
     .output(order),
   /** Idempotency-Key; minutes on top of ready_by, or of now when there is none; error: invalid_transition (B-61, N-04). */
-  delay: procedure('order.changeStatus', 'PATCH', '/store/{store_id}/orders/{id}/delay', 'Delay an order')
+  delay: procedure('order.delay', 'PATCH', '/store/{store_id}/orders/{id}/delay', 'Delay an order')
     .input(z.object({ ...orderPath, minutes: z.literal(delayChoices) }))
     .output(order),
   /** Idempotency-Key; each order by its own rules: `ids` were changed, `refused` were not (B-65, D-36). */

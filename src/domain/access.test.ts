@@ -102,7 +102,7 @@ describe('the table of rights', () => {
   it('a promo code is for whoever may give a discount, on every plan (K-16, N-28)', () => {
     for (const plan of plans) {
       const refusals = (canDiscount?: boolean) =>
-        roles.map((role) => refusalFor('promocode.check', { pivot: pivot(role, canDiscount), plan }));
+        roles.map((role) => refusalFor('order.discount', { pivot: pivot(role, canDiscount), plan }));
       expect(refusals()).toEqual([null, null, null, 'forbidden', 'forbidden']);
       expect(refusals(false)).toEqual([null, null, null, 'forbidden', 'forbidden']);
       expect(refusals(true)).toEqual([null, null, null, null, null]);

@@ -56,11 +56,25 @@ export type FieldProblem =
   | { rule: 'address' }
   | { rule: 'invalid' };
 
+/** Why an order cannot change as asked (`invalid_transition`), worded in texts/errors. */
+export type TransitionRefusal =
+  | 'unchanged'
+  | 'paying'
+  | 'to-paying'
+  | 'needs-reason'
+  | 'already-rejected'
+  | 'delay-after-end'
+  | 'items-after-end'
+  | 'payments-after-end'
+  | 'payments-while-paying';
+
 export type FieldErrors = Readonly<Record<string, readonly FieldProblem[]>>;
 
 export interface Failure {
   readonly code: ErrorCode;
   readonly fields?: FieldErrors;
+  /** Which of the refusals it is, with `invalid_transition`. */
+  readonly transition?: TransitionRefusal;
   /** Values that the sentence needs, already formatted (for example `amount`), or another `sentence`. */
   readonly params?: Readonly<Record<string, string>>;
 }
@@ -73,3 +87,7 @@ export const fail = (code: ErrorCode, more: Omit<Failure, 'code'> = {}): { ok: f
   ok: false,
   failure: { code, ...more },
 });
+
+/** An order that cannot change as asked, with the reason that people read at its status. */
+export const refuseTransition = (transition: TransitionRefusal): { ok: false; failure: Failure } =>
+  fail('invalid_transition', { transition, fields: { status: [{ rule: 'invalid' }] } });

@@ -1,5 +1,5 @@
 import type { OrderStatus } from './order.ts';
-import { nextStatus } from './order.ts';
+import { nextStatus } from './order-status.ts';
 
 /** What a kitchen screen is and may do, and how it is paired. */
 

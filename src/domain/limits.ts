@@ -10,16 +10,12 @@ export const confirmationToastMs = 5_000;
 export const defaultToastMs = 3_000;
 export const messageToastMs = 20_000;
 export const undoMs = 5_000;
-export const screensaverMs = 300_000;
 export const storeSessionMs = 15 * 60_000;
-export const cashboxRefreshMs = 600_000;
-export const sessionCheckMs = 1_000;
 export const soundRepeatMs = 10_000;
 /** A pending order that rang nowhere and that nobody touched: then a push goes out, then its owner is told. */
 export const unseenPushMs = 15_000;
 export const unseenOwnerMs = 60_000;
 export const sightingsMax = 200;
-export const automaticPrintMs = 1_500;
 export const autoCloseCountdownMs = 20_000;
 export const autoCloseAdditionsMinutes = [15, 60] as const;
 /** Before the end of the opening hours people are asked about closing (N-06). */
@@ -44,10 +40,6 @@ export const storeDelayMaximumMinutes = 240;
 export const deliveryWindowMinutes = { from: 10, to: 35 } as const;
 
 export const dragWidthPx = 768;
-export const screensaverWidthPx = 768;
-export const guideWidthPx = 991;
-export const mapCanvasPx = 800;
-export const itemImagePx = 85;
 export const staticMapPx = { width: 600, height: 500 } as const;
 export const avatarPx = { xs: 28, sm: 36, lg: 56, default: 200 } as const;
 
@@ -58,11 +50,6 @@ export const addressLine2MaxChars = 20;
 export const promoCodeChars = { min: 3, max: 20 } as const;
 export const passwordChars = { min: 8, max: 16 } as const;
 export const otpChars = 4;
-export const printPointNameChars = { min: 3, max: 150 } as const;
-export const printHistoryEntries = 1_000;
-export const receiptColumns = 48;
-export const peopleDefault = 2;
-export const peopleMinimum = 1;
 export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;
@@ -71,6 +58,3 @@ export const ticketMessageMaxChars = 1_000;
 export const ticketsListedMax = 100;
 /** A payout's code hides again (H4). */
 export const payoutCodeShownMs = 30_000;
-
-/** Document codes of Argentine invoices (M-18). */
-export const documentCodes = { CUIT: 80, CUIL: 86, DNI: 96 } as const;

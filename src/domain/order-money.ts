@@ -1,3 +1,4 @@
+import type { TransitionRefusal } from './errors.ts';
 import { add, atLeastZero, type Money, smaller, subtract, zero } from './money.ts';
 import { isOnBoard, type Order, type OrderLine, type OrderStatus } from './order.ts';
 import { generalDiscount } from './pricing.ts';
@@ -5,11 +6,13 @@ import { generalDiscount } from './pricing.ts';
 /** What an order costs, apart from its lines. */
 export type OrderAmounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_amount' | 'total'>;
 
-/** Rows may go as long as the order is not over (N-12). */
-export const mayRemoveItems = (status: OrderStatus): boolean => status !== 'COMPLETE' && status !== 'REJECTED';
+/** Why no row can be removed; null as long as the order has not ended (N-12). */
+export const itemsRefusal = (status: OrderStatus): TransitionRefusal | null =>
+  status === 'COMPLETE' || status === 'REJECTED' ? 'items-after-end' : null;
 
-/** Payments may change while the order is worked on; a payment in progress locks them, an end closes them. */
-export const mayChangePayments = (status: OrderStatus): boolean => isOnBoard(status);
+/** Why the payments cannot change; null while the order is worked on. */
+export const paymentsRefusal = (status: OrderStatus): TransitionRefusal | null =>
+  isOnBoard(status) ? null : status === 'PAYING' ? 'payments-while-paying' : 'payments-after-end';
 
 /** A table pays as a whole: its orders have no payments of their own (Y-10). */
 export const takesPayments = ({ code }: Pick<Order, 'code'>): boolean => code?.group !== true;

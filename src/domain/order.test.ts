@@ -2,29 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant } from './time.ts';
 import type { OrderDetailRow, OrderStatus } from './order.ts';
-import {
-  byReadiness,
-  cardTimer,
-  delayChoices,
-  delayedUntil,
-  delayMaximumMinutes,
-  delayParts,
-  finishable,
-  finishedOrders,
-  mayDelay,
-  mayReject,
-  nestedRows,
-  nextStatus,
-  orderDelayed,
-  orderProgress,
-  orderRejected,
-  orderStatuses,
-  ordersInColumn,
-  orderWithStatus,
-  rejectReasons,
-  shippingProgress,
-  statusTargets,
-} from './order.ts';
+import { byReadiness, finishable, finishedOrders, ordersInColumn } from './order-columns.ts';
+import { cardTimer } from './order-timer.ts';
+import { delayChoices, delayedUntil, delayMaximumMinutes, delayParts, delayRefusal, orderDelayed } from './order-delay.ts';
+import { rejectionRefusal, orderRejected } from './order-rejection.ts';
+import { nestedRows, orderStatuses, rejectReasons } from './order.ts';
+import { nextStatus, orderWithStatus, statusTargets } from './order-status.ts';
+import { orderProgress, shippingProgress } from './order-progress.ts';
 import { zero } from './money.ts';
 
 const at = { now: instant(1_000_000), delayMinutes: 15 };
@@ -85,7 +69,7 @@ describe('the status table', () => {
 
 describe('rejecting', () => {
   it('is offered for every order but a rejected one (B-58)', () => {
-    expect(orderStatuses.filter((status) => !mayReject(status))).toEqual(['REJECTED']);
+    expect(orderStatuses.filter((status) => rejectionRefusal(status) !== null)).toEqual(['REJECTED']);
   });
 
   for (const from of orderStatuses)
@@ -113,7 +97,7 @@ describe('delaying', () => {
     it(`${from} may ${finished ? 'not ' : ''}be delayed (B-60, API §4.3)`, () => {
       const result = orderDelayed(order(from), 5, at);
       expect(result.ok || result.failure.code).toBe(finished ? 'invalid_transition' : true);
-      expect(mayDelay(from)).toBe(!finished);
+      expect(delayRefusal(from)).toBe(finished ? 'delay-after-end' : null);
     });
   }
 

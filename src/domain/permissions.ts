@@ -1,9 +1,14 @@
+import type { TransitionRefusal } from './errors.ts';
+import { delayRefusal } from './order-delay.ts';
+import { itemsRefusal, paymentsRefusal } from './order-money.ts';
+import { rejectionRefusal } from './order-rejection.ts';
+import type { OrderStatus } from './order.ts';
 import type { Abilities, Pivot, Plan, Role } from './store.ts';
 import { abilitiesOf, isAdmin, kitchenRole } from './store.ts';
 
 /**
- * The one table of rights: ability -> who, on which plans. The server enforces it on every endpoint, route guards and
- * menus read it, the access test walks it (DESIGN §5, SECURITY matrix, API §5).
+ * The one table of rights: ability -> which roles, on which plans, for an order in which state. The server enforces it on
+ * every endpoint; route guards, menus and the list of an order's actions read it; the access test walks it.
  */
 const staff: readonly Role[] = ['owner', 'manager', 'operator', 'seller', 'consultant'];
 const admins: readonly Role[] = staff.filter(isAdmin);
@@ -16,8 +21,10 @@ interface StoreRule {
   readonly scope: 'store';
   readonly roles: readonly Role[];
   readonly plans: readonly Plan[];
-  /** Also asked of the membership (N-28). */
+  /** The membership must have it too (N-28). */
   readonly needs?: keyof Abilities;
+  /** Why an order in that status refuses it; null = it does not. */
+  readonly order?: (status: OrderStatus) => TransitionRefusal | null;
 }
 
 type Rule = { readonly scope: 'public' } | { readonly scope: 'user' } | StoreRule;
@@ -33,10 +40,18 @@ const rules = {
   'board.view': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
   'order.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
   'order.create': { scope: 'store', roles: staff, plans: paid },
-  'promocode.check': { scope: 'store', roles: staff, plans: anyPlan, needs: 'canDiscount' },
-  /** Aceptar, Por entregar, Finalizar, and no other way; who may change any status may do this too. */
+  /** A member without it sells in their own name only. */
+  'order.chooseSeller': { scope: 'store', roles: admins, plans: anyPlan },
+  'order.discount': { scope: 'store', roles: staff, plans: anyPlan, needs: 'canDiscount' },
+  /** Prices, payments and the customer of an order; a kitchen screen does not show them. */
+  'order.readMoney': { scope: 'store', roles: staff, plans: anyPlan },
+  /** Aceptar, Por entregar and Finalizar; `order.changeStatus` includes it. */
   'order.nextStep': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
   'order.changeStatus': { scope: 'store', roles: admins, plans: anyPlan },
+  'order.reject': { scope: 'store', roles: admins, plans: anyPlan, order: rejectionRefusal },
+  'order.delay': { scope: 'store', roles: admins, plans: anyPlan, order: delayRefusal },
+  'order.changePayments': { scope: 'store', roles: admins, plans: anyPlan, order: paymentsRefusal },
+  'order.removeItem': { scope: 'store', roles: admins, plans: anyPlan, order: itemsRefusal },
   'maps.view': { scope: 'store', roles: staff, plans: paid },
   'codes.view': { scope: 'store', roles: staff, plans: paid },
   'group.open': { scope: 'store', roles: staff, plans: paid },
@@ -59,10 +74,10 @@ export interface Member {
   readonly plan: Plan;
 }
 
-export type Refusal = 'forbidden' | 'plan_required';
+export type AccessRefusal = 'forbidden' | 'plan_required';
 
 /** Role and membership first, then plan; null = allowed. Public and user abilities never refuse a member. */
-export function refusalFor(ability: Ability, member: Member): Refusal | null {
+export function refusalFor(ability: Ability, member: Member): AccessRefusal | null {
   const rule = abilityRules[ability];
   if (rule.scope !== 'store') return null;
   if (!rule.roles.includes(member.pivot.role)) return 'forbidden';
@@ -70,4 +85,18 @@ export function refusalFor(ability: Ability, member: Member): Refusal | null {
   return rule.plans.includes(member.plan) ? null : 'plan_required';
 }
 
-export const can = (ability: Ability, member: Member): boolean => refusalFor(ability, member) === null;
+/** Why that order refuses the ability, whoever asks; null = it does not. */
+export function orderRefusal(ability: Ability, { status }: { readonly status: OrderStatus }): TransitionRefusal | null {
+  const rule = abilityRules[ability];
+  return rule.scope === 'store' ? (rule.order?.(status) ?? null) : null;
+}
+
+/** Whether the member may do it, and with an order whether they may do it to that order now. */
+export const can = (ability: Ability, member: Member, order?: { readonly status: OrderStatus }): boolean =>
+  refusalFor(ability, member) === null && (order === undefined || orderRefusal(ability, order) === null);
+
+/** The roles that have it, whatever their plan. */
+export const rolesWith = (ability: StoreAbility): readonly Role[] => {
+  const rule: StoreRule = rules[ability];
+  return rule.roles;
+};

@@ -11,7 +11,6 @@ import {
   normalEmail,
   required,
 } from './fields.ts';
-import * as limits from './limits.ts';
 import { instant, instantFromIso, isoFromInstant, isWithinHours, wallTime } from './time.ts';
 
 const at = (iso: string) => instant(Date.parse(iso));
@@ -91,60 +90,5 @@ describe('field rules', () => {
   });
   it('equality names the other field (E-14)', () => {
     expect(equalTo('a', 'b', 'Contraseña')).toEqual({ rule: 'equal', otherName: 'Contraseña' });
-  });
-});
-
-describe('limits', () => {
-  it('timing constants are those of section 9 (M-20, F-42, F-43, F-44, B-44, B-45)', () => {
-    expect({ ...limits }).toMatchObject({
-      kanbanTimerMs: 60_000,
-      acceptedRefreshMs: 30_000,
-      deliverRefreshMs: 60_000,
-      storeListRefreshMs: 20_000,
-      statusAutoSaveMs: 1_000,
-      eventRefetchMs: 1_500,
-      newOrderToastMs: 10_000,
-      confirmationToastMs: 5_000,
-      defaultToastMs: 3_000,
-      messageToastMs: 20_000,
-      screensaverMs: 300_000,
-      storeSessionMs: 900_000,
-      cashboxRefreshMs: 600_000,
-      sessionCheckMs: 1_000,
-      soundRepeatMs: 10_000,
-      automaticPrintMs: 1_500,
-      autoCloseCountdownMs: 20_000,
-      installPromptMs: 60_000,
-      promptRetryMs: 5_000,
-      promptCookieSeconds: 864_000,
-      scrollResetMs: 300,
-      scrollAnimationMs: 150,
-    });
-  });
-
-  it('size constants are those of section 9 (M-21, M-19, M-14, M-15, M-18, H-52)', () => {
-    expect({ ...limits }).toMatchObject({
-      dragWidthPx: 768,
-      screensaverWidthPx: 768,
-      guideWidthPx: 991,
-      mapCanvasPx: 800,
-      itemImagePx: 85,
-      staticMapPx: { width: 600, height: 500 },
-      clarificationMaxChars: 100,
-      commentsMaxChars: 100,
-      promoCodeChars: { min: 3, max: 20 },
-      addressLine2MaxChars: 20,
-      printHistoryEntries: 1_000,
-      receiptColumns: 48,
-      passwordChars: { min: 8, max: 16 },
-      otpChars: 4,
-      printPointNameChars: { min: 3, max: 150 },
-      delayStepMinutes: 5,
-      delayMinimumMinutes: 0,
-      autoCloseAdditionsMinutes: [15, 60],
-      documentCodes: { CUIT: 80, CUIL: 86, DNI: 96 },
-      avatarPx: { xs: 28, sm: 36, lg: 56, default: 200 },
-      scrollOffsetPx: -160,
-    });
   });
 });

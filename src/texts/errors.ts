@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure } from '#domain/errors.ts';
+import type { ErrorCode, Failure, TransitionRefusal } from '#domain/errors.ts';
 
 /** The sentence of every failure, as API.md §1 has it; {amount} and the like come from `params`. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
@@ -35,9 +35,28 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   no_response: 'Ocurrió un error con la petición.',
 };
 
-/** Fills {name} from `params`; a missing one stays visible, so that it is noticed. `sentence` replaces the whole. */
-export const errorText = ({ code, params = {} }: Pick<Failure, 'code' | 'params'>): string =>
-  (params['sentence'] ?? errorTexts[code]).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+/** Why an order cannot change as asked. */
+export const transitionTexts: Readonly<Record<TransitionRefusal, string>> = {
+  unchanged: 'El pedido ya está en ese estado.',
+  paying: 'El pedido se está pagando: no cambia de estado hasta que el pago termine.',
+  'to-paying': 'Un pedido no vuelve a Pagando.',
+  'needs-reason': 'Para rechazar un pedido hay que elegir un motivo.',
+  'already-rejected': 'Este pedido ya fue rechazado.',
+  'delay-after-end': 'Este pedido ya terminó: no se puede demorar.',
+  'items-after-end': 'Este pedido ya terminó: no se le pueden quitar productos.',
+  'payments-after-end': 'Este pedido ya terminó: sus pagos no se pueden cambiar.',
+  'payments-while-paying': 'Este pedido se está pagando: sus pagos no se pueden cambiar.',
+};
+
+/**
+ * The sentence of a failure: `params.sentence`, else the reason of a refused transition, else the code's own; {name} is
+ * filled from `params`. A missing value stays visible, so that it is noticed.
+ */
+export const errorText = ({ code, params = {}, transition }: Pick<Failure, 'code' | 'params' | 'transition'>): string =>
+  (params['sentence'] ?? (transition ? transitionTexts[transition] : errorTexts[code])).replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => params[name] ?? whole,
+  );
 
 const ownWords = new Set<ErrorCode>(['no_response', 'not_found', 'too_many_requests']);
 

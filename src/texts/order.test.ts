@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderProgress, orderStatuses, rejectReasons, shippingProgress, shippingStatuses } from '#domain/order.ts';
+import { orderProgress, shippingProgress } from '#domain/order-progress.ts';
+import { orderStatuses, rejectReasons, shippingStatuses } from '#domain/order.ts';
 import type { OrderStatus, ShippingStatus } from '#domain/order.ts';
 import { paymentMethods, serviceTypes } from '#domain/store.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardTimer } from '#domain/order.ts';
+import { cardTimer } from '#domain/order-timer.ts';
 import type { Order } from '#domain/order.ts';
 import { after, instantFromIso, minutes, wallTime } from '#domain/time.ts';
 import type { Instant, Weekday } from '#domain/time.ts';

@@ -1,5 +1,6 @@
 import { deliveryWindowMinutes } from '#domain/limits.ts';
-import type { CardTimer, Order } from '#domain/order.ts';
+import type { CardTimer } from '#domain/order-timer.ts';
+import type { Order } from '#domain/order.ts';
 import type { ServiceType } from '#domain/store.ts';
 import type { Instant, Weekday } from '#domain/time.ts';
 import { after, minutes, wallTime } from '#domain/time.ts';

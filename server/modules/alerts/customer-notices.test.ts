@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { DelayMinutes, OrderStatus, RejectReason } from '#domain/order.ts';
+import type { DelayMinutes } from '#domain/order-delay.ts';
+import type { OrderStatus, RejectReason } from '#domain/order.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, gt, inArray, isNull, lte, notExists, type SQL } from 'drizzle-orm';
 import { reachingStages } from '#domain/alerts.ts';
 import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
-import { isAdmin, roles } from '#domain/store.ts';
+import { rolesWith } from '#domain/permissions.ts';
 import { after, minutes } from '#domain/time.ts';
 import { memberships, users } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
@@ -19,7 +19,7 @@ type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'messages' | 'config' | 'l
 const oldestMs = minutes(12 * 60);
 const atOnce = 50;
 
-const adminRoles = roles.filter(isAdmin);
+const adminRoles = rolesWith('order.changeStatus');
 
 type Step = 'push' | 'owner';
 

@@ -1,6 +1,6 @@
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { kitchenRole } from '#domain/store.ts';
-import type { StoreMember } from '#server/modules/account/access-store.ts';
+import type { Member } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import type { Change } from '#server/realtime/announce.ts';
 
 /**
@@ -18,8 +18,8 @@ export const kitchenOrder = (order: WireOrder): WireOrder => ({
 });
 
 /** The order as that member may see it. */
-export const orderSeenBy = ({ pivot }: Pick<StoreMember, 'pivot'>, order: WireOrder): WireOrder =>
-  pivot.role === kitchenRole ? kitchenOrder(order) : order;
+export const orderSeenBy = (member: Member, order: WireOrder): WireOrder =>
+  can('order.readMoney', member) ? order : kitchenOrder(order);
 
 /** An entry of the admins' feed as a kitchen screen gets it: orders alone; of the rest nothing but that there was one. */
 export const kitchenChange = ({ order, ...change }: Change): Change =>

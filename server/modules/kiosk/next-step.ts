@@ -1,7 +1,7 @@
 import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
 import { isNextStep } from '#domain/kiosk.ts';
 import type { OrderStatus } from '#domain/order.ts';
-import { kitchenRole } from '#domain/store.ts';
+import { can } from '#domain/permissions.ts';
 import type { Outcome } from '#server/commands/execute-command.ts';
 import { statusHolds } from '#server/modules/orders/decisions/order-base.ts';
 import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';
@@ -22,7 +22,7 @@ type Decide<I> = (book: OrderBook, call: OrderCall, input: I) => Promise<Outcome
 export const nextStepForKitchens =
   <I extends Change>(decide: Decide<I>): Decide<I> =>
   async (book, call, input) => {
-    if (call.member.pivot.role !== kitchenRole) return decide(book, call, input);
+    if (can('order.changeStatus', call.member)) return decide(book, call, input);
     if (!(await isKitchens(book, call, input)))
       return { ok: false, failure: { code: 'forbidden', params: { sentence: kioskTexts.nextStepOnly } } };
     return asSeen(book, call, await decide(book, call, input), input.id);

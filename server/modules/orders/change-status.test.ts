@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { orderStatuses, statusTargets } from '#domain/order.ts';
+import { orderStatuses } from '#domain/order.ts';
+import { statusTargets } from '#domain/order-status.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit, commands, storeEvents } from '#server/db/schema/sync.ts';

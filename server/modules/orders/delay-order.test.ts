@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { delayChoices, orderStatuses } from '#domain/order.ts';
+import { delayChoices } from '#domain/order-delay.ts';
+import { orderStatuses } from '#domain/order.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { readCreated, readError, readFeed, readOneOrder } from '#server/testing/read.ts';

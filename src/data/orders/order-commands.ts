@@ -2,15 +2,12 @@ import type { OrderSubmission } from '#contract/orders.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { readOrder } from '#contract/wire/orders.ts';
 import type { Currency } from '#domain/money.ts';
-import type { DelayMinutes, Order, OrderStatus, RejectReason } from '#domain/order.ts';
-import {
-  orderDelayed,
-  orderRejected,
-  orderStatuses,
-  orderWithStatus,
-  rejectReasons,
-  delayChoices,
-} from '#domain/order.ts';
+import type { DelayMinutes } from '#domain/order-delay.ts';
+import type { Order, OrderStatus, RejectReason } from '#domain/order.ts';
+import { orderDelayed, delayChoices } from '#domain/order-delay.ts';
+import { orderRejected } from '#domain/order-rejection.ts';
+import { orderStatuses, rejectReasons } from '#domain/order.ts';
+import { orderWithStatus } from '#domain/order-status.ts';
 import { instant } from '#domain/time.ts';
 import type { OfflineCommand, SendContext } from '#sync/command.ts';
 import { defineCommand } from '#sync/command.ts';

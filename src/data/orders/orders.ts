@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { DelayMinutes, Order, OrderStatus } from '#domain/order.ts';
+import type { DelayMinutes } from '#domain/order-delay.ts';
+import type { Order, OrderStatus } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';

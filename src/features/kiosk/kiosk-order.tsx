@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useOrder } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
-import { isOnBoard, nextStatus } from '#domain/order.ts';
+import { isOnBoard } from '#domain/order.ts';
+import { nextStatus } from '#domain/order-status.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { nextStepLabels, orderName, orderStatusLabels, placeLabel } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';

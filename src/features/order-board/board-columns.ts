@@ -1,6 +1,8 @@
 import type { ShownOrder } from '#data/orders/orders.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
-import { boardStatuses, byReadiness, finishedOrders, isOnBoard, statusTargets } from '#domain/order.ts';
+import { boardStatuses, isOnBoard } from '#domain/order.ts';
+import { byReadiness, finishedOrders } from '#domain/order-columns.ts';
+import { statusTargets } from '#domain/order-status.ts';
 import type { ServiceType } from '#domain/store.ts';
 
 /** Everything that the board works out without a screen. */

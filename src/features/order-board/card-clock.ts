@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { kanbanTimerMs } from '#domain/limits.ts';
-import type { CardTimer, Order } from '#domain/order.ts';
-import { cardTimer } from '#domain/order.ts';
+import type { CardTimer } from '#domain/order-timer.ts';
+import type { Order } from '#domain/order.ts';
+import { cardTimer } from '#domain/order-timer.ts';
 import { deviceClock, every } from '#platform/clock.ts';
 import { timerLabel } from '#texts/time.ts';
 

@@ -4,7 +4,8 @@ import type { ShownOrder } from '#data/orders/orders.ts';
 import type { Currency } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderLine, OrderStatus } from '#domain/order.ts';
-import { isOnBoard, nextStatus } from '#domain/order.ts';
+import { isOnBoard } from '#domain/order.ts';
+import { nextStatus } from '#domain/order-status.ts';
 import type { ServiceType } from '#domain/store.ts';
 import {
   boardColumnLabels,

@@ -1,6 +1,9 @@
 import type { OrderAction } from '#data/orders/order-action.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
-import { isOnBoard, mayDelay, mayReject, nextStatus, statusTargets } from '#domain/order.ts';
+import { isOnBoard } from '#domain/order.ts';
+import { mayDelay } from '#domain/order-delay.ts';
+import { mayReject } from '#domain/order-rejection.ts';
+import { nextStatus, statusTargets } from '#domain/order-status.ts';
 import type { Store } from '#domain/store.ts';
 import { nextStepLabels, orderActionLabels, orderStatusLabels } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';

@@ -1,5 +1,6 @@
 import type { Order, OrderDetailRow, OrderStatus, RejectReason } from '#domain/order.ts';
-import { nestedRows, ordersInColumn, isOnBoard } from '#domain/order.ts';
+import { nestedRows, isOnBoard } from '#domain/order.ts';
+import { ordersInColumn } from '#domain/order-columns.ts';
 import type { Money } from '#domain/money.ts';
 import { add, subtract, times } from '#domain/money.ts';
 import { staticMapPx } from '#domain/limits.ts';

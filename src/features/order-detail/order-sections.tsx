@@ -5,11 +5,11 @@ import { orderingQueries } from '#data/cart/ordering.ts';
 import { staticMapPx } from '#domain/limits.ts';
 import { formatMoney, money, subtract } from '#domain/money.ts';
 import type { Address, Order, OrderCustomer, PaymentRow } from '#domain/order.ts';
-import { shippingProgress } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
+import { shippingProgress } from '#domain/order-progress.ts';
 import {
   confidenceLevel,
   confidencePercent,
-  mayChangePayments,
   paymentsGap,
   takesPayments,
 } from '#domain/order-money.ts';
@@ -186,7 +186,7 @@ export function Money({ order, store, onChange }: MoneyProps) {
     <>
       <Block
         action={
-          onChange && mayChangePayments(order.status) && takesPayments(order) ? (
+          onChange && can('order.changePayments', store, order) && takesPayments(order) ? (
             <Button
               aria-label={detailTexts.changePaymentsName}
               icon={<IconEdit size={20} />}

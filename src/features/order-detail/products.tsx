@@ -4,7 +4,7 @@ import type { DetailLine } from './order-facts.ts';
 import { detailLines } from './order-facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import { mayRemoveItems } from '#domain/order-money.ts';
+import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconTrash } from '#ui/icons.tsx';
@@ -30,7 +30,7 @@ export function Products({ order, store, mayChange }: ProductsProps) {
   const block = useRef<HTMLElement>(null);
   const count = useRef(lines.length);
   const fewer = useRef(false);
-  const removable = mayChange && mayRemoveItems(order.status);
+  const removable = mayChange && can('order.removeItem', store, order);
   // The button that was tapped goes with its row: after the question the focus stays with the products.
   useEffect(() => {
     fewer.current ||= lines.length < count.current;

@@ -3,7 +3,8 @@ import { useNetwork } from '#data/device/network.ts';
 import { isNumbered, removeOrderItem } from '#data/orders/order-edits.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import { amountsWithLines, mayRemoveItems } from '#domain/order-money.ts';
+import { amountsWithLines } from '#domain/order-money.ts';
+import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import type { DetailLine } from './order-facts.ts';
@@ -20,7 +21,7 @@ interface RemoveItemDialogProps {
   readonly order: Order;
   /** What was to be deleted when it was asked; another device may have been faster. */
   readonly line: DetailLine & { readonly row: number };
-  readonly store: Pick<Store, 'id' | 'currency'>;
+  readonly store: Pick<Store, 'id' | 'currency' | 'pivot' | 'plan'>;
   readonly onClose: () => void;
 }
 
@@ -35,7 +36,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
   const textId = useId();
   const place = order.order_detail.filter((r) => r.ref === null).findIndex((r) => r.id === line.row);
   const left = order.items.filter((_, index) => index !== place);
-  const impossible = !mayRemoveItems(order.status)
+  const impossible = !can('order.removeItem', store, order)
     ? itemTexts.over
     : place < 0
       ? itemTexts.gone

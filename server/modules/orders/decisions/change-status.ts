@@ -1,5 +1,6 @@
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { type OrderStatus, orderWithStatus } from '#domain/order.ts';
+import { type OrderStatus } from '#domain/order.ts';
+import { orderWithStatus } from '#domain/order-status.ts';
 import type { Outcome } from '#server/commands/execute-command.ts';
 import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';

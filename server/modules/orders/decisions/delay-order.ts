@@ -1,5 +1,5 @@
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { type DelayMinutes, orderDelayed } from '#domain/order.ts';
+import { type DelayMinutes, orderDelayed } from '#domain/order-delay.ts';
 import type { Outcome } from '#server/commands/execute-command.ts';
 import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';
 import { recordChange } from './record-change.ts';

@@ -1,10 +1,11 @@
 import { addressProblem } from '#domain/address.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import type { Address } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
 import { isPhoneOf } from '#domain/phone.ts';
 import { scheduledInstant, scheduleSlots } from '#domain/schedule.ts';
 import { type DeliveryZone, zoneAt } from '#domain/shipping.ts';
-import { type Code, immediateServices, isAdmin, scheduledServices } from '#domain/store.ts';
+import { type Code, immediateServices, scheduledServices } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentsOf } from './payment-rows.ts';
 import type { AcceptedSubmission, Submission, SubmissionContext } from './submission-context.ts';
@@ -50,12 +51,12 @@ function readyByOf({ type, when }: Submission, { store, now }: SubmissionContext
   return at === null ? fail('service_unavailable', { fields: { when: [{ rule: 'invalid' }] } }) : ok(at);
 }
 
-/** Admins choose among the staff; the others sell for themselves (API §5). */
+/** Admins choose among the staff; the others sell for themselves. */
 function sellerOf(
   { seller_id }: Submission,
   { store, sellerIsStaff, userId }: SubmissionContext,
 ): Result<number | null> {
-  if (!isAdmin(store.pivot.role)) return seller_id === null || seller_id === userId ? ok(userId) : fail('forbidden');
+  if (!can('order.chooseSeller', store)) return seller_id === null || seller_id === userId ? ok(userId) : fail('forbidden');
   if (seller_id === null) return ok(null);
   return sellerIsStaff ? ok(seller_id) : wrong('seller_id');
 }

@@ -1,5 +1,6 @@
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { orderRejected, type RejectReason } from '#domain/order.ts';
+import { orderRejected } from '#domain/order-rejection.ts';
+import { type RejectReason } from '#domain/order.ts';
 import { rejectReasonMessages } from '#texts/order.ts';
 import type { Outcome } from '#server/commands/execute-command.ts';
 import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { type Currency, formatMoney, type Money, moneyFromDecimal, subtract, zero } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
 import { deliveryFee, type GeneralDiscount, generalDiscount, priceOrder, type Totals } from '#domain/pricing.ts';
 import { promocodeRefusal, type Promocode } from '#domain/promocode.ts';
 import { missedMinimum, type ShippingCost } from '#domain/shipping.ts';
@@ -91,13 +92,14 @@ function discountOf(
   { discount: wire, promocode, type }: Submission,
   subtotal: Money,
   code: Code | null,
-  { store: { abilities, currency }, promocode: known, takenOffline, now }: SubmissionContext,
+  { store, promocode: known, takenOffline, now }: SubmissionContext,
 ): Result<GivenDiscount> {
+  const { currency } = store;
   const discount = moneyFromDecimal(wire, currency);
   if (discount === null || discount > subtotal) return wrong('discount');
   const manual: GeneralDiscount | null = discount === zero ? null : { type: 'AMOUNT', value: discount };
   if (manual === null && promocode === undefined) return ok({ own: null, counting: zero, promocodes: [] });
-  if (!abilities.canDiscount) return fail('forbidden');
+  if (!can('order.discount', store)) return fail('forbidden');
   if (promocode === undefined)
     return code?.group === true ? wrong('discount') : ok({ own: manual, counting: discount, promocodes: [] });
   const refused = promocodeRefusal(known, { type, code }, now);

@@ -1,6 +1,7 @@
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { fail } from '#domain/errors.ts';
-import { amountsWithLines, mayRemoveItems } from '#domain/order-money.ts';
+import { fail, refuseTransition } from '#domain/errors.ts';
+import { amountsWithLines } from '#domain/order-money.ts';
+import { orderRefusal } from '#domain/permissions.ts';
 import type { Outcome } from '#server/commands/execute-command.ts';
 import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';
 import { auditedAmounts, recordMoney } from './record-money.ts';
@@ -17,7 +18,8 @@ export async function removeItem(
   const row = await book.lock(id);
   const line = row?.lines.find((l) => l.row === itemId);
   if (!row || !line) return fail('not_found');
-  if (!mayRemoveItems(row.status)) return fail('invalid_transition');
+  const closed = orderRefusal('order.removeItem', row);
+  if (closed !== null) return refuseTransition(closed);
   const lines = row.lines.filter((l) => l !== line);
   if (lines.length === 0) return fail('last_item');
   const { name, quantity, price } = line;

@@ -1,9 +1,10 @@
 import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
-import { fail, ok, type Result } from '#domain/errors.ts';
+import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
 import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
-import { type OrderStatus, orderWithStatus, type PaymentRow } from '#domain/order.ts';
-import { mayChangePayments, type OrderAmounts, totalOf } from '#domain/order-money.ts';
-import { isAdmin } from '#domain/store.ts';
+import { type OrderStatus, type PaymentRow } from '#domain/order.ts';
+import { orderWithStatus } from '#domain/order-status.ts';
+import { type OrderAmounts, totalOf } from '#domain/order-money.ts';
+import { can, orderRefusal } from '#domain/permissions.ts';
 import type { Outcome } from '#server/commands/execute-command.ts';
 import { changeStatus, setStatus } from '#server/modules/orders/decisions/change-status.ts';
 import { wrong } from '#server/modules/orders/decisions/wrong-field.ts';
@@ -30,11 +31,12 @@ export async function saveOrder(book: OrderBook, call: OrderCall, input: OrderSa
   const named = [sent, subtotal, discount, delivery_amount, total].some((field) => field !== undefined);
   if (!named) return status === undefined ? wrong('status', 'required') : changeStatus(book, call, { id, status });
   // A kitchen screen moves orders on; what they cost is not its business.
-  if (!isAdmin(call.member.pivot.role)) return fail('forbidden');
+  if (!can('order.changePayments', call.member)) return fail('forbidden');
   const locked = await lockMoney(book, call, { id, andStatus: status !== undefined });
   if (!locked.ok) return locked;
   const row = locked.value;
-  if (!mayChangePayments(row.status)) return fail('invalid_transition');
+  const closed = orderRefusal('order.changePayments', row);
+  if (closed !== null) return refuseTransition(closed);
   // Judged before anything is written: a refusal is stored, so it must not undo.
   const moves = status !== undefined && status !== row.status;
   const allowed = moves ? orderWithStatus(row, status, { now: call.now, delayMinutes: 0 }) : ok(row);

@@ -7,7 +7,7 @@ import { useOrder } from '#data/orders/orders.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import { mayChangePayments } from '#domain/order-money.ts';
+import { can } from '#domain/permissions.ts';
 import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
 import { chargedOnline, paymentProblem, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
@@ -46,7 +46,7 @@ const rowsOf = ({ payments }: Pick<Order, 'payments'>): readonly CartPayment[] =
 /** How an order is paid, changed until it is over; it needs the server at once (B-66, Y-06 to Y-13, N-26). */
 export function OrderPaymentsDialog({ uid, store, onClose }: OrderPaymentsDialogProps) {
   const order = useOrder(uid)?.order ?? null;
-  const open = order !== null && isNumbered(order) && mayChangePayments(order.status);
+  const open = order !== null && isNumbered(order) && can('order.changePayments', store, order);
   if (open) return <Editor order={order} store={store} onClose={onClose} />;
   return (
     <Overlay

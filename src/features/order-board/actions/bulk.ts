@@ -1,6 +1,7 @@
 import { queueBulkStatus } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
-import { boardStatuses, finishable } from '#domain/order.ts';
+import { boardStatuses } from '#domain/order.ts';
+import { finishable } from '#domain/order-columns.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { serviceTypes } from '#domain/store.ts';
 import { currentOrder, withdrawUndo } from './move-order.ts';

@@ -3,8 +3,9 @@ import { useId, useRef, useState } from 'react';
 import { useNow } from '#data/device/now.ts';
 import { queueOrderDelay, useOrder } from '#data/orders/orders.ts';
 import { delayMinimumMinutes, delayStepMinutes, kanbanTimerMs } from '#domain/limits.ts';
+import { can } from '#domain/permissions.ts';
 import type { Order } from '#domain/order.ts';
-import { delayChoices, delayedUntil, delayMaximumMinutes, delayParts, mayDelay } from '#domain/order.ts';
+import { delayChoices, delayedUntil, delayMaximumMinutes, delayParts } from '#domain/order-delay.ts';
 import type { Store } from '#domain/store.ts';
 import { kept } from './move-order.ts';
 import { toBeConfirmed, whenLabel } from '#texts/time.ts';
@@ -22,7 +23,7 @@ import { OfflineNote } from './offline-note.tsx';
 import { OnlyClose } from './only-close.tsx';
 import { actionTexts, delayTexts } from './texts.ts';
 
-type DelayStore = Pick<Store, 'id' | 'currency' | 'status' | 'timezone'>;
+type DelayStore = Pick<Store, 'id' | 'currency' | 'status' | 'timezone' | 'pivot' | 'plan'>;
 
 interface DelayDialogProps {
   readonly uid: string;
@@ -47,7 +48,7 @@ export function DelayDialog({ uid, store, onClose }: DelayDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const errorId = useId();
   const error = told && minutes === delayMinimumMinutes ? delayTexts.missing : undefined;
-  const open = order !== null && mayDelay(order.status);
+  const open = order !== null && can('order.delay', store, order);
   const when = (at: Order['ready_by']): string => (at === null ? toBeConfirmed : whenLabel(at, now, store.timezone));
 
   const submit = async (event: FormEvent): Promise<void> => {

@@ -2,12 +2,12 @@ import { orderEntity } from '#data/orders/order-commands.ts';
 import { queueOrderStatus } from '#data/orders/orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
-import { statusTargets } from '#domain/order.ts';
+import { statusTargets } from '#domain/order-status.ts';
 import type { Store } from '#domain/store.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { moveTexts } from './move-texts.ts';
 
-export type MoveStore = Pick<Store, 'id' | 'currency' | 'status'>;
+export type MoveStore = Pick<Store, 'id' | 'currency' | 'status' | 'pivot' | 'plan'>;
 
 /** uid -> the notice that still offers to undo its last move: only the last one can be undone. */
 const offered = new Map<string, string>();

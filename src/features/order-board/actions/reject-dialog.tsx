@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { queueOrderReject, takeBackUnsent, useOrder, useOrders } from '#data/orders/orders.ts';
 import type { Order, RejectReason } from '#domain/order.ts';
-import { mayReject } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
 import { kept, tellMoved } from './move-order.ts';
 import type { MoveStore } from './move-order.ts';
 import { rejectReasonLabels, rejectReasonMessages } from '#texts/order.ts';
@@ -45,7 +45,7 @@ export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const errorId = useId();
   const missing = told && reason === null ? rejectTexts.missing : undefined;
-  const open = order !== null && (mayReject(order.status) || saving);
+  const open = order !== null && (can('order.reject', store, order) || saving);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

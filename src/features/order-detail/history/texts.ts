@@ -1,5 +1,6 @@
 import { formatMoney, type Currency, type Money } from '#domain/money.ts';
-import { isOnBoard, type Order, orderProgress, type OrderStatus } from '#domain/order.ts';
+import { isOnBoard, type Order, type OrderStatus } from '#domain/order.ts';
+import { orderProgress } from '#domain/order-progress.ts';
 import type { HistoryEntry, OrderEvent, PaidBy } from '#domain/order-history.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
 import { orderStatusLabels, paymentMethodLabel, rejectReasonLabels } from '#texts/order.ts';

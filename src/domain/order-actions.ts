@@ -1,0 +1,59 @@
+import type { Order, OrderStatus } from './order.ts';
+import { boardStatuses } from './order.ts';
+import { nextStatus, statusTargets } from './order-status.ts';
+import type { Member, StoreAbility } from './permissions.ts';
+import { can } from './permissions.ts';
+
+type Acted = Pick<Order, 'status'>;
+
+/**
+ * What can be done with an order and who may do it, without a screen: card, detail, keyboard, bulk, notices, pushes and
+ * kitchen screens read this (B-57 to B-60, D-19). `data/orders/order-action.ts` adds words, icon and what runs.
+ */
+export interface OrderActionRule {
+  readonly id: string;
+  /** The right that it needs, which may depend on the order. */
+  readonly ability: (order: Acted) => StoreAbility;
+  /** The status that a change of status leads to. */
+  readonly to?: OrderStatus;
+  /** The letter that runs it, for orders in these statuses (D1, D3). */
+  readonly key?: { readonly letter: string; readonly from: readonly OrderStatus[] };
+}
+
+const changeTo = (to: OrderStatus, key?: OrderActionRule['key']): OrderActionRule & { readonly to: OrderStatus } => ({
+  id: `status.${to}`,
+  to,
+  ability: ({ status }) => (nextStatus(status) === to ? 'order.nextStep' : 'order.changeStatus'),
+  ...(key && { key }),
+});
+
+/** In the order of the menus. */
+export const statusActions = [
+  changeTo('PENDING'),
+  changeTo('ACCEPTED', { letter: 'a', from: ['PENDING'] }),
+  changeTo('DELIVER'),
+  changeTo('COMPLETE', { letter: 'f', from: boardStatuses }),
+] as const;
+
+export const delayAction: OrderActionRule = { id: 'delay', ability: () => 'order.delay' };
+
+export const rejectAction: OrderActionRule = {
+  id: 'reject',
+  ability: () => 'order.reject',
+  key: { letter: 'r', from: boardStatuses },
+};
+
+/** Whether the member may do it to the order as it is now. */
+export const isAllowed = ({ ability, to }: OrderActionRule, order: Acted, member: Member): boolean =>
+  (to === undefined || statusTargets[order.status].includes(to)) && can(ability(order), member, order);
+
+/** A letter waits this long for the next key: a scanner types faster than that, a person does not. */
+export const letterGapMs = 60;
+
+/** The action of a letter, for an order in that status; undefined when the letter does nothing to it. */
+export const actionOfLetter = <A extends Pick<OrderActionRule, 'key'>>(
+  actions: readonly A[],
+  letter: string,
+  { status }: Acted,
+): A | undefined =>
+  actions.find(({ key }) => key?.letter === letter.toLowerCase() && key.from.includes(status));

@@ -1,0 +1,23 @@
+import type { OrderStatus, ShippingStatus } from './order.ts';
+
+/** Percent of the way, as customers see it (M-16). */
+export const orderProgress: Readonly<Record<OrderStatus, number>> = {
+  PAYING: 20,
+  PENDING: 20,
+  ACCEPTED: 50,
+  DELIVER: 80,
+  COMPLETE: 100,
+  REJECTED: 100,
+};
+
+/** Percent of the way of the rider (M-17, B-72 to B-77). */
+export const shippingProgress: Readonly<Record<ShippingStatus, number>> = {
+  CANCELLEDBYUSER: 0,
+  CANCELLEDBYSTORE: 0,
+  CANCELLEDBYPROVIDER: 0,
+  PENDING: 5,
+  ARRIVING: 20,
+  INSTORE: 40,
+  SENDING: 60,
+  DELIVERED: 100,
+};

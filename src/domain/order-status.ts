@@ -1,0 +1,50 @@
+import type { Result, TransitionRefusal } from './errors.ts';
+import { ok, refuseTransition } from './errors.ts';
+import type { Order, OrderStatus } from './order.ts';
+import type { Instant } from './time.ts';
+import { after, minutes } from './time.ts';
+
+/**
+ * From -> to, of a status change without more (D-19). PAYING is never a target; REJECTED needs a reason and has a rule of
+ * its own (order-rejection.ts); admins may take an order back from COMPLETE and REJECTED.
+ */
+export const statusTargets: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  PAYING: [],
+  PENDING: ['ACCEPTED', 'DELIVER', 'COMPLETE'],
+  ACCEPTED: ['PENDING', 'DELIVER', 'COMPLETE'],
+  DELIVER: ['PENDING', 'ACCEPTED', 'COMPLETE'],
+  COMPLETE: ['PENDING', 'ACCEPTED', 'DELIVER'],
+  REJECTED: ['PENDING', 'ACCEPTED', 'DELIVER', 'COMPLETE'],
+};
+
+/** The one next step of a card: Aceptar, Por entregar, Finalizar. */
+export const nextStatus = (status: OrderStatus): OrderStatus | null =>
+  status === 'PENDING' ? 'ACCEPTED' : status === 'ACCEPTED' ? 'DELIVER' : status === 'DELIVER' ? 'COMPLETE' : null;
+
+/** Why an order in `from` cannot change to `to` without more; null when it can. */
+export function transitionRefusal(from: OrderStatus, to: OrderStatus): TransitionRefusal | null {
+  if (statusTargets[from].includes(to)) return null;
+  if (from === to) return 'unchanged';
+  if (from === 'PAYING') return 'paying';
+  return to === 'PAYING' ? 'to-paying' : 'needs-reason';
+}
+
+type Changing = Pick<Order, 'status' | 'ready_by' | 'is_scheduled' | 'reject_reason' | 'rejected_reason_message'>;
+
+/**
+ * The status change that tablet and server both run. The first ACCEPTED of an immediate order sets ready_by to
+ * `now` + the store's delay in minutes (N-04); leaving REJECTED clears the reason.
+ */
+export function orderWithStatus<T extends Changing>(
+  order: T,
+  to: OrderStatus,
+  at: { readonly now: Instant; readonly delayMinutes: number },
+): Result<T> {
+  const refusal = transitionRefusal(order.status, to);
+  if (refusal !== null) return refuseTransition(refusal);
+  const ready =
+    to === 'ACCEPTED' && order.ready_by === null && !order.is_scheduled
+      ? after(at.now, minutes(at.delayMinutes))
+      : order.ready_by;
+  return ok({ ...order, status: to, ready_by: ready, reject_reason: null, rejected_reason_message: null });
+}
