@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
-import { acceptLabel, pushWithoutWords } from '#texts/alerts.ts';
+import { pushWithoutWords } from '#texts/alerts.ts';
+import { stepLabels } from '#texts/order.ts';
 import { product } from '#texts/product.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -65,7 +66,7 @@ function show({ title, body, about, tag }: Words): Promise<void> {
   const order: Options = {
     tag,
     renotify: tag !== noOrder,
-    ...(about && { requireInteraction: true, actions: [{ action: 'accept', title: acceptLabel }] }),
+    ...(about && { requireInteraction: true, actions: [{ action: 'accept', title: stepLabels.ACCEPTED }] }),
   };
   return self.registration.showNotification(title, {
     ...order,

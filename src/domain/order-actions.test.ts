@@ -8,7 +8,8 @@ const allowed = (role: Role, status: (typeof orderStatuses)[number]): string[] =
   actions.filter((action) => isAllowed(action, { status }, { pivot: { role }, plan: 'free' })).map(({ id }) => id);
 
 describe('what a letter does to an order', () => {
-  const idOf = (letter: string, status: (typeof orderStatuses)[number]) => actionOfLetter(actions, letter, { status })?.id;
+  const idOf = (letter: string, status: (typeof orderStatuses)[number]) =>
+    actionOfLetter(actions, letter, { status })?.id;
 
   it('accepts what is waiting, finishes anything on the board, asks for a rejection (D1, D3)', () => {
     expect(boardStatuses.map((status) => idOf('a', status))).toEqual(['status.ACCEPTED', undefined, undefined]);

@@ -8,7 +8,7 @@ type Acted = Pick<Order, 'status'>;
 
 /**
  * What can be done with an order and who may do it, without a screen: card, detail, keyboard, bulk, notices, pushes and
- * kitchen screens read this (B-57 to B-60, D-19). `data/orders/order-action.ts` adds words, icon and what runs.
+ * kitchen screens read this (B-57 to B-60, D-19). the features that run them add words, icon and what runs.
  */
 export interface OrderActionRule {
   readonly id: string;
@@ -20,20 +20,20 @@ export interface OrderActionRule {
   readonly key?: { readonly letter: string; readonly from: readonly OrderStatus[] };
 }
 
-const changeTo = (to: OrderStatus, key?: OrderActionRule['key']): OrderActionRule & { readonly to: OrderStatus } => ({
+type StepTarget = Exclude<OrderStatus, 'PAYING' | 'REJECTED'>;
+
+const changeTo = (to: StepTarget, key?: OrderActionRule['key']): OrderActionRule & { readonly to: StepTarget } => ({
   id: `status.${to}`,
   to,
   ability: ({ status }) => (nextStatus(status) === to ? 'order.nextStep' : 'order.changeStatus'),
   ...(key && { key }),
 });
 
+export const acceptAction = changeTo('ACCEPTED', { letter: 'a', from: ['PENDING'] });
+export const finishAction = changeTo('COMPLETE', { letter: 'f', from: boardStatuses });
+
 /** In the order of the menus. */
-export const statusActions = [
-  changeTo('PENDING'),
-  changeTo('ACCEPTED', { letter: 'a', from: ['PENDING'] }),
-  changeTo('DELIVER'),
-  changeTo('COMPLETE', { letter: 'f', from: boardStatuses }),
-] as const;
+export const statusActions = [changeTo('PENDING'), acceptAction, changeTo('DELIVER'), finishAction] as const;
 
 export const delayAction: OrderActionRule = { id: 'delay', ability: () => 'order.delay' };
 
@@ -55,5 +55,4 @@ export const actionOfLetter = <A extends Pick<OrderActionRule, 'key'>>(
   actions: readonly A[],
   letter: string,
   { status }: Acted,
-): A | undefined =>
-  actions.find(({ key }) => key?.letter === letter.toLowerCase() && key.from.includes(status));
+): A | undefined => actions.find(({ key }) => key?.letter === letter.toLowerCase() && key.from.includes(status));

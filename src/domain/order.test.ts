@@ -4,7 +4,14 @@ import { instant } from './time.ts';
 import type { OrderDetailRow, OrderStatus } from './order.ts';
 import { byReadiness, finishable, finishedOrders, ordersInColumn } from './order-columns.ts';
 import { cardTimer } from './order-timer.ts';
-import { delayChoices, delayedUntil, delayMaximumMinutes, delayParts, delayRefusal, orderDelayed } from './order-delay.ts';
+import {
+  delayChoices,
+  delayedUntil,
+  delayMaximumMinutes,
+  delayParts,
+  delayRefusal,
+  orderDelayed,
+} from './order-delay.ts';
 import { rejectionRefusal, orderRejected } from './order-rejection.ts';
 import { nestedRows, orderStatuses, rejectReasons } from './order.ts';
 import { nextStatus, orderWithStatus, statusTargets } from './order-status.ts';
@@ -20,7 +27,7 @@ const order = (status: OrderStatus, more: { ready_by?: number; is_scheduled?: bo
   rejected_reason_message: status === 'REJECTED' ? 'La tienda ya cerró y no puede tomar tu pedido.' : null,
 });
 
-/** API §7, written out: what a bare status change may do. */
+/** The table of D-19, written out. */
 const allowed: Record<OrderStatus, string> = {
   PAYING: '',
   PENDING: 'ACCEPTED DELIVER COMPLETE',
@@ -39,6 +46,16 @@ describe('the status table', () => {
         if (result.ok) expect(result.value.status).toBe(to);
         else expect(result.failure.code).toBe('invalid_transition');
       });
+
+  it.each([
+    ['ACCEPTED', 'ACCEPTED', 'unchanged'],
+    ['PAYING', 'ACCEPTED', 'paying'],
+    ['ACCEPTED', 'PAYING', 'to-paying'],
+    ['ACCEPTED', 'REJECTED', 'needs-reason'],
+  ] as const)('says why %s -> %s is refused: %s (D-19)', (from, to, reason) => {
+    const result = orderWithStatus(order(from), to, at);
+    expect(result.ok || [result.failure.code, result.failure.transition]).toEqual(['invalid_transition', reason]);
+  });
 
   it('never offers the present status as a target (B-57)', () => {
     for (const from of orderStatuses) expect(statusTargets[from]).not.toContain(from);

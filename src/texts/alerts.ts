@@ -60,4 +60,3 @@ export const ownOrderDelayed = (storeName: string, readyBy: Instant, zone: strin
 
 /** A push that says nothing we can read (issue 5, bad luck). */
 export const pushWithoutWords = 'Hay novedades en tu tienda.';
-export const acceptLabel = 'Aceptar';

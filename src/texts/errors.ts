@@ -43,8 +43,8 @@ export const transitionTexts: Readonly<Record<TransitionRefusal, string>> = {
   'needs-reason': 'Para rechazar un pedido hay que elegir un motivo.',
   'already-rejected': 'Este pedido ya fue rechazado.',
   'delay-after-end': 'Este pedido ya terminó: no se puede demorar.',
-  'items-after-end': 'Este pedido ya terminó: no se le pueden quitar productos.',
-  'payments-after-end': 'Este pedido ya terminó: sus pagos no se pueden cambiar.',
+  'items-after-end': 'Este pedido ya terminó: no se puede cambiar.',
+  'payments-after-end': 'Este pedido ya terminó: no se puede cambiar.',
   'payments-while-paying': 'Este pedido se está pagando: sus pagos no se pueden cambiar.',
 };
 

@@ -6,7 +6,7 @@ import { paymentMethods, serviceTypes } from '#domain/store.ts';
 import {
   boardColumnLabels,
   cashOptionLabels,
-  nextStepLabels,
+  stepLabels,
   orderName,
   orderNumberLabel,
   orderStatusLabels,
@@ -38,7 +38,7 @@ describe('words of an order', () => {
 
   it('heads the three columns and names each next step (B-03, B-04, B-05)', () => {
     expect(boardColumnLabels).toEqual({ PENDING: 'Pendientes', ACCEPTED: 'Aceptados', DELIVER: 'Por entregar' });
-    expect(nextStepLabels).toEqual({ PENDING: 'Aceptar', ACCEPTED: 'Por entregar', DELIVER: 'Finalizar' });
+    expect(stepLabels).toMatchObject({ ACCEPTED: 'Aceptar', DELIVER: 'Por entregar', COMPLETE: 'Finalizar' });
   });
 
   it('names the three services of the filter (B-08, F-03)', () => {

@@ -25,15 +25,16 @@ export const boardColumnLabels: Readonly<Record<BoardStatus, string>> = {
   DELIVER: 'Por entregar',
 };
 
-/** What the one big button of a card says: the next step. */
-export const nextStepLabels: Readonly<Record<BoardStatus, string>> = {
-  PENDING: 'Aceptar',
-  ACCEPTED: 'Por entregar',
-  DELIVER: 'Finalizar',
-};
+/** The button of a change to that status: of the next step on a card, 'Aceptar' of notices and pushes too. */
+export const stepLabels = {
+  PENDING: 'Pendientes',
+  ACCEPTED: 'Aceptar',
+  DELIVER: 'Por entregar',
+  COMPLETE: 'Finalizar',
+} as const satisfies Partial<Record<OrderStatus, string>>;
 
-/** What else can be done with an order, in the card's menu and in the detail (B-58, B-60). */
-export const orderActionLabels = { reject: 'Rechazar', delay: 'Demorar' } as const;
+/** The other actions of an order (B-58, B-60, B-66). */
+export const orderActionLabels = { reject: 'Rechazar', delay: 'Demorar', payments: 'Cambiar' } as const;
 
 /** Service types as the board's filter and the cards name them (B-08). */
 export const serviceLabels: Readonly<Record<ServiceType, string>> = {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { TransitionRefusal } from '#domain/errors.ts';
+import { transitionTexts } from '#texts/errors.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -55,12 +57,15 @@ describe('PATCH /store/{id}/orders/massive (B-65, D-36)', () => {
     );
     const ids = [999_999, done.id, foreign.id, good.id, paying.id, good.id];
     const { ids: changed, refused } = readMany(await many({ status: 'ACCEPTED', ids }));
-    const transition = { code: 'invalid_transition', message: 'El pedido no puede cambiar a ese estado.' };
+    const because = (refusal: TransitionRefusal) => ({
+      code: 'invalid_transition',
+      message: transitionTexts[refusal],
+    });
     const missing = { number: null, code: 'not_found', message: 'No se encontró la información que buscaba.' };
     expect(changed).toEqual([good.id]);
     expect(refused.toSorted((a, b) => a.id - b.id)).toEqual([
-      { id: paying.id, number: paying.number, ...transition },
-      { id: done.id, number: done.number, ...transition },
+      { id: paying.id, number: paying.number, ...because('paying') },
+      { id: done.id, number: done.number, ...because('unchanged') },
       { id: foreign.id, ...missing },
       { id: 999_999, ...missing },
     ]);

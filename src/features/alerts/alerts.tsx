@@ -12,7 +12,7 @@ import { wakeIn } from '#platform/clock.ts';
 import { closeOrderNotice, notifyOfOrder } from '#platform/notifications.ts';
 import { leadWhilePossible } from '#platform/tabs.ts';
 import { orderReceived, orderSummary } from '#texts/alerts.ts';
-import { rejectReasonLabels } from '#texts/order.ts';
+import { rejectReasonLabels, stepLabels } from '#texts/order.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { createRinger } from './ringing.ts';
@@ -91,7 +91,7 @@ function show(arrived: readonly Order[], { store, onAccept, onSee }: AlertsProps
       title,
       text,
       action: {
-        label: alertTexts.accept,
+        label: stepLabels.ACCEPTED,
         onAction() {
           acknowledgeOrder(uid);
           onAccept(order);

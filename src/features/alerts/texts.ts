@@ -3,7 +3,6 @@ import type { SoundMode } from '#domain/alerts.ts';
 const orders = (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`);
 
 export const alertTexts = {
-  accept: 'Aceptar',
   see: 'Ver',
   arrivedMany: (count: number): string => `Entraron ${orders(count)}`,
   cancelled: (number: number | null): string => `Pedido ${number ?? ''} cancelado`,

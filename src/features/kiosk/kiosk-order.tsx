@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
+import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
+import { actionsAt } from '#data/orders/order-action.ts';
 import { useOrder } from '#data/orders/orders.ts';
-import type { Order, OrderStatus } from '#domain/order.ts';
-import { isOnBoard } from '#domain/order.ts';
-import { nextStatus } from '#domain/order-status.ts';
+import type { Order } from '#domain/order.ts';
+import type { Store } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';
-import { nextStepLabels, orderName, orderStatusLabels, placeLabel } from '#texts/order.ts';
+import { orderName, orderStatusLabels, placeLabel } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
-import { IconArrowRight, IconCheck } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './kiosk-order.module.css';
 import { kioskTexts } from './texts.ts';
@@ -17,31 +17,33 @@ const abandonedMs = 60_000;
 
 interface KioskOrderProps {
   readonly uid: string;
-  readonly onMove: (order: Order, to: OrderStatus) => void;
+  readonly actions: readonly OrderAction[];
+  readonly store: Store;
+  readonly onAction: OnAction;
   readonly onClose: () => void;
 }
 
 /** What to cook, all of it and large: every line, option and comment. People and money are not the kitchen's. */
-export function KioskOrder({ uid, onMove, onClose }: KioskOrderProps) {
+export function KioskOrder({ uid, actions, store, onAction, onClose }: KioskOrderProps) {
   const order = useOrder(uid)?.order ?? null;
   useEffect(() => wakeIn(abandonedMs, onClose), [onClose]);
   const title = order ? `${orderName(order.number)} · ${placeLabel(order)}` : kioskTexts.gone;
-  const next = order ? nextStatus(order.status) : null;
+  const step = order ? actionsAt(actions, 'card', order, store).step : null;
   return (
     <Overlay
       footer={
-        order && next !== null && isOnBoard(order.status) ? (
+        order && step ? (
           <Button
             fullWidth
-            icon={next === 'DELIVER' ? <IconArrowRight size={22} /> : <IconCheck size={22} />}
+            icon={step.icon}
             size="lg"
-            variant={next === 'COMPLETE' ? 'success' : 'primary'}
+            variant={step.to === 'COMPLETE' ? 'success' : 'primary'}
             onClick={() => {
-              onMove(order, next);
+              void onAction(step, order);
               onClose();
             }}
           >
-            {nextStepLabels[order.status]}
+            {step.label(order)}
           </Button>
         ) : null
       }

@@ -1,9 +1,10 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { memo } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
+import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import type { ShownOrder } from '#data/orders/orders.ts';
-import type { Currency } from '#domain/money.ts';
-import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
+import type { BoardStatus } from '#domain/order.ts';
+import type { Store } from '#domain/store.ts';
 import { boardColumnLabels } from '#texts/order.ts';
 import { cx } from '#ui/class-names.ts';
 import { CountBadge } from '#ui/feedback/badge.tsx';
@@ -15,7 +16,6 @@ import { cardEstimatePx } from './board-columns.ts';
 import { PageList, ScrollingList } from './list/card-list.tsx';
 import styles from './order-board.module.css';
 import { OrderCard } from './order-card.tsx';
-import type { AskAbout } from './order-card.tsx';
 import { boardTexts } from './texts.ts';
 
 const shapes: Readonly<Record<BoardStatus, OrderState>> = {
@@ -32,12 +32,10 @@ const shapeColours: Readonly<Record<BoardStatus, CSSProperties & Record<'--shape
 
 /** What all cards of the board share; one object, so that cards compare by identity. */
 export interface CardContext {
-  readonly currency: Currency;
-  readonly zone: string;
+  readonly store: Store;
+  readonly actions: readonly OrderAction[];
   readonly scale: number;
   readonly draggable: boolean;
-  /** The next step is all that may be done here. */
-  readonly nextOnly: boolean;
   readonly tabStop: string | null;
   readonly dragged: string | null;
   /** Dropped, on the way to the disk. */
@@ -45,8 +43,7 @@ export interface CardContext {
   readonly fresh: ReadonlySet<string>;
   readonly flashing: ReadonlySet<string>;
   readonly onOpen: (uid: string) => void;
-  readonly onMove: (order: Order, to: OrderStatus) => void;
-  readonly onAsk: AskAbout;
+  readonly onAction: OnAction;
 }
 
 interface ColumnCardsProps {
@@ -122,17 +119,15 @@ function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonl
   return (
     <div ref={setNodeRef} {...listeners}>
       <OrderCard
-        currency={context.currency}
+        actions={context.actions}
         flash={context.flashing.has(uid)}
         fresh={shown.order.status === 'PENDING' && context.fresh.has(uid)}
         grabbable={grabbable}
         lifted={context.dragged === uid || context.landing === uid}
-        nextOnly={context.nextOnly}
         shown={shown}
+        store={context.store}
         tabbable={context.tabStop === uid}
-        zone={context.zone}
-        onAsk={context.onAsk}
-        onMove={context.onMove}
+        onAction={context.onAction}
         onOpen={context.onOpen}
       />
     </div>

@@ -2,7 +2,6 @@ import type { ShownOrder } from '#data/orders/orders.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses, isOnBoard } from '#domain/order.ts';
 import { byReadiness, finishedOrders } from '#domain/order-columns.ts';
-import { statusTargets } from '#domain/order-status.ts';
 import type { ServiceType } from '#domain/store.ts';
 
 /** Everything that the board works out without a screen. */
@@ -79,9 +78,6 @@ export function neighbourStatus(status: OrderStatus, direction: 1 | -1): BoardSt
   if (!isOnBoard(status)) return null;
   return boardStatuses[boardStatuses.indexOf(status) + direction] ?? null;
 }
-
-/** What «Mover a…» of a card offers: the other columns, then the end (B-57, D-19). */
-export const moveTargets = (status: OrderStatus): readonly OrderStatus[] => statusTargets[status];
 
 /** Lines that a card shows before «+4 más». */
 export const cardLinesMax = 6;

@@ -1,7 +1,8 @@
 import { deviceClock } from '#platform/clock.ts';
-import type { Currency } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
+import type { Store } from '#domain/store.ts';
 import { orderNumberLabel, orderStatusLabels, serviceLabels } from '#texts/order.ts';
 import { whenLabel } from '#texts/time.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
@@ -14,11 +15,9 @@ import styles from './order-board.module.css';
 interface FinishedListProps {
   readonly orders: readonly Order[];
   readonly known: boolean;
-  readonly currency: Currency;
-  readonly zone: string;
+  readonly store: Store;
   readonly onOpen: (uid: string) => void;
-  /** null: nothing may be taken back here. */
-  readonly onMove: ((order: Order, to: OrderStatus) => void) | null;
+  readonly onMove: (order: Order, to: OrderStatus) => void;
 }
 
 /** D7: newest first, those being paid on top; one finished by mistake goes back in a tap. */
@@ -33,9 +32,8 @@ export function FinishedList({ orders, known, ...rest }: FinishedListProps) {
 
 type FinishedRowProps = Omit<FinishedListProps, 'orders' | 'known'> & { readonly order: Order };
 
-function FinishedRow({ order, currency, zone, onOpen, onMove }: FinishedRowProps) {
-  // Money is not the kitchen's.
-  const money = onMove === null ? [] : [formatMoney(order.total, currency)];
+function FinishedRow({ order, store, onOpen, onMove }: FinishedRowProps) {
+  const money = can('order.readMoney', store) ? [formatMoney(order.total, store.currency)] : [];
   const summary = [orderNumberLabel(order.number), serviceLabels[order.type], ...money].join(' · ');
   const { uid, status } = order;
   return (
@@ -55,10 +53,10 @@ function FinishedRow({ order, currency, zone, onOpen, onMove }: FinishedRowProps
           ) : (
             <StateTag state={status === 'PAYING' ? 'paying' : 'neutral'}>{orderStatusLabels[status]}</StateTag>
           )}
-          <span>{whenLabel(order.created_at, deviceClock.now(), zone)}</span>
+          <span>{whenLabel(order.created_at, deviceClock.now(), store.timezone)}</span>
         </span>
       </div>
-      {status === 'COMPLETE' && onMove ? (
+      {status === 'COMPLETE' && can('order.changeStatus', store) ? (
         <IconButton
           className={styles['back']}
           icon={<IconUndo />}

@@ -3,13 +3,16 @@ import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSe
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
+import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
+import { offers } from '#data/orders/order-action.ts';
 import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { acknowledgeOrder, useUnacknowledged } from '#data/alerts/unacknowledged.ts';
 import { dragWidthPx } from '#domain/limits.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses } from '#domain/order.ts';
-import { nextStatus } from '#domain/order-status.ts';
+import { actionOfLetter } from '#domain/order-actions.ts';
+import { can } from '#domain/permissions.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import { cx } from '#ui/class-names.ts';
@@ -24,9 +27,7 @@ import type { BoardPanel } from './board-header.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { useRefusals } from './board-notices.ts';
 import { FinishedList } from './finished-panel.tsx';
-import { moveOrder } from './actions/move-order.ts';
 import styles from './order-board.module.css';
-import type { AskAbout } from './order-card.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { boardTexts } from './texts.ts';
@@ -41,8 +42,9 @@ const OrderList = lazy(async () => ({ default: (await loadList()).OrderList }));
 interface OrderBoardProps {
   readonly profile: Profile;
   readonly onOpenOrder: (uid: string) => void;
-  /** 'Rechazar' and delay; the route places the dialogs, the detail shares them. */
-  readonly onAsk: AskAbout;
+  /** Everything that can be done with an order; the route joins the features' lists. */
+  readonly actions: readonly OrderAction[];
+  readonly onAction: OnAction;
   /** In the header before the board's own buttons, such as the sync pill. */
   readonly headerActions?: ReactNode;
   /** auto: on a wide screen always open at the end · drawer: always behind its button. */
@@ -51,8 +53,6 @@ interface OrderBoardProps {
   readonly kitchen?: readonly MenuItem[];
   /** A kitchen screen has a bar of its own, and no header. */
   readonly bare?: boolean;
-  /** The rights of a kitchen screen: the next step of each card and no other way. */
-  readonly nextOnly?: boolean;
 }
 
 const wideWidthPx = 1600;
@@ -62,12 +62,12 @@ const dropTargets: readonly OrderStatus[] = [...boardStatuses, 'COMPLETE'];
 export function OrderBoard({
   profile: { store },
   onOpenOrder,
-  onAsk,
+  actions,
+  onAction,
   headerActions,
   finishedPanel = 'auto',
   kitchen = none,
   bare = false,
-  nextOnly = false,
 }: OrderBoardProps) {
   const orders = useOrders();
   const known = useOrdersKnown();
@@ -90,13 +90,19 @@ export function OrderBoard({
   // After the first paint, so that they open at once, without a network too.
   useEffect(() => void Promise.all([loadBulk(), loadList()]).catch(() => {}), []);
 
+  const act = useCallback<OnAction>(
+    (action, order) => {
+      acknowledgeOrder(order.uid);
+      return offers(action, order, store) ? onAction(action, order) : Promise.resolve(false);
+    },
+    [store, onAction],
+  );
   const onMove = useCallback(
     (order: Order, to: OrderStatus): Promise<boolean> => {
-      acknowledgeOrder(order.uid);
-      if (nextOnly && nextStatus(order.status) !== to) return Promise.resolve(false);
-      return moveOrder(order, to, store, { final: nextOnly });
+      const action = actions.find((one) => one.to === to);
+      return action ? act(action, order) : Promise.resolve(false);
     },
-    [store, nextOnly],
+    [actions, act],
   );
   const onOpen = useCallback(
     (uid: string) => {
@@ -106,12 +112,16 @@ export function OrderBoard({
     [onOpenOrder],
   );
   const onTap = useCallback((order: Order, to: OrderStatus) => void onMove(order, to), [onMove]);
+  const mayMove = can('order.changeStatus', store);
   const { tabStop, ...keys } = useBoardKeys({
     columns,
     board,
     phone,
     onMove: onTap,
-    onReject: ({ uid }) => (nextOnly ? undefined : onAsk(uid, 'reject')),
+    onLetter: (letter, order) => {
+      const action = actionOfLetter(actions, letter, order);
+      return action && offers(action, order, store) ? () => void act(action, order) : null;
+    },
     onReveal: (uid) => {
       const status = columnOf(columns, uid);
       if (status !== null) setTab(status);
@@ -140,35 +150,19 @@ export function OrderBoard({
 
   const context = useMemo<CardContext>(
     () => ({
-      currency: store.currency,
-      zone: store.timezone,
+      store,
+      actions,
       scale: zoom / 100,
-      draggable: canDrag && !nextOnly,
-      nextOnly,
+      draggable: canDrag && mayMove,
       tabStop,
       dragged,
       landing,
       fresh,
       flashing,
       onOpen,
-      onMove: onTap,
-      onAsk,
+      onAction: act,
     }),
-    [
-      store.currency,
-      store.timezone,
-      zoom,
-      canDrag,
-      nextOnly,
-      tabStop,
-      dragged,
-      landing,
-      fresh,
-      flashing,
-      onOpen,
-      onTap,
-      onAsk,
-    ],
+    [store, actions, zoom, canDrag, mayMove, tabStop, dragged, landing, fresh, flashing, onOpen, act],
   );
   const column = (status: BoardStatus) => ({
     status,
@@ -180,10 +174,9 @@ export function OrderBoard({
   const finishedProps = {
     orders: finished,
     known,
-    currency: store.currency,
-    zone: store.timezone,
+    store,
     onOpen,
-    onMove: nextOnly ? null : onTap,
+    onMove: onTap,
   };
   const copy = dragged === null ? null : findCard(columns, dragged);
   const scale: CSSProperties & Record<'--board-zoom', number> = { '--board-zoom': zoom / 100 };
@@ -257,14 +250,7 @@ export function OrderBoard({
         <DragOverlay className={styles['scaled']} dropAnimation={null} style={scale}>
           {copy ? (
             <div inert className={styles['copy']}>
-              <OrderCard
-                currency={store.currency}
-                shown={copy}
-                zone={store.timezone}
-                onAsk={doNothing}
-                onMove={doNothing}
-                onOpen={doNothing}
-              />
+              <OrderCard actions={actions} shown={copy} store={store} onAction={ignoreAction} onOpen={doNothing} />
             </div>
           ) : null}
         </DragOverlay>
@@ -274,6 +260,7 @@ export function OrderBoard({
 }
 
 const doNothing = (): void => {};
+const ignoreAction = (): Promise<boolean> => Promise.resolve(false);
 const none: readonly MenuItem[] = [];
 
 const toggled = (set: ReadonlySet<ServiceType>, type: ServiceType): ReadonlySet<ServiceType> =>

@@ -1,40 +1,22 @@
 import { memo } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
+import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
+import { actionsAt } from '#data/orders/order-action.ts';
 import type { ShownOrder } from '#data/orders/orders.ts';
-import type { Currency } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { Order, OrderLine, OrderStatus } from '#domain/order.ts';
-import { isOnBoard } from '#domain/order.ts';
-import { nextStatus } from '#domain/order-status.ts';
-import type { ServiceType } from '#domain/store.ts';
-import {
-  boardColumnLabels,
-  nextStepLabels,
-  orderActionLabels,
-  orderName,
-  orderNumberLabel,
-  orderStatusLabels,
-  orderSyncLabels,
-  placeLabel,
-} from '#texts/order.ts';
+import type { Order, OrderLine } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
+import type { ServiceType, Store } from '#domain/store.ts';
+import { orderName, orderNumberLabel, orderSyncLabels, placeLabel } from '#texts/order.ts';
 import { timerPrefixes } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { StateTag } from '#ui/feedback/badge.tsx';
-import {
-  IconArrowRight,
-  IconCheck,
-  IconClock,
-  IconCloudUpload,
-  IconDelivery,
-  IconLate,
-  IconTable,
-  IconTakeaway,
-} from '#ui/icons.tsx';
+import { IconClock, IconCloudUpload, IconDelivery, IconLate, IconTable, IconTakeaway } from '#ui/icons.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
-import { cardLinesMax, moveTargets, whoIsIt } from './board-columns.ts';
+import { cardLinesMax, whoIsIt } from './board-columns.ts';
 import { useCardTimer } from './card-clock.ts';
 import styles from './order-card.module.css';
 import { boardTexts } from './texts.ts';
@@ -45,13 +27,10 @@ const serviceIcons: Readonly<Record<ServiceType, ReactNode>> = {
   DELIVERY: <IconDelivery size={22} />,
 };
 
-/** Opens the question about one order: why it is rejected, or how long it is delayed. */
-export type AskAbout = (uid: string, what: 'reject' | 'delay') => void;
-
 interface OrderCardProps {
   readonly shown: ShownOrder;
-  readonly currency: Currency;
-  readonly zone: string;
+  readonly store: Store;
+  readonly actions: readonly OrderAction[];
   /** The one card in the tab order. */
   readonly tabbable?: boolean;
   readonly fresh?: boolean;
@@ -59,18 +38,14 @@ interface OrderCardProps {
   /** Its copy is under the finger, or its move is on the way to the disk. */
   readonly lifted?: boolean;
   readonly grabbable?: boolean;
-  /** No ⋮: nothing behind it would be allowed. */
-  readonly nextOnly?: boolean;
   readonly onOpen: (uid: string) => void;
-  readonly onMove: (order: Order, to: OrderStatus) => void;
-  readonly onAsk: AskAbout;
+  readonly onAction: OnAction;
 }
 
 /** One ticket of the board (D2). The number is its button; it covers the card, so that a tap anywhere opens. */
 export const OrderCard = memo(function OrderCardView({
   shown,
-  currency,
-  zone,
+  store,
   tabbable = false,
   fresh = false,
   flash = false,
@@ -78,7 +53,7 @@ export const OrderCard = memo(function OrderCardView({
 }: OrderCardProps) {
   const { order, sync } = shown;
   const { uid, number } = order;
-  const timer = useCardTimer(order, zone);
+  const timer = useCardTimer(order, store.timezone);
   const late = timer.kind === 'late';
   return (
     <Card
@@ -139,10 +114,11 @@ export const OrderCard = memo(function OrderCardView({
       )}
       <div className={styles['foot']}>
         <span className={cx(styles['who'], 'truncate')}>{whoText(order)}</span>
-        {/* Money is not the kitchen's. */}
-        {rest.nextOnly ? null : <b className={styles['total']}>{formatMoney(order.total, currency)}</b>}
+        {can('order.readMoney', store) ? (
+          <b className={styles['total']}>{formatMoney(order.total, store.currency)}</b>
+        ) : null}
       </div>
-      <Actions nextOnly={rest.nextOnly} order={order} onAsk={rest.onAsk} onMove={rest.onMove} />
+      <Actions actions={rest.actions} order={order} store={store} onAction={rest.onAction} />
     </Card>
   );
 });
@@ -190,43 +166,47 @@ function Line({ line }: { readonly line: OrderLine }) {
 
 const keepFromDrag = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** The next step in one tap, every other one behind ⋮. Holding a button is not the start of a drag. */
+/** The next step in one tap, every other action behind ⋮. Holding a button is not the start of a drag. */
 function Actions({
+  actions,
   order,
-  nextOnly = false,
-  onMove,
-  onAsk,
-}: Pick<OrderCardProps, 'nextOnly' | 'onMove' | 'onAsk'> & { readonly order: Order }) {
-  const { uid, status } = order;
-  const next = nextStatus(status);
-  const items: readonly MenuItem[] = [
-    ...moveTargets(status).map((to) => ({
-      id: to,
-      label: isOnBoard(to) ? boardColumnLabels[to] : to === 'COMPLETE' ? boardTexts.finish : orderStatusLabels[to],
+  store,
+  onAction,
+}: Pick<OrderCardProps, 'actions' | 'store' | 'onAction'> & { readonly order: Order }) {
+  const { step, moves, others } = actionsAt(actions, 'card', order, store);
+  const more = moves.some((action) => action !== step) || others.length > 0;
+  const items = (): readonly MenuItem[] => [
+    ...moves.map((action) => ({
+      id: action.id,
+      label: action.destination?.column ?? action.label(order),
       group: boardTexts.moveTo,
-      onSelect: () => onMove(order, to),
+      onSelect: () => void onAction(action, order),
     })),
-    { id: 'delay', label: orderActionLabels.delay, onSelect: () => onAsk(uid, 'delay') },
-    { id: 'reject', label: orderActionLabels.reject, danger: true, onSelect: () => onAsk(uid, 'reject') },
+    ...others.map((action) => ({
+      id: action.id,
+      label: action.label(order),
+      danger: action.danger === true,
+      onSelect: () => void onAction(action, order),
+    })),
   ];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the drag sensors out
     <div
-      className={cx(styles['actions'], nextOnly && styles['alone'])}
+      className={cx(styles['actions'], !more && styles['alone'])}
       onMouseDown={keepFromDrag}
       onTouchStart={keepFromDrag}
     >
-      {next !== null && isOnBoard(status) ? (
+      {step ? (
         <Button
           fullWidth
-          icon={next === 'DELIVER' ? <IconArrowRight size={22} /> : <IconCheck size={22} />}
-          variant={next === 'COMPLETE' ? 'success' : 'primary'}
-          onClick={() => onMove(order, next)}
+          icon={step.icon}
+          variant={step.to === 'COMPLETE' ? 'success' : 'primary'}
+          onClick={() => void onAction(step, order)}
         >
-          {nextStepLabels[status]}
+          {step.label(order)}
         </Button>
       ) : null}
-      {nextOnly ? null : <Menu items={items} label={boardTexts.moreActions(order.number)} />}
+      {more ? <Menu items={items()} label={boardTexts.moreActions(order.number)} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { usePreferences } from '#data/device/preferences.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
-import { letterGapMs, letterStatus } from '#domain/order-letters.ts';
+import { letterGapMs } from '#domain/order-actions.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -19,7 +19,8 @@ interface BoardKeysOptions {
   readonly columns: Columns;
   readonly board: RefObject<HTMLElement | null>;
   readonly onMove: (order: Order, to: OrderStatus) => void;
-  readonly onReject: (order: Order) => void;
+  /** Runs what a letter does to an order; null when it does nothing to it. */
+  readonly onLetter: (letter: string, order: Order) => (() => void) | null;
   /** One column at a time: losing a card must not open another tab by itself. */
   readonly phone: boolean;
   /** The card to focus may stand behind another tab (phone). */
@@ -39,7 +40,7 @@ interface BoardKeys {
  * One tab stop for all cards; arrows go between them. When the card that has the focus leaves its column, the focus
  * goes with it (Alt+arrow, drag) or to the card that takes its place.
  */
-export function useBoardKeys({ columns, board, phone, onMove, onReject, onReveal }: BoardKeysOptions): BoardKeys {
+export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal }: BoardKeysOptions): BoardKeys {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState<{ readonly uid: string } | null>(null);
   const following = useRef<string | null>(null);
@@ -116,10 +117,9 @@ export function useBoardKeys({ columns, board, phone, onMove, onReject, onReveal
       focusCard(target);
       return;
     }
-    const to = letterStatus(event.key, card.order.status);
-    if (to === null || !usePreferences.getState().singleKeys) return;
-    const { order } = card;
-    letter.current = wakeIn(letterGapMs, () => (to === 'REJECTED' ? onReject(order) : onMove(order, to)));
+    const run = onLetter(event.key, card.order);
+    if (run === null || !usePreferences.getState().singleKeys) return;
+    letter.current = wakeIn(letterGapMs, run);
   };
 
   return {

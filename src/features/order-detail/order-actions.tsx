@@ -1,78 +1,77 @@
-import type { OrderAction } from '#data/orders/order-action.ts';
-import type { Order, OrderStatus } from '#domain/order.ts';
-import { isOnBoard } from '#domain/order.ts';
-import { mayDelay } from '#domain/order-delay.ts';
-import { mayReject } from '#domain/order-rejection.ts';
-import { nextStatus, statusTargets } from '#domain/order-status.ts';
+import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
+import { actionsAt } from '#data/orders/order-action.ts';
+import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
-import { nextStepLabels, orderActionLabels, orderStatusLabels } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { SplitButton } from '#ui/action/split-button.tsx';
-import { IconArrowRight, IconCheck, IconChevronDown, IconClock, IconClose } from '#ui/icons.tsx';
+import { IconChevronDown } from '#ui/icons.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
 import styles from './order-detail.module.css';
 import { detailTexts } from './texts.ts';
 
 interface ActionsProps {
+  readonly actions: readonly OrderAction[];
   readonly order: Order;
-  readonly onMove: (order: Order, to: OrderStatus) => void;
-  readonly onAsk: (uid: string, what: 'reject' | 'delay') => void;
+  readonly store: Store;
+  readonly onAction: OnAction;
 }
 
-/** What the status table allows from here (B-57, B-58, B-60, D-19). */
-export function Actions({ order, onMove, onAsk }: ActionsProps) {
-  const { uid, status } = order;
+/** What this member may do to the order now: buttons, and the next step with the other statuses behind an arrow. */
+export function Actions({ actions, order, store, onAction }: ActionsProps) {
+  const { step, moves, others } = actionsAt(actions, 'card', order, store);
+  if (moves.length === 0 && others.length === 0) return null;
   return (
     <div className={styles['actions']}>
-      {mayReject(status) ? (
+      {others.toSorted(dangerFirst).map((action) => (
         <Button
-          className={styles['reject']}
-          icon={<IconClose size={22} />}
+          key={action.id}
+          className={action.danger ? styles['reject'] : undefined}
+          icon={action.icon}
           variant="secondary"
-          onClick={() => onAsk(uid, 'reject')}
+          onClick={() => void onAction(action, order)}
         >
-          {orderActionLabels.reject}
+          {action.label(order)}
         </Button>
-      ) : null}
-      {mayDelay(status) ? (
-        <Button icon={<IconClock size={22} />} variant="secondary" onClick={() => onAsk(uid, 'delay')}>
-          {orderActionLabels.delay}
-        </Button>
-      ) : null}
-      <Steps order={order} onMove={onMove} />
+      ))}
+      <Steps moves={moves} order={order} step={step} onAction={onAction} />
     </div>
   );
 }
 
-interface OptionsProps {
-  readonly options: readonly OrderAction[];
-  readonly order: Order;
-  readonly store: Store;
-}
+const dangerFirst = (a: OrderAction, b: OrderAction): number => Number(b.danger ?? false) - Number(a.danger ?? false);
 
-/** What other features do with an order, behind one button; none when there is nothing (B-59). */
-export function Options({ options, order, store }: OptionsProps) {
-  const items = options
-    .filter((o) => o.when(order, store))
-    .map((o): MenuItem => ({ id: o.id, icon: o.icon, label: o.label(order, store), onSelect: () => o.run(order) }));
+/** The menu of the detail; nothing where it would be empty (B-59). */
+export function Options({ actions, order, store, onAction }: ActionsProps) {
+  const { others } = actionsAt(actions, 'options', order, store);
+  const items = others.map((action): MenuItem => ({
+    ...itemOf(action, action.label(order), order, onAction),
+    icon: action.icon,
+  }));
   return items.length === 0 ? null : <Menu items={items} label={detailTexts.options} />;
 }
 
+const itemOf = (action: OrderAction, label: string, order: Order, onAction: OnAction): MenuItem => ({
+  id: action.id,
+  label,
+  onSelect: () => void onAction(action, order),
+});
+
+interface StepsProps extends Pick<ActionsProps, 'order' | 'onAction'> {
+  readonly step: OrderAction | null;
+  readonly moves: readonly OrderAction[];
+}
+
 /** The next step in one tap; every other status behind the arrow (B-57, D-19). */
-function Steps({ order, onMove }: Pick<ActionsProps, 'order' | 'onMove'>) {
-  const { status } = order;
-  const next = nextStatus(status);
-  const items = statusTargets[status].map((to): MenuItem => ({
-    id: to,
-    label: orderStatusLabels[to],
+function Steps({ step, moves, order, onAction }: StepsProps) {
+  const items = moves.map((action): MenuItem => ({
+    ...itemOf(action, action.destination?.status ?? action.label(order), order, onAction),
     group: detailTexts.moveTo,
-    onSelect: () => onMove(order, to),
   }));
   if (items.length === 0) return null;
   return (
     <div className={styles['step']}>
-      {next === null || !isOnBoard(status) ? (
+      {step === null ? (
         <Menu
           items={items}
           label={detailTexts.otherStatus}
@@ -84,13 +83,13 @@ function Steps({ order, onMove }: Pick<ActionsProps, 'order' | 'onMove'>) {
         />
       ) : (
         <SplitButton
-          icon={next === 'DELIVER' ? <IconArrowRight size={22} /> : <IconCheck size={22} />}
+          icon={step.icon}
           items={items}
           menuLabel={detailTexts.otherStatus}
-          variant={next === 'COMPLETE' ? 'success' : 'primary'}
-          onClick={() => onMove(order, next)}
+          variant={step.to === 'COMPLETE' ? 'success' : 'primary'}
+          onClick={() => void onAction(step, order)}
         >
-          {nextStepLabels[status]}
+          {step.label(order)}
         </SplitButton>
       )}
     </div>

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import type { OrderAction } from '#data/orders/order-action.ts';
+import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
+import { offers } from '#data/orders/order-action.ts';
 import type { ShownOrder } from '#data/orders/orders.ts';
 import { isNumbered } from '#data/orders/order-edits.ts';
 import { useOrder, useOrders, useOrdersKnown } from '#data/orders/orders.ts';
 import { useNow } from '#data/device/now.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
-import { letterGapMs, letterStatus } from '#domain/order-letters.ts';
+import { actionOfLetter, letterGapMs } from '#domain/order-actions.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { cardTimer } from '#domain/order-timer.ts';
 import { isOnBoard } from '#domain/order.ts';
@@ -41,14 +42,11 @@ interface OrderDetailProps {
   readonly onClose: () => void;
   /** ←/→: the order before or after it in its column. */
   readonly onGo: (uid: string) => void;
-  /** Queues a change of status, with its «Deshacer»; the board's own, handed in by the route. */
-  readonly onMove: (order: Order, to: OrderStatus) => void;
-  /** Opens the question over the detail: why it is rejected, how long it is delayed, or how it is paid. */
-  readonly onAsk: (uid: string, what: 'reject' | 'delay' | 'payments') => void;
+  /** Everything that can be done with an order; the route joins the features' lists (B-57 to B-60). */
+  readonly actions: readonly OrderAction[];
+  readonly onAction: OnAction;
   /** What another feature knows of its life, shown in «Historial» below the changes. */
   readonly historyExtra?: (order: Order) => ReactNode;
-  /** What else may be done to it (B-59); the features that do it hand it in. */
-  readonly options: readonly OrderAction[];
   /** What another feature knows of its state, beside it. */
   readonly stateExtra: (order: Order) => ReactNode;
 }
@@ -62,9 +60,10 @@ const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
 };
 
 const updatedMs = 10_000;
+const noActions: readonly OrderAction[] = [];
 
 /** Everything about one order, at once from what the device holds (D3): whole phone, 720 px, or beside the board. */
-export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, ...more }: OrderDetailProps) {
+export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ...more }: OrderDetailProps) {
   const current = useOrder(uid);
   const known = useOrdersKnown();
   const orders = useOrders();
@@ -92,10 +91,8 @@ export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, ...mor
     neighbours,
     onGo,
     onLetter: (key) => {
-      const to = current && mayChange ? letterStatus(key, current.order.status) : null;
-      if (current === null || to === null) return;
-      if (to === 'REJECTED') onAsk(uid, 'reject');
-      else onMove(current.order, to);
+      const action = current && actionOfLetter(actions, key, current.order);
+      if (current && action && offers(action, current.order, store)) void onAction(action, current.order);
     },
   });
 
@@ -119,11 +116,15 @@ export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, ...mor
         <>
           {go(neighbours.previous, detailTexts.previous, <IconChevronLeft />)}
           {go(neighbours.next, detailTexts.next, <IconChevronRight />)}
-          {current ? <Options options={more.options} order={current.order} store={store} /> : null}
+          {current ? <Options actions={actions} order={current.order} store={store} onAction={onAction} /> : null}
         </>
       }
       bodyClassName={wide ? styles['wide'] : undefined}
-      footer={current && mayChange ? <Actions order={current.order} onAsk={onAsk} onMove={onMove} /> : undefined}
+      footer={
+        current && mayChange ? (
+          <Actions actions={actions} order={current.order} store={store} onAction={onAction} />
+        ) : undefined
+      }
       placement={phone || wide ? 'side' : 'auto'}
       size="lg"
       subtitle={order ? subtitleOf(order) : undefined}
@@ -145,11 +146,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, onMove, onAsk, ...mor
             <Products key={order.uid} mayChange={mayChange && current !== null} order={order} store={store} />
             <div className={styles['half']}>
               <People now={now} order={order} zone={store.timezone} />
-              <Money
-                order={order}
-                store={store}
-                onChange={mayChange && current ? () => onAsk(uid, 'payments') : null}
-              />
+              <Money actions={current ? actions : noActions} order={order} store={store} onAction={onAction} />
             </div>
           </div>
           {mayChange && current && isNumbered(order) ? (

@@ -2,17 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { orderingQueries } from '#data/cart/ordering.ts';
+import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
+import { actionsAt } from '#data/orders/order-action.ts';
 import { staticMapPx } from '#domain/limits.ts';
 import { formatMoney, money, subtract } from '#domain/money.ts';
 import type { Address, Order, OrderCustomer, PaymentRow } from '#domain/order.ts';
-import { can } from '#domain/permissions.ts';
 import { shippingProgress } from '#domain/order-progress.ts';
-import {
-  confidenceLevel,
-  confidencePercent,
-  paymentsGap,
-  takesPayments,
-} from '#domain/order-money.ts';
+import { confidenceLevel, confidencePercent, paymentsGap } from '#domain/order-money.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentMethodLabel, paymentStatusLabels, shippingLabels } from '#texts/order.ts';
@@ -22,7 +18,7 @@ import { cx } from '#ui/class-names.ts';
 import type { Tone } from '#ui/feedback/badge.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { IconEdit, IconMapPin, IconMessage, IconPhone } from '#ui/icons.tsx';
+import { IconMapPin, IconMessage, IconPhone } from '#ui/icons.tsx';
 import { Block } from './block.tsx';
 import styles from './order-detail.module.css';
 import { callLink, chatLink, directionsLink, promocodeOf, rejectionText, staticMapUrl } from './order-facts.ts';
@@ -172,29 +168,30 @@ function Fact({
 interface MoneyProps {
   readonly order: Order;
   readonly store: Store;
-  /** null: the person may not change how it is paid. */
-  readonly onChange: (() => void) | null;
+  readonly actions: readonly OrderAction[];
+  readonly onAction: OnAction;
 }
 
 /** How it is paid, and what it adds up to (B-55, B-66); payments that do not reach the total say so (N-26). */
-export function Money({ order, store, onChange }: MoneyProps) {
+export function Money({ order, store, actions, onAction }: MoneyProps) {
   const amount = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, store.currency);
   const promocode = promocodeOf(order);
   const { price_difference: difference } = order;
   const gap = paymentsGap(order);
+  const [change] = actionsAt(actions, 'payments', order, store).others;
   return (
     <>
       <Block
         action={
-          onChange && can('order.changePayments', store, order) && takesPayments(order) ? (
+          change ? (
             <Button
               aria-label={detailTexts.changePaymentsName}
-              icon={<IconEdit size={20} />}
+              icon={change.icon}
               size="sm"
               variant="ghost"
-              onClick={onChange}
+              onClick={() => void onAction(change, order)}
             >
-              {detailTexts.changePayments}
+              {change.label(order)}
             </Button>
           ) : undefined
         }

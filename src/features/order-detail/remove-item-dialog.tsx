@@ -8,7 +8,7 @@ import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import type { DetailLine } from './order-facts.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureSentences, transitionTexts } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
@@ -37,7 +37,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
   const place = order.order_detail.filter((r) => r.ref === null).findIndex((r) => r.id === line.row);
   const left = order.items.filter((_, index) => index !== place);
   const impossible = !can('order.removeItem', store, order)
-    ? itemTexts.over
+    ? transitionTexts['items-after-end']
     : place < 0
       ? itemTexts.gone
       : left.length === 0
@@ -58,12 +58,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
       onClose();
       return;
     }
-    const words =
-      end.code === 'not_found'
-        ? itemTexts.gone
-        : end.code === 'invalid_transition'
-          ? itemTexts.over
-          : failureSentences(end).join(' ');
+    const words = end.code === 'not_found' ? itemTexts.gone : failureSentences(end).join(' ');
     setError(words);
     announce(words, 'assertive');
   };

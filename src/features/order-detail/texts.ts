@@ -10,7 +10,6 @@ export const detailTexts = {
     COMPLETE: 'Desde otro dispositivo finalizaron este pedido.',
     REJECTED: 'Desde otro dispositivo rechazaron este pedido.',
   },
-  changePayments: 'Cambiar',
   changePaymentsName: 'Cambiar la forma de pago',
   previous: 'Pedido anterior',
   next: 'Pedido siguiente',
@@ -74,5 +73,4 @@ export const itemTexts = {
   /** N-12. */
   last: 'El pedido debe tener al menos un producto.',
   gone: 'Ese producto ya no está en el pedido.',
-  over: 'Este pedido ya terminó: no se puede cambiar.',
 } as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { offers } from '#data/orders/order-action.ts';
 import type { Role } from '#domain/store.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import { ticketAction } from './ticket-action.tsx';
@@ -25,15 +26,15 @@ describe("'Ticket' among the options of an order", () => {
     ['consultant', false],
     ['kitchen', false],
   ])('for %s: %s (B-59, U-08, D-31)', (role, offered) => {
-    expect(ticketAction.when(buildOrder(), storeOf(role))).toBe(offered);
+    expect(offers(ticketAction, buildOrder(), storeOf(role))).toBe(offered);
   });
 
   it('not without anybody to write to, nor before the server knows the order', () => {
-    expect(ticketAction.when(buildOrder(), storeOf('owner', false))).toBe(false);
-    expect(ticketAction.when(buildOrder({ id: null, number: null }), storeOf('owner'))).toBe(false);
+    expect(offers(ticketAction, buildOrder(), storeOf('owner', false))).toBe(false);
+    expect(offers(ticketAction, buildOrder({ id: null, number: null }), storeOf('owner'))).toBe(false);
   });
 
   it('is called what the specification calls it (B-59)', () => {
-    expect(ticketAction.label(buildOrder(), storeOf('owner'))).toBe('Ticket');
+    expect(ticketAction.label(buildOrder())).toBe('Ticket');
   });
 });

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
+import { acceptAction, isAllowed } from '#domain/order-actions.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { isAdmin } from '#domain/store.ts';
@@ -29,9 +30,9 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const wish = orderWish(hash);
   const worksOrders = can('board.view', store);
 
-  // A kitchen screen may not take it back, so nothing offers to.
-  const accept = (order: Order): void =>
-    void moveOrder(order, 'ACCEPTED', store, { final: !can('order.changeStatus', store) });
+  const accept = (order: Order): void => {
+    if (isAllowed(acceptAction, order, store)) void moveOrder(order, acceptAction.to, store);
+  };
   const see = (uid: string): void => {
     askForOrder(uid);
     if (!onBoard) void navigate({ to: '/$storeId/orders/kanban', params: { storeId: String(store.id) } });

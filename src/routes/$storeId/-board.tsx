@@ -2,16 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
+import type { OnAction, OrderDialog } from '#data/orders/order-action.ts';
 import { useOrderRefresh } from '#data/orders/order-refresh.ts';
 import { importWithRetry, usePainted } from '#data/device/lazy-import.ts';
 import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
-import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
 import { boardTexts } from '#features/order-board/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
+import { orderActions } from './-order-actions.ts';
 
 /** Not needed for the first look at the board. */
 const loadDetail = () => import('./-detail.tsx');
@@ -31,9 +32,6 @@ const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).
 /** Its size, so that nothing in the header moves when it comes. */
 const soundPlace = <IconButton disabled icon={null} label={boardTexts.sound} />;
 
-/** The questions about one order. */
-type Question = 'reject' | 'delay' | 'payments';
-
 interface BoardWithDetailProps {
   readonly profile: Profile;
   /** Beside a column of its own the finished orders stay behind their button. */
@@ -42,7 +40,7 @@ interface BoardWithDetailProps {
   readonly bare?: boolean;
 }
 
-/** The board with the detail beside it and the questions that both ask; home and the board's own route place it. */
+/** The board with the detail and the dialogs that both open; home and the board's own route place it. */
 export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false }: BoardWithDetailProps) {
   const { store } = profile;
   const painted = usePainted();
@@ -50,9 +48,16 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   // «Ver» of a notice opens it too, maybe from another screen.
   const uid = useUiIntents((w) => w.order);
   useOrderRefresh(uid, store);
-  const [asked, setAsked] = useState<{ readonly uid: string; readonly what: Question } | null>(null);
-  const onAsk = useCallback((about: string, what: Question) => setAsked({ uid: about, what }), []);
-  const answered = (): void => setAsked(null);
+  const [open, setOpen] = useState<{ readonly uid: string; readonly dialog: OrderDialog } | null>(null);
+  const onAction = useCallback<OnAction>(
+    async (action, order) => {
+      if ('run' in action) return action.run(order, store);
+      setOpen({ uid: order.uid, dialog: action.dialog });
+      return true;
+    },
+    [store],
+  );
+  const close = (): void => setOpen(null);
   const extra = useMemo(() => seenByOf(store), [store]);
   // After the first paint, so that they open at once, without a network too.
   useEffect(
@@ -62,6 +67,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   return (
     <>
       <OrderBoard
+        actions={orderActions}
         bare={bare}
         finishedPanel={finishedPanel}
         headerActions={
@@ -72,26 +78,26 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
         }
         kitchen={kitchen}
         profile={profile}
-        onAsk={onAsk}
+        onAction={onAction}
         onOpenOrder={askForOrder}
       />
       <Suspense>
         {uid === null ? null : (
           <OrderDetail
+            actions={orderActions}
             profile={profile}
             uid={uid}
             historyExtra={extra}
-            onAsk={onAsk}
+            onAction={onAction}
             onClose={() => askForOrder(null)}
             onGo={askForOrder}
-            onMove={(order, to) => void moveOrder(order, to, store)}
           />
         )}
       </Suspense>
       <Suspense>
-        {asked?.what === 'reject' ? <RejectDialog store={store} uid={asked.uid} onClose={answered} /> : null}
-        {asked?.what === 'delay' ? <DelayDialog store={store} uid={asked.uid} onClose={answered} /> : null}
-        {asked?.what === 'payments' ? <OrderPaymentsDialog store={store} uid={asked.uid} onClose={answered} /> : null}
+        {open?.dialog === 'reject' ? <RejectDialog store={store} uid={open.uid} onClose={close} /> : null}
+        {open?.dialog === 'delay' ? <DelayDialog store={store} uid={open.uid} onClose={close} /> : null}
+        {open?.dialog === 'payments' ? <OrderPaymentsDialog store={store} uid={open.uid} onClose={close} /> : null}
       </Suspense>
     </>
   );

@@ -4,13 +4,13 @@ import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { OrderDetail } from '#features/order-detail/order-detail.tsx';
-import { orderActions, TicketOfOrder } from './-support.tsx';
+import { TicketOfOrder } from './-support.tsx';
 
 /** The order's view with what other features add to it; loaded when the board stands. */
-export function DetailWithOptions(props: Omit<ComponentProps<typeof OrderDetail>, 'options' | 'stateExtra'>) {
+export function DetailWithOptions(props: Omit<ComponentProps<typeof OrderDetail>, 'stateExtra'>) {
   const { store } = props.profile;
   const state = useMemo(() => ticketStateOf(store), [store]);
-  return <OrderDetail {...props} options={orderActions} stateExtra={state} />;
+  return <OrderDetail {...props} stateExtra={state} />;
 }
 
 /** Whether it has a ticket, for those who may open it (U-06). */

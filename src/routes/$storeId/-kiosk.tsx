@@ -1,14 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { endScreen } from '#data/kiosk/kiosk.ts';
 import { flushUnsent, logOut } from '#data/session/logout.ts';
+import type { OnAction } from '#data/orders/order-action.ts';
 import { useOrderRefresh } from '#data/orders/order-refresh.ts';
 import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
+import type { Store } from '#domain/store.ts';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { KioskOrder } from '#features/kiosk/kiosk-order.tsx';
 import { KioskScreen } from '#features/kiosk/kiosk-screen.tsx';
-import { moveOrder } from '#features/order-board/actions/move-order.ts';
+import { boardActions } from '#features/order-board/actions/order-actions.tsx';
 import { BoardAge } from '#features/order-board/board-age.tsx';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
@@ -44,22 +47,30 @@ export function Kiosk({ profile }: { readonly profile: Profile }) {
   );
 }
 
-const noQuestions = (): void => {};
+/** A paired screen has no dialogs: none of its actions opens one. */
+const runOnly =
+  (store: Store): OnAction =>
+  async (action, order) =>
+    'run' in action && action.run(order, store);
+
 const close = (): void => askForOrder(null);
 
 function KitchenBoard({ profile }: { readonly profile: Profile }) {
   // «Ver» of a notice opens it too.
   const uid = useUiIntents((w) => w.order);
   useOrderRefresh(uid, profile.store);
+  const onAction = useMemo(() => runOnly(profile.store), [profile.store]);
   return (
     <>
-      <OrderBoard bare nextOnly profile={profile} onAsk={noQuestions} onOpenOrder={askForOrder} />
+      <OrderBoard bare actions={boardActions} profile={profile} onAction={onAction} onOpenOrder={askForOrder} />
       {uid === null ? null : (
         <KioskOrder
           key={uid}
           uid={uid}
+          actions={boardActions}
+          store={profile.store}
+          onAction={onAction}
           onClose={close}
-          onMove={(order, to) => void moveOrder(order, to, profile.store, { final: true })}
         />
       )}
     </>

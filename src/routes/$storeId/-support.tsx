@@ -1,19 +1,14 @@
 import { useEffect } from 'react';
-import type { OrderAction } from '#data/orders/order-action.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { closeSupport } from '#data/tickets/support-intents.ts';
 import type { Store } from '#domain/store.ts';
 import { PayoutLayer, PayoutsButton } from '#features/payouts/payout-layer.tsx';
-import { ticketAction } from '#features/tickets/ticket-action.tsx';
 import { TicketOfOrder, TicketsButton, TicketsEntry } from '#features/tickets/ticket-buttons.tsx';
 import { TicketLayer } from '#features/tickets/ticket-layer.tsx';
 
 /** Tickets and payouts of a store, for its admins (U-24); one part of the build, loaded after the first paint. */
 
 export { TicketOfOrder, TicketsEntry as SupportEntry };
-
-/** The options of an order, of every feature that has one. */
-export const orderActions: readonly OrderAction[] = [ticketAction];
 
 interface SupportLayerProps {
   readonly store: Store;

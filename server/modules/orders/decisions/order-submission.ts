@@ -56,7 +56,8 @@ function sellerOf(
   { seller_id }: Submission,
   { store, sellerIsStaff, userId }: SubmissionContext,
 ): Result<number | null> {
-  if (!can('order.chooseSeller', store)) return seller_id === null || seller_id === userId ? ok(userId) : fail('forbidden');
+  if (!can('order.chooseSeller', store))
+    return seller_id === null || seller_id === userId ? ok(userId) : fail('forbidden');
   if (seller_id === null) return ok(null);
   return sellerIsStaff ? ok(seller_id) : wrong('seller_id');
 }

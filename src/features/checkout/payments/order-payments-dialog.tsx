@@ -7,12 +7,13 @@ import { useOrder } from '#data/orders/orders.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
+import { paymentsRefusal } from '#domain/order-money.ts';
 import { can } from '#domain/permissions.ts';
 import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
 import { chargedOnline, paymentProblem, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
-import { failureSentences } from '#texts/errors.ts';
+import { failureSentences, transitionTexts } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
@@ -60,7 +61,11 @@ export function OrderPaymentsDialog({ uid, store, onClose }: OrderPaymentsDialog
       title={orderPaymentTexts.title(order?.number ?? null)}
       onClose={onClose}
     >
-      <Notice tone="warning">{order === null ? orderPaymentTexts.removed : orderPaymentTexts.over}</Notice>
+      <Notice tone="warning">
+        {order === null
+          ? orderPaymentTexts.removed
+          : transitionTexts[paymentsRefusal(order.status) ?? 'payments-after-end']}
+      </Notice>
     </Overlay>
   );
 }

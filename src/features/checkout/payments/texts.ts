@@ -44,7 +44,6 @@ export const orderPaymentTexts = {
   mandatory: 'Un delivery necesita una forma de pago.',
   offline: 'Necesitás conexión para cambiar los pagos',
   removed: 'Este pedido ya no está en la tienda.',
-  over: 'Este pedido ya terminó: no se puede cambiar.',
   /** The loser of a race is told who won (N-16). */
   conflict: (by: string | null, when: string | null): string =>
     `${by ?? 'Otro dispositivo'} cambió los importes de este pedido${when === null ? '' : ` (${when})`}. Tu cambio no se guardó: estos son los pagos de ahora.`,

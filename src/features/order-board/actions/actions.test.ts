@@ -7,6 +7,7 @@ import { rejectReasons } from '#domain/order.ts';
 import { currentOrder, kept, moveOrder, tellMoved } from './move-order.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import type { MemoryOutbox } from '#testing/memory-outbox.ts';
+import { kitchenRole } from '#domain/store.ts';
 import { openOrderEngine } from '#testing/order-engine.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { bulkSections, runBulk } from './bulk.ts';
@@ -35,7 +36,7 @@ afterEach(() => {
 
 const statuses = (): (OrderStatus | undefined)[] => orders.slice(0, 5).map((o) => currentOrder(o.uid)?.status);
 const section = (id: string) => {
-  const found = bulkSections(orders).find((s) => s.id === id);
+  const found = bulkSections(orders, store).find((s) => s.id === id);
   if (!found) throw new Error(`no section ${id}`);
   return found;
 };
@@ -49,9 +50,9 @@ describe('moving an order', () => {
     expect(currentOrder(one.uid)?.status).toBe('ACCEPTED');
   });
 
-  it('offers the way back for 5 s, and none where nobody may go back', async () => {
+  it('offers the way back for 5 s, and none to those who may not go back', async () => {
     await moveOrder(one, 'ACCEPTED', store);
-    await moveOrder(two, 'ACCEPTED', store, { final: true });
+    await moveOrder(two, 'ACCEPTED', { ...store, pivot: { ...store.pivot, role: kitchenRole } });
     expect(toast.current().shown.map((t) => [t.text, t.action !== undefined])).toEqual([
       ['Pedido 1 pasó a Aceptados', true],
       ['Pedido 2 pasó a Aceptados', false],
@@ -113,7 +114,7 @@ describe('undoing a rejection', () => {
 
 describe('mass actions', () => {
   it('has a section for what waits and one per type of what is on its way (B-14, B-36)', () => {
-    expect(bulkSections(orders).map((s) => [s.id, s.to, s.orders.map((o) => o.id)])).toEqual([
+    expect(bulkSections(orders, store).map((s) => [s.id, s.to, s.orders.map((o) => o.id)])).toEqual([
       ['pending', 'ACCEPTED', [1, 2]],
       ['LOCAL', 'COMPLETE', []],
       ['TAKEAWAY', 'COMPLETE', [5]],

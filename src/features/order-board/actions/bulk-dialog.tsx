@@ -21,7 +21,14 @@ interface BulkDialogProps {
 export function BulkDialog({ store, onClose }: BulkDialogProps) {
   const shown = useOrders();
   const known = useOrdersKnown();
-  const sections = useMemo(() => bulkSections(shown.map((o) => o.order)), [shown]);
+  const sections = useMemo(
+    () =>
+      bulkSections(
+        shown.map((o) => o.order),
+        store,
+      ),
+    [shown, store],
+  );
   const nothing = known && sections.every((s) => s.orders.length === 0);
   return (
     <Overlay open size="md" title={bulkTexts.title} onClose={onClose}>

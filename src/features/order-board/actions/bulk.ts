@@ -1,7 +1,9 @@
 import { queueBulkStatus } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses } from '#domain/order.ts';
+import { acceptAction, finishAction, isAllowed } from '#domain/order-actions.ts';
 import { finishable } from '#domain/order-columns.ts';
+import type { Member } from '#domain/permissions.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { serviceTypes } from '#domain/store.ts';
 import { currentOrder, withdrawUndo } from './move-order.ts';
@@ -9,7 +11,7 @@ import type { MoveStore } from './move-order.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { bulkTexts } from './texts.ts';
 
-/** What one button of the mass actions changes. */
+/** The orders that one button of the bulk dialog changes, and to what. */
 export interface BulkSection {
   readonly id: 'pending' | ServiceType;
   readonly orders: readonly Order[];
@@ -17,21 +19,32 @@ export interface BulkSection {
 }
 
 /** Accept all that wait; finish what is on its way, by type (B-14, B-34, B-36). */
-export const bulkSections = (orders: readonly Order[]): readonly BulkSection[] => [
-  { id: 'pending', orders: orders.filter((o) => o.status === 'PENDING'), to: 'ACCEPTED' },
-  ...serviceTypes.map((type): BulkSection => ({ id: type, orders: finishable(orders, type), to: 'COMPLETE' })),
-];
+export const bulkSections = (orders: readonly Order[], member: Member): readonly BulkSection[] => {
+  const section = (id: BulkSection['id'], of: readonly Order[], action: typeof acceptAction): BulkSection => ({
+    id,
+    orders: of.filter((order) => isAllowed(action, order, member)),
+    to: action.to,
+  });
+  return [
+    section(
+      'pending',
+      orders.filter((o) => o.status === 'PENDING'),
+      acceptAction,
+    ),
+    ...serviceTypes.map((type) => section(type, finishable(orders, type), finishAction)),
+  ];
+};
 
 /** Queues the section's change, all or none, and offers the way back for 5 s; false when the disk refused. */
 export async function runBulk({ id, orders, to }: BulkSection, store: MoveStore): Promise<boolean> {
   if (!(await queuedAll(orders, to, store))) return false;
-  // A single undo of before would undo what has just been done to many.
+  // An earlier «Deshacer» of one of them would undo this change.
   for (const { uid } of orders) withdrawUndo(uid);
   toast.undo({ text: bulkTexts.done[id], onUndo: () => void bulkBack(orders, to, store) });
   return true;
 }
 
-/** Each goes back to where it was, unless somebody has moved it on meanwhile. `orders` are as they were before. */
+/** Each order goes back to its status in `orders`, unless another device has changed it meanwhile. */
 async function bulkBack(orders: readonly Order[], to: OrderStatus, store: MoveStore): Promise<void> {
   let passed = 0;
   for (const from of boardStatuses) {

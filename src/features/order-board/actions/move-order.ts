@@ -3,6 +3,7 @@ import { queueOrderStatus } from '#data/orders/orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { statusTargets } from '#domain/order-status.ts';
+import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { moveTexts } from './move-texts.ts';
@@ -20,20 +21,15 @@ export const currentOrder = (uid: string): Order | null =>
   useEngine.getState().current?.engine.getView().entities.get(`${orderEntity}:${uid}`)?.body ?? null;
 
 /**
- * Queues the change; when it is on disk the card has moved, and for 5 s «Deshacer» queues the way back, unless it is
- * `final`: whoever taps may not go back. The notice is also what is announced. Resolves to false when nothing was
- * accepted: not a way that exists, or the disk refused.
+ * Queues the change; when it is on disk the card has moved. For 5 s «Deshacer» queues the way back, for those who may
+ * take a step back. The notice is also what is announced. Resolves to false when nothing was accepted: the status table
+ * does not lead there, or the disk refused.
  */
-export async function moveOrder(
-  order: Order,
-  to: OrderStatus,
-  store: MoveStore,
-  { final = false }: { readonly final?: boolean } = {},
-): Promise<boolean> {
+export async function moveOrder(order: Order, to: OrderStatus, store: MoveStore): Promise<boolean> {
   if (!statusTargets[order.status].includes(to)) return false;
   if ((await kept(order, () => queueOrderStatus(order, to, store))) === undefined) return false;
-  if (final) toast.show({ kind: 'success', text: moveTexts.moved(order.number, to) });
-  else tellMoved(order, to, store);
+  if (can('order.changeStatus', store)) tellMoved(order, to, store);
+  else toast.show({ kind: 'success', text: moveTexts.moved(order.number, to) });
   return true;
 }
 

@@ -5,6 +5,7 @@ import type { Order, RejectReason } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import { kept, tellMoved } from './move-order.ts';
 import type { MoveStore } from './move-order.ts';
+import { transitionTexts } from '#texts/errors.ts';
 import { rejectReasonLabels, rejectReasonMessages } from '#texts/order.ts';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { FieldError } from '#ui/form/field.tsx';
@@ -121,7 +122,7 @@ export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
           />
         </form>
       ) : (
-        <Notice tone="warning">{order === null ? actionTexts.removed : rejectTexts.already}</Notice>
+        <Notice tone="warning">{order === null ? actionTexts.removed : transitionTexts['already-rejected']}</Notice>
       )}
     </Overlay>
   );

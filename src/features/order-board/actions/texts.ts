@@ -17,7 +17,6 @@ export const rejectTexts = {
   missing: 'Elegí un motivo.',
   preview: 'El cliente va a leer:',
   confirm: 'Rechazar pedido',
-  already: 'Este pedido ya fue rechazado.',
   /** The key that chooses it: shown, never read aloud. */
   key: (index: number): string => String((index + 1) % 10),
 } as const;
@@ -36,7 +35,6 @@ export const delayTexts = {
   becomes: 'pasa a',
   confirm: 'Demorar',
   confirmBy: (minutes: number): string => `Demorar ${minutes} min`,
-  over: 'Este pedido ya terminó: no se puede demorar.',
   done: (number: number | null, minutes: number, ready: string): string =>
     `${orderName(number)}: +${minutes} min, listo ${ready}`,
 } as const;

@@ -1,0 +1,15 @@
+import type { OrderAction } from '#data/orders/order-action.ts';
+import { takesPayments } from '#domain/order-money.ts';
+import { orderActionLabels } from '#texts/order.ts';
+import { IconEdit } from '#ui/icons.tsx';
+
+/** 'Cambiar' beside the payments of an order: how it is paid (B-66). The orders of a table are paid together (Y-10). */
+export const paymentsAction: OrderAction = {
+  id: 'payments',
+  ability: () => 'order.changePayments',
+  place: 'payments',
+  icon: <IconEdit size={20} />,
+  label: () => orderActionLabels.payments,
+  when: takesPayments,
+  dialog: 'payments',
+};
