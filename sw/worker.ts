@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 /**
  * Precache, deep links without a network, pictures with a limit. It never touches the outbox: nothing of the engine
- * needs this worker to be correct (SYNC, principle 6). A new version waits until the page says so.
+ * needs this worker to be correct (offline engine, Principles). A new version waits until the page says so.
  */
 const picturesKept = 500;
 const picturesForSeconds = 30 * 24 * 60 * 60;

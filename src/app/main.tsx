@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   applyTheme(useKiosk.getState().active ? kioskTheme : theme);
   catchInstallOffers();
   addEventListener('vite:preloadError', onMissingPart);
-  // The window that lost the session neither sends nor listens; its database stays as it is (SYNC).
+  // The window that lost the session neither sends nor listens; its database stays as it is (offline engine, What may wait).
   const rest = (): void => {
     if (isDuplicated()) void closeStoreEngine();
   };

@@ -4,7 +4,7 @@ import { canLoadApp } from '#platform/worker.ts';
 
 /**
  * A part of this build could not be loaded: the server forgot it, so the present build is fetched, once, and never
- * without a network: then the screen says that it broke and the person decides (SYNC, app update).
+ * without a network: then the screen says that it broke and the person decides (offline engine, Updates).
  */
 export function onMissingPart(event: Event): void {
   // Left alone, the router reloads at an error of this kind by itself, without a network too.

@@ -20,7 +20,7 @@ const isQuiet = (): boolean =>
     true);
 
 /**
- * Service worker and updates (F-08, F-11, SYNC «app update»): a new version waits; it is applied on a tap, or by itself
+ * Service worker and updates (F-08, F-11, offline engine, Updates): a new version waits; it is applied on a tap, or by itself
  * after a minute without input while nothing could be disturbed. Never in the middle of something.
  */
 export function startUpdates(): void {

@@ -1,7 +1,7 @@
 import type { Instant } from './time.ts';
 import { after, minutes } from './time.ts';
 
-/** Rules of accounts: one-time codes and passwords (SECURITY T4, T5). */
+/** Rules of accounts: one-time codes and passwords (T4, T5). */
 
 export const fullnameMaxChars = 150;
 

@@ -94,7 +94,7 @@ describe('finishing', () => {
 });
 
 describe('without a network', () => {
-  it('a delivery needs a cost of the last half hour; other orders need nothing (SYNC)', () => {
+  it('a delivery needs a cost of the last half hour; other orders need nothing (offline engine, What may wait)', () => {
     expect(canTakeOffline(delivery, after(now, minutes(30)))).toBe(true);
     expect(canTakeOffline(delivery, after(now, minutes(30) + 1))).toBe(false);
     expect(canTakeOffline({ type: 'DELIVERY', shippingCost: null }, now)).toBe(false);

@@ -73,7 +73,7 @@ export function missingParts(cart: Cart, { totals, brokenLines }: CheckoutFacts)
 
 export const canFinish = (cart: Cart, facts: CheckoutFacts): boolean => missingParts(cart, facts).length === 0;
 
-/** How long a delivery's cost may be used without asking again (SYNC, what may be queued offline). */
+/** How long a delivery's cost may be used without asking again (offline engine, What may wait). */
 export const shippingCostMs = minutes(30);
 
 /** A delivery without a network needs a cost that was asked for not long ago; every other order can always be taken. */

@@ -1,7 +1,7 @@
 import type { PhoneProblem } from './phone.ts';
 
 /**
- * Every expected failure of the product, in one closed list (API.md §1, N-17).
+ * Every expected failure of the product, in one closed list (architecture, Conventions, N-17).
  * A failure is a value: functions return a `Result`, they do not throw it.
  */
 export const errorCodes = [

@@ -39,7 +39,7 @@ describe('pairing codes', () => {
 });
 
 describe('a kitchen screen', () => {
-  it('goes one step on and no other way, for every pair of statuses (API §7)', () => {
+  it('goes one step on and no other way, for every pair of statuses (architecture, Orders)', () => {
     const ways = orderStatuses.flatMap((from) =>
       orderStatuses.filter((to) => isNextStep(from, to)).map((to) => [from, to]),
     );

@@ -34,5 +34,5 @@ export function normalPairingCode(text: string): string | null {
 /** 'ABCD3467' -> 'ABCD-3467', easier to read aloud. */
 export const shownPairingCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** The only change that a kitchen screen makes: the next step of the table, never back, never over one (API §7). */
+/** The only change that a kitchen screen makes: the next step of the table, never back, never over one (architecture, Orders). */
 export const isNextStep = (from: OrderStatus, to: OrderStatus): boolean => nextStatus(from) === to;

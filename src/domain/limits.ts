@@ -20,7 +20,7 @@ export const autoCloseCountdownMs = 20_000;
 export const autoCloseAdditionsMinutes = [15, 60] as const;
 /** Before the end of the opening hours people are asked about closing (N-06). */
 export const autoCloseNoticeMs = 15 * 60_000;
-/** What waits is sent for that long before somebody leaves (SYNC, Life cycle). */
+/** What waits is sent for that long before somebody leaves (offline engine, Life cycle). */
 export const flushBeforeLeavingMs = 5_000;
 /** «Por 30 min»: that long a service is off (B5). */
 export const shortPauseMinutes = 30;

@@ -6,7 +6,7 @@ import type { GeneralDiscount } from './pricing.ts';
 export const discountWays = ['percentage', 'amount', 'subtotal'] as const;
 export type DiscountWay = (typeof discountWays)[number];
 
-/** The percentages at hand (SCREENS C8). */
+/** The percentages at hand (C8). */
 export const usualPercentages = [5, 10, 15] as const;
 
 export type DiscountProblem = 'choose-type' | 'invalid';

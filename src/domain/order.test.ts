@@ -90,7 +90,7 @@ describe('rejecting', () => {
   });
 
   for (const from of orderStatuses)
-    it(`${from} -> REJECTED is ${from === 'REJECTED' ? 'refused' : 'allowed'} (B-58, B-62, API §7)`, () => {
+    it(`${from} -> REJECTED is ${from === 'REJECTED' ? 'refused' : 'allowed'} (B-58, B-62, architecture, Orders)`, () => {
       const before = { ...order(from, { ready_by: 5 }), total: zero };
       const result = orderRejected(before, 'much_demand', 'Hay mucha demanda en este momento.');
       if (from === 'REJECTED') expect(result.ok || result.failure.code).toBe('invalid_transition');
@@ -111,7 +111,7 @@ describe('delaying', () => {
 
   for (const from of orderStatuses) {
     const finished = from === 'COMPLETE' || from === 'REJECTED';
-    it(`${from} may ${finished ? 'not ' : ''}be delayed (B-60, API §4.3)`, () => {
+    it(`${from} may ${finished ? 'not ' : ''}be delayed (B-60, architecture, Orders)`, () => {
       const result = orderDelayed(order(from), 5, at);
       expect(result.ok || result.failure.code).toBe(finished ? 'invalid_transition' : true);
       expect(delayRefusal(from)).toBe(finished ? 'delay-after-end' : null);

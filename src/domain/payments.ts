@@ -144,7 +144,7 @@ const banknotes: Readonly<Record<Country, readonly number[]>> = {
   PY: [2_000, 5_000, 10_000, 20_000, 50_000, 100_000],
 };
 
-/** The three likeliest amounts handed over above `amount`: the next sums of the larger notes (SCREENS C12). */
+/** The three likeliest amounts handed over above `amount`: the next sums of the larger notes (C12). */
 export function likelyCash(amount: Money, country: Country, { decimals }: Currency): Money[] {
   const unit = 10 ** decimals;
   const sums = banknotes[country].map((note) => (Math.floor(amount / (note * unit)) + 1) * note * unit);

@@ -7,7 +7,7 @@ import type { Instant } from './time.ts';
 export const ticketReasons = ['payment', 'rider', 'customer', 'delay', 'order_error', 'other'] as const;
 export type TicketReason = (typeof ticketReasons)[number];
 
-/** Only support closes one, and nobody opens it again (API §7). */
+/** Only support closes one, and nobody opens it again (architecture, Orders). */
 export const ticketStatuses = ['open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
@@ -65,7 +65,7 @@ export function ticketOfOrder(tickets: readonly Ticket[], orderId: number): Tick
   return own.find((t) => t.status === 'open') ?? own[0] ?? null;
 }
 
-/** `gateway.config.support`: someone who answers (API §3). A store without such a gateway has nobody to write to. */
+/** `gateway.config.support`: someone who answers (architecture, Conventions). A store without such a gateway has nobody to write to. */
 export const hasSupport = (gateways: readonly { readonly config: Pick<Gateway['config'], 'support'> }[]): boolean =>
   gateways.some((g) => g.config.support);
 

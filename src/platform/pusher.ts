@@ -26,7 +26,7 @@ export interface Socket {
   close(): void;
 }
 
-/** SYNC.md's settings: the defaults took 14 s to subscribe again after a server restart. */
+/** The defaults of pusher-js took 14 s to subscribe again after a server restart. */
 const patience = { activityTimeout: 30_000, pongTimeout: 6_000, unavailableTimeout: 8_000 };
 
 const withoutScheme = (): { wsHost: string; wsPort: number; wssPort: number; forceTLS: boolean } => {

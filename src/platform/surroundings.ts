@@ -1,4 +1,4 @@
-/** What the device says about its surroundings. Hints, all of them (SYNC, principle 6). */
+/** What the device says about its surroundings. Hints, all of them (offline engine, Principles). */
 export interface Surroundings {
   readonly online: boolean;
   readonly visible: boolean;

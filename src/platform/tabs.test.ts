@@ -102,7 +102,7 @@ describe('which tab sends', () => {
     return { told, close, freeze, channel };
   };
 
-  it('is the first one, and the next when that one closes (SYNC, Tabs)', async () => {
+  it('is the first one, and the next when that one closes (offline engine, Tabs)', async () => {
     const first = open();
     const second = open();
     await settle(60_000);

@@ -18,7 +18,7 @@ const answerMs = 2_000;
  *   waiting, visible, three beats missed ── "there?" ──> 2 s without a word ──> takes the lock (steal)
  *
  * A frozen tab keeps its lock and says nothing. One in the background beats late (its timers are throttled) but hears
- * "there?", so it keeps the lead. Who was robbed queues up again behind the thief (SYNC, Tabs).
+ * "there?", so it keeps the lead. Who was robbed queues up again behind the thief (offline engine, Tabs).
  */
 export function leadWhilePossible(name: string, onLead: (leads: boolean) => void): () => void {
   const channel = new BroadcastChannel(`${name} lead`);

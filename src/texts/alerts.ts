@@ -37,7 +37,7 @@ export const orderUnseen = (number: number): string => `Nadie vio el pedido ${nu
 export const orderUnseenText = (storeName: string): string =>
   `Entró en ${storeName} hace un minuto y ningún dispositivo sonó. Abrí el tablero para aceptarlo.`;
 
-/** To the customer, when the store moved an order on or rejected it (API §6, D-08). */
+/** To the customer, when the store moved an order on or rejected it (architecture, Events, D-08). */
 export const ownOrder = (number: number): string => `Tu pedido Nro. ${number}`;
 
 /** The steps that a customer hears of. */
@@ -58,5 +58,5 @@ export const ownOrderText = (status: ToldStatus, storeName: string, why: string 
 export const ownOrderDelayed = (storeName: string, readyBy: Instant, zone: string): string =>
   `Se demora: ${storeName} lo estima para las ${hourLabel(readyBy, zone)}.`;
 
-/** A push that says nothing we can read (issue 5, bad luck). */
+/** A push that says nothing we can read. */
 export const pushWithoutWords = 'Hay novedades en tu tienda.';

@@ -61,7 +61,7 @@ describe('why a change was not applied', () => {
     ['never sent', { kind: 'expired', code: 'expired' }, 'Pasó demasiado tiempo y no se envió.'],
     ['of somebody who is not our server', { code: null, message: 'Forbidden' }, 'Tu cambio a Rechazado no se aplicó.'],
     ['an order not taken', { change: create, code: null }, 'El pedido no se tomó.'],
-  ] as const)('%s (SYNC, What people see; D-07)', (_, more, text) => {
+  ] as const)('%s (offline engine, What people see; D-07)', (_, more, text) => {
     expect(notAppliedText(why(more), 123, now, zone)).toBe(text);
   });
 

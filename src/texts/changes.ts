@@ -60,7 +60,7 @@ function hourOf(at: Instant, now: Instant, zone: string): string {
 }
 
 /**
- * 'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Rechazado no se aplicó.' (SYNC, What people see); without a
+ * 'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Rechazado no se aplicó.' (offline engine, What people see); without a
  * conflict the server's words, else ours for its code. Always a sentence, never a code. `number` is the order's, null
  * while only this device knows it.
  */

@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure, TransitionRefusal } from '#domain/errors.ts';
 
-/** The sentence of every failure, as API.md §1 has it; {amount} and the like come from `params`. */
+/** The sentence of every failure, as architecture, Conventions has it; {amount} and the like come from `params`. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'La petición no es válida.',
   payload_too_large: 'La petición no es válida.',

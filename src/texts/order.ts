@@ -124,7 +124,7 @@ export const rejectReasonMessages: Readonly<Record<RejectReason, string>> = {
   by_store: 'La tienda canceló el pedido.',
 };
 
-/** Where the rider is (B-72 to B-77, SCREENS D9). */
+/** Where the rider is (B-72 to B-77, D9). */
 export const shippingLabels: Readonly<Record<ShippingStatus, string>> = {
   CANCELLEDBYUSER: 'Envío cancelado por el cliente',
   CANCELLEDBYSTORE: 'Envío cancelado por la tienda',

@@ -1,4 +1,4 @@
-/** Every icon of the application by what it means. Stroke 2, 22 or 24 px, next to a word or inside a labelled control (IDENTITY.md, section 1). */
+/** Every icon of the application by what it means. Stroke 2, 22 or 24 px, next to a word or inside a labelled control (docs/screens.md). */
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 export { default as IconBoard } from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs';
 export { default as IconMap } from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs';

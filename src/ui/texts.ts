@@ -33,7 +33,7 @@ export const uiTexts = {
   updatedMinutesAgo: (minutes: number) => `Actualizado hace ${minutes} min`,
   updatedHoursAgo: (hours: number) => `Actualizado hace ${hours} h`,
   updatedDaysAgo: (days: number) => `Actualizado hace ${days} d`,
-  /** The pill in two lines, and as one sentence (SYNC, What people see). */
+  /** The pill in two lines, and as one sentence (offline engine, What people see). */
   sync: {
     online: () => ['Conectado'],
     offline: (count: number) => (count === 0 ? ['Sin conexión'] : ['Sin conexión:', `${count} por enviar`]),

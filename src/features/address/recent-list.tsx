@@ -13,7 +13,7 @@ interface RecentListProps {
   readonly onPick: (recent: RecentAddress) => void;
 }
 
-/** The last addresses of this device; without a network only those whose cost is still good (SYNC). */
+/** The last addresses of this device; without a network only those whose cost is still good (offline engine, What may wait). */
 export function RecentList({ recent, online, now, onPick }: RecentListProps) {
   if (recent.length === 0) return null;
   return (

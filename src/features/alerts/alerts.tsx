@@ -143,7 +143,7 @@ const leadMs = 2_000;
 /** One tab of the device rings: the first whose browser lets it. A tab that may not ring never keeps another from it. */
 function startRinging(database: string): {
   tell(news: OrderNews): void;
-  /** Two falling notes, once, in the tab that rings (IDENTITY, Sound). */
+  /** Two falling notes, once, in the tab that rings (docs/screens.md). */
   tellCancelled(): void;
   stop(): void;
 } {

@@ -183,7 +183,7 @@ it('what was not heard is not told as heard', async () => {
   expect([played, rang]).toEqual([['order'], []]);
 });
 
-describe('the five signals (IDENTITY, Sound)', () => {
+describe('the five signals (docs/screens.md)', () => {
   const heights = (alertSound: AlertSound): number[] => alertSounds[alertSound].map((note) => note.hz);
 
   it.each(['order', 'reminder', 'cancelled', 'message', 'closing'] as const)('%s is short enough', (alertSound) => {

@@ -25,7 +25,7 @@ const icons: Readonly<Record<SeenLine['kind'], typeof IconEye>> = {
   server: IconBell,
 };
 
-/** Whom the order reached, on which device and how, and what the server did when it reached nobody (issue 5). */
+/** Whom the order reached, on which device and how, and what the server did when it reached nobody. */
 export function SeenBy({ orderId, waiting, store }: SeenByProps) {
   const online = useNetwork((n) => n.online);
   const { data, error, isError, isFetching, refetch } = useQuery(receiptsQuery(store.id, orderId, waiting));

@@ -16,7 +16,7 @@ const device = (more: Partial<OrderReceipts['devices'][number]>): OrderReceipts[
 });
 const nothing: OrderReceipts = { devices: [], pushed_at: null, owner_told_at: null, push: 'beams' };
 
-describe('who saw an order, in words (issue 5)', () => {
+describe('who saw an order, in words', () => {
   it('nobody: no line at all', () => expect(seenLines(nothing, zone)).toEqual([]));
 
   it('a device that somebody touched, with the hours of the store', () => {

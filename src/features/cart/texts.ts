@@ -27,7 +27,7 @@ export const cartTexts = {
   percentSign: '%',
 } as const;
 
-/** Panels of the general discount (SCREENS C8, C9). */
+/** Panels of the general discount (C8, C9). */
 export const discountTexts = {
   title: 'Aplicar descuento',
   apply: 'Aplicar descuento',

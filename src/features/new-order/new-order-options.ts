@@ -28,7 +28,7 @@ export function newOrderOptions(store: Pick<Store, 'services' | 'status'>, codes
   ];
 }
 
-/** Digits choose by place, letters by name (SCREENS C1). */
+/** Digits choose by place, letters by name (C1). */
 export function optionForKey(options: readonly NewOrderOption[], key: string): NewOrderOption | null {
   if (/^[1-9]$/.test(key)) return options[Number(key) - 1] ?? null;
   const kinds: Readonly<Record<string, NewOrderOption['kind']>> = { l: 'local', a: 'takeaway', d: 'delivery' };

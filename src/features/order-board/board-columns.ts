@@ -106,7 +106,7 @@ export function swipeTarget(from: BoardStatus, dx: number, dy: number): BoardSta
   return neighbourStatus(from, dx < 0 ? 1 : -1);
 }
 
-/** Seconds after which the age of the data turns amber (SYNC, What people see). */
+/** Seconds after which the age of the data turns amber (offline engine, What people see). */
 export const oldDataSeconds = 120;
 /** The server's head comes every 30 s: a younger confirmation is nothing to talk about. */
 const quietSeconds = 40;

@@ -185,7 +185,7 @@ describe('age of the data', () => {
     ['never', { mono: 3_001 }, -1],
     ['by a clock that was set back', { knownAt: 1_000_001, mono: 3_001 }, -1],
     ['in this page, whatever the wall clock says', { confirmedAt: 0, knownAt: 5, mono: 50_000, wall: -8 }, 50],
-  ])('says how old it is: %s (SYNC, What people see)', (_case, change, age) => {
+  ])('says how old it is: %s (offline engine, What people see)', (_case, change, age) => {
     expect(dataAgeSeconds({ ...facts, ...change })).toBe(age);
   });
 });

@@ -71,7 +71,7 @@ export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
   return <StuckPage label={shellTexts.reload} title={shellTexts.broken} onAct={onReload} />;
 }
 
-/** The device holds data of a newer version: nothing is touched, and a newer app can be fetched (SYNC, app update). */
+/** The device holds data of a newer version: nothing is touched, and a newer app can be fetched (offline engine, Updates). */
 export const OutdatedPage = ({ onReload }: { readonly onReload: () => void }) => (
   <StuckPage label={shellTexts.updateAction} title={shellTexts.newerData} onAct={onReload}>
     <Mark size={56} />

@@ -1,4 +1,4 @@
-/** What the pill says (SYNC, What people see): what waits for a person first, then what waits, then what is on its way. */
+/** What the pill says (offline engine, What people see): what waits for a person first, then what waits, then what is on its way. */
 export type Pill = { readonly state: 'online' | 'offline' | 'sending' | 'attention'; readonly count: number };
 
 export function pillOf(at: {

@@ -58,7 +58,7 @@ describe('the pill', () => {
       { state: 'attention', count: 1 },
     ],
     ['does not call a lost socket "connected"', { ...calm, connected: false }, { state: 'offline', count: 0 }],
-  ] as const)('%s (SYNC, What people see)', (_, at, expected) => {
+  ] as const)('%s (offline engine, What people see)', (_, at, expected) => {
     expect(pillOf(at)).toEqual(expected);
   });
 });

@@ -27,7 +27,7 @@ export interface LogOut {
 
 const linesInCart = (): number => useCart.getState().cart?.lines.length ?? 0;
 
-/** Logging out: first sends what waits, 5 s at most, then asks about what is left (SYNC, Life cycle; A-51). */
+/** Logging out: first sends what waits, 5 s at most, then asks about what is left (offline engine, Life cycle; A-51). */
 export function useLogOut(onLoggedOut: () => void): LogOut {
   const [state, setState] = useState<Leaving>({ kind: 'no' });
   const attempt = useRef(new AbortController());

@@ -29,7 +29,7 @@ const quickDelays = [15, 30] as const;
 
 /**
  * Open, services, preorders and delay of the store, one tap each; saved by itself 1 s after the last (T-05 to T-09).
- * Without a network it shows how things are and why they cannot be changed (SYNC).
+ * Without a network it shows how things are and why they cannot be changed (offline engine, What may wait).
  */
 export function StatusEditor({ store }: { readonly store: Store }) {
   const online = useNetwork((s) => s.online);

@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { storesTexts } from './texts.ts';
 
-/** What was done in stores that are not the person's any more stays in sight until they give it up (SYNC, principle 4). */
+/** What was done in stores that are not the person's any more stays in sight until they give it up (offline engine, Principles). */
 export function LostWorkNotice({ own }: { readonly own: readonly number[] }) {
   const [work, setWork] = useState<LostWork | null>(null);
   const [asking, setAsking] = useState(false);

@@ -40,7 +40,7 @@ const filterFrom = 7;
 export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
   const { data, error, isPending, refetch, isFetching } = useQuery({
     ...storeQueries.list(),
-    // Who opened, what waits, who invited: as fresh as the server says that a list stays (API §3, expires_in).
+    // Who opened, what waits, who invited: as fresh as the server says that a list stays (architecture, Conventions, expires_in).
     refetchInterval: storeListRefreshMs,
   });
   const [filter, setFilter] = useState('');

@@ -3,7 +3,7 @@ import { dataAgeText } from './data-age.tsx';
 import { syncWords } from './sync-pill.tsx';
 
 describe('the age of data', () => {
-  it('is said in tens of seconds, then in minutes, hours and days (SYNC, What people see)', () => {
+  it('is said in tens of seconds, then in minutes, hours and days (offline engine, What people see)', () => {
     const day = 24 * 60 * 60;
     expect([0, 9, 47, 60, 3_599, 3_600, 3 * 3_600 + 5, day, 8 * day + 7].map(dataAgeText)).toEqual([
       'Actualizado recién',
@@ -26,7 +26,7 @@ describe('the pill', () => {
     ['offline', 3, 'Sin conexión: 3 por enviar'],
     ['sending', 2, 'Enviando 2…'],
     ['attention', 1, 'Atención: 1 para revisar'],
-  ] as const)('%s %i: %s (SYNC, What people see)', (state, count, text) => {
+  ] as const)('%s %i: %s (offline engine, What people see)', (state, count, text) => {
     expect(syncWords(state, count).join(' ')).toBe(text);
   });
 });

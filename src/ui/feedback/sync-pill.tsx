@@ -21,7 +21,7 @@ interface SyncPillProps {
   readonly onClick?: () => void;
 }
 
-/** 'Sin conexión: 3 por enviar', in its lines (SYNC, What people see). */
+/** 'Sin conexión: 3 por enviar', in its lines (offline engine, What people see). */
 export const syncWords = (state: SyncPillState, count: number): readonly string[] => uiTexts.sync[state](count);
 
 /** Same place and same width in every state; icon and number alone below 1100 px. */

@@ -12,7 +12,7 @@ interface FlushingDialogProps {
   readonly onCancel: () => void;
 }
 
-/** What was not sent is being sent before somebody leaves (SYNC, Life cycle). */
+/** What was not sent is being sent before somebody leaves (offline engine, Life cycle). */
 export function FlushingDialog({ left, text, onCancel }: FlushingDialogProps) {
   return (
     <Overlay open hideClose size="sm" title={unsentTexts.flushing(left)} onClose={onCancel}>

@@ -90,7 +90,7 @@ describe('reasons of a rejection', () => {
 });
 
 describe('undoing a rejection', () => {
-  it('takes it back for 5 s without a trace while it has not left (B-58, SCREENS Undo)', async () => {
+  it('takes it back for 5 s without a trace while it has not left (B-58, docs/screens.md)', async () => {
     const reject = { reason: 'by_store', sentence: 'La tienda canceló el pedido.' } as const;
     const cmdId = await kept(one, () => queueOrderReject(one, reject, store));
     tellMoved(one, 'REJECTED', store, () => takeBackUnsent(cmdId ?? ''));

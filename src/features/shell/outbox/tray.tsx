@@ -17,7 +17,7 @@ interface TrayProps {
 
 const lookEveryMs = 60_000;
 
-/** «Para revisar» and «Por enviar»: all that was done on this device and has not ended (SYNC, What people see). */
+/** «Para revisar» and «Por enviar»: all that was done on this device and has not ended (offline engine, What people see). */
 export function Tray({ open, ...props }: TrayProps) {
   return open ? <OpenTray {...props} /> : null;
 }
