@@ -8,8 +8,8 @@ const disk = 'src/sync/disk.ts';
 const enqueue = 'src/sync/enqueue.ts';
 const feed = 'src/sync/feed.ts';
 const failure = 'src/sync/failure.ts';
-const executor = 'server/commands/execute-command.ts';
-const orderBase = 'server/modules/orders/decisions/order-base.ts';
+const executor = 'server/http/commands/execute-command.ts';
+const orderBase = 'server/modules/orders/revisions.ts';
 
 export const mutants = [
   {

@@ -18,7 +18,8 @@ import { placesOf } from '#server/modules/geo/places.ts';
 import { ticketsRoutes } from '#server/modules/tickets/tickets-routes.ts';
 import { errorBody, Refusal, refusal } from './errors.ts';
 import { createRateLimiter } from './rate-limits.ts';
-import { checkAbilities, open, type RequestContext } from './recipe.ts';
+import { checkAbilities, open } from './recipe.ts';
+import type { RequestContext } from './context.ts';
 import { fieldErrors } from './validation.ts';
 
 /** The whole API as one router; throws when a procedure is not guarded as domain/permissions says. */

@@ -1,57 +1,26 @@
 import { implement, isProcedure } from '@orpc/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
-import { abilityRules, refusalFor, type Ability } from '#domain/permissions.ts';
+import { abilityRules, refusalFor, type Ability, type StoreAbility } from '#domain/permissions.ts';
 import type { Result } from '#domain/errors.ts';
-import type { Deps } from '#server/deps.ts';
-import { type Actor, findActor, findStoreMember, type StoreMember } from '#server/modules/account/access-store.ts';
-import { tokenHash } from '#server/modules/account/sessions-store.ts';
-import { refuseCommand } from './commands.ts';
+import { type Actor, findActor, findStoreMember } from './access-store.ts';
+import { tokenHash } from './access-store.ts';
+import { isStoreAbility } from './commands/command.ts';
+import { refuseCommand } from './commands/run-command.ts';
+import { bearerToken, limitKey, type RequestContext } from './context.ts';
 import { refusal } from './errors.ts';
-import type { RateLimiter } from './rate-limits.ts';
-
-/** What every route starts with. */
-export interface RequestContext {
-  readonly deps: Deps;
-  readonly limiter: RateLimiter;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-export interface UserContext extends RequestContext {
-  readonly actor: Actor;
-}
-
-export interface StoreContext extends UserContext {
-  readonly member: StoreMember;
-}
 
 /*
  * Always the same order: limit, auth, access, parse (the schema), then the handler: transaction, idempotency, rule,
- * save, event (commands.ts). `open`, `signedIn` and `inStore` are the three starts; which one a procedure must use
+ * save, event (commands/run-command.ts). `open`, `signedIn` and `inStore` are the three starts; which one a procedure must use
  * follows from its ability, and checkAbilities refuses a router that differs.
  */
 const api = implement(contract).$context<RequestContext>();
 
-const abilityOf = (meta: ProcedureMeta): Ability => {
-  if (meta.ability === null) throw new Error('a procedure without ability');
-  return meta.ability;
+const abilityOf = ({ ability }: ProcedureMeta): StoreAbility => {
+  if (ability === null || !isStoreAbility(ability)) throw new Error('a procedure of a store without its ability');
+  return ability;
 };
-
-export const bearerToken = (request: FastifyRequest): string | null =>
-  /^bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-
-/** 429 once `key` was used more than that often in a minute. */
-export function limitKey(
-  { deps, limiter }: RequestContext,
-  key: string,
-  perMinute = deps.config.limits.requestsPerMinute,
-): void {
-  const verdict = limiter.take(key, perMinute, deps.clock.now());
-  if (!verdict.allowed)
-    throw refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(verdict.retryAfterSeconds) });
-}
 
 function limitRate(context: RequestContext): void {
   const { request } = context;

@@ -3,9 +3,7 @@ import type { EventName, storeMessage } from '#contract/events.ts';
 import type { payoutNotice } from '#contract/payouts.ts';
 import type { Audience, change } from '#contract/stores.ts';
 import type { ticketNotice } from '#contract/tickets.ts';
-import type { WireOrder } from '#contract/wire/orders.ts';
 import type { WireStatus } from '#contract/wire/stores.ts';
-import type { Code } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 
 export type Change = z.infer<typeof change>;
@@ -23,36 +21,6 @@ export interface StoreFeeds {
   next(audience: Audience): Promise<number>;
   /** Writes the event and announces it on commit; its `order` travels only, /changes reads the order as it is then. */
   append(audience: Audience, happened: Change, at: Instant): Promise<void>;
-  /** A new version of a code, with its waiting orders counted now. */
-  touchCode(id: number): Promise<{ readonly ver: number; readonly code: Code }>;
-}
-
-export interface OrderHappening {
-  readonly at: Instant;
-  readonly name: Extract<EventName, 'order-created' | 'order-updated' | 'order-removed'>;
-  readonly order: WireOrder;
-  /** The code's count of waiting orders may have changed. */
-  readonly waitingChanged: boolean;
-}
-
-/**
- * Writes what happened to an order into the feeds. Call it last: it locks the store's feeds, always admin first, then
- * store, so that two transactions never wait for each other.
- */
-export async function announceOrder(
-  feeds: StoreFeeds,
-  { at, name, order, waitingChanged }: OrderHappening,
-): Promise<void> {
-  const stamp = { at: isoFromInstant(at) };
-  const happened = { ...stamp, name, type: 'order', id: String(order.id), ver: order.ver };
-  const wire = name === 'order-removed' ? {} : { order };
-  await feeds.append('admin', { store_seq: await feeds.next('admin'), ...happened, ...wire }, at);
-  if (!waitingChanged || order.code === null) return;
-  const store_seq = await feeds.next('store');
-  // Counted under the feed's lock: whoever changed another order of this code has committed or not yet counted.
-  const { ver, code } = await feeds.touchCode(order.code.id);
-  const counted = { ...stamp, name: 'code-updated', type: 'code', id: String(code.id), ver, payload: code };
-  await feeds.append('store', { store_seq, ...counted }, at);
 }
 
 /**

@@ -1,9 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { codes } from '#server/db/schema/stores.ts';
 import { storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
-import { waitingCounts } from '#server/modules/orders/orders-store.ts';
-import { codeOf } from '#server/modules/stores/stores-store.ts';
 import type { Announcement, StoreFeeds } from './announce.ts';
 
 /** PostgreSQL channel of the changes; a message is one Announcement. */
@@ -60,15 +57,5 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
       created_at: at,
     });
     await tx.execute(sql`select pg_notify(${changesChannel}, ${noticeOf({ store_id: storeId, audience, change })})`);
-  },
-
-  async touchCode(id) {
-    const [row] = await tx
-      .update(codes)
-      .set({ ver: sql`${codes.ver} + 1` })
-      .where(and(eq(codes.store_id, storeId), eq(codes.id, id)))
-      .returning();
-    if (!row) throw new Error(`code ${id} is gone`);
-    return { ver: row.ver, code: codeOf(row, await waitingCounts(tx, storeId, [id])) };
   },
 });

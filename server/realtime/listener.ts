@@ -5,7 +5,7 @@ import { channelOf, feedOf } from '#contract/events.ts';
 import { audiences, change } from '#contract/stores.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Clock, Log } from '#server/deps.ts';
-import { kitchenChange } from '#server/modules/kiosk/kitchen-view.ts';
+import { kitchenChange } from './kitchen-view.ts';
 import { changesChannel } from './feed-store.ts';
 import type { RelayedEvent } from './rest-routes.ts';
 

@@ -1,70 +1,61 @@
-import * as z from 'zod/mini';
 import { contract } from '#contract/contract.ts';
-import { fail, ok, type Result } from '#domain/errors.ts';
-import { fieldErrors } from '#server/http/validation.ts';
-import type { Outcome } from '#server/commands/execute-command.ts';
-import type { OrderBook, OrderCall } from '#server/modules/orders/order-book.ts';
-import { type OrderCommand, orderCommands } from '#server/modules/orders/order-commands.ts';
+import type { Result } from '#domain/errors.ts';
+import { type BoundCommand, type CommandCall } from '#server/http/commands/command.ts';
+import type { Outcome } from '#server/http/commands/execute-command.ts';
+import { orderCommands } from '#server/modules/orders/order-commands.ts';
+import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
 
 /** A command whose body was read by the contract. */
 interface Opened {
   /** Like fingerprintOf's parts in HTTP: the parsed input. */
   readonly input: unknown;
-  decide(book: OrderBook, call: OrderCall): Promise<Outcome<unknown>>;
+  decide(repository: OrderRepository, call: CommandCall): Promise<Outcome<unknown>>;
 }
 
-interface Route {
-  readonly method: string;
-  readonly path: RegExp;
-  readonly command: Pick<OrderCommand<never, unknown>, 'ability' | 'successStatus' | 'base'>;
+interface Route extends Pick<
+  BoundCommand<OrderRepository, never, unknown>,
+  'method' | 'ability' | 'successStatus' | 'base'
+> {
+  readonly pattern: RegExp;
+  /** 422 validation as the server words it. */
   open(given: unknown): Result<Opened>;
 }
 
-interface Procedure<I> {
-  readonly '~orpc': {
-    readonly inputSchema?: z.ZodMiniType<I> | undefined;
-    readonly route: { readonly method?: string | undefined; readonly path?: string | undefined };
-  };
-}
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
-/** 422 validation as the server words it. */
-export function parsed<I>(procedure: Procedure<I>, given: unknown): Result<I> {
-  const { inputSchema } = procedure['~orpc'];
-  if (!inputSchema) throw new Error('a procedure without input');
-  const read = z.safeParse(inputSchema, given);
-  return read.success ? ok(read.data) : fail('validation', { fields: fieldErrors(read.error.issues, given) });
-}
-
-const pattern = (path: string): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-
-function route<I, T>(procedure: Procedure<I>, command: OrderCommand<I, T>): Route {
-  const { method = '', path = '' } = procedure['~orpc'].route;
+function routeOf<I, T>(command: BoundCommand<OrderRepository, I, T>): Route {
+  const { method, path, ability, successStatus, base } = command;
   return {
     method,
-    path: pattern(path),
-    command,
+    ability,
+    successStatus,
+    base,
+    pattern: patternOf(path),
     open(given) {
-      const read = parsed(procedure, given);
+      const read = command.readInput(given);
       if (!read.ok) return read;
       const input = read.value;
-      return ok({ input, decide: (book: OrderBook, call: OrderCall) => command.decide(book, call, input) });
+      return {
+        ok: true,
+        value: { input, decide: (repository, call) => command.decide(repository, call, input) },
+      };
     },
   };
 }
 
-const { create, changeStatus, reject, delay, removeItem, changeMany } = contract.orders;
+const { create, changeMany, changeStatus, reject, delay, removeItem } = orderCommands;
 
 // As the real router does: a literal beats a parameter (D-36).
 const routes: readonly Route[] = [
-  route(create, orderCommands.create),
-  route(changeMany, orderCommands.changeMany),
-  route(changeStatus, orderCommands.changeStatus),
-  route(reject, orderCommands.reject),
-  route(delay, orderCommands.delay),
-  route(removeItem, orderCommands.removeItem),
+  routeOf(create),
+  routeOf(changeMany),
+  routeOf(changeStatus),
+  routeOf(reject),
+  routeOf(delay),
+  routeOf(removeItem),
 ];
 
-const changesPath = pattern(contract.stores.changes['~orpc'].route.path ?? '');
+const changesPath = patternOf(contract.stores.changes['~orpc'].route.path ?? '');
 
 export interface Matched {
   /** null: GET changes. */
@@ -75,7 +66,7 @@ export interface Matched {
 /** The route of a call; null when there is none. `path` is below /api and without its query. */
 export function matchRoute(method: string, path: string): Matched | null {
   for (const candidate of routes) {
-    const match = candidate.method === method ? candidate.path.exec(path) : null;
+    const match = candidate.method === method ? candidate.pattern.exec(path) : null;
     if (match) return { route: candidate, params: { ...match.groups } };
   }
   const feed = method === 'GET' ? changesPath.exec(path) : null;

@@ -8,11 +8,12 @@ import type { DelayMinutes } from '#domain/order-delay.ts';
 import type { OrderStatus, RejectReason } from '#domain/order.ts';
 import { refusalFor } from '#domain/permissions.ts';
 import type { Instant } from '#domain/time.ts';
-import { commandHeaders, type HeaderBag } from '#server/commands/command-headers.ts';
-import { executeCommand } from '#server/commands/execute-command.ts';
+import { commandHeaders, type HeaderBag } from '#server/http/commands/command-headers.ts';
+import { readInput } from '#server/http/commands/command.ts';
+import { executeCommand } from '#server/http/commands/execute-command.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
-import type { StoreMember } from '#server/modules/account/access-store.ts';
+import type { StoreMember } from '#server/http/access-store.ts';
 import {
   boardChanges,
   type ChangesAnswer,
@@ -22,9 +23,9 @@ import {
   staffChanges,
 } from '#server/modules/stores/changes.ts';
 import type { Announcement } from '#server/realtime/announce.ts';
-import { memoryBook, memoryLedger } from './memory-book.ts';
+import { memoryOrders, memoryLedger } from './memory-repository.ts';
 import { memoryPivot, memoryStaff, memoryStore } from './memory-catalog.ts';
-import { type Matched, matchRoute, parsed } from './memory-routes.ts';
+import { type Matched, matchRoute } from './memory-routes.ts';
 import { boardIn, codesIn, copyOf, type Effect, emptyState, headIn, ordersIn, type ShopState } from './memory-state.ts';
 
 /** A request as the server gets it; header names in any case, the path with or without /api. */
@@ -189,7 +190,8 @@ export class MemoryShop {
     if (!matched || !member || ids.some((id) => !/^[1-9]\d{0,9}$/.test(id))) return refused({ code: 'not_found' });
     if (Number(matched.params['store_id']) !== member.storeId) return refused({ code: 'not_found' });
     if (matched.route) return this.#decide(matched.route, matched.params, { call, headers, member, alone });
-    const read = parsed(contract.stores.changes, { ...Object.fromEntries(new URLSearchParams(query)), store_id: 1 });
+    const given = { ...Object.fromEntries(new URLSearchParams(query)), store_id: 1 };
+    const read = readInput(contract.stores.changes['~orpc'].inputSchema, given);
     if (!read.ok) return refused(read.failure);
     const { audience: listener = 'store', since } = read.value;
     if (!mayHear(listener, member.pivot.role)) return refused({ code: 'forbidden' });
@@ -203,10 +205,9 @@ export class MemoryShop {
   ): Promise<ServerAnswer> {
     const { call, headers: bag, member, alone } = request;
     const body = typeof call.body === 'object' && call.body !== null ? call.body : {};
-    const { command } = route;
     const opened = route.open({ ...body, ...params });
-    const code = refusalFor(command.ability, member);
-    const headers = commandHeaders(bag, code ? 'none' : command.base);
+    const code = refusalFor(route.ability, member);
+    const headers = commandHeaders(bag, code ? 'none' : route.base);
     if (code && !(opened.ok && headers.ok)) return refused({ code });
     if (!opened.ok) return refused(opened.failure);
     if (!headers.ok) return refused(headers.failure);
@@ -221,21 +222,21 @@ export class MemoryShop {
         actorId: actor.userId,
         deviceId: deviceId ?? session,
         seq,
-        fingerprint: fingerprintOf(command.ability, opened.value.input),
+        fingerprint: fingerprintOf(route.ability, opened.value.input),
         at: now,
         settleOnly,
-        successStatus: command.successStatus,
+        successStatus: route.successStatus,
       },
       () => Promise.resolve(code && { code }),
       () => {
         const orderCall = { actor, member, headers: headers.value, now };
-        return opened.value.decide(memoryBook(draft, orderCall), orderCall);
+        return opened.value.decide(memoryOrders(draft, orderCall), orderCall);
       },
     );
     if (!decided.ok) return refused(decided.failure);
     this.#state = draft;
     for (const announcement of draft.announcements) for (const listener of this.#listeners) listener(announcement);
-    const { status, replayed } = decided.value;
-    return answerOf(status, decided.value.body, replayed ? { 'idempotent-replayed': 'true' } : {});
+    const { status, body: answered, outcome } = decided.value;
+    return answerOf(status, answered, outcome === null ? { 'idempotent-replayed': 'true' } : {});
   }
 }

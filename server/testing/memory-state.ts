@@ -2,9 +2,10 @@ import type { Audience } from '#contract/stores.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Code } from '#domain/store.ts';
 import { type Instant, minutes, wallTime } from '#domain/time.ts';
-import type { StoredCommand } from '#server/commands/execute-command.ts';
+import type { StoredCommand } from '#server/http/commands/execute-command.ts';
 import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from '#server/modules/orders/order-rows.ts';
-import type { CodeState, FeedEvent } from '#server/modules/stores/changes.ts';
+import type { FeedEvent } from '#server/modules/stores/changes.ts';
+import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import type { Announcement } from '#server/realtime/announce.ts';
 import { memoryCodes, memoryStaff, memoryStore } from './memory-catalog.ts';
 
@@ -26,7 +27,7 @@ export interface ShopState {
   readonly orders: Map<number, OrderRow>;
   readonly payments: Map<number, readonly PaymentDbRow[]>;
   /** Who changed last what an order costs: what the audit of the server tells. */
-  readonly moneyMovers: Map<number, { readonly by: number; readonly at: Instant }>;
+  readonly lastMoneyChanges: Map<number, { readonly by: number; readonly at: Instant }>;
   readonly commands: Map<Uuid, StoredCommand>;
   /** Versions of the codes that were touched. */
   readonly codeVers: Map<number, number>;
@@ -41,7 +42,7 @@ export interface ShopState {
 export const emptyState = (): ShopState => ({
   orders: new Map(),
   payments: new Map(),
-  moneyMovers: new Map(),
+  lastMoneyChanges: new Map(),
   commands: new Map(),
   codeVers: new Map(),
   events: { store: [], admin: [] },
@@ -53,7 +54,7 @@ export const emptyState = (): ShopState => ({
 export const copyOf = (state: ShopState): ShopState => ({
   orders: new Map(state.orders),
   payments: new Map(state.payments),
-  moneyMovers: new Map(state.moneyMovers),
+  lastMoneyChanges: new Map(state.lastMoneyChanges),
   commands: new Map(state.commands),
   codeVers: new Map(state.codeVers),
   events: { store: [...state.events.store], admin: [...state.events.admin] },

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { after, type Instant, instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { accessTokens, refreshTokens, sessions } from '#server/db/schema/accounts.ts';
 import type { Deps } from '#server/deps.ts';
+import { tokenHash } from '#server/http/access-store.ts';
 
 export const accessTokenSeconds = 15 * 60;
 export const refreshTokenSeconds = 30 * 24 * 60 * 60;
@@ -15,8 +15,6 @@ export const refreshTokenSeconds = 30 * 24 * 60 * 60;
 const repeatMs = 120_000;
 /** Rotation time of a token that nobody may present any more. */
 const superseded = instant(0);
-
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface TokenPair {
   readonly access: string;

@@ -1,5 +1,5 @@
 import type { AuthToken } from '#contract/account.ts';
-import type { RequestContext } from '#server/http/recipe.ts';
+import type { RequestContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { accessTokenSeconds, openSession, type TokenPair } from './sessions-store.ts';

@@ -1,6 +1,7 @@
 import { instantFromIso } from '#domain/time.ts';
 import { refusal } from '#server/http/errors.ts';
-import { inStore, signedIn, type UserContext } from '#server/http/recipe.ts';
+import { inStore, signedIn } from '#server/http/recipe.ts';
+import type { UserContext } from '#server/http/context.ts';
 import { keepSightings, readSightings } from './sightings-store.ts';
 
 /** A push registration belongs to the person who is logged in, and to nobody else. */

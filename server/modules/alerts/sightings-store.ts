@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import type { Actor } from '#server/modules/account/access-store.ts';
+import type { Actor } from '#server/http/access-store.ts';
 
 const keptMs = minutes(90 * 24 * 60);
 

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { audit } from '#server/db/schema/sync.ts';
-import type { Actor } from '#server/modules/account/access-store.ts';
+import type { Actor } from '#server/http/access-store.ts';
 
 export interface AuditEntry {
   readonly storeId: number;

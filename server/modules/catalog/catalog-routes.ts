@@ -1,7 +1,8 @@
 import { isInCatalog } from '#domain/catalog.ts';
 import { writeCatalog } from '#contract/wire/stores.ts';
 import { refusal } from '#server/http/errors.ts';
-import { inStore, type StoreContext } from '#server/http/recipe.ts';
+import { inStore } from '#server/http/recipe.ts';
+import type { StoreContext } from '#server/http/context.ts';
 import { readCatalog } from './catalog-store.ts';
 
 const catalogOf = async ({ deps, member, request }: StoreContext) => {

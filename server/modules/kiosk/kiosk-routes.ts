@@ -3,7 +3,8 @@ import { pairingMinutes } from '#domain/kiosk.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { tokensOf } from '#server/modules/account/signed-in.ts';
 import { openSession } from '#server/modules/account/sessions-store.ts';
-import { answer, inStore, limitKey, open, type StoreContext } from '#server/http/recipe.ts';
+import { answer, inStore, open } from '#server/http/recipe.ts';
+import { limitKey, type StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import {
   approvePairing,

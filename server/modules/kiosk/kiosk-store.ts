@@ -8,9 +8,10 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { memberships, sessions, users } from '#server/db/schema/accounts.ts';
 import { kioskPairings, kiosks } from '#server/db/schema/kiosks.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/modules/account/access-store.ts';
+import type { Actor } from '#server/http/access-store.ts';
 import { nobodysPassword } from '#server/modules/account/passwords.ts';
-import { endSessions, tokenHash } from '#server/modules/account/sessions-store.ts';
+import { endSessions } from '#server/modules/account/sessions-store.ts';
+import { tokenHash } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { kioskTexts } from './texts.ts';
 

@@ -3,5 +3,4 @@ export const kioskTexts = {
   userName: (name: string): string => `Cocina · ${name}`,
   unknownCode: 'No hay ninguna pantalla esperando con ese código. Fijate que esté bien escrito.',
   codeOver: 'El código ya se usó o venció. Pedí uno nuevo en la pantalla.',
-  nextStepOnly: 'Esta pantalla solo puede pasar un pedido al paso siguiente.',
 } as const;

@@ -6,7 +6,8 @@ import { enabledServices, scheduledServices } from '#domain/store.ts';
 import { promocodeRefusals } from '#texts/promocode.ts';
 import { dayOptionLabel } from '#texts/time.ts';
 import { refusal } from '#server/http/errors.ts';
-import { inStore, limitKey } from '#server/http/recipe.ts';
+import { inStore } from '#server/http/recipe.ts';
+import { limitKey } from '#server/http/context.ts';
 import { readStoreAlone } from '#server/modules/stores/stores-store.ts';
 import { readPromocode, readZones } from './ordering-store.ts';
 

@@ -1,37 +1,20 @@
-import type { StoreAbility } from '#domain/permissions.ts';
-import type { BaseRule } from '#server/commands/command-headers.ts';
-import type { Outcome } from '#server/commands/execute-command.ts';
-import { nextStepForKitchens } from '#server/modules/kiosk/next-step.ts';
-import { changeMany } from './decisions/change-many.ts';
-import { createOrder } from './decisions/create-order.ts';
-import { delayOrder } from './decisions/delay-order.ts';
-import { rejectOrder } from './decisions/reject-order.ts';
-import { removeItem } from './money/remove-item.ts';
-import { saveOrder } from './money/save-order.ts';
-import type { OrderBook, OrderCall } from './order-book.ts';
+import { contract } from '#contract/contract.ts';
+import { changeMany } from './commands/change-many.ts';
+import { changeStatus } from './commands/change-status.ts';
+import { create } from './commands/create.ts';
+import { delay } from './commands/delay.ts';
+import { reject } from './commands/reject.ts';
+import { removeItem } from './commands/remove-item.ts';
+import { bindOrderCommand, orderAnswer } from './order-command.ts';
 
-/** One command about orders, whatever carries it: its right, its answer, what it compares, and its rules. */
-export interface OrderCommand<I, T> {
-  readonly ability: StoreAbility;
-  readonly successStatus: 200 | 201;
-  readonly base: BaseRule;
-  decide(book: OrderBook, call: OrderCall, input: I): Promise<Outcome<T>>;
-}
+const { orders } = contract;
 
-const define = <I, T>(command: OrderCommand<I, T>): OrderCommand<I, T> => command;
-
-const change = { ability: 'order.changeStatus', successStatus: 200 } as const;
-
+/** Every command about orders by the contract's name, whatever carries it. */
 export const orderCommands = {
-  create: define({ ability: 'order.create', successStatus: 201, base: 'none', decide: createOrder }),
-  changeStatus: define({
-    ...change,
-    ability: 'order.nextStep',
-    base: 'required',
-    decide: nextStepForKitchens(saveOrder),
-  }),
-  reject: define({ ...change, base: 'optional', decide: rejectOrder }),
-  delay: define({ ...change, base: 'none', decide: delayOrder }),
-  removeItem: define({ ...change, base: 'none', decide: removeItem }),
-  changeMany: define({ ...change, base: 'none', decide: changeMany }),
+  create: bindOrderCommand(orders.create, create, (order, call) => ({ order: orderAnswer(order, call) })),
+  changeStatus: bindOrderCommand(orders.changeStatus, changeStatus, orderAnswer),
+  reject: bindOrderCommand(orders.reject, reject, orderAnswer),
+  delay: bindOrderCommand(orders.delay, delay, orderAnswer),
+  removeItem: bindOrderCommand(orders.removeItem, removeItem, orderAnswer),
+  changeMany: bindOrderCommand(orders.changeMany, changeMany, (answer) => answer),
 };

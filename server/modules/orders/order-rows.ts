@@ -13,15 +13,9 @@ export interface OrderJoins {
   readonly payments: readonly PaymentDbRow[];
 }
 
-const lineOf = (line: StoredLine): OrderLine => ({
-  id: line.id,
-  name: line.name,
-  quantity: line.quantity,
-  unit_price: line.unit_price,
-  discount: line.discount,
-  comments: line.comments,
-  additionals: line.additionals.map((a) => ({ id: a.id, name: a.name, quantity: a.quantity, price: a.price })),
-  price: line.price,
+const lineOf = ({ row: _row, additionals, ...line }: StoredLine): OrderLine => ({
+  ...line,
+  additionals: additionals.map(({ row: _number, ...additional }) => additional),
 });
 
 const noMoney: Money = add();
@@ -48,55 +42,32 @@ const detailOf = (line: StoredLine): OrderDetailRow[] => [
   })),
 ];
 
-const paymentOf = (row: PaymentDbRow): PaymentRow => ({
-  id: row.id,
-  method: row.method,
-  amount: row.amount,
-  option: row.option,
-  type: row.type,
-  value: row.value,
-  can_modify: row.can_modify,
-  status: row.status,
-});
+const paymentOf = ({ store_id: _store, order_id: _order, ...payment }: PaymentDbRow): PaymentRow => payment;
 
-export const orderOf = (
+/** An order's row with what it shows of other tables; its other columns have the domain's names already. */
+export function orderOf(
   row: OrderRow,
-  joins: OrderJoins,
-): Order & { readonly id: number; readonly number: number } => ({
-  id: row.id,
-  uid: row.uid,
-  number: row.number,
-  type: row.type,
-  status: row.status,
-  code: joins.code,
-  user: joins.user,
-  seller: joins.seller,
-  origin: row.origin,
-  description: row.description,
-  phone: row.phone,
-  comments: row.comments,
-  address: row.address,
-  items: row.lines.map(lineOf),
-  order_detail: row.lines.flatMap(detailOf),
-  payments: joins.payments.map(paymentOf),
-  shipping: row.shipping,
-  subtotal: row.subtotal,
-  discount: row.discount,
-  delivery_amount: row.delivery_amount,
-  total: row.total,
-  billings_count: row.billings_count,
-  promocodes: row.promocodes,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  ready_by: row.ready_by,
-  is_scheduled: row.is_scheduled,
-  order_group_id: row.order_group_id,
-  reject_reason: row.reject_reason,
-  rejected_reason_message: row.rejected_reason_message,
-  price_difference: row.price_difference,
-  ver: row.ver,
-  status_rev: row.status_rev,
-  money_rev: row.money_rev,
-});
+  { payments, ...joins }: OrderJoins,
+): Order & { readonly id: number; readonly number: number } {
+  const {
+    store_id: _store,
+    submission: _submission,
+    lines,
+    code_id: _code,
+    user_id: _user,
+    seller_id: _seller,
+    created_by: _creator,
+    status_by: _mover,
+    status_at: _movedAt,
+    ...own
+  } = row;
+  return {
+    ...own,
+    ...joins,
+    items: lines.map(lineOf),
+    order_detail: lines.flatMap(detailOf),
+    payments: payments.map(paymentOf),
+  };
+}
 
 export type StoredOrder = ReturnType<typeof orderOf>;

@@ -1,40 +1,27 @@
-import * as z from 'zod/mini';
-import { bulkChanged, order as wireOrder } from '#contract/orders.ts';
-import { writeOrder } from '#contract/wire/orders.ts';
 import { can } from '#domain/permissions.ts';
-import { runCommand } from '#server/http/commands.ts';
+import { commandHandler } from '#server/http/commands/run-command.ts';
 import { refusal } from '#server/http/errors.ts';
-import { inStore, type StoreContext } from '#server/http/recipe.ts';
-import { orderSeenBy } from '#server/modules/kiosk/kitchen-view.ts';
+import { inStore } from '#server/http/recipe.ts';
 import { readHistory } from './history/history-store.ts';
-import { type OrderCommand, orderCommands } from './order-commands.ts';
+import { orderAnswer } from './order-command.ts';
+import { orderCommands } from './order-commands.ts';
 import { listOrders, readOrder } from './orders-store.ts';
-import { pgOrderBook } from './pg-order-book.ts';
+import { pgOrderRepository } from './pg-order-repository.ts';
 
-const created = z.object({ order: wireOrder });
-const changed = (body: unknown) => z.parse(wireOrder, body);
-
-/** Runs a command about orders; `parse` reads a stored answer back. */
-const run = <I, T>(
-  context: StoreContext,
-  command: OrderCommand<I, T>,
-  input: I,
-  parse: (body: unknown) => T,
-): Promise<T> =>
-  runCommand(context, { ...command, input, parse }, (tx, headers) => {
-    const call = { actor: context.actor, member: context.member, headers, now: context.deps.clock.now() };
-    return command.decide(pgOrderBook(tx, call), call, input);
-  });
+const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.orders;
 
 export const ordersRoutes = {
-  create: inStore.orders.create.handler(({ input, context }) =>
-    run(context, orderCommands.create, input, (body) => z.parse(created, body)),
-  ),
+  create: create.handler(commandHandler(orderCommands.create, pgOrderRepository)),
+  changeStatus: changeStatus.handler(commandHandler(orderCommands.changeStatus, pgOrderRepository)),
+  reject: reject.handler(commandHandler(orderCommands.reject, pgOrderRepository)),
+  delay: delay.handler(commandHandler(orderCommands.delay, pgOrderRepository)),
+  removeItem: removeItem.handler(commandHandler(orderCommands.removeItem, pgOrderRepository)),
+  changeMany: changeMany.handler(commandHandler(orderCommands.changeMany, pgOrderRepository)),
 
   list: inStore.orders.list.handler(({ input, context: { deps, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const found = await listOrders(tx, member.storeId, member.timezone, input);
-      return found.map((o) => orderSeenBy(member, writeOrder(o, member.currency)));
+      return found.map((order) => orderAnswer(order, { member }));
     }),
   ),
 
@@ -42,22 +29,10 @@ export const ordersRoutes = {
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const all = can('board.view', member);
       const found = await readOrder(tx, member.storeId, input.id);
-      // What is not theirs to see answers as if it did not exist (API §5).
+      // An order that the caller may not see answers like one that does not exist (docs/threats.md T2).
       if (!found || (!all && found.seller?.id !== actor.userId)) throw refusal({ code: 'not_found' });
-      return orderSeenBy(member, writeOrder(all ? found : { ...found, user: null }, member.currency));
+      return orderAnswer(all ? found : { ...found, user: null }, { member });
     }),
-  ),
-
-  changeStatus: inStore.orders.changeStatus.handler(({ input, context }) =>
-    run(context, orderCommands.changeStatus, input, changed),
-  ),
-
-  reject: inStore.orders.reject.handler(({ input, context }) => run(context, orderCommands.reject, input, changed)),
-
-  delay: inStore.orders.delay.handler(({ input, context }) => run(context, orderCommands.delay, input, changed)),
-
-  removeItem: inStore.orders.removeItem.handler(({ input, context }) =>
-    run(context, orderCommands.removeItem, input, changed),
   ),
 
   history: inStore.orders.history.handler(({ input, context: { deps, member } }) =>
@@ -65,9 +40,5 @@ export const ordersRoutes = {
       if (!(await readOrder(tx, member.storeId, input.id))) throw refusal({ code: 'not_found' });
       return { entries: await readHistory(tx, member, input.id) };
     }),
-  ),
-
-  changeMany: inStore.orders.changeMany.handler(({ input, context }) =>
-    run(context, orderCommands.changeMany, input, (body) => z.parse(bulkChanged, body)),
   ),
 };

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orderRows, orders, payments, type StoredLine } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
-import type { NewOrder, StatusChange } from './order-book.ts';
+import type { NewOrder, StatusChange } from './order-repository.ts';
 import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './order-rows.ts';
 
 const sellers = alias(users, 'sellers');
@@ -233,24 +233,4 @@ export async function saveReadyBy(
     .update(orders)
     .set({ ready_by: change.ready_by, updated_at: change.at, ver: sql`${orders.ver} + 1` })
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
-}
-
-/** Orders PENDING of each code of the store: what 'N Pendiente' counts (N-50). */
-export async function waitingCounts(
-  tx: Tx,
-  storeId: number,
-  codeIds?: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await tx
-    .select({ code: orders.code_id, count: sql<number>`count(*)::integer` })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.store_id, storeId),
-        eq(orders.status, 'PENDING'),
-        codeIds ? inArray(orders.code_id, [...codeIds]) : sql`${orders.code_id} is not null`,
-      ),
-    )
-    .groupBy(orders.code_id);
-  return new Map(rows.flatMap((r) => (r.code === null ? [] : [[r.code, r.count] as const])));
 }

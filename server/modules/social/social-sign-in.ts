@@ -1,7 +1,7 @@
 import { isSocialProvider } from '#domain/account.ts';
 import { refusal } from '#server/http/errors.ts';
 import { open } from '#server/http/recipe.ts';
-import { tokenHash } from '#server/modules/account/sessions-store.ts';
+import { tokenHash } from '#server/http/access-store.ts';
 import { limitTokens, signInOn } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
 import { clearedSocialCookie, readSocialCookie } from './social-cookie.ts';

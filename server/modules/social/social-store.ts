@@ -5,7 +5,7 @@ import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { socialAccounts, socialLogins } from '#server/db/schema/access.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { tokenHash } from '#server/modules/account/sessions-store.ts';
+import { tokenHash } from '#server/http/access-store.ts';
 import { insertUser, isDeviceAccount } from '#server/modules/account/users-store.ts';
 import type { SocialIdentity, Walk } from './providers.ts';
 

@@ -8,7 +8,7 @@ import { readBoard, readOrders } from '#server/modules/orders/orders-store.ts';
 import type { Change } from '#server/realtime/announce.ts';
 import { boardChanges, type ChangesAnswer, deltaChanges, lastEvents, needOf, staffChanges } from './changes.ts';
 import { readStatus } from './status-store.ts';
-import { readCodes } from './stores-store.ts';
+import { readCodes } from './codes-store.ts';
 
 export interface Feed {
   readonly storeId: number;

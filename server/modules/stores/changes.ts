@@ -1,9 +1,10 @@
 import type { Currency } from '#domain/money.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
-import type { Code, StoreStatus } from '#domain/store.ts';
+import type { StoreStatus } from '#domain/store.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { writeStatus } from '#contract/wire/stores.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
+import type { CodeState } from './codes-store.ts';
 import { type Change, statusChange } from '#server/realtime/announce.ts';
 
 /** A device further behind gets the whole state: it is the shorter answer. */
@@ -14,12 +15,6 @@ export interface ChangesAnswer {
   readonly head: number;
   readonly reset: boolean;
   readonly changes: Change[];
-}
-
-/** A code with the version that its events carry. */
-export interface CodeState {
-  readonly ver: number;
-  readonly code: Code;
 }
 
 /** An event as the feed keeps it. */

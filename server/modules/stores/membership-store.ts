@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#domain/errors.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { invitations, memberships } from '#server/db/schema/accounts.ts';
-import type { Actor } from '#server/modules/account/access-store.ts';
+import type { Actor } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { storesTexts } from './texts.ts';
 

@@ -5,7 +5,7 @@ import type { Store, StoreStatus } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { stores } from '#server/db/schema/stores.ts';
-import type { Actor } from '#server/modules/account/access-store.ts';
+import type { Actor } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { announceStatus, type ClosingEvent } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';

@@ -1,28 +1,28 @@
-import * as z from 'zod/mini';
+import { contract } from '#contract/contract.ts';
 import { feedOf, mayHear } from '#contract/events.ts';
-import { storeStatus } from '#contract/stores.ts';
-import { fail, ok } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { kitchenRole } from '#domain/store.ts';
-import { answeredClosing, changedStatus, pausedStatus, sameByHand, wrongPause } from '#domain/store-status.ts';
+import { changedStatus, pausedStatus, sameByHand, wrongPause } from '#domain/store-status.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { writePayout } from '#contract/wire/payouts.ts';
 import { writeCatalog, writeDiscountRule, writeStatus, writeStore } from '#contract/wire/stores.ts';
 import { writeTicket } from '#contract/wire/tickets.ts';
-import { runCommand } from '#server/http/commands.ts';
+import { bindCommand } from '#server/http/commands/command.ts';
+import { commandHandler } from '#server/http/commands/run-command.ts';
 import { refusal } from '#server/http/errors.ts';
 import { answer as answered, inStore, signedIn } from '#server/http/recipe.ts';
 import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
-import { kitchenChange, orderSeenBy } from '#server/modules/kiosk/kitchen-view.ts';
+import { kitchenChange, orderSeenBy } from '#server/realtime/kitchen-view.ts';
 import { readBoard } from '#server/modules/orders/orders-store.ts';
 import { readPayouts } from '#server/modules/payouts/payouts-store.ts';
 import { readTickets } from '#server/modules/tickets/tickets-store.ts';
+import { answerAutoclose } from './commands/answer-autoclose.ts';
 import { readChanges } from './changes-store.ts';
 import { answerInvitation, leaveStore } from './membership-store.ts';
 import { readNews } from './news-store.ts';
 import { lockStatus, saveStatus } from './status-store.ts';
-import { listStores, readCodes, readMaps, readSellers, readStatuses, readStore } from './stores-store.ts';
-import { storesTexts } from './texts.ts';
+import { listStores, readMaps, readSellers, readStatuses, readStore } from './stores-store.ts';
+import { readCodes } from './codes-store.ts';
 
 const largestId = 2_147_483_647;
 
@@ -45,7 +45,7 @@ export const storesRoutes = {
         discounts: (await readDiscounts(tx, storeId)).map(writeDiscountRule),
         sellers: pivot.role === kitchenRole ? [] : await readSellers(tx, storeId),
         catalog: writeCatalog(await readCatalog(tx, storeId), currency),
-        orders: orders.map((o) => orderSeenBy(member, writeOrder(o, currency))),
+        orders: orders.map((o) => orderSeenBy(pivot, writeOrder(o, currency))),
         orderGroups: [],
         tickets: can('ticket.manage', member) ? (await readTickets(tx, storeId, actor.userId)).map(writeTicket) : [],
         payouts: can('payout.manage', member)
@@ -99,27 +99,9 @@ export const storesRoutes = {
     }),
   ),
 
-  answerAutoclose: inStore.stores.answerAutoclose.handler(({ input, context }) => {
-    const { deps, actor, member } = context;
-    const { storeId } = member;
-    const spec = {
-      ability: 'store.manage',
-      input,
-      successStatus: 200,
-      base: 'none',
-      parse: (body: unknown) => z.parse(storeStatus, body),
-    } as const;
-    return runCommand(context, spec, async (tx, { id }) => {
-      const { status: before } = await lockStatus(tx, storeId);
-      const at = deps.clock.now();
-      const after = answeredClosing(before, input.minutes, at);
-      if (after === null) return fail('conflict', { params: { sentence: storesTexts.nothingAnnounced } });
-      const acceptedBefore = input.minutes === 0 && before.autoclose_accepted;
-      const by = { actor, action: 'store.autoclose', command: id };
-      if (!acceptedBefore) await saveStatus(tx, { storeId, before, after, closing: 'store-autoclose-close', by, at });
-      return ok(writeStatus(after));
-    });
-  }),
+  answerAutoclose: inStore.stores.answerAutoclose.handler(
+    commandHandler(bindCommand(contract.stores.answerAutoclose, answerAutoclose, writeStatus), (tx) => tx),
+  ),
 
   statuses: signedIn.stores.statuses.handler(({ input, context: { deps, actor } }) => {
     const ids = input.ids

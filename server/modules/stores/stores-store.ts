@@ -4,7 +4,6 @@ import {
   isAdmin,
   abilitiesOf,
   kitchenRole,
-  type Code,
   type Gateway,
   type Pivot,
   type Seller,
@@ -14,10 +13,8 @@ import {
 import type { Database, Tx } from '#server/db/database.ts';
 import { invitations, memberships, users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { codes, floorMaps, gateways, stores } from '#server/db/schema/stores.ts';
-import { pivotOf } from '#server/modules/account/access-store.ts';
-import { waitingCounts } from '#server/modules/orders/orders-store.ts';
-import type { CodeState } from './changes.ts';
+import { floorMaps, gateways, stores } from '#server/db/schema/stores.ts';
+import { pivotOf } from '#server/http/access-store.ts';
 
 type StoreRow = typeof stores.$inferSelect;
 
@@ -87,32 +84,6 @@ export async function readGateways(tx: Tx, storeId: number): Promise<Gateway[]> 
 export async function readStore(tx: Tx, storeId: number, pivot: Pivot): Promise<Store> {
   const alone = await readStoreAlone(tx, storeId, pivot);
   return { ...alone, gateways: await readGateways(tx, storeId) };
-}
-
-/** `waiting`: orders PENDING by code (N-50). */
-export const codeOf = (row: typeof codes.$inferSelect, waiting: ReadonlyMap<number, number>): Code => ({
-  id: row.id,
-  code: row.code,
-  description: row.description,
-  type: row.type,
-  group: row.group,
-  default: row.default,
-  waiting_count: waiting.get(row.id) ?? 0,
-});
-
-export async function readCodes(tx: Tx, storeId: number): Promise<CodeState[]> {
-  const rows = await tx.select().from(codes).where(eq(codes.store_id, storeId)).orderBy(codes.id);
-  const waiting = await waitingCounts(tx, storeId);
-  return rows.map((row) => ({ ver: row.ver, code: codeOf(row, waiting) }));
-}
-
-/** One code of the store; its count of waiting orders is not looked up. */
-export async function readCode(tx: Tx, storeId: number, id: number): Promise<Code | null> {
-  const [row] = await tx
-    .select()
-    .from(codes)
-    .where(and(eq(codes.store_id, storeId), eq(codes.id, id)));
-  return row ? codeOf(row, new Map()) : null;
 }
 
 export const readMaps = (tx: Tx, storeId: number): Promise<{ id: number; name: string; draw: string }[]> =>

@@ -90,7 +90,7 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
         const { message, hash = ids.uuid() } = read.value;
         const said = { ticket_id: id, hash, message, author_id: null };
         return deps.db.store(storeId, 'write', async (tx) => {
-          const sent = await writeMessage(tx, storeId, said, clock);
+          const sent = await writeMessage(tx, storeId, said, clock.now());
           return sent.ok ? ok(writeTicketMessage(sent.value)) : sent;
         });
       },

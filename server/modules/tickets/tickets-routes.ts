@@ -1,17 +1,12 @@
-import * as z from 'zod/mini';
-import { ticket as wireTicket, ticketMessage } from '#contract/tickets.ts';
+import { contract } from '#contract/contract.ts';
 import { writeTicket, writeTicketMessage } from '#contract/wire/tickets.ts';
-import { fail, ok } from '#domain/errors.ts';
-import { hasSupport } from '#domain/tickets.ts';
-import { runCommand } from '#server/http/commands.ts';
+import { bindCommand } from '#server/http/commands/command.ts';
+import { commandHandler } from '#server/http/commands/run-command.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
-import { appendAudit } from '#server/modules/audit/audit-store.ts';
-import { readOrder } from '#server/modules/orders/orders-store.ts';
-import { readGateways } from '#server/modules/stores/stores-store.ts';
-import { lockTicket, markRead, openTicket, readTickets, touchTicket, writeMessage } from './tickets-store.ts';
-
-const ability = 'ticket.manage';
+import { create } from './commands/create.ts';
+import { send } from './commands/send.ts';
+import { lockTicket, markRead, readTickets, touchTicket } from './tickets-store.ts';
 
 export const ticketsRoutes = {
   list: inStore.tickets.list.handler(({ context: { deps, actor, member } }) =>
@@ -28,33 +23,9 @@ export const ticketsRoutes = {
     }),
   ),
 
-  create: inStore.tickets.create.handler(({ input, context }) => {
-    const { deps, actor, member } = context;
-    const { storeId } = member;
-    const spec = {
-      ability,
-      input,
-      successStatus: 201,
-      base: 'none',
-      parse: (body: unknown) => z.parse(wireTicket, body),
-    } as const;
-    return runCommand(context, spec, async (tx, headers) => {
-      const { order_id, reason } = input;
-      const at = deps.clock.now();
-      if (!(await readOrder(tx, storeId, order_id))) return fail('not_found');
-      if (!hasSupport(await readGateways(tx, storeId))) return fail('service_unavailable');
-      const { id, isNew } = await openTicket(tx, storeId, { order_id, reason, opened_by: actor.userId, at });
-      if (isNew) {
-        const after = { order_id, reason };
-        const what = { action: 'ticket.open', entity: 'ticket', entityId: id, before: null, after };
-        await appendAudit(tx, { storeId, actor, ...what, command: headers.id, at });
-        await touchTicket(tx, storeId, id, { at, isNews: true, isNew });
-      }
-      const [opened] = await readTickets(tx, storeId, actor.userId, [id]);
-      if (!opened) throw new Error(`ticket ${id} is gone`);
-      return ok(writeTicket(opened));
-    });
-  }),
+  create: inStore.tickets.create.handler(
+    commandHandler(bindCommand(contract.tickets.create, create, writeTicket), (tx) => tx),
+  ),
 
   read: inStore.tickets.read.handler(({ input, context: { deps, actor, member } }) =>
     deps.db.store(member.storeId, 'write', async (tx) => {
@@ -64,21 +35,7 @@ export const ticketsRoutes = {
     }),
   ),
 
-  send: inStore.tickets.send.handler(({ input, context }) => {
-    const { store_id, ticket_id, hash, message } = input;
-    const spec = {
-      ability,
-      // The device's own notes are no part of what is sent.
-      input: { store_id, ticket_id, hash, message },
-      successStatus: 201,
-      base: 'none',
-      id: hash,
-      parse: (body: unknown) => z.parse(ticketMessage, body),
-    } as const;
-    return runCommand(context, spec, async (tx) => {
-      const said = { ticket_id, hash, message, author_id: context.actor.userId };
-      const sent = await writeMessage(tx, store_id, said, context.deps.clock);
-      return sent.ok ? ok(writeTicketMessage(sent.value)) : sent;
-    });
-  }),
+  send: inStore.tickets.send.handler(
+    commandHandler(bindCommand(contract.tickets.send, send, writeTicketMessage), (tx) => tx),
+  ),
 };

@@ -139,12 +139,7 @@ export interface Said {
 }
 
 /** Once for every hash, never into a closed ticket, and told to every admin (U-05, U-15). Call it last. */
-export async function writeMessage(
-  tx: Tx,
-  storeId: number,
-  said: Said,
-  clock: { now(): Instant },
-): Promise<Result<TicketMessage>> {
+export async function writeMessage(tx: Tx, storeId: number, said: Said, at: Instant): Promise<Result<TicketMessage>> {
   const { ticket_id, hash, message, author_id } = said;
   const ticket = await lockTicket(tx, storeId, ticket_id);
   if (!ticket) return fail('not_found');
@@ -154,7 +149,6 @@ export async function writeMessage(
   if (ticket.status === 'closed') return fail('ticket_closed');
   const author =
     author_id === null ? { from: 'core' as const, read_by: [] } : { from: 'store' as const, read_by: [author_id] };
-  const at = clock.now();
   const made = await insertMessage(tx, storeId, { ...said, ...author, created_at: at });
   // Sent into another ticket in the same moment.
   if (!made) return fail('idempotency_mismatch');

@@ -11,22 +11,11 @@ export type WireOrder = z.infer<typeof order>;
 export type WireHistoryEntry = z.infer<typeof historyEntry>;
 
 /** Wire order -> domain order; `currency` is the store's. Throws WireError when the answer breaks the contract. */
-export function readOrder(wire: WireOrder, currency: Currency): Order {
+export function readOrder({ coordinates: _coordinates, ...wire }: WireOrder, currency: Currency): Order {
   const amount = (value: number): Money => readMoney(value, currency);
   return {
-    id: wire.id,
-    uid: wire.uid,
-    number: wire.number,
-    type: wire.type,
-    status: wire.status,
-    code: wire.code,
-    user: wire.user,
-    seller: wire.seller,
-    origin: wire.origin,
-    description: wire.description,
-    phone: wire.phone,
-    comments: wire.comments,
-    address: wire.address,
+    ...wire,
+    ...readAmounts(wire, amount),
     items: wire.items.map((l): OrderLine => ({
       ...l,
       unit_price: amount(l.unit_price),
@@ -34,38 +23,21 @@ export function readOrder(wire: WireOrder, currency: Currency): Order {
       price: amount(l.price),
       additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
     })),
-    order_detail: wire.order_detail.map((r): OrderDetailRow => ({
-      id: r.id,
-      ref: r.ref,
-      name: r.name,
-      quantity: r.quantity,
+    order_detail: wire.order_detail.map(({ additionals: _none, ...r }): OrderDetailRow => ({
+      ...r,
       unit_price: amount(r.unit_price),
       discount: amount(r.discount),
-      comments: r.comments,
     })),
     payments: wire.payments.map((p): PaymentRow => ({
       ...p,
       amount: amount(p.amount),
       value: readOptional(p.value, amount),
     })),
-    shipping: wire.shipping,
-    subtotal: amount(wire.subtotal),
-    discount: amount(wire.discount),
-    delivery_amount: amount(wire.delivery_amount),
-    total: amount(wire.total),
-    billings_count: wire.billings_count,
     promocodes: wire.promocodes.map((p) => readPromocode(p, currency)),
     created_at: readInstant(wire.created_at),
     updated_at: readInstant(wire.updated_at),
     ready_by: readOptional(wire.ready_by, readInstant),
-    is_scheduled: wire.is_scheduled,
-    order_group_id: wire.order_group_id,
-    reject_reason: wire.reject_reason,
-    rejected_reason_message: wire.rejected_reason_message,
     price_difference: readOptional(wire.price_difference, amount),
-    ver: wire.ver,
-    status_rev: wire.status_rev,
-    money_rev: wire.money_rev,
   };
 }
 

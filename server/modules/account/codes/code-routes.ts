@@ -4,10 +4,11 @@ import { fail, ok, type Result } from '#domain/errors.ts';
 import { email as emailProblem, normalEmail } from '#domain/fields.ts';
 import { isUuid } from '#domain/ids.ts';
 import { refusal } from '#server/http/errors.ts';
-import { answer, limitKey, open, signedIn } from '#server/http/recipe.ts';
+import { answer, open, signedIn } from '#server/http/recipe.ts';
+import { limitKey } from '#server/http/context.ts';
 import type { CodeSender } from './code-sender.ts';
 import { type CodeTarget, findOtp, redeemCode, waitOfPerson } from './otp-store.ts';
-import { tokenHash } from '#server/modules/account/sessions-store.ts';
+import { tokenHash } from '#server/http/access-store.ts';
 import { limitTokens, signInOn, tooMany } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
 import {

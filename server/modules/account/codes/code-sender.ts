@@ -1,7 +1,7 @@
 import type { OtpTarget } from '#domain/account.ts';
 import type { AppConfig, Deps } from '#server/deps.ts';
 import { afterAnswer } from '#server/http/after-answer.ts';
-import { limitKey, type RequestContext } from '#server/http/recipe.ts';
+import { limitKey, type RequestContext } from '#server/http/context.ts';
 import { type CodeTarget, issueCode, otpSecret } from './otp-store.ts';
 import { tooMany } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';

@@ -3,10 +3,11 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { normalEmail } from '#domain/fields.ts';
 import { isUuid } from '#domain/ids.ts';
 import { refusal } from '#server/http/errors.ts';
-import { answer, open, type RequestContext } from '#server/http/recipe.ts';
+import { answer, open } from '#server/http/recipe.ts';
+import type { RequestContext } from '#server/http/context.ts';
 import { isCommonPassword } from '#server/modules/account/common-passwords.ts';
 import { hashPassword, passwordMatches } from '#server/modules/account/passwords.ts';
-import { tokenHash } from '#server/modules/account/sessions-store.ts';
+import { tokenHash } from '#server/http/access-store.ts';
 import { limitTokens } from '#server/modules/account/signed-in.ts';
 import { findBySignUpKey, findTaken, insertUser } from '#server/modules/account/users-store.ts';
 

@@ -8,7 +8,7 @@ import { paymentMethods } from '#domain/store.ts';
 import { instant } from '#domain/time.ts';
 import { deviceLabel } from '#texts/device.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { StoreMember } from '#server/modules/account/access-store.ts';
+import type { StoreMember } from '#server/http/access-store.ts';
 import { auditOf, type AuditRow } from '#server/modules/audit/audit-store.ts';
 
 /*

@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { PaymentRow } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orders, payments as paymentRows } from '#server/db/schema/orders.ts';
-import type { MoneyChange } from '#server/modules/orders/order-book.ts';
+import type { MoneyChange } from '#server/modules/orders/order-repository.ts';
 
 /** What an order costs, its lines and payments when they are named; raises `ver` and `money_rev`. */
 export async function saveMoney(

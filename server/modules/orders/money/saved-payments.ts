@@ -3,8 +3,8 @@ import { ok, type Result } from '#domain/errors.ts';
 import { type Currency, moneyFromDecimal } from '#domain/money.ts';
 import type { PaymentRow } from '#domain/order.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
-import { paymentRow } from '#server/modules/orders/decisions/payment-rows.ts';
-import { wrong } from '#server/modules/orders/decisions/wrong-field.ts';
+import { paymentRow } from '#server/modules/orders/submission/payment-rows.ts';
+import { invalidField } from '#server/modules/orders/submission/invalid-field.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 
 export type SentPayment = OrderSubmission['payments'][number] & { readonly id?: number | null | undefined };
@@ -23,25 +23,25 @@ export function savedPayments(
   sent: readonly SentPayment[],
   store: Takes,
 ): Result<PaymentRow[]> {
-  if (order.code?.group === true && sent.length > 0) return wrong('payments');
-  if (order.type === 'DELIVERY' && sent.length === 0) return wrong('payments', 'required');
+  if (order.code?.group === true && sent.length > 0) return invalidField('payments');
+  if (order.type === 'DELIVERY' && sent.length === 0) return invalidField('payments', 'required');
   const left = new Map(order.payments.map((p) => [p.id, p]));
   const rows: PaymentRow[] = [];
   for (const [index, payment] of sent.entries()) {
     // A device numbers its new rows below nothing.
     const id = typeof payment.id === 'number' && payment.id > 0 ? payment.id : null;
     const before = id === null ? null : left.get(id);
-    if (before === undefined) return wrong(`payments.${index}.id`);
+    if (before === undefined) return invalidField(`payments.${index}.id`);
     left.delete(id);
     if (before && isSame(before, payment, store.currency)) rows.push(before);
-    else if (before?.can_modify === false) return wrong(`payments.${index}`);
+    else if (before?.can_modify === false) return invalidField(`payments.${index}`);
     else {
       const row = paymentRow(payment, index, store);
       if (!row.ok) return row;
       rows.push({ ...row.value, id });
     }
   }
-  return [...left.values()].some((p) => !p.can_modify) ? wrong('payments') : ok(rows);
+  return [...left.values()].some((p) => !p.can_modify) ? invalidField('payments') : ok(rows);
 }
 
 const isSame = (row: PaymentRow, sent: SentPayment, currency: Currency): boolean =>

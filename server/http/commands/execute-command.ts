@@ -1,0 +1,92 @@
+import { type Failure, fail, ok, type Result } from '#domain/errors.ts';
+import type { Uuid } from '#domain/ids.ts';
+import type { Instant } from '#domain/time.ts';
+import { errorBody, type Extra, statusOf } from '#server/http/errors.ts';
+
+/*
+ * A command is decided once. One transaction, given by the ledger:
+ *
+ *   lock ──its twin still runs──> in_progress, to be asked again
+ *   insert ──known──> same content: the stored answer, replayed
+ *        │            other content or person: idempotency_mismatch
+ *        ├──settle only──> 410 expired is its answer for ever: a late duplicate is never applied
+ *   authorise the actor now
+ *   work: lock, compare, rule, save, event
+ *   store the answer, refusals included
+ *
+ * What throws (a bug, a lost connection) rolls everything back, the command too: nothing was decided.
+ */
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure; readonly extra?: Extra };
+
+export interface CommandRow {
+  readonly id: Uuid;
+  readonly actorId: number;
+  readonly deviceId: string;
+  readonly seq: number | null;
+  /** Of the whole content: the same content under the same id is the same command. */
+  readonly fingerprint: string;
+  readonly at: Instant;
+}
+
+export interface StoredCommand {
+  readonly actorId: number;
+  readonly fingerprint: string;
+  /** null only inside the transaction that decides. */
+  readonly status: number | null;
+  readonly body: unknown;
+}
+
+/** The commands of one store inside one transaction. */
+export interface CommandLedger {
+  /** false: another transaction is deciding this command. Held until the transaction ends. */
+  lockTwin(id: Uuid): Promise<boolean>;
+  /** false: known already. */
+  insert(row: CommandRow): Promise<boolean>;
+  find(id: Uuid): Promise<StoredCommand | null>;
+  answer(id: Uuid, status: number, body: unknown): Promise<void>;
+}
+
+export interface Command extends CommandRow {
+  readonly settleOnly: boolean;
+  readonly successStatus: 200 | 201;
+}
+
+/** HTTP status and body, as stored; `outcome` null = decided before, and the stored answer is replayed. */
+export interface Decision<T> {
+  readonly status: number;
+  readonly body: unknown;
+  readonly outcome: Outcome<T> | null;
+}
+
+/** Decides a command or tells what was decided; fails with in_progress or idempotency_mismatch, storing nothing. */
+export async function executeCommand<T>(
+  ledger: CommandLedger,
+  { settleOnly, successStatus, ...row }: Command,
+  authorise: () => Promise<Failure | null>,
+  work: () => Promise<Outcome<T>>,
+): Promise<Result<Decision<T>>> {
+  if (!(await ledger.lockTwin(row.id))) return fail('in_progress');
+  if (!(await ledger.insert(row))) return replay(await ledger.find(row.id), row);
+  const outcome: Outcome<T> = settleOnly ? fail('expired') : await decide(authorise, work);
+  const status = outcome.ok ? successStatus : statusOf(outcome.failure);
+  const body: unknown = outcome.ok ? outcome.value : { ...errorBody(outcome.failure), ...outcome.extra };
+  await ledger.answer(row.id, status, body);
+  return ok({ status, body, outcome });
+}
+
+async function decide<T>(
+  authorise: () => Promise<Failure | null>,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const failure = await authorise();
+  return failure ? { ok: false, failure } : work();
+}
+
+function replay(known: StoredCommand | null, row: CommandRow): Result<Decision<never>> {
+  if (!known || known.status === null) return fail('in_progress');
+  if (known.fingerprint !== row.fingerprint || known.actorId !== row.actorId) return fail('idempotency_mismatch');
+  return ok({ status: known.status, body: known.body, outcome: null });
+}

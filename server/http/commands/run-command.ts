@@ -1,0 +1,154 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ErrorBody } from '#contract/errors.ts';
+import { isErrorCode } from '#contract/errors.ts';
+import type { Failure, Result } from '#domain/errors.ts';
+import { isUuid } from '#domain/ids.ts';
+import { type Ability, refusalFor, type StoreAbility } from '#domain/permissions.ts';
+import type { BoundCommand, CommandCall } from './command.ts';
+import { commandHeaders } from './command-headers.ts';
+import { type CommandLedger, executeCommand, type Outcome } from './execute-command.ts';
+import type { Tx } from '#server/db/database.ts';
+import { commands } from '#server/db/schema/sync.ts';
+import { findStoreMember } from '#server/http/access-store.ts';
+import { Refusal, refusal } from '#server/http/errors.ts';
+import { fingerprintOf } from '#server/http/fingerprint.ts';
+import type { StoreContext } from '#server/http/context.ts';
+
+/** Before kitchen screens came the wider right was asked: what waits in an outbox since then is still recognised. */
+const countedAs: Partial<Record<Ability, Ability>> = { 'order.nextStep': 'order.changeStatus' };
+
+/** What running a command needs besides its decision. */
+type Spec<I, T> = Pick<
+  BoundCommand<never, I, T>,
+  'ability' | 'successStatus' | 'base' | 'idOf' | 'contentOf' | 'readAnswer'
+>;
+
+/** The handler of a command's route; `open` gives the storage that it decides on. */
+export const commandHandler =
+  <Store, I, T>(command: BoundCommand<Store, I, T>, open: (tx: Tx, call: CommandCall) => Store) =>
+  ({ input, context }: { readonly input: I; readonly context: StoreContext }): Promise<T> =>
+    runCommand(context, command, input, (tx, call) => command.decide(open(tx, call), call, input));
+
+/** Runs a command over PostgreSQL (execute-command.ts says how) and turns its decision into an answer or a refusal. */
+async function runCommand<I, T>(
+  context: StoreContext,
+  { ability, successStatus, base, idOf, contentOf, readAnswer }: Spec<I, T>,
+  input: I,
+  decide: (tx: Tx, call: CommandCall) => Promise<Outcome<T>>,
+): Promise<T> {
+  const { deps, actor, member, reply } = context;
+  const named = idOf ? { 'idempotency-key': idOf(input) } : {};
+  const headers = usable(commandHeaders({ ...named, ...context.request.headers }, base));
+  const now = deps.clock.now();
+  const command = {
+    id: headers.id,
+    actorId: actor.userId,
+    deviceId: headers.deviceId ?? actor.sessionId,
+    seq: headers.seq,
+    fingerprint: fingerprintOf(countedAs[ability] ?? ability, contentOf ? contentOf(input) : input),
+    at: now,
+    settleOnly: headers.settleOnly,
+    successStatus,
+  };
+  const decision = usable(
+    await deps.db.store(member.storeId, 'write', (tx) =>
+      executeCommand(
+        pgLedger(tx, member.storeId),
+        command,
+        () => refusedNow(tx, context, ability),
+        () => decide(tx, { actor, member, headers, now: deps.clock.now() }),
+      ),
+    ),
+  );
+  if (decision.outcome?.ok) return decision.outcome.value;
+  if (decision.outcome === null) reply.header('idempotent-replayed', 'true');
+  if (decision.status < 400) return readAnswer(decision.body);
+  throw new Refusal(storedRefusal(decision.body), decision.status);
+}
+
+/** What was not decided leaves as a refusal that is not stored; a twin that still runs is asked for again. */
+function usable<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw refusal(result.failure, {}, result.failure.code === 'in_progress' ? { 'retry-after': '1' } : {});
+}
+
+const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
+  async lockTwin(id) {
+    const { rows } = await tx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${storeId}:${id}`}, 0)) as free`,
+    );
+    return rows[0]?.free === true;
+  },
+
+  async insert({ id, actorId, deviceId, seq, fingerprint, at }) {
+    const inserted = await tx
+      .insert(commands)
+      .values({
+        store_id: storeId,
+        cmd_id: id,
+        actor_id: actorId,
+        device_id: deviceId,
+        seq,
+        fingerprint,
+        created_at: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: commands.cmd_id });
+    return inserted.length > 0;
+  },
+
+  async find(id) {
+    const [known] = await tx
+      .select()
+      .from(commands)
+      .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id)));
+    if (!known) return null;
+    return { actorId: known.actor_id, fingerprint: known.fingerprint, status: known.status, body: known.response };
+  },
+
+  async answer(id, status, body) {
+    await tx
+      .update(commands)
+      .set({ status, response: body })
+      .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id)));
+  },
+});
+
+/** Rights as they are now, inside the transaction: a command may have waited a night in an outbox (T8). */
+async function refusedNow(tx: Tx, { actor, member }: StoreContext, ability: Ability): Promise<Failure | null> {
+  const now = await findStoreMember({ direct: tx }, actor, member.storeId);
+  const code = now ? refusalFor(ability, { pivot: now.pivot, plan: now.plan }) : 'not_found';
+  return code && { code };
+}
+
+function storedRefusal(body: unknown): ErrorBody {
+  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
+    const { code, message } = body;
+    if (isErrorCode(code) && typeof message === 'string') return { ...body, code, message };
+  }
+  throw new Error('a stored refusal without code');
+}
+
+interface StandardSchema {
+  readonly '~standard': { validate(value: unknown): unknown };
+}
+
+/**
+ * A role or plan that refuses before the body was read: the refusal is stored like any other answer, unless the body
+ * or the key is unusable. Answers what was stored before under this key, if anything was.
+ */
+export async function refuseCommand(
+  context: StoreContext,
+  { ability, schema, input }: { ability: StoreAbility; schema: StandardSchema | undefined; input: unknown },
+): Promise<unknown> {
+  const parsed: unknown = await schema?.['~standard'].validate(input);
+  const code = refusalFor(ability, { pivot: context.member.pivot, plan: context.member.plan }) ?? 'forbidden';
+  const readable =
+    typeof parsed === 'object' &&
+    parsed !== null &&
+    'value' in parsed &&
+    isUuid(String(context.request.headers['idempotency-key']).toLowerCase());
+  if (!readable) throw refusal({ code });
+  const spec = { ability, successStatus: 200, base: 'none', readAnswer: (body: unknown) => body } as const;
+  return runCommand(context, spec, parsed.value, () => Promise.resolve({ ok: false, failure: { code } }));
+}

@@ -1,0 +1,54 @@
+import { fail } from '#domain/errors.ts';
+import { isNextStep } from '#domain/kiosk.ts';
+import { can } from '#domain/permissions.ts';
+import type { CommandCall } from '#server/http/commands/command.ts';
+import type { OrderCommand, OrderOutcome } from '#server/modules/orders/order-command.ts';
+import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
+import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
+import { type OrderSave, savesMoney, saveOrderMoney } from '#server/modules/orders/money/save-money.ts';
+import { lockUnchanged, statusHolds } from '#server/modules/orders/revisions.ts';
+import { setStatus } from '#server/modules/orders/set-status.ts';
+import { invalidField } from '#server/modules/orders/submission/invalid-field.ts';
+
+const nextStepOnly = 'Esta pantalla solo puede pasar un pedido al paso siguiente.';
+
+/** PATCH of an order: its status, what it costs and how it is paid, or both at once (B-66); all of it or nothing. */
+export const changeStatus: OrderCommand<OrderSave, StoredOrder> = {
+  base: 'required',
+  async decide(repository, call, input) {
+    const { member } = call;
+    if (!can('order.changeStatus', member) && !(await isKitchenStep(repository, call, input)))
+      return fail('forbidden', { params: { sentence: nextStepOnly } });
+    if (!savesMoney(input)) return changeStatusAlone(repository, call, input);
+    // A kitchen screen moves orders on; it may not change what they cost.
+    return can('order.changePayments', member) ? saveOrderMoney(repository, call, input) : fail('forbidden');
+  },
+};
+
+async function changeStatusAlone(
+  repository: OrderRepository,
+  call: CommandCall,
+  { id, status }: OrderSave,
+): Promise<OrderOutcome<StoredOrder>> {
+  if (status === undefined) return invalidField('status', 'required');
+  const locked = await lockUnchanged(repository, call, id);
+  return locked.ok ? setStatus(repository, call, locked.value, status) : locked;
+}
+
+/**
+ * Whether the rule may decide a kitchen screen's change: the next step alone, and nothing beside the status. It also may
+ * when the order is gone or changed, for it answers 404 and 409, which say more than 403.
+ */
+async function isKitchenStep(
+  repository: OrderRepository,
+  { headers }: CommandCall,
+  input: OrderSave,
+): Promise<boolean> {
+  const { id, status } = input;
+  const named = Object.entries(input).filter(([, value]) => value !== undefined);
+  if (status === undefined || named.some(([field]) => !['id', 'store_id', 'status'].includes(field))) return false;
+  const row = await repository.lock(id);
+  if (!row) return true;
+  const stale = headers.base !== null && !(await statusHolds(repository, row, headers.base));
+  return stale || isNextStep(row.status, status);
+}

@@ -1,0 +1,71 @@
+import type { OrderSubmission } from '#contract/orders.ts';
+import { readPhone } from '#contract/phone.ts';
+import { fingerprintOf } from '#server/http/fingerprint.ts';
+import type { OrderCommand } from '#server/modules/orders/order-command.ts';
+import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
+import { acceptSubmission } from '#server/modules/orders/submission/order-submission.ts';
+
+const withoutBlanks = (text: string | null): string | null => text?.trim() || null;
+
+/** Takes an order: judge the submission, number and write it, audit, announce (K-75). */
+export const create: OrderCommand<OrderSubmission & { readonly store_id: number }, StoredOrder> = {
+  base: 'none',
+  async decide(repository, { actor, headers, now }, { store_id: _store, ...submission }) {
+    const fingerprint = fingerprintOf(submission);
+    const before = await repository.orderOfUid(submission.uid);
+    if (before) {
+      const current = await repository.read(before.id);
+      if (before.submission === fingerprint) return { ok: true, value: current };
+      return { ok: false, failure: { code: 'conflict' }, conflict: { current } };
+    }
+    const facts = await repository.saleFacts(submission);
+    const dialled = withoutBlanks(submission.phone);
+    const accepted = acceptSubmission(submission, {
+      ...facts,
+      phone: dialled === null ? null : await readPhone(dialled, facts.store.country),
+      userId: actor.userId,
+      takenOffline: headers.takenOffline,
+      now,
+    });
+    if (!accepted.ok) return accepted;
+    const { totals, code, sellerId, payments, phone, address, promocodes, readyBy, priceDifference } = accepted.value;
+    const id = await repository.insert({
+      uid: submission.uid,
+      submission: fingerprint,
+      type: submission.type,
+      status: 'PENDING',
+      origin: 'store',
+      description: withoutBlanks(submission.description),
+      phone,
+      comments: withoutBlanks(submission.comments),
+      address,
+      shipping: null,
+      subtotal: totals.subtotal,
+      discount: totals.discount,
+      delivery_amount: totals.delivery_amount,
+      total: totals.total,
+      price_difference: priceDifference,
+      ready_by: readyBy,
+      is_scheduled: readyBy !== null,
+      promocodes: [...promocodes],
+      reject_reason: null,
+      rejected_reason_message: null,
+      created_at: now,
+      code_id: code?.id ?? null,
+      user_id: null,
+      seller_id: sellerId,
+      created_by: actor.userId,
+      lines: totals.lines,
+      payments,
+    });
+    const order = await repository.read(id);
+    await repository.audit({
+      action: 'order.create',
+      orderId: id,
+      before: null,
+      after: { total: order.total, price_difference: order.price_difference },
+    });
+    await repository.announce({ name: 'order-created', order, waitingChanged: true });
+    return { ok: true, value: order };
+  },
+};

@@ -1,0 +1,17 @@
+import { type DelayMinutes, orderDelayed } from '#domain/order-delay.ts';
+import type { OrderCommand } from '#server/modules/orders/order-command.ts';
+import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
+import { recordChange } from '#server/modules/orders/record-change.ts';
+
+/** Adds minutes to ready_by (B-60, B-61, N-04); compares nothing, for minutes of several people add up. */
+export const delay: OrderCommand<{ readonly id: number; readonly minutes: DelayMinutes }, StoredOrder> = {
+  base: 'none',
+  async decide(repository, call, { id, minutes }) {
+    const row = await repository.lock(id);
+    if (!row) return { ok: false, failure: { code: 'not_found' } };
+    const delayed = orderDelayed(row, minutes, call);
+    if (!delayed.ok) return delayed;
+    await repository.saveReadyBy(id, { ready_by: delayed.value.ready_by, at: call.now });
+    return recordChange(repository, row, { action: 'order.delay', audited: (o) => ({ ready_by: o.ready_by }) });
+  },
+};

@@ -1,0 +1,31 @@
+import type { RejectReason } from '#domain/order.ts';
+import { orderRejected } from '#domain/order-rejection.ts';
+import { rejectReasonMessages } from '#texts/order.ts';
+import type { OrderCommand } from '#server/modules/orders/order-command.ts';
+import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
+import { recordChange } from '#server/modules/orders/record-change.ts';
+import { lockUnchanged } from '#server/modules/orders/revisions.ts';
+
+/** Rejects with the reason's message for the customer (B-62, N-21); compares only when the command names a base. */
+export const reject: OrderCommand<{ readonly id: number; readonly reject_reason: RejectReason }, StoredOrder> = {
+  base: 'optional',
+  async decide(repository, call, { id, reject_reason: reason }) {
+    const locked = await lockUnchanged(repository, call, id);
+    if (!locked.ok) return locked;
+    const row = locked.value;
+    const rejected = orderRejected(row, reason, rejectReasonMessages[reason]);
+    if (!rejected.ok) return rejected;
+    await repository.saveStatus(id, {
+      status: rejected.value.status,
+      ready_by: row.ready_by,
+      reject_reason: rejected.value.reject_reason,
+      rejected_reason_message: rejected.value.rejected_reason_message,
+      by: call.actor.userId,
+      at: call.now,
+    });
+    return recordChange(repository, row, {
+      action: 'order.reject',
+      audited: (o) => ({ status: o.status, status_rev: o.status_rev, reject_reason: o.reject_reason }),
+    });
+  },
+};

@@ -1,0 +1,30 @@
+import { fail, refuseTransition } from '#domain/errors.ts';
+import { amountsWithLines } from '#domain/order-money.ts';
+import { orderRefusal } from '#domain/permissions.ts';
+import type { OrderCommand } from '#server/modules/orders/order-command.ts';
+import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
+import { auditedAmounts, recordMoney } from '#server/modules/orders/record-change.ts';
+
+/**
+ * Takes a row of the detail out of an order, its additionals with it, and adds the rest up (B-67, N-12). Compares
+ * nothing: the row is removed whatever else changed; a row that is gone answers 404. Payments stay as they are (N-26).
+ */
+export const removeItem: OrderCommand<{ readonly id: number; readonly item_id: number }, StoredOrder> = {
+  base: 'none',
+  async decide(repository, call, { id, item_id: itemId }) {
+    const row = await repository.lock(id);
+    const line = row?.lines.find((l) => l.row === itemId);
+    if (!row || !line) return fail('not_found');
+    const closed = orderRefusal('order.removeItem', row);
+    if (closed !== null) return refuseTransition(closed);
+    const lines = row.lines.filter((l) => l !== line);
+    if (lines.length === 0) return fail('last_item');
+    const { name, quantity, price } = line;
+    await repository.saveMoney(id, { ...amountsWithLines(row, lines), lines, by: call.actor.userId, at: call.now });
+    return recordMoney(repository, id, {
+      action: 'order.removeItem',
+      before: { ...auditedAmounts(row), money_rev: row.money_rev, item: { row: itemId, name, quantity, price } },
+      after: (o) => ({ ...auditedAmounts(o), money_rev: o.money_rev }),
+    });
+  },
+};

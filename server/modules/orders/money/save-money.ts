@@ -1,0 +1,105 @@
+import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
+import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
+import type { OrderStatus, PaymentRow } from '#domain/order.ts';
+import { type OrderAmounts, totalOf } from '#domain/order-money.ts';
+import { orderWithStatus } from '#domain/order-status.ts';
+import { orderRefusal } from '#domain/permissions.ts';
+import type { CommandCall } from '#server/http/commands/command.ts';
+import type { OrderOutcome } from '#server/modules/orders/order-command.ts';
+import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
+import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
+import { auditedAmounts, recordMoney } from '#server/modules/orders/record-change.ts';
+import { lockMoney } from '#server/modules/orders/revisions.ts';
+import { setStatus } from '#server/modules/orders/set-status.ts';
+import { invalidField } from '#server/modules/orders/submission/invalid-field.ts';
+import { savedPayments, type SentPayment } from './saved-payments.ts';
+
+/** What a save names; absent = as it is. Amounts in major units. */
+export interface OrderSave {
+  readonly id: number;
+  readonly status?: OrderStatus | undefined;
+  readonly payments?: readonly SentPayment[] | undefined;
+  readonly subtotal?: number | undefined;
+  readonly discount?: number | undefined;
+  readonly delivery_amount?: number | undefined;
+  readonly total?: number | undefined;
+}
+
+const moneyFields = ['payments', 'subtotal', 'discount', 'delivery_amount', 'total'] as const;
+
+export const savesMoney = (save: OrderSave): boolean => moneyFields.some((field) => save[field] !== undefined);
+
+/** Saves what an order costs and how it is paid, with its status when the save names one. */
+export async function saveOrderMoney(
+  repository: OrderRepository,
+  call: CommandCall,
+  input: OrderSave,
+): Promise<OrderOutcome<StoredOrder>> {
+  const { id, status, payments: sent } = input;
+  const locked = await lockMoney(repository, call, { id, andStatus: status !== undefined });
+  if (!locked.ok) return locked;
+  const row = locked.value;
+  const closed = orderRefusal('order.changePayments', row);
+  if (closed !== null) return refuseTransition(closed);
+  // Judged before anything is written: a refusal is stored, so it must not undo.
+  const moves = status !== undefined && status !== row.status;
+  const allowed = moves ? orderWithStatus(row, status, { now: call.now, delayMinutes: 0 }) : ok(row);
+  if (!allowed.ok) return allowed;
+  const order = await repository.read(id);
+  const amounts = savedAmounts(order, input, call.member.currency);
+  if (!amounts.ok) return amounts;
+  const takes = { payment_methods: await repository.paymentMethods(), currency: call.member.currency };
+  const payments = sent === undefined ? ok(order.payments) : savedPayments(order, sent, takes);
+  if (!payments.ok) return payments;
+  const saved = await saveMoney(repository, call, order, { ...amounts.value, payments: payments.value });
+  return moves ? setStatus(repository, call, row, status) : saved;
+}
+
+/**
+ * The lines and the delivery cost what they cost, a promo code takes off what it takes off, and a table is not
+ * discounted order by order (D-24); a discount by hand goes from nothing to the subtotal, and the total follows (N-15).
+ */
+function savedAmounts(order: StoredOrder, save: OrderSave, currency: Currency): Result<OrderAmounts> {
+  const read = (field: keyof OrderAmounts): Money | null => {
+    const sent = save[field];
+    return sent === undefined ? order[field] : moneyFromDecimal(sent, currency);
+  };
+  const fixed = order.promocodes.length > 0 || order.code?.group === true;
+  const discount = read('discount');
+  if (discount === null) return invalidField('discount');
+  if (discount > order.subtotal) return invalidField('discount');
+  const kept = { subtotal: order.subtotal, discount, delivery_amount: order.delivery_amount };
+  const amounts = { ...kept, total: totalOf(kept) };
+  const matches =
+    (!fixed || discount === order.discount) &&
+    read('subtotal') === amounts.subtotal &&
+    read('delivery_amount') === amounts.delivery_amount &&
+    (save.total === undefined || read('total') === amounts.total);
+  return matches ? ok(amounts) : fail('total_mismatch');
+}
+
+interface Wanted extends OrderAmounts {
+  readonly payments: readonly PaymentRow[];
+}
+
+/** Nothing is written, told or kept of a save that changes nothing. */
+async function saveMoney(
+  repository: OrderRepository,
+  call: CommandCall,
+  order: StoredOrder,
+  wanted: Wanted,
+): Promise<OrderOutcome<StoredOrder>> {
+  const same =
+    wanted.total === order.total &&
+    wanted.discount === order.discount &&
+    wanted.payments.length === order.payments.length &&
+    wanted.payments.every((p, index) => p === order.payments[index]);
+  if (same) return { ok: true, value: order };
+  await repository.saveMoney(order.id, { ...wanted, by: call.actor.userId, at: call.now });
+  const audited = (o: Wanted & Pick<StoredOrder, 'money_rev'>) => ({
+    ...auditedAmounts(o),
+    money_rev: o.money_rev,
+    payments: o.payments.map(({ method, amount }) => ({ method, amount })),
+  });
+  return recordMoney(repository, order.id, { action: 'order.saveMoney', before: audited(order), after: audited });
+}

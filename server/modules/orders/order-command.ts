@@ -1,0 +1,64 @@
+import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
+import type { Failure } from '#domain/errors.ts';
+import { type Instant, isoFromInstant } from '#domain/time.ts';
+import {
+  type BoundCommand,
+  bindCommand,
+  type Command,
+  type CommandCall,
+  type CommandProcedure,
+} from '#server/http/commands/command.ts';
+import type { Outcome } from '#server/http/commands/execute-command.ts';
+import { orderSeenBy } from '#server/realtime/kitchen-view.ts';
+import type { OrderRepository } from './order-repository.ts';
+import type { StoredOrder } from './order-rows.ts';
+
+/** What a command conflicted with: the order as it is, and who changed it when (N-16). */
+export interface OrderConflict {
+  readonly current: StoredOrder;
+  /** Full name; null when nobody is known. */
+  readonly by: string | null;
+  readonly at: Instant;
+}
+
+export type OrderOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly failure: Failure;
+      /** Of a `conflict`; a repeated creation has nothing but the order that is there. */
+      readonly conflict?: OrderConflict | Pick<OrderConflict, 'current'>;
+    };
+
+/** The server's half of a command about orders; it knows the domain alone. */
+export interface OrderCommand<Input, Value> extends Omit<Command<OrderRepository, Input, Value>, 'decide'> {
+  decide(repository: OrderRepository, call: CommandCall, input: Input): Promise<OrderOutcome<Value>>;
+}
+
+/** Binds a command about orders: here, and only here, its value and its conflict become wire. */
+export const bindOrderCommand = <Input, Value, Answer>(
+  procedure: CommandProcedure<Input, Answer>,
+  command: OrderCommand<Input, Value>,
+  write: (value: Value, call: CommandCall) => Answer,
+): BoundCommand<OrderRepository, Input, Answer> =>
+  bindCommand(
+    procedure,
+    {
+      ...command,
+      decide: async (repository, call, input) => written(await command.decide(repository, call, input), call),
+    },
+    write,
+  );
+
+/** The order as the caller may see it: a kitchen screen gets no personal data. */
+export const orderAnswer = (order: StoredOrder, { member }: Pick<CommandCall, 'member'>): WireOrder =>
+  orderSeenBy(member, writeOrder(order, member.currency));
+
+function written<T>(outcome: OrderOutcome<T>, call: CommandCall): Outcome<T> {
+  if (outcome.ok || !outcome.conflict) return outcome;
+  const { conflict, failure } = outcome;
+  const current = orderAnswer(conflict.current, call);
+  if (!('at' in conflict)) return { ok: false, failure, extra: { current } };
+  const by = conflict.by === null ? null : { fullname: conflict.by };
+  return { ok: false, failure, extra: { current, by, at: isoFromInstant(conflict.at) } };
+}

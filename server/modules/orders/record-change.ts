@@ -1,0 +1,39 @@
+import type { OrderAmounts } from '#domain/order-money.ts';
+import type { OrderOutcome } from './order-command.ts';
+import type { AuditNote, OrderRepository } from './order-repository.ts';
+import type { OrderRow, StoredOrder } from './order-rows.ts';
+
+type Audited = Pick<OrderRow, 'status' | 'status_rev' | 'ready_by' | 'reject_reason'>;
+
+/** After a change was saved: audit, event, and the order as it is now. `audited` picks what the audit keeps of it. */
+export async function recordChange(
+  repository: OrderRepository,
+  before: OrderRow,
+  { action, audited }: Pick<AuditNote, 'action'> & { readonly audited: (order: Audited) => unknown },
+): Promise<OrderOutcome<StoredOrder>> {
+  const order = await repository.read(before.id);
+  await repository.audit({ action, orderId: order.id, before: audited(before), after: audited(order) });
+  const waitingChanged = before.status !== order.status && (before.status === 'PENDING' || order.status === 'PENDING');
+  await repository.announce({ name: 'order-updated', order, waitingChanged });
+  return { ok: true, value: order };
+}
+
+/** What an order costs, as the audit keeps it: minor units. */
+export const auditedAmounts = ({ subtotal, discount, delivery_amount, total }: OrderAmounts): OrderAmounts => ({
+  subtotal,
+  discount,
+  delivery_amount,
+  total,
+});
+
+/** After what an order costs was saved: audit, event, and the order as it is now. */
+export async function recordMoney(
+  repository: OrderRepository,
+  orderId: number,
+  { action, before, after }: Pick<AuditNote, 'action' | 'before'> & { readonly after: (o: StoredOrder) => unknown },
+): Promise<OrderOutcome<StoredOrder>> {
+  const order = await repository.read(orderId);
+  await repository.audit({ action, orderId, before, after: after(order) });
+  await repository.announce({ name: 'order-updated', order, waitingChanged: false });
+  return { ok: true, value: order };
+}

@@ -1,0 +1,95 @@
+import type { OrderSubmission } from '#contract/orders.ts';
+import { addressProblem } from '#domain/address.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
+import type { Address } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
+import { isPhoneOf } from '#domain/phone.ts';
+import { scheduledInstant, scheduleSlots } from '#domain/schedule.ts';
+import { type DeliveryZone, zoneAt } from '#domain/shipping.ts';
+import { type Code, immediateServices, scheduledServices } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import { paymentsOf } from './payment-rows.ts';
+import type { AcceptedSubmission, SubmissionContext } from './submission-context.ts';
+import { amountsOf } from './submitted-amounts.ts';
+import { invalidField } from './invalid-field.ts';
+
+/** Everything that the server checks of a new order by staff. */
+export function acceptSubmission(order: OrderSubmission, context: SubmissionContext): Result<AcceptedSubmission> {
+  const { store } = context;
+  const when = readyByOf(order, context);
+  if (!when.ok) return when;
+  const seller = sellerOf(order, context);
+  if (!seller.ok) return seller;
+  const place = codeOf(order, context.code);
+  if (!place.ok) return place;
+  const phone = phoneOf(order, context);
+  if (!phone.ok) return phone;
+  const destination = destinationOf(order, context);
+  if (!destination.ok) return destination;
+  const payments = paymentsOf(order, place.value, store);
+  if (!payments.ok) return payments;
+  const priced = amountsOf(order, place.value, destination.value?.zone ?? null, context);
+  if (!priced.ok) return priced;
+  return ok({
+    totals: priced.value.counting,
+    priceDifference: priced.value.difference,
+    promocodes: priced.value.promocodes,
+    code: place.value,
+    sellerId: seller.value,
+    payments: payments.value,
+    phone: phone.value,
+    address: destination.value?.address ?? null,
+    readyBy: when.value,
+  });
+}
+
+/** null = immediate; a chosen hour must still be offered (K-33, K-38, N-04). */
+function readyByOf({ type, when }: OrderSubmission, { store, now }: SubmissionContext): Result<Instant | null> {
+  if (when.option === 'immediate')
+    return immediateServices(store).includes(type) ? ok(null) : fail('service_unavailable');
+  const offered = scheduledServices(store).includes(type);
+  const at = offered ? scheduledInstant(when, scheduleSlots(store, now), store.timezone) : null;
+  return at === null ? fail('service_unavailable', { fields: { when: [{ rule: 'invalid' }] } }) : ok(at);
+}
+
+/** Admins choose among the staff; the others sell for themselves. */
+function sellerOf(
+  { seller_id }: OrderSubmission,
+  { store, sellerIsStaff, userId }: SubmissionContext,
+): Result<number | null> {
+  if (!can('order.chooseSeller', store))
+    return seller_id === null || seller_id === userId ? ok(userId) : fail('forbidden');
+  if (seller_id === null) return ok(null);
+  return sellerIsStaff ? ok(seller_id) : invalidField('seller_id');
+}
+
+function codeOf({ code, type }: OrderSubmission, known: Code | null): Result<Code | null> {
+  if (code === undefined) return ok(null);
+  return known && type === 'LOCAL' ? ok(known) : invalidField('code');
+}
+
+/** E.164 of the store's country; a delivery needs one (K-69, K-73). */
+function phoneOf({ type }: OrderSubmission, { phone, store }: SubmissionContext): Result<string | null> {
+  if (phone === null) return type === 'DELIVERY' ? invalidField('phone', 'required') : ok(null);
+  return phone.ok && isPhoneOf(store.country, phone.e164) ? ok(phone.e164) : invalidField('phone', 'phone');
+}
+
+interface Destination {
+  readonly address: Address;
+  readonly zone: DeliveryZone;
+}
+
+/** Where a delivery goes and what that costs now; null for the other services (K-44 to K-46, K-52). */
+function destinationOf(
+  { type, address }: OrderSubmission,
+  { store, zones }: SubmissionContext,
+): Result<Destination | null> {
+  if (type !== 'DELIVERY') return ok(null);
+  if (address === undefined) return invalidField('address', 'required');
+  if (addressProblem(address, store.country)) return invalidField('address.address_line_1', 'address');
+  const zone = zoneAt(zones, address.geolocation);
+  if (!zone) return fail('out_of_zone', { fields: { address: [{ rule: 'invalid' }] } });
+  const line1 = address.address_line_1.trim();
+  const line2 = address.address_line_2?.trim() || null;
+  return ok({ zone, address: { ...address, address_line_1: line1, address_line_2: line2 } });
+}

@@ -1,0 +1,118 @@
+import type { OrderSubmission } from '#contract/orders.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
+import { type Currency, formatMoney, type Money, moneyFromDecimal, subtract, zero } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
+import { deliveryFee, type GeneralDiscount, generalDiscount, priceOrder, type Totals } from '#domain/pricing.ts';
+import { promocodeRefusal, type Promocode } from '#domain/promocode.ts';
+import { missedMinimum, type ShippingCost } from '#domain/shipping.ts';
+import { catalogTypeOf, type Code } from '#domain/store.ts';
+import { wallTime } from '#domain/time.ts';
+import { promocodeRefusals } from '#texts/promocode.ts';
+import { soldLines, soldTotals } from './sold-totals.ts';
+import type { SubmissionContext } from './submission-context.ts';
+import { inputsOf } from './submitted-lines.ts';
+import { invalidField } from './invalid-field.ts';
+
+export interface Priced {
+  /** What is stored. */
+  readonly counting: Totals;
+  /** Sold total minus the store's own; null when they are equal. */
+  readonly difference: Money | null;
+  readonly promocodes: readonly Promocode[];
+}
+
+/** The first amount that the store's currency cannot hold; null = none (N-14). */
+function oddAmount(order: OrderSubmission, currency: Currency): string | null {
+  const { subtotal, discount, delivery_amount, total } = order;
+  const amounts: [string, number][] = Object.entries({ subtotal, discount, delivery_amount, total });
+  for (const [index, line] of order.items.entries()) {
+    const at = `items.${index}`;
+    amounts.push([`${at}.unit_price`, line.unit_price], [`${at}.discount`, line.discount], [`${at}.price`, line.price]);
+    for (const [place, { price }] of line.additionals.entries())
+      amounts.push([`${at}.additionals.${place}.price`, price]);
+  }
+  return amounts.find(([, value]) => moneyFromDecimal(value, currency) === null)?.[0] ?? null;
+}
+
+/**
+ * Amounts in, amounts priced by the store's own catalog, zones and promo codes (N-15), or kept as sold offline with
+ * what they differ by. `shipping` null = nothing is delivered.
+ */
+export function amountsOf(
+  order: OrderSubmission,
+  code: Code | null,
+  shipping: ShippingCost | null,
+  context: SubmissionContext,
+): Result<Priced> {
+  const { store, rules, now, takenOffline } = context;
+  const { currency } = store;
+  const odd = oddAmount(order, currency);
+  if (odd !== null) return invalidField(odd);
+  const catalogType = catalogTypeOf(order.type, code);
+  const inputs = inputsOf(order, context.items, catalogType);
+  if (!inputs.ok) return inputs;
+  const at = { type: order.type, catalogType, wall: wallTime(now, store.timezone) };
+  const plain = priceOrder(inputs.value, rules, at);
+  const sold = takenOffline ? soldLines(order, plain.lines, currency) : ok(plain);
+  if (!sold.ok) return sold;
+  const given = discountOf(order, sold.value.subtotal, code, context);
+  if (!given.ok) return given;
+  const { own: ownDiscount, counting: discount, promocodes } = given.value;
+  const feeOf = (subtotal: Money): Money => (shipping ? deliveryFee(shipping, subtotal) : zero);
+  const own = priceOrder(inputs.value, rules, at, { discount: ownDiscount, delivery: feeOf(plain.subtotal) });
+  // A delivery fee of before the connection broke counts as it was told to the customer.
+  const soldFee = shipping ? moneyFromDecimal(order.delivery_amount, currency) : zero;
+  const counting = takenOffline ? soldTotals(sold.value, discount, soldFee ?? zero) : own;
+  const minimum = shipping && missedMinimum(shipping, counting.subtotal);
+  if (minimum !== null)
+    return fail('order_minimum', {
+      params: { amount: formatMoney(minimum, currency) },
+      fields: { subtotal: [{ rule: 'invalid' }] },
+    });
+  const same = (wire: number, amount: Money): boolean => moneyFromDecimal(wire, currency) === amount;
+  const matches =
+    same(order.subtotal, counting.subtotal) &&
+    same(order.discount, counting.discount) &&
+    same(order.delivery_amount, counting.delivery_amount) &&
+    same(order.total, counting.total);
+  if (!matches) return fail('total_mismatch');
+  const difference = counting.total === own.total ? null : subtract(counting.total, own.total);
+  return ok({ counting, difference, promocodes });
+}
+
+interface GivenDiscount {
+  /** What the store would take off now. */
+  readonly own: GeneralDiscount | null;
+  /** What was taken off. */
+  readonly counting: Money;
+  readonly promocodes: readonly Promocode[];
+}
+
+/** None, a manual discount, or a promo code, of somebody who may give one; never on a table (N-15, N-28, D-23, D-24). */
+function discountOf(
+  { discount: wire, promocode, type }: OrderSubmission,
+  subtotal: Money,
+  code: Code | null,
+  { store, promocode: known, takenOffline, now }: SubmissionContext,
+): Result<GivenDiscount> {
+  const { currency } = store;
+  const discount = moneyFromDecimal(wire, currency);
+  if (discount === null || discount > subtotal) return invalidField('discount');
+  const manual: GeneralDiscount | null = discount === zero ? null : { type: 'AMOUNT', value: discount };
+  if (manual === null && promocode === undefined) return ok({ own: null, counting: zero, promocodes: [] });
+  if (!can('order.discount', store)) return fail('forbidden');
+  if (promocode === undefined)
+    return code?.group === true ? invalidField('discount') : ok({ own: manual, counting: discount, promocodes: [] });
+  const refused = promocodeRefusal(known, { type, code }, now);
+  if (known !== null && refused === null) {
+    const { promocode: promo } = known;
+    // Sold offline, what was taken off stays; with the server it is what the code takes off now.
+    const counting = takenOffline ? discount : generalDiscount(promo, subtotal);
+    return ok({ own: promo, counting, promocodes: [promo] });
+  }
+  if (takenOffline && code?.group !== true) return ok({ own: null, counting: discount, promocodes: [] });
+  return fail('promocode_invalid', {
+    params: { sentence: promocodeRefusals[refused ?? 'unknown'] },
+    fields: { promocode: [{ rule: 'invalid' }] },
+  });
+}

@@ -1,0 +1,42 @@
+import type { OrderSubmission } from '#contract/orders.ts';
+import { isGroupSatisfied, isInCatalog, type Item, type Selection, selectedInGroup } from '#domain/catalog.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
+import type { PricedLineInput } from '#domain/pricing.ts';
+import type { CatalogType } from '#domain/store.ts';
+import { invalidField } from './invalid-field.ts';
+
+/** Lines with what the store's catalog has of them; a line that it has no more cannot be made (item_unavailable). */
+export function inputsOf(
+  order: OrderSubmission,
+  known: readonly Item[],
+  catalogType: CatalogType,
+): Result<PricedLineInput[]> {
+  const items = new Map(known.filter((i) => isInCatalog(i, catalogType)).map((i) => [i.id, i]));
+  const inputs: PricedLineInput[] = [];
+  for (const [index, line] of order.items.entries()) {
+    const item = items.get(line.id);
+    if (!item) return fail('item_unavailable', { fields: { [`items.${index}`]: [{ rule: 'invalid' }] } });
+    const selection = selectionOf(item, line.additionals, index);
+    if (!selection.ok) return selection;
+    inputs.push({ item, quantity: line.quantity, selection: selection.value, comments: line.comments?.trim() || null });
+  }
+  return ok(inputs);
+}
+
+type SubmittedAdditional = OrderSubmission['items'][number]['additionals'][number];
+
+/** Additionals as a selection; unknown ones are gone, too many or too few break their group's rule (C-32, C-33, C-39). */
+function selectionOf(item: Item, chosen: readonly SubmittedAdditional[], line: number): Result<Selection> {
+  const selection: Record<number, number> = {};
+  const known = new Map(item.groups.flatMap((g) => g.additionals).map((a) => [a.id, a]));
+  for (const [index, { id, quantity }] of chosen.entries()) {
+    const additional = known.get(id);
+    const field = `items.${line}.additionals.${index}`;
+    if (!additional) return fail('item_unavailable', { fields: { [field]: [{ rule: 'invalid' }] } });
+    selection[id] = (selection[id] ?? 0) + quantity;
+    if ((selection[id] ?? 0) > additional.max) return invalidField(`${field}.quantity`);
+  }
+  const unmet = item.groups.find((g) => !isGroupSatisfied(g, selection));
+  if (!unmet) return ok(selection);
+  return invalidField(`items.${line}.additionals`, selectedInGroup(unmet, selection) === 0 ? 'required' : 'invalid');
+}

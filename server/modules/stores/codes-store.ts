@@ -1,0 +1,64 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Code } from '#domain/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { codes } from '#server/db/schema/stores.ts';
+
+/** A code with the version that its events carry. */
+export interface CodeState {
+  readonly ver: number;
+  readonly code: Code;
+}
+
+/** `waiting`: orders PENDING by code (N-50). */
+const codeOf = (row: typeof codes.$inferSelect, waiting: ReadonlyMap<number, number>): Code => ({
+  id: row.id,
+  code: row.code,
+  description: row.description,
+  type: row.type,
+  group: row.group,
+  default: row.default,
+  waiting_count: waiting.get(row.id) ?? 0,
+});
+
+export async function readCodes(tx: Tx, storeId: number): Promise<CodeState[]> {
+  const rows = await tx.select().from(codes).where(eq(codes.store_id, storeId)).orderBy(codes.id);
+  const waiting = await waitingCounts(tx, storeId);
+  return rows.map((row) => ({ ver: row.ver, code: codeOf(row, waiting) }));
+}
+
+/** One code of the store; its count of waiting orders is not looked up. */
+export async function readCode(tx: Tx, storeId: number, id: number): Promise<Code | null> {
+  const [row] = await tx
+    .select()
+    .from(codes)
+    .where(and(eq(codes.store_id, storeId), eq(codes.id, id)));
+  return row ? codeOf(row, new Map()) : null;
+}
+
+/** Orders PENDING of each code of the store: what 'N Pendiente' counts (N-50). */
+async function waitingCounts(tx: Tx, storeId: number, codeIds?: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ code: orders.code_id, count: sql<number>`count(*)::integer` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.store_id, storeId),
+        eq(orders.status, 'PENDING'),
+        codeIds ? inArray(orders.code_id, [...codeIds]) : sql`${orders.code_id} is not null`,
+      ),
+    )
+    .groupBy(orders.code_id);
+  return new Map(rows.flatMap((r) => (r.code === null ? [] : [[r.code, r.count] as const])));
+}
+
+/** Raises the version of a code; throws when the store has no such code. */
+export async function touchCode(tx: Tx, storeId: number, id: number): Promise<CodeState> {
+  const [row] = await tx
+    .update(codes)
+    .set({ ver: sql`${codes.ver} + 1` })
+    .where(and(eq(codes.store_id, storeId), eq(codes.id, id)))
+    .returning();
+  if (!row) throw new Error(`code ${id} is gone`);
+  return { ver: row.ver, code: codeOf(row, await waitingCounts(tx, storeId, [id])) };
+}

@@ -1,0 +1,158 @@
+import type { OrderLine } from '#domain/order.ts';
+import type { StoredLine } from '#server/db/schema/orders.ts';
+import type { CommandLedger } from '#server/http/commands/execute-command.ts';
+import type { CommandCall } from '#server/http/commands/command.ts';
+import { announceOrder, type OrderFeeds } from '#server/modules/orders/announce-order.ts';
+import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
+import type { OrderRow } from '#server/modules/orders/order-rows.ts';
+import {
+  memoryCodes,
+  memoryItems,
+  memoryPromocodes,
+  memoryStaff,
+  memoryStore,
+  memoryStoreFor,
+  memoryZones,
+} from './memory-catalog.ts';
+import { type Effect, headIn, nameById, orderIn, type ShopState, touchCodeIn } from './memory-state.ts';
+
+/** The commands of one transaction of the shop; `alone`: no other call with this id is running. */
+export const memoryLedger = (state: ShopState, alone: boolean): CommandLedger => ({
+  lockTwin: () => Promise.resolve(alone),
+  insert({ id, actorId, fingerprint }) {
+    if (state.commands.has(id)) return Promise.resolve(false);
+    state.commands.set(id, { actorId, fingerprint, status: null, body: null });
+    return Promise.resolve(true);
+  },
+  find: (id) => Promise.resolve(state.commands.get(id) ?? null),
+  answer(id, status, body) {
+    const known = state.commands.get(id);
+    if (known) state.commands.set(id, { ...known, status, body });
+    return Promise.resolve();
+  },
+});
+
+const memoryFeeds = (state: ShopState): OrderFeeds => ({
+  next: (audience) => Promise.resolve(headIn(state, audience) + 1),
+  append(audience, change, at) {
+    const { store_seq, name, type, id, ver } = change;
+    state.events[audience].push({ store_seq, name, type, entity_id: id, ver, payload: null, created_at: at });
+    state.announcements.push({ store_id: memoryStore.id, audience, change });
+    return Promise.resolve();
+  },
+  touchCode: (id) => Promise.resolve(touchCodeIn(state, id)),
+});
+
+/** The orders of the shop inside one transaction: OrderRepository over maps, with an entry in `effects` for each change. */
+export function memoryOrders(state: ShopState, { actor, member, headers, now }: CommandCall): OrderRepository {
+  const nextRow = (): number => {
+    state.rows += 1;
+    return state.rows;
+  };
+  const numbered = (line: OrderLine): StoredLine => ({
+    ...line,
+    row: nextRow(),
+    additionals: line.additionals.map((a) => ({ ...a, row: nextRow() })),
+  });
+  const rowOf = (id: number): OrderRow => {
+    const row = state.orders.get(id);
+    if (!row) throw new Error(`order ${id} is gone`);
+    return row;
+  };
+  // The event of an effect is written after it, in the same order.
+  const note = (kind: Effect['kind'], orderId: number, statusRevBefore: number, statusRevAfter: number): void => {
+    const serverSeq = state.effects.length + 1;
+    const by = { cmdId: headers.id, actorId: actor.userId };
+    state.effects.push({ ...by, orderId, kind, statusRevBefore, statusRevAfter, serverSeq });
+  };
+  return {
+    lock: (id) => Promise.resolve(state.orders.get(id) ?? null),
+
+    read(id) {
+      const order = orderIn(state, id);
+      return order ? Promise.resolve(order) : Promise.reject(new Error(`order ${id} is gone`));
+    },
+
+    appliedAnswer(command) {
+      const known = state.commands.get(command);
+      return Promise.resolve(known && known.status !== null && known.status < 400 ? known.body : null);
+    },
+
+    saveStatus(id, { by, at, ...change }) {
+      const row = rowOf(id);
+      const status_rev = row.status_rev + 1;
+      const stamps = { status_by: by, status_at: at, updated_at: at, ver: row.ver + 1, status_rev };
+      state.orders.set(id, { ...row, ...change, ...stamps });
+      note(change.status === 'REJECTED' ? 'reject' : 'status', id, row.status_rev, status_rev);
+      return Promise.resolve();
+    },
+
+    saveReadyBy(id, { ready_by, at }) {
+      const row = rowOf(id);
+      state.orders.set(id, { ...row, ready_by, updated_at: at, ver: row.ver + 1 });
+      note('delay', id, row.status_rev, row.status_rev);
+      return Promise.resolve();
+    },
+
+    saveMoney(id, { by, at, payments, lines, ...amounts }) {
+      const row = rowOf(id);
+      const rowId = (known: number | null): number => known ?? nextRow();
+      const place = { store_id: memoryStore.id, order_id: id };
+      // In the order of their ids, as PostgreSQL reads them.
+      const paid = payments?.map((p) => ({ ...p, ...place, id: rowId(p.id) })).toSorted((a, b) => a.id - b.id);
+      if (paid) state.payments.set(id, paid);
+      state.lastMoneyChanges.set(id, { by, at });
+      const stamps = { updated_at: at, ver: row.ver + 1, money_rev: row.money_rev + 1 };
+      state.orders.set(id, { ...row, ...amounts, ...(lines && { lines: [...lines] }), ...stamps });
+      note('money', id, row.status_rev, row.status_rev);
+      return Promise.resolve();
+    },
+
+    lastMoneyChange: (id) => Promise.resolve(state.lastMoneyChanges.get(id) ?? null),
+    paymentMethods: () => Promise.resolve(memoryStore.payment_methods),
+
+    insert({ lines, payments, status_at, ...columns }) {
+      const id = state.orders.size + 1;
+      const at = status_at ?? columns.created_at;
+      state.orders.set(id, {
+        ...columns,
+        id,
+        store_id: memoryStore.id,
+        number: id,
+        lines: lines.map(numbered),
+        promocodes: columns.promocodes ?? [],
+        price_difference: columns.price_difference ?? null,
+        billings_count: 0,
+        order_group_id: null,
+        ver: 1,
+        status_rev: 1,
+        money_rev: 1,
+        status_by: columns.created_by,
+        status_at: at,
+        updated_at: at,
+      });
+      const rows = payments.map((p) => ({ ...p, id: nextRow(), store_id: memoryStore.id, order_id: id }));
+      state.payments.set(id, rows);
+      note('create', id, 0, 1);
+      return Promise.resolve(id);
+    },
+
+    orderOfUid: (uid) => Promise.resolve([...state.orders.values()].find((o) => o.uid === uid) ?? null),
+    nameOf: (userId) => Promise.resolve(nameById(userId)),
+    delayMinutes: () => Promise.resolve(memoryStore.status.delay),
+
+    saleFacts: ({ items, code, promocode, seller_id }) =>
+      Promise.resolve({
+        store: memoryStoreFor(member.pivot),
+        items: memoryItems.filter((i) => items.some((line) => line.id === i.id)),
+        rules: [],
+        code: memoryCodes.find((c) => c.id === code) ?? null,
+        promocode: memoryPromocodes.find((p) => p.promocode.code === promocode) ?? null,
+        zones: memoryZones,
+        sellerIsStaff: memoryStaff.some((s) => s.id === seller_id),
+      }),
+
+    audit: () => Promise.resolve(),
+    announce: (event) => announceOrder(memoryFeeds(state), { ...event, currency: member.currency, at: now }),
+  };
+}
