@@ -67,7 +67,7 @@ function plainItem(items: readonly Item[], index: readonly SearchEntry[]): Item 
 
 /** One unit of it in the cart; its card as it looks now. */
 async function putOne(page: Page, profile: WireProfile): Promise<CountedCard> {
-  const { items } = readProfile(profile).profile.catalog;
+  const { items } = readProfile(profile).catalog;
   const { id, name } = plainItem(items, searchIndex(items));
   const box = page.locator('input[type=search]');
   await box.fill(name);
@@ -79,7 +79,7 @@ async function putOne(page: Page, profile: WireProfile): Promise<CountedCard> {
 }
 
 async function measured(page: Page, profile: WireProfile): Promise<Measured> {
-  const { items } = readProfile(profile).profile.catalog;
+  const { items } = readProfile(profile).catalog;
   const index = searchIndex(items);
   const typed: number[] = [];
   const steps = keystrokes(items, index);

@@ -620,7 +620,7 @@ test('a store that the server refuses leaves the device, the unsent work does no
     for (const { name } of await indexedDB.databases())
       if (name?.startsWith('marche-cache')) indexedDB.deleteDatabase(name);
   });
-  await page.route('**/api/store/1', (route) =>
+  await page.route('**/api/store/1?*', (route) =>
     route.fulfill({
       status: 403,
       json: { code: 'forbidden', message: 'No tenés permisos para realizar esta acción.' },

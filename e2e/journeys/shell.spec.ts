@@ -12,7 +12,7 @@ test('the first start says so while the store loads, and then shows it (F-12, F-
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/api/store/1', async (route) => {
+  await page.route('**/api/store/1?*', async (route) => {
     await held;
     await route.continue();
   });
@@ -111,7 +111,7 @@ test('a new screen stands at its top (F-28)', async ({ seat, shop, apiUser }) =>
 
 test('a store without a catalog says so, and nothing can be added (C-14, C-06)', async ({ seat }) => {
   const { page } = await seat('ana');
-  await page.route('**/api/store/1', async (route) => {
+  await page.route('**/api/store/1?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     await route.fulfill({ response, json: { ...body, catalog: { ...body.catalog, sections: [], items: [] } } });

@@ -13,6 +13,7 @@ import { kioskRoutes } from '#server/modules/kiosk/kiosk-routes.ts';
 import { orderingRoutes } from '#server/modules/ordering/ordering-routes.ts';
 import { ordersRoutes } from '#server/modules/orders/orders-routes.ts';
 import { payoutsRoutes } from '#server/modules/payouts/payouts-routes.ts';
+import { profileRoutes } from '#server/modules/profile/profile-routes.ts';
 import { storesRoutes } from '#server/modules/stores/stores-routes.ts';
 import { placesOf } from '#server/modules/geo/places.ts';
 import { ticketsRoutes } from '#server/modules/tickets/tickets-routes.ts';
@@ -28,7 +29,7 @@ export function buildRouter(deps: Deps) {
     .$context<RequestContext>()
     .router({
       account: accountRoutes(createSignInGuard(deps.clock)),
-      stores: storesRoutes,
+      stores: { ...storesRoutes, ...profileRoutes },
       catalogs: catalogRoutes,
       orders: ordersRoutes,
       ordering: orderingRoutes,

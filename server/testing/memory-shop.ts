@@ -21,7 +21,7 @@ import {
   lastEvents,
   needOf,
   staffChanges,
-} from '#server/modules/stores/changes.ts';
+} from '#server/modules/profile/changes.ts';
 import type { Announcement } from '#server/realtime/announce.ts';
 import { memoryOrders, memoryLedger } from './memory-repository.ts';
 import { memoryPivot, memoryStaff, memoryStore } from './memory-catalog.ts';

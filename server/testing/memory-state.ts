@@ -4,7 +4,7 @@ import type { Code } from '#domain/store.ts';
 import { type Instant, minutes, wallTime } from '#domain/time.ts';
 import type { StoredCommand } from '#server/http/commands/execute-command.ts';
 import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from '#server/modules/orders/order-rows.ts';
-import type { FeedEvent } from '#server/modules/stores/changes.ts';
+import type { FeedEvent } from '#server/modules/profile/changes.ts';
 import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import type { Announcement } from '#server/realtime/announce.ts';
 import { memoryCodes, memoryStaff, memoryStore } from './memory-catalog.ts';

@@ -120,7 +120,7 @@ export interface OpenShop {
 }
 
 async function openShop(server: TestServer, id: ShopId): Promise<OpenShop> {
-  return { id, profile: readProfile(parseProfile(await server.ask('ana', `/store/${id}`))).profile };
+  return { id, profile: readProfile(parseProfile(await server.ask('ana', `/store/${id}`))) };
 }
 
 const nth = <T>(list: readonly T[], index: number): T => {

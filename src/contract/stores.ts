@@ -216,7 +216,13 @@ export const stores = {
   list: procedure('user', 'GET', '/stores', 'Stores and invitations of the user').output(
     z.object({ stores: z.array(storeSummary), invitations: z.array(invitation) }),
   ),
-  profile: procedure('store.read', 'GET', '/store/{store_id}', 'Store profile').input(storePath).output(storeProfile),
+  /**
+   * Twelve keys (T-01). With `parts=store` the server builds the store alone: orders, tickets and payouts are empty lists,
+   * for a device that reads them elsewhere.
+   */
+  profile: procedure('store.read', 'GET', '/store/{store_id}', 'Store profile')
+    .input(z.object({ store_id: pathId, parts: z.optional(z.enum(['all', 'store'])) }))
+    .output(storeProfile),
   /** Feed of one audience since a sequence number; too far back answers `reset` with the whole state (SYNC). */
   changes: procedure('store.read', 'GET', '/store/{store_id}/changes', 'What changed since')
     .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(listeners)) }))

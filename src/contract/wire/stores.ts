@@ -3,12 +3,10 @@ import type { Catalog } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import type { Currency } from '#domain/money.ts';
 import { defaultCurrency } from '#domain/money.ts';
-import type { Order } from '#domain/order.ts';
 import type { Code, FloorMap, Seller, ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import type { catalog, discountRule } from '#contract/catalog.ts';
 import type { store, storeProfile, storeStatus } from '#contract/stores.ts';
 import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
-import { readOrder } from './orders.ts';
 
 export type WireStore = z.infer<typeof store>;
 export type WireStatus = z.infer<typeof storeStatus>;
@@ -142,18 +140,12 @@ export function writeDiscountRule(rule: DiscountRule): WireDiscountRule {
   };
 }
 
-/** Splits the answer of T-01 into what seldom changes and the orders, which live in the sync engine. */
-export function readProfile(wire: WireProfile): { profile: Profile; orders: Order[] } {
-  const currency = currencyOf(wire.store);
-  return {
-    profile: {
-      store: readStore(wire.store),
-      codes: wire.codes,
-      maps: wire.maps.map(({ id, name }) => ({ id, name })),
-      discounts: wire.discounts.map(readDiscountRule),
-      sellers: wire.sellers,
-      catalog: readCatalog(wire.catalog, currency),
-    },
-    orders: wire.orders.map((o) => readOrder(o, currency)),
-  };
-}
+/** What seldom changes of the answer of T-01; the orders live in the sync engine. */
+export const readProfile = (wire: Omit<WireProfile, 'orders' | 'tickets' | 'payouts'>): Profile => ({
+  store: readStore(wire.store),
+  codes: wire.codes,
+  maps: wire.maps.map(({ id, name }) => ({ id, name })),
+  discounts: wire.discounts.map(readDiscountRule),
+  sellers: wire.sellers,
+  catalog: readCatalog(wire.catalog, currencyOf(wire.store)),
+});

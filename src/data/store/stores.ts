@@ -30,8 +30,8 @@ export const storeQueries = {
     queryOptions({
       queryKey: ['store', storeId, 'profile'],
       queryFn: async ({ signal }): Promise<Profile> => {
-        const wire: WireProfile = await api.stores.profile({ store_id: storeId }, { signal });
-        return readProfile(wire).profile;
+        const wire: WireProfile = await api.stores.profile({ store_id: storeId, parts: 'store' }, { signal });
+        return readProfile(wire);
       },
       staleTime: storeSessionMs,
       meta: { keep: true },

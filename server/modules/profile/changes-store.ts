@@ -7,8 +7,8 @@ import { storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import { readBoard, readOrders } from '#server/modules/orders/orders-store.ts';
 import type { Change } from '#server/realtime/announce.ts';
 import { boardChanges, type ChangesAnswer, deltaChanges, lastEvents, needOf, staffChanges } from './changes.ts';
-import { readStatus } from './status-store.ts';
-import { readCodes } from './codes-store.ts';
+import { readStatus } from '#server/modules/stores/status-store.ts';
+import { readCodes } from '#server/modules/stores/codes-store.ts';
 
 export interface Feed {
   readonly storeId: number;

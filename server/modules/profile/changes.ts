@@ -4,7 +4,7 @@ import type { StoreStatus } from '#domain/store.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { writeStatus } from '#contract/wire/stores.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
-import type { CodeState } from './codes-store.ts';
+import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import { type Change, statusChange } from '#server/realtime/announce.ts';
 
 /** A device further behind gets the whole state: it is the shorter answer. */

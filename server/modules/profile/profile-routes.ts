@@ -1,0 +1,73 @@
+import { feedOf, mayHear } from '#contract/events.ts';
+import { writePayout } from '#contract/wire/payouts.ts';
+import { writeCatalog, writeDiscountRule, writeStore } from '#contract/wire/stores.ts';
+import { writeTicket } from '#contract/wire/tickets.ts';
+import { can } from '#domain/permissions.ts';
+import { kitchenRole } from '#domain/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { StoreContext } from '#server/http/context.ts';
+import { refusal } from '#server/http/errors.ts';
+import { inStore } from '#server/http/recipe.ts';
+import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
+import { orderAnswer } from '#server/modules/orders/order-command.ts';
+import { readBoard } from '#server/modules/orders/orders-store.ts';
+import { readPayouts } from '#server/modules/payouts/payouts-store.ts';
+import { readCodes } from '#server/modules/stores/codes-store.ts';
+import { readMaps, readSellers, readStore } from '#server/modules/stores/stores-store.ts';
+import { readTickets } from '#server/modules/tickets/tickets-store.ts';
+import { kitchenChange } from '#server/realtime/kitchen-view.ts';
+import { readChanges } from './changes-store.ts';
+
+/** The store itself, without anything that happens in it. */
+async function settingsOf(tx: Tx, { storeId, pivot, currency }: StoreContext['member']) {
+  const store = writeStore(await readStore(tx, storeId, pivot));
+  return {
+    store,
+    status: store.status,
+    gateways: store.gateways,
+    codes: (await readCodes(tx, storeId)).map((c) => c.code),
+    maps: await readMaps(tx, storeId),
+    discounts: (await readDiscounts(tx, storeId)).map(writeDiscountRule),
+    sellers: pivot.role === kitchenRole ? [] : await readSellers(tx, storeId),
+    catalog: writeCatalog(await readCatalog(tx, storeId), currency),
+  };
+}
+
+/** What happens in the store: each list is empty for those who may not read it. */
+async function activityOf(tx: Tx, { deps, actor, member }: StoreContext) {
+  const { storeId, currency, timezone } = member;
+  const board = can('board.view', member) ? await readBoard(tx, storeId, timezone, deps.clock.now()) : [];
+  const tickets = can('ticket.manage', member) ? await readTickets(tx, storeId, actor.userId) : [];
+  const payouts = can('payout.manage', member) ? await readPayouts(tx, storeId, 'PENDING') : [];
+  return {
+    orders: board.map((order) => orderAnswer(order, { member })),
+    tickets: tickets.map(writeTicket),
+    payouts: payouts.map((p) => writePayout(p, currency)),
+  };
+}
+
+const noActivity = { orders: [], tickets: [], payouts: [] };
+
+export const profileRoutes = {
+  profile: inStore.stores.profile.handler(({ input, context }) => {
+    const { deps, member, request } = context;
+    request.etagged = true;
+    return deps.db.store(member.storeId, 'snapshot', async (tx) => ({
+      ...(await settingsOf(tx, member)),
+      ...(input.parts === 'store' ? noActivity : await activityOf(tx, context)),
+      orderGroups: [],
+    }));
+  }),
+
+  changes: inStore.stores.changes.handler(async ({ input, context: { deps, member } }) => {
+    const listener = input.audience ?? 'store';
+    if (!mayHear(listener, member.pivot.role)) throw refusal({ code: 'forbidden' });
+    const { storeId, currency, timezone } = member;
+    const audience = feedOf(listener);
+    const answer = await deps.db.store(storeId, 'snapshot', (tx) =>
+      readChanges(tx, { storeId, audience, currency, timezone }, input.since, deps.clock.now()),
+    );
+    if (listener !== 'kitchen') return answer;
+    return { ...answer, changes: answer.changes.filter((c) => c.type === 'order').map(kitchenChange) };
+  }),
+};

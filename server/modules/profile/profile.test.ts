@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { storeProfile } from '#contract/stores.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+/** The tables that the statements of a request read. */
+async function tablesRead(path: string): Promise<{ tables: Set<string>; keys: string[]; orders: number }> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const { status, body } = await server.ask('ana', path);
+  const statements = query.mock.calls.map(([config]: unknown[]) =>
+    typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config),
+  );
+  query.mockRestore();
+  expect(status).toBe(200);
+  const tables = new Set(
+    statements.flatMap((text) => [...text.matchAll(/(?:from|join) "(\w+)"/g)].map((m) => m[1] ?? '')),
+  );
+  const profile = z.parse(storeProfile, body);
+  return { tables, keys: Object.keys(profile), orders: profile.orders.length };
+}
+
+const twelve = [
+  'store',
+  'status',
+  'gateways',
+  'codes',
+  'maps',
+  'discounts',
+  'sellers',
+  'catalog',
+  'orders',
+  'orderGroups',
+  'tickets',
+  'payouts',
+].toSorted();
+
+describe('GET profile (T-01)', () => {
+  it('has all twelve keys and the board for a client that asks for nothing special', async () => {
+    const { tables, keys, orders } = await tablesRead('/store/1');
+    expect(keys.toSorted()).toEqual(twelve);
+    expect(orders).toBe(9);
+    expect([...tables]).toEqual(expect.arrayContaining(['orders', 'payments', 'tickets', 'payouts', 'items']));
+  });
+
+  it('reads neither board nor tickets nor payouts for our own client, which asks for the store alone', async () => {
+    const { tables, keys, orders } = await tablesRead('/store/1?parts=store');
+    expect(keys.toSorted()).toEqual(twelve);
+    expect(orders).toBe(0);
+    expect([...tables]).toEqual(expect.arrayContaining(['stores', 'codes', 'items']));
+    for (const table of ['payments', 'tickets', 'ticket_messages', 'payouts']) expect(tables).not.toContain(table);
+  });
+
+  it('refuses a part that there is not', async () => {
+    const { status, body } = await server.ask('ana', '/store/1?parts=kitchen');
+    expect([status, body]).toMatchObject([422, { code: 'validation' }]);
+  });
+});
