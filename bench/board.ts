@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { ApiUser, people } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { seedLarge } from '#server/db/seed/large-store.ts';
+import { seedLarge } from '#server/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
 import { bareBoardPage } from './bare-board.ts';
 import { openBoard } from './board-page.ts';

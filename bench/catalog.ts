@@ -10,7 +10,7 @@ import { readProfile } from '#contract/wire/stores.ts';
 import { ApiUser, password, people } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { seedLarge } from '#server/db/seed/large-store.ts';
+import { seedLarge } from '#server/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
 import type { CountedCard } from './bare-catalog.ts';
 import { bareDomPage } from './bare-catalog.ts';

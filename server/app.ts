@@ -1,13 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
-import { mountApi } from './http/api.ts';
+import { mountApi } from './api.ts';
 import { mountApiAnswers } from './http/api-answers.ts';
 import { mountApiDocs } from './http/site/api-docs.ts';
 import { mountClientFiles } from './http/site/client-files.ts';
 import { errorBody } from './http/errors.ts';
 import { bodyLimitBytes, mountErrors, mountJsonBodies } from './http/fastify-errors.ts';
 import { mountDevOutbox } from './messages/outbox-page.ts';
-import { mountSocialLogin } from './modules/social/social-routes.ts';
+import { mountSocialLogin } from './modules/account/social/social-routes.ts';
 import { mountSupportDesk } from './modules/tickets/support-desk.ts';
 import { mountSecurityHeaders } from './http/site/security-headers.ts';
 import { startBroadcasting } from './realtime/broadcasting.ts';

@@ -2,7 +2,7 @@ import { createApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { seedIfEmpty } from './db/seed/seed.ts';
+import { seedIfEmpty } from './seed/seed.ts';
 import { type Deps, defaultRateLimits } from './deps.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createLog } from './log.ts';

@@ -7,7 +7,7 @@ import { audit, commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Log } from '#server/deps.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { startWalk } from '#server/modules/social/social-store.ts';
+import { startWalk } from './modules/account/social/social-store.ts';
 import { startMaintenance, sweep } from './maintenance.ts';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { dropOldSightings } from './modules/alerts/sightings-store.ts';
 import { dropOldCodes } from './modules/account/codes/otp-store.ts';
 import { dropDeadSessions } from './modules/account/sessions-store.ts';
-import { dropSocialLogins } from './modules/social/social-store.ts';
+import { dropSocialLogins } from './modules/account/social/social-store.ts';
 
 const dayMs = minutes(24 * 60);
 const hourMs = minutes(60);

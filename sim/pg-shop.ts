@@ -8,7 +8,7 @@ import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
 import { orders, payments } from '#server/db/schema/orders.ts';
 import { ticketMessages, tickets } from '#server/db/schema/support.ts';
 import { audit, commands, storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { listOrders } from '#server/modules/orders/orders-store.ts';
 import type { OutsideChange, PendingCall, ServerAnswer, ShopCall } from '#server/testing/memory-shop.ts';
 import type { TestServer } from '#server/testing/test-server.ts';

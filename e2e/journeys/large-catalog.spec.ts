@@ -4,7 +4,7 @@ import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { seedLarge } from '#server/db/seed/large-store.ts';
+import { seedLarge } from '#server/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
 
 const test = testInOwnShop();

@@ -9,7 +9,7 @@ import { items } from './schema/catalog.ts';
 import { orders } from './schema/orders.ts';
 import { users } from './schema/accounts.ts';
 import { audit } from './schema/sync.ts';
-import { seedIfEmpty } from './seed/seed.ts';
+import { seedIfEmpty } from '#server/seed/seed.ts';
 
 let server: TestServer;
 beforeAll(async () => {

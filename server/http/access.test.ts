@@ -8,7 +8,7 @@ import { memberships } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import * as z from 'zod/mini';
 import { change } from '#contract/stores.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { appKey, type Heard, openBareSocket, openDevice, portOf } from '#server/testing/sockets.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';

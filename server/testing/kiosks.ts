@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 const pairing = z.object({ id: z.string(), secret: z.string(), code: z.string(), expires_in: z.int() });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderSubmission } from '#contract/orders.ts';
-import { people, type Person } from '#server/db/seed/people.ts';
+import { people, type Person } from '#server/seed/people.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { createTestClock } from './test-clock.ts';
 import { memorySubmission } from './memory-catalog.ts';

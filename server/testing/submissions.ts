@@ -12,7 +12,7 @@ import { wallTime } from '#domain/time.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
 import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
 import { readPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { type Answer, command, type TestServer } from './test-server.ts';
 
 export interface Wanted {

@@ -2,7 +2,7 @@ import { mayHear, parseChannel, publicChannel } from '#contract/events.ts';
 import { normalEmail } from '#domain/fields.ts';
 import { refusal } from '#server/http/errors.ts';
 import { answer, open, signedIn } from '#server/http/recipe.ts';
-import { socialSignInRoutes } from '#server/modules/social/social-sign-in.ts';
+import { socialSignInRoutes } from './social/social-sign-in.ts';
 import { findStoreMember } from '#server/http/access-store.ts';
 import { codeRoutes } from '#server/modules/account/codes/code-routes.ts';
 import { createCodeSender } from '#server/modules/account/codes/code-sender.ts';

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { sweep } from '#server/maintenance.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
 import { recordingPush } from '#server/testing/recording-push.ts';

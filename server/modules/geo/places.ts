@@ -1,7 +1,5 @@
 import type { Geolocation } from '#domain/shipping.ts';
 import type { Country } from '#domain/store.ts';
-import type { AppConfig } from '#server/deps.ts';
-import { demoTown } from './demo-town.ts';
 
 export interface Place {
   readonly address_line_1: string;
@@ -16,8 +14,3 @@ export interface Places {
   /** The address nearest to a point; null when there is none near. */
   nearest(at: Geolocation): Place | null;
 }
-
-/** With a maps key the browser asks Google itself, and this server knows no addresses. */
-const noPlaces: Places = { search: () => [], nearest: () => null };
-
-export const placesOf = ({ mapsKey }: Pick<AppConfig, 'mapsKey'>): Places => (mapsKey === null ? demoTown : noPlaces);

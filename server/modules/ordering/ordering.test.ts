@@ -7,7 +7,7 @@ import { instant } from '#domain/time.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import { deliveryZones, promocodes, stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { readError } from '#server/testing/read.ts';
 import { nearLaEsquina } from '#server/testing/submissions.ts';
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';

@@ -12,7 +12,7 @@ export interface OrderFeeds extends StoreFeeds {
   touchCode(id: number): Promise<CodeState>;
 }
 
-export interface OrderEvent {
+export interface OrderAnnouncement {
   readonly at: Instant;
   readonly name: Extract<EventName, 'order-created' | 'order-updated' | 'order-removed'>;
   readonly order: StoredOrder;
@@ -27,7 +27,7 @@ export interface OrderEvent {
  */
 export async function announceOrder(
   feeds: OrderFeeds,
-  { at, name, order, currency, waitingChanged }: OrderEvent,
+  { at, name, order, currency, waitingChanged }: OrderAnnouncement,
 ): Promise<void> {
   const stamp = { at: isoFromInstant(at) };
   const event = { ...stamp, name, type: 'order', id: String(order.id), ver: order.ver };

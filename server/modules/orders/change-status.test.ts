@@ -7,7 +7,7 @@ import { statusTargets, transitionRefusal } from '#domain/order-status.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit, commands, storeEvents } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { readCreated, readError, readOneOrder } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';

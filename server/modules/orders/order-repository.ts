@@ -4,7 +4,7 @@ import type { Money } from '#domain/money.ts';
 import type { Order, OrderLine, OrderStatus, PaymentRow } from '#domain/order.ts';
 import type { Promocode } from '#domain/promocode.ts';
 import type { Instant } from '#domain/time.ts';
-import type { OrderEvent } from './announce-order.ts';
+import type { OrderAnnouncement } from './announce-order.ts';
 import type { SubmissionContext } from './submission/submission-context.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
@@ -109,5 +109,5 @@ export interface OrderRepository {
   saleFacts(submission: OrderSubmission): Promise<SaleFacts>;
   audit(note: AuditNote): Promise<void>;
   /** Call it last, after every lock. */
-  announce(event: Pick<OrderEvent, 'name' | 'order' | 'waitingChanged'>): Promise<void>;
+  announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged'>): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { payout, payoutNotice } from '#contract/payouts.ts';
 import { money } from '#domain/money.ts';
 import { payouts } from '#server/db/schema/support.ts';
 import { audit } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { readError, readFeed, readProfile } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';

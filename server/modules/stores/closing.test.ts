@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { after, instant, type Instant, minutes } from '#domain/time.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
-import { demoPassword } from '#server/db/seed/people.ts';
+import { demoPassword } from '#server/seed/people.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { closeByTime, watchClosing } from './closing.ts';
 

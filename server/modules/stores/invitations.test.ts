@@ -5,7 +5,7 @@ import { invitation, newsItem, storeSummary } from '#contract/stores.ts';
 import { news } from '#server/db/schema/access.ts';
 import { invitations, memberships } from '#server/db/schema/accounts.ts';
 import { audit } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { pairedScreen } from '#server/testing/kiosks.ts';
 import { readError } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';

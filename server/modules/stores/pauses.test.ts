@@ -6,7 +6,7 @@ import type { WireStatus } from '#contract/wire/stores.ts';
 import { after, instant, type Instant, isoFromInstant, minutes } from '#domain/time.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { audit, storeEvents } from '#server/db/schema/sync.ts';
-import { demoPassword } from '#server/db/seed/people.ts';
+import { demoPassword } from '#server/seed/people.ts';
 import { bearer } from '#server/testing/access/accounts.ts';
 import { readError } from '#server/testing/read.ts';
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';

@@ -7,7 +7,7 @@ import type { WireStatus } from '#contract/wire/stores.ts';
 import { after, instantFromIso, minutes } from '#domain/time.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { readError, readFeed, readProfile } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';

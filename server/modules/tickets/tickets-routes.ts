@@ -4,8 +4,8 @@ import { bindCommand } from '#server/http/commands/command.ts';
 import { commandHandler } from '#server/http/commands/run-command.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
-import { create } from './commands/create.ts';
-import { send } from './commands/send.ts';
+import { createTicket } from './commands/create.ts';
+import { sendTicketMessage } from './commands/send.ts';
 import { lockTicket, markRead, readTickets, touchTicket } from './tickets-store.ts';
 
 export const ticketsRoutes = {
@@ -24,7 +24,7 @@ export const ticketsRoutes = {
   ),
 
   create: inStore.tickets.create.handler(
-    commandHandler(bindCommand(contract.tickets.create, create, writeTicket), (tx) => tx),
+    commandHandler(bindCommand(contract.tickets.create, createTicket, writeTicket), (tx) => tx),
   ),
 
   read: inStore.tickets.read.handler(({ input, context: { deps, actor, member } }) =>
@@ -36,6 +36,6 @@ export const ticketsRoutes = {
   ),
 
   send: inStore.tickets.send.handler(
-    commandHandler(bindCommand(contract.tickets.send, send, writeTicketMessage), (tx) => tx),
+    commandHandler(bindCommand(contract.tickets.send, sendTicketMessage, writeTicketMessage), (tx) => tx),
   ),
 };

@@ -8,7 +8,7 @@ import { type TicketReason, ticketReasons } from '#domain/tickets.ts';
 import { tickets as ticketRows } from '#server/db/schema/support.ts';
 import { gateways } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
-import type { Person } from '#server/db/seed/people.ts';
+import type { Person } from '#server/seed/people.ts';
 import { readError, readFeed, readManyOrders, readProfile } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';

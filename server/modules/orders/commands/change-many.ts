@@ -29,24 +29,26 @@ const refusedFor = (id: number, number: number | null, failure: Failure): Refuse
  * when the store has none of them. Orders are locked by rising id, and all before the first event, so that two commands
  * never wait for each other.
  */
-export const changeMany: OrderCommand<{ readonly ids: readonly number[]; readonly status: OrderStatus }, ManyChanged> =
-  {
-    base: 'none',
-    async decide(repository, call, { ids, status }) {
-      const rows: OrderRow[] = [];
-      const refused: RefusedOrder[] = [];
-      for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
-        const row = await repository.lock(id);
-        if (row) rows.push(row);
-        else refused.push(refusedFor(id, null, { code: 'not_found' }));
-      }
-      if (rows.length === 0) return { ok: false, failure: { code: 'not_found' } };
-      const changed: number[] = [];
-      for (const row of rows) {
-        const outcome = await setStatus(repository, call, row, status);
-        if (outcome.ok) changed.push(row.id);
-        else refused.push(refusedFor(row.id, row.number, outcome.failure));
-      }
-      return { ok: true, value: { ids: changed, refused } };
-    },
-  };
+export const changeManyOrders: OrderCommand<
+  { readonly ids: readonly number[]; readonly status: OrderStatus },
+  ManyChanged
+> = {
+  base: 'none',
+  async decide(repository, call, { ids, status }) {
+    const rows: OrderRow[] = [];
+    const refused: RefusedOrder[] = [];
+    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+      const row = await repository.lock(id);
+      if (row) rows.push(row);
+      else refused.push(refusedFor(id, null, { code: 'not_found' }));
+    }
+    if (rows.length === 0) return { ok: false, failure: { code: 'not_found' } };
+    const changed: number[] = [];
+    for (const row of rows) {
+      const outcome = await setStatus(repository, call, row, status);
+      if (outcome.ok) changed.push(row.id);
+      else refused.push(refusedFor(row.id, row.number, outcome.failure));
+    }
+    return { ok: true, value: { ids: changed, refused } };
+  },
+};

@@ -13,7 +13,7 @@ import { invalidField } from '#server/modules/orders/submission/invalid-field.ts
 const nextStepOnly = 'Esta pantalla solo puede pasar un pedido al paso siguiente.';
 
 /** PATCH of an order: its status, what it costs and how it is paid, or both at once (B-66); all of it or nothing. */
-export const changeStatus: OrderCommand<OrderSave, StoredOrder> = {
+export const changeOrderStatus: OrderCommand<OrderSave, StoredOrder> = {
   base: 'required',
   async decide(repository, call, input) {
     const { member } = call;

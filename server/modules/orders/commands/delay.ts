@@ -4,7 +4,7 @@ import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { recordChange } from '#server/modules/orders/record-change.ts';
 
 /** Adds minutes to ready_by (B-60, B-61, N-04); compares nothing, for minutes of several people add up. */
-export const delay: OrderCommand<{ readonly id: number; readonly minutes: DelayMinutes }, StoredOrder> = {
+export const delayOrder: OrderCommand<{ readonly id: number; readonly minutes: DelayMinutes }, StoredOrder> = {
   base: 'none',
   async decide(repository, call, { id, minutes }) {
     const row = await repository.lock(id);

@@ -7,7 +7,7 @@ import { recordChange } from '#server/modules/orders/record-change.ts';
 import { lockUnchanged } from '#server/modules/orders/revisions.ts';
 
 /** Rejects with the reason's message for the customer (B-62, N-21); compares only when the command names a base. */
-export const reject: OrderCommand<{ readonly id: number; readonly reject_reason: RejectReason }, StoredOrder> = {
+export const rejectOrder: OrderCommand<{ readonly id: number; readonly reject_reason: RejectReason }, StoredOrder> = {
   base: 'optional',
   async decide(repository, call, { id, reject_reason: reason }) {
     const locked = await lockUnchanged(repository, call, id);

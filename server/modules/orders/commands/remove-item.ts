@@ -9,7 +9,7 @@ import { auditedAmounts, recordMoney } from '#server/modules/orders/record-chang
  * Takes a row of the detail out of an order, its additionals with it, and adds the rest up (B-67, N-12). Compares
  * nothing: the row is removed whatever else changed; a row that is gone answers 404. Payments stay as they are (N-26).
  */
-export const removeItem: OrderCommand<{ readonly id: number; readonly item_id: number }, StoredOrder> = {
+export const removeOrderItem: OrderCommand<{ readonly id: number; readonly item_id: number }, StoredOrder> = {
   base: 'none',
   async decide(repository, call, { id, item_id: itemId }) {
     const row = await repository.lock(id);

@@ -8,7 +8,7 @@ import { readGateways } from '#server/modules/stores/stores-store.ts';
 import { openTicket, readTickets, touchTicket } from '#server/modules/tickets/tickets-store.ts';
 
 /** Opens a ticket about an order; the open one of the same order and reason answers instead. */
-export const create: Command<Tx, { readonly order_id: number; readonly reason: TicketReason }, Ticket> = {
+export const createTicket: Command<Tx, { readonly order_id: number; readonly reason: TicketReason }, Ticket> = {
   base: 'none',
   async decide(tx, { actor, member: { storeId }, headers, now: at }, { order_id, reason }) {
     if (!(await readOrder(tx, storeId, order_id))) return fail('not_found');

@@ -11,7 +11,7 @@ interface SentMessage {
 }
 
 /** Writes a message of the store's staff into a ticket; its hash is the command's id when it brings no other. */
-export const send: Command<Tx, SentMessage, TicketMessage> = {
+export const sendTicketMessage: Command<Tx, SentMessage, TicketMessage> = {
   base: 'none',
   idOf: ({ hash }) => hash,
   // The other fields of the body are the device's own notes.

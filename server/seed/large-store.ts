@@ -12,7 +12,7 @@ import { readCatalog } from '#server/modules/catalog/catalog-store.ts';
 import { insertOrder } from '#server/modules/orders/orders-store.ts';
 import { insertSightings } from './seen-orders.ts';
 import { insertShop } from './insert-shop.ts';
-import type { MenuItem, MenuSection } from '#server/db/seed/menus/menu.ts';
+import type { MenuItem, MenuSection } from './menus/menu.ts';
 import type { Person } from './people.ts';
 import { shops } from './shops.ts';
 

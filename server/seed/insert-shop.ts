@@ -8,7 +8,7 @@ import { assemblies, deliveryZones, gateways, stores } from '#server/db/schema/s
 import { storeFeeds } from '#server/db/schema/sync.ts';
 import { audiences } from '#contract/stores.ts';
 import { areaAround } from '#server/modules/geo/demo-town.ts';
-import type { MenuSection } from '#server/db/seed/menus/menu.ts';
+import type { MenuSection } from './menus/menu.ts';
 import type { Person } from './people.ts';
 import type { Shop } from './shops.ts';
 

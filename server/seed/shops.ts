@@ -1,9 +1,9 @@
 import type { Gateway, Plan, Country, PaymentMethod, Service, ServiceType } from '#domain/store.ts';
 import type { DayHours, HourRange, Weekday } from '#domain/time.ts';
 import { asuncionTown, type DemoTown, donPepeTown, laEsquinaTown } from '#server/modules/geo/demo-streets.ts';
-import { laEsquinaMenu } from '#server/db/seed/menus/la-esquina-menu.ts';
-import type { MenuSection } from '#server/db/seed/menus/menu.ts';
-import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from '#server/db/seed/menus/other-menus.ts';
+import { laEsquinaMenu } from './menus/la-esquina-menu.ts';
+import type { MenuSection } from './menus/menu.ts';
+import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from './menus/other-menus.ts';
 import type { StaffOf } from './people.ts';
 
 /** An area around the store, in metres from it, with what a delivery costs there in major units. */
