@@ -14,8 +14,16 @@ import { Refusal, refusal } from '#server/http/errors.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
 import type { StoreContext } from '#server/http/context.ts';
 
-/** Before kitchen screens came the wider right was asked: what waits in an outbox since then is still recognised. */
-const countedAs: Partial<Record<Ability, Ability>> = { 'order.nextStep': 'order.changeStatus' };
+/**
+ * Abilities that once were one wider right. Its name stays in the fingerprint: a command that waits in an outbox since
+ * then, or is repeated, is still recognised.
+ */
+const fingerprintAbility: Partial<Record<Ability, Ability>> = {
+  'order.nextStep': 'order.changeStatus',
+  'order.reject': 'order.changeStatus',
+  'order.delay': 'order.changeStatus',
+  'order.removeItem': 'order.changeStatus',
+};
 
 /** What running a command needs besides its decision. */
 type Spec<I, T> = Pick<
@@ -45,7 +53,7 @@ async function runCommand<I, T>(
     actorId: actor.userId,
     deviceId: headers.deviceId ?? actor.sessionId,
     seq: headers.seq,
-    fingerprint: fingerprintOf(countedAs[ability] ?? ability, contentOf ? contentOf(input) : input),
+    fingerprint: fingerprintOf(fingerprintAbility[ability] ?? ability, contentOf ? contentOf(input) : input),
     at: now,
     settleOnly: headers.settleOnly,
     successStatus,
