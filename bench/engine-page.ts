@@ -3,6 +3,7 @@ import type { DBSchema } from '#platform/idb.ts';
 import { openDatabase } from '#platform/idb.ts';
 import { jitter, newUuid } from '#platform/random.ts';
 import { defineCommand } from '#sync/command.ts';
+import { defineEntity } from '#sync/entity.ts';
 import { maxInFlight } from '#sync/core.ts';
 import type { Request } from '#sync/engine-types.ts';
 import { Engine } from '#sync/engine.ts';
@@ -39,32 +40,32 @@ async function post(body: Note, signal: AbortSignal | null): Promise<number> {
 }
 
 /** Creates a thing, as an order taken does: its id is its lane. */
-const commands = defineCommand<Note, Note>({
+const noteEntity = defineEntity<Note>('note');
+const note = defineCommand<Note, Note, null>({
   name: 'bench.note/1',
+  entity: noteEntity,
   is: isNote,
   ttlMs: 80 * hour,
-  apply: (note, args) => note ?? args,
-  canApplyAgain: (note) => note === null,
-  send: async (args, { signal }) => ({
+  apply: (known, args) => known ?? args,
+  canApplyAgain: (known) => known === null,
+  texts: () => ({ title: () => 'note', notApplied: 'note', creates: true }),
+  call: async (args, { signal }) => ({
     kind: 'applied',
-    snapshots: [{ type: 'note', id: args.id, ver: await post(args, signal), body: args }],
+    snapshots: [noteEntity.snapshot(args.id, await post(args, signal), args)],
   }),
 });
 
 const tap = (): Request => {
   const id = newUuid();
-  return { type: 'bench.note/1', lane: `note:${id}`, entityType: 'note', entityId: id, body: { id, text }, seen: null };
+  return note.request(id, { id, text }, null);
 };
 
 /** Started, offline, and not the one that sends. */
-async function openEngine(
-  name: string,
-  now: () => number,
-): Promise<{ engine: Engine<Note>; store: OutboxStore<Note> }> {
-  const store = await openIdbStore<Note>(name);
-  const engine = new Engine<Note>({
+async function openEngine(name: string, now: () => number): Promise<{ engine: Engine; store: OutboxStore }> {
+  const store = await openIdbStore(name);
+  const engine = new Engine({
     store,
-    commands,
+    commands: note.on(null),
     actor: 1,
     deviceId: 'bench',
     now,
@@ -125,7 +126,7 @@ async function taps(count: number, queued: number): Promise<{ ours: number[]; ba
   return { ours, bare };
 }
 
-const emptied = ({ getView, subscribe }: Engine<Note>): Promise<void> =>
+const emptied = ({ getView, subscribe }: Engine): Promise<void> =>
   new Promise((resolve) => {
     const stop = subscribe(() => {
       if (getView().pending.length > 0) return;

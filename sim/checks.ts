@@ -1,3 +1,4 @@
+import { orderEntity } from '#commands/order/order-entity.ts';
 import type { Entry } from '#sync/entry.ts';
 import type { Device } from './device.ts';
 import type { History, Enqueued } from './history.ts';
@@ -96,7 +97,7 @@ function screens(h: History, say: Say): void {
       if (stored?.ver !== order.ver) say(`I3: a disk has ver ${stored?.ver} of ${order.ver}`);
       for (const tab of device.alive) {
         const snapshot = tab.engine.snapshot('order', order.uid);
-        const shown = tab.engine.getView().entities.get(key)?.body;
+        const shown = orderEntity.shown(tab.engine.getView()).get(order.uid)?.body;
         if (snapshot?.ver !== order.ver) say(`I3: a screen has ver ${snapshot?.ver} of ${order.ver}`);
         if (held.has(order.uid) || !shown) continue;
         if (shown.status !== order.status) say(`I3: a screen says ${shown.status}, the server ${order.status}`);
@@ -104,7 +105,7 @@ function screens(h: History, say: Say): void {
       }
     }
     for (const tab of device.alive)
-      for (const [key, { body }] of tab.engine.getView().entities)
+      for (const [key, { body }] of orderEntity.shown(tab.engine.getView()))
         if (!held.has(body.uid) && !orders.some((o) => o.uid === body.uid)) say(`I3: ${key} is only on a screen`);
   }
 }

@@ -1,4 +1,3 @@
-import type { Order } from '#domain/order.ts';
 import type { Entry } from '#sync/entry.ts';
 import type { EnqueuePlan } from '#sync/enqueue.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
@@ -34,7 +33,7 @@ export interface DeviceMoment {
 
 /** One person's tablet: a disk that survives everything but its wiping, and up to two tabs. */
 export class Device {
-  readonly memory = new MemoryOutbox<Order>();
+  readonly memory = new MemoryOutbox();
   readonly line: Line = { up: true, portal: false, revokedUpTo: 0 };
   readonly tabs: Tab[] = [];
   readonly around: DeviceSurroundings;

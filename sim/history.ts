@@ -1,3 +1,4 @@
+import { orderEntity } from '#commands/order/order-entity.ts';
 import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import type { EnqueuePlan } from '#sync/enqueue.ts';
 import { violations } from './checks.ts';
@@ -336,7 +337,7 @@ export class History {
     this.#shownRejected.set(tab, rejectedIds);
     const known = this.#vers.get(tab) ?? new Map<string, number>();
     this.#vers.set(tab, known);
-    for (const [key, { body }] of tab.engine.getView().entities) {
+    for (const [key, { body }] of orderEntity.shown(tab.engine.getView())) {
       const before = known.get(key) ?? -1;
       if (body.ver < before) this.broken.push(`I8: ${key} went back from ${before} to ${body.ver}`);
       if (body.ver !== before) known.set(key, body.ver);

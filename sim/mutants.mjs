@@ -186,14 +186,14 @@ export const mutants = [
   },
   {
     name: 'a command depends on a delay, which succeeds on top of anything',
-    file: 'src/data/orders/order-commands.ts',
+    file: 'src/commands/order/delay.ts',
     find: 'canBeParent: false,',
     replace: 'canBeParent: true,',
   },
   {
     name: 'what is behind a refused command in its lane goes with it, built on it or not',
     file: core,
-    find: "if (e.base && 'after' in e.base && ids.has(e.base.after) && e.attempts === 0) ids.add(e.cmdId);",
+    find: 'if (e.attempts === 0 && dependenciesOf(e).some((id) => ids.has(id))) ids.add(e.cmdId);',
     replace: 'if (e.lane === entry.lane && e.seq > entry.seq) ids.add(e.cmdId);',
   },
   {

@@ -1,10 +1,8 @@
-import type { CallContext } from '#data/api/api.ts';
+import type { CallContext, CommandCalls } from '#commands/api.ts';
+import { storeCommands } from '#commands/commands.ts';
 import { headersOf } from '#data/api/api.ts';
 import type { StoreFeed } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
-import type { OrderCalls } from '#data/orders/order-commands.ts';
-import { orderCommands } from '#data/orders/order-commands.ts';
-import type { Order } from '#domain/order.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { Engine } from '#sync/engine.ts';
 import { noAnswer } from '#sync/failure.ts';
@@ -18,7 +16,7 @@ const { currency, id: storeId } = memoryStore;
 /** A page: the shipped engine and feed, on this device's disk and network. */
 export class Tab {
   readonly device: Device;
-  readonly engine: Engine<Order>;
+  readonly engine: Engine;
   readonly feed: StoreFeed;
   alive = true;
   frozen = false;
@@ -37,9 +35,9 @@ export class Tab {
     device.generation += 1;
     this.#generation = device.generation;
     const { world, shop, chance } = device.around;
-    this.engine = new Engine<Order>({
+    this.engine = new Engine({
       store: diskOf(this),
-      commands: orderCommands(this.#api()),
+      commands: storeCommands(this.#api()),
       actor: device.actor,
       deviceId: chance.uuid(),
       now: () => device.engineTime(),
@@ -213,7 +211,7 @@ export class Tab {
   }
 
   /** The shipped commands' calls, on this wire. */
-  #api(): OrderCalls {
+  #api(): CommandCalls {
     const { onDeparture } = this.device.around;
     const call = (
       method: string,
@@ -226,12 +224,13 @@ export class Tab {
       const sent = { method, path: `/store/${storeId}/orders${path}`, headers: headersOf(context), body };
       return this.#call(sent, 15_000);
     };
-    return {
+    const orders: CommandCalls['orders'] = {
       create: ({ store_id, ...submission }, options) =>
         call('POST', store_id === storeId ? '' : '/elsewhere', submission, options),
       changeStatus: ({ id, status }, options) => call('PATCH', `/${String(id)}`, { status }, options),
       reject: ({ id, reject_reason }, options) => call('PATCH', `/${String(id)}/reject`, { reject_reason }, options),
       delay: ({ id, minutes }, options) => call('PATCH', `/${String(id)}/delay`, { minutes }, options),
     };
+    return { orders, tickets: { send: () => Promise.reject(new Error('no tickets in here')) } };
   }
 }

@@ -1,7 +1,10 @@
 import type { OrderSubmission } from '#contract/orders.ts';
-import { commandNames, orderEntity } from '#data/orders/order-commands.ts';
-import type { CreateArgs, DelayArgs, RejectArgs, StatusArgs } from '#data/orders/order-commands.ts';
-import { money } from '#domain/money.ts';
+import type { CreateArgs } from '#commands/order/create.ts';
+import { orderCreate } from '#commands/order/create.ts';
+import { orderDelay } from '#commands/order/delay.ts';
+import { orderEntity } from '#commands/order/order-entity.ts';
+import { orderReject } from '#commands/order/reject.ts';
+import { orderStatus } from '#commands/order/status.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { delayChoices } from '#domain/order-delay.ts';
 import { nextStatus, statusTargets } from '#domain/order-status.ts';
@@ -9,7 +12,6 @@ import { rejectReasons } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import type { Request } from '#sync/engine-types.ts';
-import { buildLine, buildOrder } from '#testing/builders.ts';
 import type { Tab } from './tab.ts';
 
 /** Costs 1138.29: an amount that binary fractions cannot hold. */
@@ -19,11 +21,8 @@ const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % M
 
 /** The orders that a person sees and may touch (a card on its way cannot be dragged). */
 function touchable(tab: Tab): Order[] {
-  return [...tab.engine.getView().entities.values()].filter((f) => f.sync !== 'sending').map((f) => f.body);
+  return [...orderEntity.shown(tab.engine.getView()).values()].filter((f) => f.sync !== 'sending').map((f) => f.body);
 }
-
-const about = (uid: string, seen: string | null) =>
-  ({ lane: `order:${uid}`, entityType: orderEntity, entityId: uid, seen }) as const;
 
 const common = { storeId: memoryStore.id, currency: memoryStore.currency } as const;
 const shown = (wall: number) => ({ at: wall, delayMinutes: memoryStore.status.delay });
@@ -67,23 +66,12 @@ export function sale(uid: string, pick: number, wall: number): Sale {
     comments: null,
     code: 1,
   };
-  const now = instant(wall);
-  const provisional: Order = {
-    ...buildOrder({ items: [buildLine({ quantity, unit_price: money(soldItem.minor) })] }),
-    id: null,
-    uid,
-    number: null,
-    created_at: now,
-    updated_at: now,
-    ver: 0,
-  };
-  const body: CreateArgs = { ...common, submission, provisional };
-  return { request: { ...about(uid, null), type: commandNames.create, body }, body: submission, uid, total };
+  const args: CreateArgs = { ...common, submission, code: null, promocodes: [], at: instant(wall), readyBy: null };
+  return { request: orderCreate.request(uid, args, null), body: submission, uid, total };
 }
 
 function statusTap(order: Order, to: OrderStatus, wall: number): Request {
-  const body: StatusArgs = { ...common, to, ...shown(wall) };
-  return { ...about(order.uid, order.status), type: commandNames.status, body };
+  return orderStatus.request(order.uid, { ...common, to, ...shown(wall) }, order.status);
 }
 
 export type TapKind = 'next' | 'status' | 'reject' | 'delay';
@@ -103,13 +91,12 @@ export function tap(kind: TapKind, tab: Tab, pick: number, wall: number): Reques
     }
     case 'reject': {
       if (order.status === 'REJECTED') return null;
-      const body: RejectArgs = { ...common, reason: at(rejectReasons, pick) ?? 'by_store', sentence: 'No hay' };
-      return { ...about(order.uid, order.status), type: commandNames.reject, body };
+      const reason = at(rejectReasons, pick) ?? 'by_store';
+      return orderReject.request(order.uid, { ...common, reason, sentence: 'No hay' }, order.status);
     }
     case 'delay': {
       if (order.status === 'COMPLETE' || order.status === 'REJECTED') return null;
-      const body: DelayArgs = { ...common, minutes: at(delayChoices, pick) ?? 5, at: wall };
-      return { ...about(order.uid, null), type: commandNames.delay, body };
+      return orderDelay.request(order.uid, { ...common, minutes: at(delayChoices, pick) ?? 5, at: wall }, null);
     }
   }
 }

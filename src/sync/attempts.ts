@@ -4,12 +4,12 @@ import type { Entry, SendOutcome } from './entry.ts';
 import type { Projection } from './projection.ts';
 
 /** The requests in flight, each with its time limit. */
-export class Attempts<B> {
-  #deps: EngineDeps<B>;
-  #projection: Projection<B>;
+export class Attempts {
+  #deps: EngineDeps;
+  #projection: Projection;
   #inFlight = new Map<string, AbortController>();
 
-  constructor(deps: EngineDeps<B>, projection: Projection<B>) {
+  constructor(deps: EngineDeps, projection: Projection) {
     this.#deps = deps;
     this.#projection = projection;
   }
@@ -19,7 +19,7 @@ export class Attempts<B> {
   }
 
   /** One try; `now` in ms of engine time. Never rejects. */
-  async run(entry: Entry, command: OfflineCommand<B>, now: number): Promise<SendOutcome<B>> {
+  async run(entry: Entry, command: OfflineCommand, now: number): Promise<SendOutcome> {
     // A page may sleep for a night between the decision to send and the sending.
     if (entry.settling === null && now - entry.enqueuedAt > entry.ttlMs)
       return { kind: 'unknown', retryAfterMs: null, fault: false };

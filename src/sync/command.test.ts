@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { applied, buildEntry, buildThing, refusal, thingCommands } from '#testing/builders-sync.ts';
 import { engineWorld, flush, startedWorld } from '#testing/engine-world.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
-import type { Thing } from '#testing/builders-sync.ts';
 import type { Entry } from './entry.ts';
 
 /** A disk as an earlier or later version of the app left it. */
-function left(...entries: Entry[]): MemoryOutbox<Thing> {
-  const disk = new MemoryOutbox<Thing>();
+function left(...entries: Entry[]): MemoryOutbox {
+  const disk = new MemoryOutbox();
   disk.entities.set('thing:a', buildThing('PENDING', 1));
   for (const entry of entries) disk.outbox.set(entry.seq, entry);
   return disk;

@@ -20,8 +20,8 @@ class History {
   /** The disk is asked about them: they only count as on their way. */
   #expiring = new Set<string>();
 
-  play(input: Input<null>): void {
-    const { state, effects } = step<null>(this.state, input);
+  play(input: Input): void {
+    const { state, effects } = step(this.state, input);
     this.state = state;
     for (const effect of effects) {
       if (effect.kind === 'send') this.#sent(effect.entry);
@@ -79,7 +79,7 @@ class History {
     this.reload();
   }
 
-  answer(pick: number, outcome: (generation: number) => SendOutcome<null>): void {
+  answer(pick: number, outcome: (generation: number) => SendOutcome): void {
     const flying = this.state.entries.filter((e) => e.state === 'sending');
     const target = flying[pick % Math.max(1, flying.length)];
     if (!target) return;
@@ -137,7 +137,7 @@ class History {
   }
 }
 
-const outcomes: Record<string, (generation: number) => SendOutcome<null>> = {
+const outcomes: Record<string, (generation: number) => SendOutcome> = {
   applied: () => ({ kind: 'applied', snapshots: [] }),
   refused: () => refusal('conflict'),
   expired: () => refusal('expired'),

@@ -36,7 +36,7 @@ interface Faults {
   readonly othersServed: boolean;
 }
 
-export type Input<B> =
+export type Input =
   /** The outbox as it stands on disk; what another tab sent or enqueued shows up here. */
   | { readonly kind: 'disk'; readonly entries: readonly Entry[] }
   /** Taps of this tab are on disk; `entries` is everything, them included. */
@@ -52,18 +52,18 @@ export type Input<B> =
   /** What the disk said to an 'expire': it has them on its rejected list, or another tab has sent one of them meanwhile. */
   | { readonly kind: 'expired'; readonly items: readonly RejectedCommand[]; readonly agreed: boolean }
   /** `jitter` in [0, 1) is the jitter. */
-  | { readonly kind: 'answer'; readonly cmdId: string; readonly outcome: SendOutcome<B>; readonly jitter: number };
+  | { readonly kind: 'answer'; readonly cmdId: string; readonly outcome: SendOutcome; readonly jitter: number };
 
-export type EngineEffect<B> =
+export type EngineEffect =
   | { readonly kind: 'send'; readonly entry: Entry }
   | { readonly kind: 'save'; readonly entries: readonly Entry[] }
-  | { readonly kind: 'ack'; readonly entry: Entry; readonly snapshots: readonly Snapshot<B>[] }
+  | { readonly kind: 'ack'; readonly entry: Entry; readonly snapshots: readonly Snapshot[] }
   | {
       readonly kind: 'reject';
       readonly items: readonly RejectedCommand[];
       /** Discarded by their person: they leave without a trace. */
       readonly dropped: readonly Entry[];
-      readonly snapshots: readonly Snapshot<B>[];
+      readonly snapshots: readonly Snapshot[];
     }
   /** Too old, and as far as this tab knows they never left: the disk has the last word. */
   | { readonly kind: 'expire'; readonly items: readonly RejectedCommand[] }
@@ -72,9 +72,9 @@ export type EngineEffect<B> =
   | { readonly kind: 'renew-token'; readonly generation: number }
   | { readonly kind: 'wake-in'; readonly ms: number };
 
-export interface EngineStep<B> {
+export interface EngineStep {
   readonly state: CoreState;
-  readonly effects: readonly EngineEffect<B>[];
+  readonly effects: readonly EngineEffect[];
 }
 
 export const initialState: CoreState = {

@@ -7,47 +7,44 @@ import { initialState } from './core-state.ts';
 import type { Entry, SendOutcome, RejectedCommand } from './entry.ts';
 
 /** Runs inputs one after another and keeps every effect. */
-function run(
-  inputs: readonly Input<null>[],
-  from: CoreState = initialState,
-): { state: CoreState; effects: EngineEffect<null>[] } {
-  const effects: EngineEffect<null>[] = [];
+function run(inputs: readonly Input[], from: CoreState = initialState): { state: CoreState; effects: EngineEffect[] } {
+  const effects: EngineEffect[] = [];
   let state = from;
   for (const input of inputs) {
-    const next = step<null>(state, input);
+    const next = step(state, input);
     state = next.state;
     effects.push(...next.effects);
   }
   return { state, effects };
 }
 
-const sent = (effects: readonly EngineEffect<null>[]): string[] =>
+const sent = (effects: readonly EngineEffect[]): string[] =>
   effects.flatMap((e) => (e.kind === 'send' ? [e.entry.cmdId] : []));
 /** [cmdId, kind, code] of what was rejected. */
-const rejected = (effects: readonly EngineEffect<null>[]): string[][] =>
+const rejected = (effects: readonly EngineEffect[]): string[][] =>
   effects.flatMap((e) =>
     e.kind === 'reject' || e.kind === 'expire' ? e.items.map((i) => [i.entry.cmdId, i.kind, i.code]) : [],
   );
 /** What the disk is asked to move to the rejected list, as the items that it will answer with. */
-const expiring = (effects: readonly EngineEffect<null>[]): RejectedCommand[] =>
+const expiring = (effects: readonly EngineEffect[]): RejectedCommand[] =>
   effects.flatMap((e) => (e.kind === 'expire' ? e.items : []));
-const dropped = (effects: readonly EngineEffect<null>[]): string[] =>
+const dropped = (effects: readonly EngineEffect[]): string[] =>
   effects.flatMap((e) => (e.kind === 'reject' ? e.dropped.map((d) => d.cmdId) : []));
 const queue = (state: CoreState): string[] => state.entries.map((e) => e.cmdId);
 
-const lead: Input<null> = { kind: 'leader', leads: true };
-const disk = (...entries: Entry[]): Input<null> => ({ kind: 'disk', entries });
-const tick = (now: number): Input<null> => ({ kind: 'tick', now });
-const answer = (cmdId: string, outcome: SendOutcome<null>): Input<null> => ({
+const lead: Input = { kind: 'leader', leads: true };
+const disk = (...entries: Entry[]): Input => ({ kind: 'disk', entries });
+const tick = (now: number): Input => ({ kind: 'tick', now });
+const answer = (cmdId: string, outcome: SendOutcome): Input => ({
   kind: 'answer',
   cmdId,
   outcome,
   jitter: 0.5,
 });
-const applied = (cmdId: string): Input<null> => answer(cmdId, { kind: 'applied', snapshots: [] });
-const unknown = (cmdId: string): Input<null> => answer(cmdId, unanswered);
-const refused = (cmdId: string, code = 'conflict'): Input<null> => answer(cmdId, refusal(code));
-const unauthorised = (cmdId: string, generation: number): Input<null> => answer(cmdId, { kind: 'auth', generation });
+const applied = (cmdId: string): Input => answer(cmdId, { kind: 'applied', snapshots: [] });
+const unknown = (cmdId: string): Input => answer(cmdId, unanswered);
+const refused = (cmdId: string, code = 'conflict'): Input => answer(cmdId, refusal(code));
+const unauthorised = (cmdId: string, generation: number): Input => answer(cmdId, { kind: 'auth', generation });
 
 const minute = 60_000;
 const oneLane = 'thing:a';
@@ -137,7 +134,7 @@ describe('what is sent when', () => {
 
   it('waits as long as the server asked for, whatever else succeeds or wakes it meanwhile', () => {
     const busy = answer('c1', { kind: 'unknown', retryAfterMs: 30_000, fault: false });
-    const up: Input<null> = { kind: 'network', up: true };
+    const up: Input = { kind: 'network', up: true };
     const { state } = run([lead, disk(entry(1), entry(2)), busy, applied('c2'), { kind: 'wake' }, up]);
     expect(sent(run([tick(29_999)], state).effects)).toEqual([]);
     expect(sent(run([tick(30_000)], state).effects)).toEqual(['c1']);
@@ -297,7 +294,7 @@ describe('age', () => {
 
 describe('poison', () => {
   /** c1 meets `faults` 5xx over `ms`, while c2 (once) and nobody else is served. */
-  function poisoned(faults: number, ms: number, served: boolean, outcome: SendOutcome<null> = serverFault): CoreState {
+  function poisoned(faults: number, ms: number, served: boolean, outcome: SendOutcome = serverFault): CoreState {
     const long = { ttlMs: 1e9 };
     let { state } = run([lead, disk(entry(1, oneLane, long), entry(2, 'thing:b', long), entry(3, oneLane, long))]);
     state = run([answer('c1', outcome)], state).state;

@@ -38,7 +38,7 @@ const endBackoff = (state: CoreState): CoreState => ({
   retryAtOnce: state.entries.flatMap((e) => (e.state === 'sending' ? [e.cmdId] : [])),
 });
 
-export function step<B>(state: CoreState, input: Input<B>): EngineStep<B> {
+export function step(state: CoreState, input: Input): EngineStep {
   switch (input.kind) {
     case 'disk':
       return proceed(withDisk(state, input.entries));
@@ -115,7 +115,7 @@ const expired = (state: CoreState): Entry | undefined =>
 const inFlightBefore = (state: CoreState, entry: Entry): boolean =>
   state.entries.some((e) => e.lane === entry.lane && e.seq < entry.seq && e.state === 'sending');
 
-function answered<B>(state: CoreState, input: Extract<Input<B>, { kind: 'answer' }>): EngineStep<B> {
+function answered(state: CoreState, input: Extract<Input, { kind: 'answer' }>): EngineStep {
   const entry = state.entries.find((e) => e.cmdId === input.cmdId);
   // A late answer of a command that is already settled changes nothing.
   if (!entry) return proceed(state);
@@ -187,12 +187,12 @@ function othersServed(faults: CoreState['faults'], served: string): CoreState['f
 }
 
 /** A refused command takes along what was built on it; what may have left already waits for the server's own word. */
-function rejected<B>(
+function rejected(
   state: CoreState,
   entry: Entry,
   why: Omit<RejectedCommand, 'entry'>,
-  snapshots: readonly Snapshot<B>[],
-): EngineStep<B> {
+  snapshots: readonly Snapshot[],
+): EngineStep {
   const gone = withDependants(state, entry);
   const items = gone.filter((e) => e.settling !== 'discarded').map((e) => itemOf(e, why));
   const dropped = gone.filter((e) => e.settling === 'discarded');
@@ -202,10 +202,15 @@ function rejected<B>(
 
 function withDependants(state: CoreState, entry: Entry): Entry[] {
   const ids = new Set([entry.cmdId]);
-  for (const e of state.entries)
-    if (e.base && 'after' in e.base && ids.has(e.base.after) && e.attempts === 0) ids.add(e.cmdId);
+  for (const e of state.entries) if (e.attempts === 0 && dependenciesOf(e).some((id) => ids.has(id))) ids.add(e.cmdId);
   return state.entries.filter((e) => ids.has(e.cmdId));
 }
+
+/** The commands that have to be applied before this one can be. */
+const dependenciesOf = ({ base, dependsOn }: Entry): string[] => [
+  ...(base && 'after' in base ? [base.after] : []),
+  ...(dependsOn === null ? [] : [dependsOn]),
+];
 
 const itemOf = (
   entry: Entry,
@@ -230,7 +235,7 @@ const tooOld: Omit<RejectedCommand, 'entry'> = {
 };
 
 /** Sends what may be sent, and asks to be woken for what may be sent later. */
-function proceed<B>(state: CoreState, before: readonly EngineEffect<B>[] = []): EngineStep<B> {
+function proceed(state: CoreState, before: readonly EngineEffect[] = []): EngineStep {
   const effects = [...before];
   // Only the sending tab knows what is in flight, so only it may say that something never left.
   if (!state.sending) return { state, effects };
@@ -247,7 +252,7 @@ function proceed<B>(state: CoreState, before: readonly EngineEffect<B>[] = []): 
     return proceed(replaced(state, asking), [...effects, { kind: 'save', entries: [asking] }]);
   }
   if (state.parkedAt !== null) {
-    const again: EngineEffect<B> = { kind: 'wake-in', ms: Math.max(0, state.renewAskedAt + renewAgainMs - state.now) };
+    const again: EngineEffect = { kind: 'wake-in', ms: Math.max(0, state.renewAskedAt + renewAgainMs - state.now) };
     if (again.ms > 0) return { state, effects: [...effects, again] };
     return {
       state: { ...state, renewAskedAt: state.now },
@@ -259,7 +264,7 @@ function proceed<B>(state: CoreState, before: readonly EngineEffect<B>[] = []): 
   return departures(state, effects);
 }
 
-function departures<B>(state: CoreState, effects: EngineEffect<B>[]): EngineStep<B> {
+function departures(state: CoreState, effects: EngineEffect[]): EngineStep {
   let inFlight = state.entries.filter((e) => e.state === 'sending').length;
   // The next answer asks again: a long queue is not looked through for nothing.
   if (inFlight >= maxInFlight) return { state, effects };

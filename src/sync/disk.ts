@@ -8,10 +8,10 @@ import type { EntityKey, FeedMerge, OutboxStore, Stored } from './store.ts';
  * The engine's way to its disk: one operation at a time, in the order asked for. What a failing disk did not take is
  * owed, and written as soon as the disk works again, so a disk that was full for an hour loses nothing.
  */
-export class Disk<B> {
-  #store: OutboxStore<B>;
-  #projection: Projection<B>;
-  #onDisk: EngineDeps<B>['onDisk'];
+export class Disk {
+  #store: OutboxStore;
+  #projection: Projection;
+  #onDisk: EngineDeps['onDisk'];
   #running: Promise<unknown> = Promise.resolve();
   #owed = new Map<string, EntityKey>();
   #unsettled: Settlement[] = [];
@@ -19,7 +19,7 @@ export class Disk<B> {
   #reads = new Set<Set<string>>();
   #failing = false;
 
-  constructor(store: OutboxStore<B>, projection: Projection<B>, onDisk: EngineDeps<B>['onDisk']) {
+  constructor(store: OutboxStore, projection: Projection, onDisk: EngineDeps['onDisk']) {
     this.#store = store;
     this.#projection = projection;
     this.#onDisk = onDisk;
@@ -35,7 +35,7 @@ export class Disk<B> {
   }
 
   /** Reads everything, and brings memory to it; answers what was read and the keys that it touched. */
-  async read(): Promise<{ stored: Stored<B>; touched: Set<string> }> {
+  async read(): Promise<{ stored: Stored; touched: Set<string> }> {
     const learned = new Set<string>();
     this.#reads.add(learned);
     const stored = await this.#queued(() => this.#store.load()).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export class Disk<B> {
   }
 
   /** Newer snapshots into memory; the answer names what they touched. */
-  learn(snapshots: readonly Snapshot<B>[]): Set<string> {
+  learn(snapshots: readonly Snapshot[]): Set<string> {
     return this.#told(this.#projection.remember(snapshots));
   }
 
@@ -72,10 +72,10 @@ export class Disk<B> {
   }
 
   /** Writes what memory holds of these things, with everything owed. Never rejects. */
-  async merge(keys: readonly EntityKey[], cursor: FeedMerge<B>['cursor']): Promise<void> {
+  async merge(keys: readonly EntityKey[], cursor: FeedMerge['cursor']): Promise<void> {
     const due = new Map(keys.map((k) => [keyOf(k.type, k.id), k]));
     for (const [key, owed] of this.#owed) due.set(key, owed);
-    const change = { snapshots: [] as Snapshot<B>[], removed: [] as EntityKey[], cursor };
+    const change = { snapshots: [] as Snapshot[], removed: [] as EntityKey[], cursor };
     for (const key of due.values()) {
       const snapshot = this.#projection.snapshot(key.type, key.id);
       if (snapshot) change.snapshots.push(snapshot);
@@ -93,7 +93,7 @@ export class Disk<B> {
    * A settlement of commands with what the server said. Resolves when it is written, at once or after a failing disk has
    * recovered; rejects when it was given up (`giveUp`).
    */
-  async settle(snapshots: readonly Snapshot<B>[], write: () => Promise<void>): Promise<void> {
+  async settle(snapshots: readonly Snapshot[], write: () => Promise<void>): Promise<void> {
     try {
       await this.write(write);
     } catch {

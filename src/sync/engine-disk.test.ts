@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Thing } from '#testing/builders-sync.ts';
 import { applied, buildEntry, buildThing, conflict } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 
 /** A disk whose reads come back when told to, with what was there when they began. */
-class SlowReads extends MemoryOutbox<Thing> {
+class SlowReads extends MemoryOutbox {
   slow = false;
   reads = 0;
   #waiting: (() => void)[] = [];
 
-  override load(): ReturnType<MemoryOutbox<Thing>['load']> {
+  override load(): ReturnType<MemoryOutbox['load']> {
     this.reads += 1;
     const read = super.load();
     if (!this.slow) return read;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Thing } from '#testing/builders-sync.ts';
 import { applied, buildThing, conflict, unanswered, refusal, serverFault } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
@@ -236,7 +235,7 @@ describe('"Descartar"', () => {
 
 describe('a disk of nothing', () => {
   it('has an empty rejected list and nothing to say', async () => {
-    const w = await startedWorld({ disk: new MemoryOutbox<Thing>() });
+    const w = await startedWorld({ disk: new MemoryOutbox() });
     expect([w.rejected(), w.pending(), w.shown()]).toEqual([[], [], undefined]);
   });
 });

@@ -4,9 +4,9 @@ import type { Folded } from './fold.ts';
 import type { OutboxStore } from './store.ts';
 
 /** Everything from outside: no clock, timer, randomness or channel is read in here. */
-export interface EngineDeps<B> {
-  readonly store: OutboxStore<B>;
-  readonly commands: readonly OfflineCommand<B>[];
+export interface EngineDeps {
+  readonly store: OutboxStore;
+  readonly commands: readonly OfflineCommand[];
   readonly actor: number;
   readonly deviceId: string;
   /** Monotonic ms. */
@@ -23,8 +23,9 @@ export interface EngineDeps<B> {
   readonly onDisk: (error: unknown) => void;
 }
 
-export interface View<B> {
-  readonly entities: ReadonlyMap<string, Folded<B>>;
+export interface View {
+  /** Type of entity -> id -> what the screen shows. A type that did not change keeps its map; read it by `EntityType.shown`. */
+  readonly entities: ReadonlyMap<string, ReadonlyMap<string, Folded>>;
   /** By seq; those with `held` wait for a person. */
   readonly pending: readonly Entry[];
   readonly rejected: readonly RejectedCommand[];

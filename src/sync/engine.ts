@@ -5,7 +5,6 @@ import { initialState } from './core-state.ts';
 import { Disk } from './disk.ts';
 import type { EngineDeps, Request, Settled, View } from './engine-types.ts';
 import type { Entry, SendOutcome, RejectedCommand, Snapshot } from './entry.ts';
-import { keyOf } from './fold.ts';
 import type { EnqueuePlan, EnqueueRequest } from './enqueue.ts';
 import { neverSent, planEnqueue } from './enqueue.ts';
 import { changedKeys, newestCursors, Projection } from './projection.ts';
@@ -25,29 +24,29 @@ const reloadEveryMs = 200;
  *   tap ─> enqueue (strict commit) ─> core ─> send ─> answer ─> core ─> ack / reject (one transaction) ─> screen
  *   feed ──────────────────────────────────────────────────> merge (one transaction) ────────────────> screen
  */
-export class Engine<B> {
-  #deps: EngineDeps<B>;
-  #commands: ReadonlyMap<string, OfflineCommand<B>>;
-  #projection: Projection<B>;
+export class Engine {
+  #deps: EngineDeps;
+  #commands: ReadonlyMap<string, OfflineCommand>;
+  #projection: Projection;
   #state: CoreState = initialState;
   #unwritten: Unwritten;
   /** Tapped on this screen and not yet settled, painted or not. */
   #tapped = new Set<string>();
   /** Unsent commands that a later tap of this screen stood for or undid. */
   #cancelled = new Map<string, Entry>();
-  #disk: Disk<B>;
+  #disk: Disk;
   #cancelWake: () => void = () => {};
   #cancelReload: (() => void) | null = null;
   #reloadedAt = Number.NEGATIVE_INFINITY;
   #leads = false;
-  #attempts: Attempts<B>;
+  #attempts: Attempts;
   #clock: EngineClock;
   #closed = false;
-  readonly snapshot: (type: string, id: string) => Snapshot<B> | null;
-  readonly getView: () => View<B>;
+  readonly snapshot: (type: string, id: string) => Snapshot | null;
+  readonly getView: () => View;
   readonly subscribe: (listener: () => void) => () => void;
 
-  constructor(deps: EngineDeps<B>) {
+  constructor(deps: EngineDeps) {
     this.#deps = deps;
     this.#clock = new EngineClock(deps.now);
     this.#unwritten = new Unwritten(deps.nudge);
@@ -104,8 +103,8 @@ export class Engine<B> {
   }
 
   /** What the screen shows of the thing that a command is about. */
-  #shown({ entityType, entityId }: Entry): B | null {
-    return this.getView().entities.get(keyOf(entityType, entityId))?.body ?? null;
+  #shown({ entityType, entityId }: Entry): unknown {
+    return this.getView().entities.get(entityType)?.get(entityId)?.body ?? null;
   }
 
   /** Resolves when the command has ended, here or in another tab. */
@@ -114,7 +113,7 @@ export class Engine<B> {
   }
 
   /** What the server said, outside of an answer: a snapshot, an event, a delta. Older versions change nothing. */
-  async merge(change: FeedMerge<B>): Promise<void> {
+  async merge(change: FeedMerge): Promise<void> {
     const touched = this.#disk.learn(change.snapshots);
     for (const key of this.#disk.forget(change.removed)) touched.add(key);
     const { cursor } = change;
@@ -228,7 +227,7 @@ export class Engine<B> {
     return known && entry.held === 'unreadable' ? { ...entry, held: null } : entry;
   }
 
-  #complete(request: Request): EnqueueRequest<B> {
+  #complete(request: Request): EnqueueRequest {
     return completeRequest(request, this.#commands, this.#projection, this.#deps, {
       pending: this.#state.entries,
       tapped: this.#tapped,
@@ -239,7 +238,7 @@ export class Engine<B> {
   }
 
   async #enqueue(
-    requests: readonly EnqueueRequest<B>[],
+    requests: readonly EnqueueRequest[],
     finish: (plan: EnqueuePlan) => EnqueuePlan,
   ): Promise<EnqueuePlan> {
     const scope = {
@@ -280,11 +279,11 @@ export class Engine<B> {
     this.#deps.nudge();
   }
 
-  #dispatch(input: Input<B>): void {
+  #dispatch(input: Input): void {
     if (this.#closed) return;
     const before = this.#state;
-    const aged = step<B>(before, { kind: 'tick', now: this.#clock.now() });
-    const next = step<B>(aged.state, input);
+    const aged = step(before, { kind: 'tick', now: this.#clock.now() });
+    const next = step(aged.state, input);
     this.#state = next.state;
     const effects = [...aged.effects, ...next.effects];
     const touched = changedKeys(before.entries, this.#state.entries);
@@ -298,7 +297,7 @@ export class Engine<B> {
     for (const effect of effects) this.#run(effect);
   }
 
-  #run(effect: EngineEffect<B>): void {
+  #run(effect: EngineEffect): void {
     const { store, wakeIn, renewToken } = this.#deps;
     switch (effect.kind) {
       case 'send':
@@ -348,14 +347,14 @@ export class Engine<B> {
   }
 
   /** Settled on screen at once, on disk in one transaction; if the disk fails, as soon as it works. */
-  #settle(entries: readonly Entry[], snapshots: readonly Snapshot<B>[], write: () => Promise<void>): void {
+  #settle(entries: readonly Entry[], snapshots: readonly Snapshot[], write: () => Promise<void>): void {
     for (const { cmdId } of entries) this.#tapped.delete(cmdId);
     this.#unwritten.while('settling', idsOf(entries), this.#disk.settle(snapshots, write));
   }
 
   async #send(entry: Entry): Promise<void> {
     const command = this.#commands.get(entry.type);
-    let outcome: SendOutcome<B> = { kind: 'unreadable' };
+    let outcome: SendOutcome = { kind: 'unreadable' };
     if (command?.isReadable(entry.body)) {
       // A full disk must not stop what would empty it: then only this tab knows that it left.
       const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);
@@ -366,7 +365,7 @@ export class Engine<B> {
     this.#dispatch({ kind: 'answer', cmdId: entry.cmdId, outcome, jitter: this.#deps.jitter() });
   }
 
-  #show(touched: ReadonlySet<string>, more: Partial<View<B>>): void {
+  #show(touched: ReadonlySet<string>, more: Partial<View>): void {
     this.#projection.show(touched, this.#state.entries, more);
   }
 }

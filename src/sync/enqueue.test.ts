@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Thing } from '#testing/builders-sync.ts';
-import { buildThing } from '#testing/builders-sync.ts';
+import { thingType, buildThing } from '#testing/builders-sync.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import type { EnqueuePlan, EnqueueRequest } from './enqueue.ts';
 import { planEnqueue } from './enqueue.ts';
 
-const request = (to: string, more: Partial<EnqueueRequest<Thing>> = {}): EnqueueRequest<Thing> => ({
+const registerOf = (thing: unknown) => {
+  if (!thingType.isBody(thing)) throw new Error('not a thing');
+  return { rev: thing.rev, seen: thing.status };
+};
+
+const request = (to: string, more: Partial<EnqueueRequest> = {}): EnqueueRequest => ({
   cmdId: `to-${to}`,
   actor: 1,
   deviceId: 'd',
@@ -15,7 +19,8 @@ const request = (to: string, more: Partial<EnqueueRequest<Thing>> = {}): Enqueue
   entityId: 'a',
   body: { to },
   seen: 'PENDING',
-  register: ({ rev, status }) => ({ rev, seen: status }),
+  register: (thing) => registerOf(thing),
+  needs: null,
   shown: buildThing('PENDING', 4),
   shownAfter: null,
   canBeParent: () => true,
@@ -32,15 +37,15 @@ const request = (to: string, more: Partial<EnqueueRequest<Thing>> = {}): Enqueue
 });
 
 /** On a screen that has painted that command already. */
-const behind = (cmdId: string, to: string, more: Partial<EnqueueRequest<Thing>> = {}) =>
+const behind = (cmdId: string, to: string, more: Partial<EnqueueRequest> = {}) =>
   request(to, { shownAfter: cmdId, ...more });
 
 const planned = (
   entries: readonly Entry[],
-  requests: readonly EnqueueRequest<Thing>[],
-  stored: Snapshot<Thing> | null = null,
+  requests: readonly EnqueueRequest[],
+  stored: Snapshot | null = null,
 ): EnqueuePlan =>
-  planEnqueue<Thing>(
+  planEnqueue(
     {
       lane: (lane) => entries.filter((e) => e.lane === lane),
       snapshot: () => stored,
@@ -50,11 +55,7 @@ const planned = (
   );
 
 /** What the outbox holds afterwards. */
-function enqueued(
-  entries: readonly Entry[],
-  one: EnqueueRequest<Thing>,
-  stored: Snapshot<Thing> | null = null,
-): Entry[] {
+function enqueued(entries: readonly Entry[], one: EnqueueRequest, stored: Snapshot | null = null): Entry[] {
   const plan = planned(entries, [one], stored);
   return [...entries.filter((e) => !plan.remove.includes(e)), ...plan.put];
 }

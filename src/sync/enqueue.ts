@@ -1,5 +1,5 @@
 import type { Entry, Snapshot } from './entry.ts';
-import type { OutboxRead } from './store.ts';
+import type { EntityKey, OutboxRead } from './store.ts';
 
 /** The register that a command compares: its revision, and the value that a person can see of it. */
 export interface Register {
@@ -7,7 +7,7 @@ export interface Register {
   readonly seen: string;
 }
 
-export interface EnqueueRequest<B> {
+export interface EnqueueRequest {
   readonly cmdId: string;
   readonly actor: number;
   readonly deviceId: string;
@@ -19,14 +19,16 @@ export interface EnqueueRequest<B> {
   /** What the person saw. */
   readonly seen: string | null;
   /** Reads the register from a snapshot; null for commands that compare nothing. */
-  readonly register: ((body: B) => Register) | null;
+  readonly register: ((body: unknown) => Register) | null;
   /** The snapshot that the screen showed at the tap; null while only this device knows the thing. */
-  readonly shown: Snapshot<B> | null;
+  readonly shown: Snapshot | null;
   /** The last of the person's own commands that the screen showed on top of it. */
   readonly shownAfter: string | null;
   /** Whether this command may depend on that one. */
   readonly canBeParent: (entry: Entry) => boolean;
   /** Tapped on this very screen, though perhaps too short a moment ago to be painted. */
+  /** Another entity that has to exist first. */
+  readonly needs: EntityKey | null;
   readonly isOwn: (entry: Entry) => boolean;
   /** An unsent command cancelled on this very screen, though perhaps too short a moment ago to be painted. */
   readonly cancelled: (cmdId: string) => Entry | undefined;
@@ -56,7 +58,7 @@ export interface EnqueuePlan {
  * Decides inside the enqueueing transaction what the disk will hold: each new command, or it instead of an unsent one, or
  * neither. Several requests of one call are on disk together or not at all (bulk).
  */
-export function planEnqueue<B>(disk: OutboxRead<B>, requests: readonly EnqueueRequest<B>[]): EnqueuePlan {
+export function planEnqueue(disk: OutboxRead, requests: readonly EnqueueRequest[]): EnqueuePlan {
   const put: Entry[] = [];
   const remove: Entry[] = [];
   for (const request of requests) {
@@ -74,14 +76,14 @@ export function planEnqueue<B>(disk: OutboxRead<B>, requests: readonly EnqueueRe
   return { put: put.filter((e) => !gone.has(e.seq)), remove, beside, dismiss: [] };
 }
 
-function planOne<B>(
-  disk: OutboxRead<B>,
+function planOne(
+  disk: OutboxRead,
   lane: readonly Entry[],
   seq: number,
-  asked: EnqueueRequest<B>,
+  asked: EnqueueRequest,
 ): { put: Entry | null; remove: Entry | null } {
   const request = withoutCancelled(asked);
-  const parents = lane.filter((e) => request.canBeParent(e));
+  const parents = lane.filter((e) => isAbout(e, request) && request.canBeParent(e));
   const last = parents.at(-1);
   const seenLast = last && (last.cmdId === request.shownAfter || request.isOwn(last)) ? last : null;
   const overtaken = (seenLast?.cmdId ?? request.shownAfter) !== asked.shownAfter;
@@ -94,7 +96,7 @@ function planOne<B>(
     seenLast.type === request.type &&
     neverSent(seenLast) &&
     !request.wasSent(seenLast) &&
-    dependsOn(seenLast, parents.at(-2))
+    isBuiltOn(seenLast, parents.at(-2))
       ? seenLast
       : null;
   if (replaceable && request.isNothingWithout(replaceable)) return { put: null, remove: replaceable };
@@ -115,6 +117,7 @@ function planOne<B>(
       body: request.body,
       seen: unsent ? unsent.seen : request.seen,
       base: baseOf(disk, request, unsent, behind),
+      dependsOn: unsent ? unsent.dependsOn : neededOf(lane, request),
       state: 'queued',
       attempts: 0,
       enqueuedAt: request.enqueuedAt,
@@ -126,19 +129,14 @@ function planOne<B>(
   };
 }
 
-function baseOf<B>(
-  disk: OutboxRead<B>,
-  request: EnqueueRequest<B>,
-  unsent: Entry | null,
-  behind: Entry | null,
-): Entry['base'] {
+function baseOf(disk: OutboxRead, request: EnqueueRequest, unsent: Entry | null, behind: Entry | null): Entry['base'] {
   if (!request.register) return null;
   if (unsent) return unsent.base;
   return behind ? { after: behind.cmdId } : baseOn(disk, request, request.register);
 }
 
 /** A command built on a cancelled, never-sent command inherits that command's parent: the server never heard of it. */
-function withoutCancelled<B>(request: EnqueueRequest<B>): EnqueueRequest<B> {
+function withoutCancelled(request: EnqueueRequest): EnqueueRequest {
   const gone = request.shownAfter === null ? undefined : request.cancelled(request.shownAfter);
   if (!gone) return request;
   const shownAfter = gone.base && 'after' in gone.base ? gone.base.after : null;
@@ -146,8 +144,19 @@ function withoutCancelled<B>(request: EnqueueRequest<B>): EnqueueRequest<B> {
   return withoutCancelled({ ...request, shownAfter, seen: request.seen === null ? null : gone.seen });
 }
 
+/** A lane may span entities; what a command compares is its own entity's. */
+export const isAbout = (entry: Entry, { entityType, entityId }: Pick<Entry, 'entityType' | 'entityId'>): boolean =>
+  entry.entityType === entityType && entry.entityId === entityId;
+
+/** The pending command of the lane that brings about what this one needs. */
+const neededOf = (lane: readonly Entry[], { needs, canBeParent }: EnqueueRequest): string | null =>
+  needs === null
+    ? null
+    : (lane.findLast((e) => isAbout(e, { entityType: needs.type, entityId: needs.id }) && canBeParent(e))?.cmdId ??
+      null);
+
 /** Two tabs may have tapped at once: then the later one is not built on the one before it. */
-const dependsOn = (entry: Entry, before: Entry | undefined): boolean =>
+const isBuiltOn = (entry: Entry, before: Entry | undefined): boolean =>
   before === undefined || (entry.base !== null && 'after' in entry.base && entry.base.after === before.cmdId);
 
 /** Counted before it leaves: an entry without attempts is known to nobody else. */
@@ -159,10 +168,10 @@ export const neverSent = (entry: Entry): boolean =>
  * shows the same value that the person saw, its revision counts (one device alone is never refused, I9); otherwise the
  * base stays what the screen showed, and the server says what happened (no blind overwrite, I6).
  */
-function baseOn<B>(
-  disk: OutboxRead<B>,
-  { shown, shownAfter, seen, entityType, entityId }: EnqueueRequest<B>,
-  register: (body: B) => Register,
+function baseOn(
+  disk: OutboxRead,
+  { shown, shownAfter, seen, entityType, entityId }: EnqueueRequest,
+  register: (body: unknown) => Register,
 ): Entry['base'] {
   const stored = disk.snapshot({ type: entityType, id: entityId });
   const newest = stored && stored.ver > (shown?.ver ?? -1) ? register(stored.body) : null;

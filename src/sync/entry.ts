@@ -19,6 +19,8 @@ export interface Entry {
   readonly seen: string | null;
   /** Compare-and-set on a revision, or "after my own command", or neither (a creation). */
   readonly base: { readonly rev: number } | { readonly after: string } | null;
+  /** The command of another entity, earlier in the lane, that this one needs: refused with it. */
+  readonly dependsOn: string | null;
   readonly state: 'queued' | 'sending';
   readonly attempts: number;
   /** The device's engine time in ms when it was queued; wall clocks do not count. */
@@ -49,11 +51,11 @@ export interface RejectedCommand {
 }
 
 /** The last thing the server said about something. `ver` never goes back (I8). */
-export interface Snapshot<B> {
+export interface Snapshot {
   readonly type: string;
   readonly id: string;
   readonly ver: number;
-  readonly body: B;
+  readonly body: unknown;
 }
 
 export interface ServerRefusal {
@@ -65,11 +67,11 @@ export interface ServerRefusal {
 }
 
 /** How one try ended (docs/offline-engine.md, Failures). */
-export type SendOutcome<B> =
-  | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot<B>[] }
+export type SendOutcome =
+  | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot[] }
   /** `fault`: the server answered, but with a 5xx; again and again on one command that is poison. */
   | { readonly kind: 'unknown'; readonly retryAfterMs: number | null; readonly fault: boolean }
   /** This version of the app does not know the command; nothing left the device. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'auth'; readonly generation: number }
-  | ({ readonly kind: 'refused'; readonly snapshots: readonly Snapshot<B>[] } & ServerRefusal);
+  | ({ readonly kind: 'refused'; readonly snapshots: readonly Snapshot[] } & ServerRefusal);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Thing } from '#testing/builders-sync.ts';
-import { buildThing } from '#testing/builders-sync.ts';
+import { buildThing, thingType } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 import type { FeedAnswer, FeedChange } from './feed.ts';
 import { EventFeed } from './feed.ts';
 
-const change = (seq: number, status: string, ver: number, id = 'a'): FeedChange<Thing> => ({
+const change = (seq: number, status: string, ver: number, id = 'a'): FeedChange => ({
   seq,
   name: 'thing-updated',
   snapshot: buildThing(status, ver, id),
@@ -13,23 +12,23 @@ const change = (seq: number, status: string, ver: number, id = 'a'): FeedChange<
   incomplete: false,
   payload: null,
 });
-const whole = (head: number, ...changes: FeedChange<Thing>[]): FeedAnswer<Thing> => ({ head, reset: true, changes });
-const delta = (head: number, ...changes: FeedChange<Thing>[]): FeedAnswer<Thing> => ({ head, reset: false, changes });
+const whole = (head: number, ...changes: FeedChange[]): FeedAnswer => ({ head, reset: true, changes });
+const delta = (head: number, ...changes: FeedChange[]): FeedAnswer => ({ head, reset: false, changes });
 
 interface Asked {
   readonly since: number | null;
-  answer(answer: FeedAnswer<Thing> | null): Promise<void>;
+  answer(answer: FeedAnswer | null): Promise<void>;
 }
 
 /** A feed whose reads are answered by hand; null = no network. The server has said that `a` is PENDING. */
-async function listening(entityType: string | null = 'thing') {
+async function listening(entityTypes: readonly string[] = ['thing']) {
   const w = await startedWorld();
   const asked: Asked[] = [];
   const seen: number[] = [];
   let fresh = 0;
-  const feed = new EventFeed<Thing>({
+  const feed = new EventFeed({
     name: 'admin',
-    entityType,
+    entityTypes,
     engine: w.engine,
     fetch: (since) =>
       new Promise((resolve, reject) => {
@@ -65,13 +64,13 @@ describe('the first read', () => {
     void f.feed.catchUp();
     expect(f.questions()).toEqual([null]);
     await f.asked[0]?.answer(whole(9, change(9, 'ACCEPTED', 4, 'b')));
-    expect([...f.engine.getView().entities.keys()]).toEqual(['thing:b']);
+    expect([...thingType.shown(f.engine.getView()).keys()]).toEqual(['b']);
     expect([...f.disk.entities.keys()]).toEqual(['thing:b']);
     expect([f.disk.cursors['admin'], f.feed.cursor, f.fresh()]).toEqual([9, 9, 1]);
   });
 
   it('of a feed without entities drops nothing that another feed brought (I3, R-27)', async () => {
-    const f = await listening(null);
+    const f = await listening([]);
     void f.feed.catchUp();
     await f.asked[0]?.answer(whole(9));
     expect(f.shown()).toBe('PENDING');

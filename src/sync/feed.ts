@@ -1,33 +1,34 @@
 import type { Engine } from './engine.ts';
 import type { View } from './engine-types.ts';
 import type { Snapshot } from './entry.ts';
+import { keyOf } from './fold.ts';
 
 /** One entry of a feed, already read from the wire. */
-export interface FeedChange<B> {
+export interface FeedChange {
   readonly seq: number;
   readonly name: string;
-  readonly snapshot: Snapshot<B> | null;
+  readonly snapshot: Snapshot | null;
   readonly removed: { readonly type: string; readonly id: string } | null;
   /** Says that something moved without saying how: the delta has to be asked for. */
   readonly incomplete: boolean;
   readonly payload: unknown;
 }
 
-export interface FeedAnswer<B> {
+export interface FeedAnswer {
   readonly head: number;
   readonly reset: boolean;
-  readonly changes: readonly FeedChange<B>[];
+  readonly changes: readonly FeedChange[];
 }
 
-export interface FeedDeps<B> {
+export interface FeedDeps {
   /** Also the cursor's name on disk. */
   readonly name: string;
-  /** The entities that this feed alone brings: a reset drops those that it does not list. null = it brings none. */
-  readonly entityType: string | null;
-  readonly engine: Pick<Engine<B>, 'merge' | 'getView' | 'wake'>;
-  readonly fetch: (since: number | null) => Promise<FeedAnswer<B>>;
+  /** The types of entities that this feed alone brings: a reset drops those that it does not list. */
+  readonly entityTypes: readonly string[];
+  readonly engine: Pick<Engine, 'merge' | 'getView' | 'wake'>;
+  readonly fetch: (since: number | null) => Promise<FeedAnswer>;
   /** What is not an entity: status, catalog, codes… the one table in realtime/ decides. */
-  readonly onChange: (change: FeedChange<B>) => void;
+  readonly onChange: (change: FeedChange) => void;
   readonly onFresh: () => void;
 }
 
@@ -35,12 +36,12 @@ export interface FeedDeps<B> {
  * One audience of one store. Events are hints: applied when they are the next in line, and a gap, a `head` that is
  * ahead, a reconnect or simply time passing asks for the delta. Correctness does not depend on any event (principle 6).
  */
-export class EventFeed<B> {
-  #deps: FeedDeps<B>;
+export class EventFeed {
+  #deps: FeedDeps;
   #running: Promise<void> | null = null;
   #again = false;
 
-  constructor(deps: FeedDeps<B>) {
+  constructor(deps: FeedDeps) {
     this.#deps = deps;
   }
 
@@ -49,7 +50,7 @@ export class EventFeed<B> {
   }
 
   /** The next one is applied at once; an old one is ignored; a gap asks. */
-  async event(change: FeedChange<B>): Promise<void> {
+  async event(change: FeedChange): Promise<void> {
     const { cursor } = this;
     if (cursor !== null && change.seq <= cursor) return;
     if (cursor === null || change.seq > cursor + 1 || change.incomplete) {
@@ -102,24 +103,21 @@ export class EventFeed<B> {
   }
 
   /** `resetFrom`: what was shown when the whole state was asked for; null for a delta. */
-  async #merge(
-    changes: readonly FeedChange<B>[],
-    seq: number,
-    resetFrom: View<B>['entities'] | null = null,
-  ): Promise<void> {
-    const { name, engine, entityType } = this.#deps;
+  async #merge(changes: readonly FeedChange[], seq: number, resetFrom: View['entities'] | null = null): Promise<void> {
+    const { name, engine, entityTypes } = this.#deps;
     const snapshots = changes.flatMap((c) => (c.snapshot ? [c.snapshot] : []));
     const removed = changes.flatMap((c) => (c.removed ? [c.removed] : []));
-    if (resetFrom && entityType !== null) {
-      const kept = new Set(snapshots.map((s) => s.id));
+    if (resetFrom) {
       const { entities, pending } = engine.getView();
-      for (const e of pending) kept.add(e.entityId);
-      for (const [key, shown] of entities) {
-        const id = key.slice(entityType.length + 1);
-        // What moved while the answer was on its way is newer than the answer.
-        if (key.startsWith(`${entityType}:`) && !kept.has(id) && resetFrom.get(key) === shown)
-          removed.push({ type: entityType, id });
-      }
+      const kept = new Set([
+        ...snapshots.map((s) => keyOf(s.type, s.id)),
+        ...pending.map((e) => keyOf(e.entityType, e.entityId)),
+      ]);
+      for (const type of entityTypes)
+        for (const [id, shown] of entities.get(type) ?? []) {
+          // What moved while the answer was on its way is newer than the answer.
+          if (!kept.has(keyOf(type, id)) && resetFrom.get(type)?.get(id) === shown) removed.push({ type, id });
+        }
     }
     await engine.merge({ snapshots, removed, cursor: { name, seq, reset: resetFrom !== null } });
   }

@@ -6,9 +6,9 @@ import type { OutboxRead, EnqueueScope, OutboxStore, Stored } from './store.ts';
 import type { StoredEntry, StoredRejection } from './stored-entry.ts';
 import { engineTimeKey, entryOf, rejectionOf, storedEntry, storedRejection } from './stored-entry.ts';
 
-interface Schema<B> extends DBSchema {
+interface Schema extends DBSchema {
   outbox: { key: number; value: StoredEntry; indexes: { cmdId: string; lane: string } };
-  entities: { key: [string, string]; value: Snapshot<B> };
+  entities: { key: [string, string]; value: Snapshot };
   review: { key: string; value: StoredRejection };
   cursor: { key: string; value: number };
   meta: { key: string; value: number };
@@ -23,8 +23,8 @@ export const databaseName = (userId: number, storeId: number): string => `marche
 type Stores = 'outbox' | 'entities' | 'review' | 'cursor' | 'meta';
 
 /** IndexedDB under the engine; strict durability where a person's tap depends on it. */
-export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
-  const database = await openDatabase<Schema<B>>(name, version, (db, from, _to, tx) => {
+export async function openIdbStore(name: string): Promise<OutboxStore> {
+  const database = await openDatabase<Schema>(name, version, (db, from, _to, tx) => {
     if (from < 1) {
       const outbox = db.createObjectStore('outbox', { keyPath: 'seq' });
       outbox.createIndex('cmdId', 'cmdId', { unique: true });
@@ -41,7 +41,7 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
 
   const write = <T>(
     stores: Stores[],
-    work: (tx: Tx<B>) => Promise<T>,
+    work: (tx: Tx) => Promise<T>,
     durability: IDBTransactionDurability = 'strict',
   ): Promise<T> =>
     database.use(async (db) => {
@@ -52,7 +52,7 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
 
   return {
     load: () =>
-      database.use(async (db): Promise<Stored<B>> => {
+      database.use(async (db): Promise<Stored> => {
         const tx = db.transaction(['outbox', 'entities', 'review', 'cursor', 'meta'], 'readonly');
         const [entries, snapshots, rejected, cursorNames, cursorValues, engineTime] = await Promise.all([
           tx.objectStore('outbox').getAll(),
@@ -184,10 +184,10 @@ export async function openIdbStore<B>(name: string): Promise<OutboxStore<B>> {
   };
 }
 
-type Tx<B> = ReturnType<typeof transaction<B>>;
-const transaction = <B>(db: IDBPDatabase<Schema<B>>, stores: Stores[]) => db.transaction(stores, 'readwrite');
+type Tx = ReturnType<typeof transaction>;
+const transaction = (db: IDBPDatabase<Schema>, stores: Stores[]) => db.transaction(stores, 'readwrite');
 
-async function readOutbox<B>(tx: Tx<B>, { lanes, entities }: EnqueueScope): Promise<OutboxRead<B>> {
+async function readOutbox(tx: Tx, { lanes, entities }: EnqueueScope): Promise<OutboxRead> {
   const names = [...new Set(lanes)];
   const [nextSeq, queues, snapshots] = await Promise.all([
     tx.objectStore('meta').get('nextSeq'),
@@ -206,16 +206,16 @@ async function readOutbox<B>(tx: Tx<B>, { lanes, entities }: EnqueueScope): Prom
 const quietly = (request: Promise<unknown>): void => void request.catch(() => {});
 
 /** Version 1 counted each command's own age. A failure aborts the whole upgrade, and the queue stays as it was. */
-async function modernise<B>(outbox: UpgradedOutbox<B>): Promise<void> {
+async function modernise(outbox: UpgradedOutbox): Promise<void> {
   for (const entry of await outbox.getAll())
     await outbox.put({ ...entry, bornAt: -ageOf(entry), held: null, settling: null });
 }
 
-type UpgradedOutbox<B> = IDBPObjectStore<Schema<B>, Stores[], 'outbox', 'versionchange'>;
+type UpgradedOutbox = IDBPObjectStore<Schema, Stores[], 'outbox', 'versionchange'>;
 
 const ageOf = (entry: object): number => ('ageMs' in entry && typeof entry.ageMs === 'number' ? entry.ageMs : 0);
 
-async function putNewer<B>(tx: Tx<B>, snapshots: readonly Snapshot<B>[]): Promise<void> {
+async function putNewer(tx: Tx, snapshots: readonly Snapshot[]): Promise<void> {
   const entities = tx.objectStore('entities');
   await Promise.all(
     snapshots.map(async (next) => {

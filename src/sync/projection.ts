@@ -2,29 +2,29 @@ import type { OfflineCommand } from './command.ts';
 import type { Settled, View } from './engine-types.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import type { Folded } from './fold.ts';
-import { foldEntity, keyOf } from './fold.ts';
+import { foldEntity, keyIn, keyOf } from './fold.ts';
 import type { EntityKey } from './store.ts';
 
 /** What the screen reads: the server's snapshots with the pending commands on top, folded only where touched. */
-export class Projection<B> {
-  #commands: ReadonlyMap<string, OfflineCommand<B>>;
-  #snapshots = new Map<string, Snapshot<B>>();
-  #view: View<B> = { entities: new Map(), pending: [], rejected: [], cursors: {} };
+export class Projection {
+  #commands: ReadonlyMap<string, OfflineCommand>;
+  #snapshots = new Map<string, Snapshot>();
+  #view: View = { entities: new Map(), pending: [], rejected: [], cursors: {} };
   #listeners = new Set<() => void>();
   #discarded = new Set<string>();
 
-  constructor(commands: ReadonlyMap<string, OfflineCommand<B>>) {
+  constructor(commands: ReadonlyMap<string, OfflineCommand>) {
     this.#commands = commands;
   }
 
-  readonly getView = (): View<B> => this.#view;
+  readonly getView = (): View => this.#view;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  snapshot(type: string, id: string): Snapshot<B> | null {
+  snapshot(type: string, id: string): Snapshot | null {
     return this.#snapshots.get(keyOf(type, id)) ?? null;
   }
 
@@ -52,7 +52,7 @@ export class Projection<B> {
   }
 
   /** Takes what is newer than what is known (I8); answers the keys that it touched. */
-  remember(snapshots: readonly Snapshot<B>[]): Set<string> {
+  remember(snapshots: readonly Snapshot[]): Set<string> {
     const touched = new Set<string>();
     for (const next of snapshots) {
       const key = keyOf(next.type, next.id);
@@ -74,13 +74,13 @@ export class Projection<B> {
   }
 
   /** Folds again what was touched; everything else keeps its identity, so cards do not repaint. Tells the listeners. */
-  show(touched: ReadonlySet<string>, pending: readonly Entry[], more: Partial<View<B>> = {}): void {
+  show(touched: ReadonlySet<string>, pending: readonly Entry[], more: Partial<View> = {}): void {
     const entities = this.#folded(touched, pending);
     this.#view = { ...this.#view, ...more, entities, pending };
     for (const listener of this.#listeners) listener();
   }
 
-  #folded(touched: ReadonlySet<string>, pending: readonly Entry[]): View<B>['entities'] {
+  #folded(touched: ReadonlySet<string>, pending: readonly Entry[]): View['entities'] {
     const behind = new Map<string, Entry[]>();
     if (touched.size > 0)
       for (const e of pending) {
@@ -90,16 +90,18 @@ export class Projection<B> {
         if (known) known.push(e);
         else behind.set(key, [e]);
       }
-    let next: Map<string, Folded<B>> | null = null;
+    const next = new Map<string, Map<string, Folded>>();
     for (const key of touched) {
+      const { type, id } = keyIn(key);
       const folded = foldEntity(this.#snapshots.get(key) ?? null, behind.get(key) ?? [], this.#commands);
-      const shown = this.#view.entities.get(key);
+      const shown = this.#view.entities.get(type)?.get(id);
       if (folded?.body === shown?.body && folded?.sync === shown?.sync) continue;
-      next ??= new Map(this.#view.entities);
-      if (folded) next.set(key, folded);
-      else next.delete(key);
+      const all = next.get(type) ?? new Map(this.#view.entities.get(type));
+      next.set(type, all);
+      if (folded) all.set(id, folded);
+      else all.delete(id);
     }
-    return next ?? this.#view.entities;
+    return next.size === 0 ? this.#view.entities : new Map([...this.#view.entities, ...next]);
   }
 }
 

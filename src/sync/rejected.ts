@@ -17,9 +17,9 @@ export function rejectedOnDisk(
 }
 
 /** The same array when none of the effects put anything into it. */
-export function rejectedAfter<B>(
+export function rejectedAfter(
   rejected: readonly RejectedCommand[],
-  effects: readonly EngineEffect<B>[],
+  effects: readonly EngineEffect[],
 ): readonly RejectedCommand[] {
   const added = effects.flatMap((e) => (e.kind === 'reject' || e.kind === 'expired' ? e.items : []));
   if (added.length === 0) return rejected;
@@ -33,11 +33,7 @@ export const rejectedWithout = (
 ): readonly RejectedCommand[] => rejected.filter((r) => !cmdIds.includes(r.entry.cmdId));
 
 /** "Aplicar igual": the same once more, on what is shown `now`. */
-export function againRequest<B>(
-  { entry }: RejectedCommand,
-  command: OfflineCommand<B> | undefined,
-  now: B | null,
-): Request {
+export function againRequest({ entry }: RejectedCommand, command: OfflineCommand | undefined, now: unknown): Request {
   const { type, lane, entityType, entityId, body } = entry;
   const seen = command?.register && now !== null ? command.register(now).seen : null;
   return { type, lane, entityType, entityId, body, seen };

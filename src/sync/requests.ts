@@ -3,6 +3,7 @@ import type { EngineDeps, Request } from './engine-types.ts';
 import type { Entry } from './entry.ts';
 import { foldEntity } from './fold.ts';
 import type { EnqueueRequest } from './enqueue.ts';
+import { isAbout } from './enqueue.ts';
 import type { Projection } from './projection.ts';
 
 /** What the engine knows at the moment of a tap. */
@@ -18,30 +19,39 @@ export interface AtTap {
 }
 
 /** A tap with everything that its enqueue has to know; throws for a command that nobody registered. */
-export function completeRequest<B>(
+export function completeRequest(
   { batchId, ...request }: Request,
-  commands: ReadonlyMap<string, OfflineCommand<B>>,
-  projection: Projection<B>,
-  { newId, actor, deviceId }: EngineDeps<B>,
+  commands: ReadonlyMap<string, OfflineCommand>,
+  projection: Projection,
+  { newId, actor, deviceId }: EngineDeps,
   { pending, tapped, cancelled, wasSent, now }: AtTap,
-): EnqueueRequest<B> {
+): EnqueueRequest {
   const command = commands.get(request.type);
   if (!command) throw new Error(`no command ${request.type}`);
+  if (!command.isReadable(request.body)) throw new Error(`not the arguments of ${request.type}`);
   const canBeParent = (entry: Entry): boolean => commands.get(entry.type)?.canBeParent !== false;
+  const own = pending.filter((e) => isAbout(e, request));
+  // What waits of this entity may wait in a lane that it shares: nothing overtakes it.
+  const lane = own.at(-1)?.lane ?? request.lane;
   const known = () => projection.snapshot(request.entityType, request.entityId);
   return {
     ...request,
+    lane,
+    needs: command.needs(request.body),
     cmdId: newId(),
     actor,
     deviceId,
     register: command.register,
     shown: known(),
-    shownAfter: pending.findLast((e) => e.lane === request.lane && canBeParent(e))?.cmdId ?? null,
+    shownAfter: own.findLast(canBeParent)?.cmdId ?? null,
     canBeParent,
     wasSent,
     isOwn: (entry) => tapped.has(entry.cmdId),
     cancelled: (cmdId) => cancelled.get(cmdId),
-    fits: (lane) => command.canApplyAgain(foldEntity(known(), lane, commands)?.body ?? null, request.body),
+    fits: (entries) => {
+      const before = entries.filter((e) => isAbout(e, request));
+      return command.canApplyAgain(foldEntity(known(), before, commands)?.body ?? null, request.body);
+    },
     enqueuedAt: now,
     ttlMs: command.ttlMs,
     batchId: batchId ?? null,

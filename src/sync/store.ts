@@ -1,9 +1,9 @@
 import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
 import type { EnqueuePlan } from './enqueue.ts';
 
-export interface Stored<B> {
+export interface Stored {
   readonly entries: readonly Entry[];
-  readonly snapshots: readonly Snapshot<B>[];
+  readonly snapshots: readonly Snapshot[];
   readonly rejected: readonly RejectedCommand[];
   readonly cursors: Readonly<Record<string, number>>;
   /** Engine time in ms at the last write: how long engines of this database have run. */
@@ -16,10 +16,10 @@ export interface EntityKey {
 }
 
 /** What the enqueueing transaction reads before it decides. */
-export interface OutboxRead<B> {
+export interface OutboxRead {
   /** The outbox of the lane that was asked for, any order. */
   readonly lane: (name: string) => readonly Entry[];
-  readonly snapshot: (key: EntityKey) => Snapshot<B> | null;
+  readonly snapshot: (key: EntityKey) => Snapshot | null;
   readonly nextSeq: number;
 }
 
@@ -32,23 +32,19 @@ export interface EnqueueScope {
  * The disk under the engine: one database per user and store. Every method is ONE transaction, all of it or nothing.
  * `enqueue` resolves after the strict commit: then, and only then, was the tap accepted (docs/offline-engine.md, principle 1).
  */
-export interface OutboxStore<B> {
-  load(): Promise<Stored<B>>;
-  enqueue(scope: EnqueueScope, plan: (disk: OutboxRead<B>) => EnqueuePlan): Promise<EnqueuePlan>;
+export interface OutboxStore {
+  load(): Promise<Stored>;
+  enqueue(scope: EnqueueScope, plan: (disk: OutboxRead) => EnqueuePlan): Promise<EnqueuePlan>;
   /** False when the entry is not there any more (another tab replaced it). */
   markSending(entry: Entry): Promise<boolean>;
   save(entries: readonly Entry[]): Promise<void>;
-  ack(entry: Entry, snapshots: readonly Snapshot<B>[]): Promise<void>;
+  ack(entry: Entry, snapshots: readonly Snapshot[]): Promise<void>;
   /** `dropped` leave without a trace: their person discarded them. */
-  reject(
-    items: readonly RejectedCommand[],
-    dropped: readonly Entry[],
-    snapshots: readonly Snapshot<B>[],
-  ): Promise<void>;
+  reject(items: readonly RejectedCommand[], dropped: readonly Entry[], snapshots: readonly Snapshot[]): Promise<void>;
   /** To the rejected list if none of them has left from any tab; otherwise false, and nothing is changed. */
   expire(items: readonly RejectedCommand[]): Promise<boolean>;
   /** Puts newer snapshots, removes the ones named, moves the cursor. */
-  merge(change: FeedMerge<B>): Promise<void>;
+  merge(change: FeedMerge): Promise<void>;
   dismiss(cmdIds: readonly string[]): Promise<void>;
   /** Looks at these entries as they are on disk now: null removes one, another entry takes its place. */
   revise(cmdIds: readonly string[], change: (entry: Entry) => Entry | null): Promise<void>;
@@ -57,8 +53,8 @@ export interface OutboxStore<B> {
   close(): void;
 }
 
-export interface FeedMerge<B> {
-  readonly snapshots: readonly Snapshot<B>[];
+export interface FeedMerge {
+  readonly snapshots: readonly Snapshot[];
   readonly removed: readonly EntityKey[];
   /** Goes back only on a reset: the server's numbers began anew. */
   readonly cursor: { readonly name: string; readonly seq: number; readonly reset: boolean } | null;

@@ -1,5 +1,6 @@
-import type { OfflineCommand } from '#sync/command.ts';
+import type { OfflineCommand, SendContext } from '#sync/command.ts';
 import { defineCommand } from '#sync/command.ts';
+import { defineEntity } from '#sync/entity.ts';
 import type { Entry, SendOutcome, RejectedCommand, Snapshot } from '#sync/entry.ts';
 
 /** A status change that waits, first try still ahead; its id is `c` + seq, its lane is its own. */
@@ -20,6 +21,7 @@ export const buildEntry = (seq: number, lane = `thing:${seq}`, more: Partial<Ent
   enqueuedAt: 0,
   ttlMs: 60_000,
   batchId: null,
+  dependsOn: null,
   held: null,
   settling: null,
   ...more,
@@ -34,13 +36,11 @@ export interface Thing {
 export const thingCommand = 'thing.status/2';
 const thingTtlMs = 12 * 60 * 60_000;
 
+export const thingType = defineEntity<Thing>('thing');
+
 /** As the server says it; the revision of its status is its version. */
-export const buildThing = (status: string, ver: number, id = 'a'): Snapshot<Thing> => ({
-  type: 'thing',
-  id,
-  ver,
-  body: { status, rev: ver },
-});
+export const buildThing = (status: string, ver: number, id = 'a'): Snapshot =>
+  thingType.snapshot(id, ver, { status, rev: ver });
 
 export const isThingBody = (body: unknown): body is { to: string } =>
   typeof body === 'object' && body !== null && 'to' in body && typeof body.to === 'string';
@@ -51,13 +51,16 @@ function modernThing(body: unknown): unknown {
   throw new TypeError('no body of version 1');
 }
 
+type Send = (args: { readonly to: string }, context: SendContext<Thing>) => Promise<SendOutcome>;
+
 /** 'thing.status/2', which still reads version 1. Like an order's status: nothing leads out of COMPLETE. */
 export const thingCommands = (
-  send: OfflineCommand<Thing>['send'],
+  send: Send,
   more: { readonly ttlMs?: number; readonly apply?: (to: string) => void } = {},
-): readonly OfflineCommand<Thing>[] =>
-  defineCommand<{ to: string }, Thing>({
+): readonly OfflineCommand[] =>
+  defineCommand<{ to: string }, Thing, Send>({
     name: thingCommand,
+    entity: thingType,
     earlier: { 'thing.status/1': modernThing },
     is: isThingBody,
     ttlMs: more.ttlMs ?? thingTtlMs,
@@ -69,22 +72,23 @@ export const thingCommands = (
       return thing && { ...thing, status: to };
     },
     canApplyAgain: (thing, { to }) => thing !== null && thing.status !== 'COMPLETE' && thing.status !== to,
-    send,
-  });
+    call: (args, context, call) => call(args, context),
+    texts: ({ to }) => ({ title: () => to, notApplied: `${to} no se aplicó.`, creates: false }),
+  }).on(send);
 
-export const applied = (status: string, ver: number, id = 'a'): SendOutcome<Thing> => ({
+export const applied = (status: string, ver: number, id = 'a'): SendOutcome => ({
   kind: 'applied',
   snapshots: [buildThing(status, ver, id)],
 });
 
-export const unanswered: SendOutcome<never> = { kind: 'unknown', retryAfterMs: null, fault: false };
+export const unanswered: SendOutcome = { kind: 'unknown', retryAfterMs: null, fault: false };
 /** A 5xx. */
-export const serverFault: SendOutcome<never> = { kind: 'unknown', retryAfterMs: null, fault: true };
+export const serverFault: SendOutcome = { kind: 'unknown', retryAfterMs: null, fault: true };
 
 type Why = Pick<RejectedCommand, 'code' | 'message' | 'found' | 'by' | 'at'>;
 
 /** A refusal without more, as of a command that the server was only asked about. */
-export const refusal = <B>(code: string, why: Partial<Why> = {}, ...snapshots: Snapshot<B>[]): SendOutcome<B> => ({
+export const refusal = (code: string, why: Partial<Why> = {}, ...snapshots: Snapshot[]): SendOutcome => ({
   kind: 'refused',
   code,
   message: '',
@@ -96,7 +100,7 @@ export const refusal = <B>(code: string, why: Partial<Why> = {}, ...snapshots: S
 });
 
 /** Ana was faster. */
-export const conflict = (status: string, ver: number, id = 'a'): SendOutcome<Thing> =>
+export const conflict = (status: string, ver: number, id = 'a'): SendOutcome =>
   refusal(
     'conflict',
     {

@@ -2,8 +2,7 @@ import type { OfflineCommand } from '#sync/command.ts';
 import { Engine } from '#sync/engine.ts';
 import type { Request } from '#sync/engine-types.ts';
 import type { Entry, SendOutcome } from '#sync/entry.ts';
-import type { Thing } from './builders-sync.ts';
-import { buildThing, isThingBody, unanswered, thingCommand, thingCommands } from './builders-sync.ts';
+import { buildThing, unanswered, thingCommand, thingCommands, thingType } from './builders-sync.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 
 interface Call {
@@ -12,13 +11,13 @@ interface Call {
   readonly base: Entry['base'];
   readonly settleOnly: boolean;
   readonly ageMs: number;
-  answer(outcome: SendOutcome<Thing>): Promise<void>;
+  answer(outcome: SendOutcome): Promise<void>;
 }
 
 interface Options {
-  readonly disk?: MemoryOutbox<Thing>;
+  readonly disk?: MemoryOutbox;
   /** Instead of 'thing.status/2'. */
-  readonly commands?: readonly OfflineCommand<Thing>[];
+  readonly commands?: readonly OfflineCommand[];
   readonly ttlMs?: number;
   readonly applying?: (to: string) => void;
   /** Ids of this tab's commands begin with it. */
@@ -31,7 +30,7 @@ export const flush = async (): Promise<void> => {
 };
 
 /** An engine (a tab) whose network, clock and timers are moved by hand; an aborted call counts as no answer. */
-export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...options }: Options = {}) {
+export function engineWorld({ disk = new MemoryOutbox(), tab = 'c', ...options }: Options = {}) {
   const calls: Call[] = [];
   const timers = new Set<{ at: number; wake: () => void }>();
   const diskErrors: unknown[] = [];
@@ -40,11 +39,11 @@ export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...op
   let ids = 0;
   let nudges = 0;
   let diskWorks = true;
-  const send: OfflineCommand<Thing>['send'] = (body, { idempotencyKey: key, base, settleOnly, ageMs, signal }) =>
+  const send: Parameters<typeof thingCommands>[0] = (body, { idempotencyKey: key, base, settleOnly, ageMs, signal }) =>
     new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve(unanswered));
       calls.push({
-        to: isThingBody(body) ? body.to : '?',
+        to: body.to,
         key,
         base,
         settleOnly,
@@ -55,7 +54,7 @@ export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...op
         },
       });
     });
-  const engine = new Engine<Thing>({
+  const engine = new Engine({
     store: disk,
     commands: options.commands ?? thingCommands(send, { ttlMs: options.ttlMs, apply: options.applying }),
     actor: 1,
@@ -76,7 +75,7 @@ export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...op
       if (error !== null) diskErrors.push(error);
     },
   });
-  const shown = (id = 'a'): string | undefined => engine.getView().entities.get(`thing:${id}`)?.body.status;
+  const shown = (id = 'a'): string | undefined => thingType.shown(engine.getView()).get(id)?.body.status;
   const request = (to: string, id = 'a'): Request => ({
     type: thingCommand,
     lane: `thing:${id}`,
@@ -95,7 +94,7 @@ export function engineWorld({ disk = new MemoryOutbox<Thing>(), tab = 'c', ...op
     shown,
     nudges: () => nudges,
     diskWorks: () => diskWorks,
-    sync: (id = 'a') => engine.getView().entities.get(`thing:${id}`)?.sync,
+    sync: (id = 'a') => thingType.shown(engine.getView()).get(id)?.sync,
     pending: () => engine.getView().pending.map((e) => e.cmdId),
     rejected: () => engine.getView().rejected.map((r) => r.entry.cmdId),
     entry: (cmdId: string) => engine.getView().pending.find((e) => e.cmdId === cmdId),

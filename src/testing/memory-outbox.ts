@@ -6,9 +6,9 @@ import type { OutboxStore } from '#sync/store.ts';
  * The disk of docs/offline-engine.md in memory, under the same rules as IndexedDB: one transaction a call, all of it or nothing. Survives
  * a "kill" of the engine: give the same one to the next.
  */
-export class MemoryOutbox<B> implements OutboxStore<B> {
+export class MemoryOutbox implements OutboxStore {
   readonly outbox = new Map<number, Entry>();
-  readonly entities = new Map<string, Snapshot<B>>();
+  readonly entities = new Map<string, Snapshot>();
   readonly rejected = new Map<string, RejectedCommand>();
   readonly cursors: Record<string, number> = {};
   engineTime = 0;
@@ -34,7 +34,7 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
     });
   }
 
-  enqueue: OutboxStore<B>['enqueue'] = (_scope, plan) =>
+  enqueue: OutboxStore['enqueue'] = (_scope, plan) =>
     this.#write(() => {
       const planned = plan({
         lane: (lane) => [...this.outbox.values()].filter((e) => e.lane === lane),
@@ -61,14 +61,14 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
     });
   }
 
-  ack(entry: Entry, snapshots: readonly Snapshot<B>[]) {
+  ack(entry: Entry, snapshots: readonly Snapshot[]) {
     return this.#write(() => {
       this.outbox.delete(entry.seq);
       this.#putNewer(snapshots);
     });
   }
 
-  reject(items: readonly RejectedCommand[], dropped: readonly Entry[], snapshots: readonly Snapshot<B>[]) {
+  reject(items: readonly RejectedCommand[], dropped: readonly Entry[], snapshots: readonly Snapshot[]) {
     return this.#write(() => {
       for (const entry of dropped) this.outbox.delete(entry.seq);
       for (const item of items) {
@@ -90,7 +90,7 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
     });
   }
 
-  merge: OutboxStore<B>['merge'] = ({ snapshots, removed, cursor }) =>
+  merge: OutboxStore['merge'] = ({ snapshots, removed, cursor }) =>
     this.#write(() => {
       for (const { type, id } of removed) this.entities.delete(`${type}:${id}`);
       if (cursor && (cursor.reset || (this.cursors[cursor.name] ?? -1) < cursor.seq))
@@ -129,7 +129,7 @@ export class MemoryOutbox<B> implements OutboxStore<B> {
     return true;
   }
 
-  #putNewer(snapshots: readonly Snapshot<B>[]): void {
+  #putNewer(snapshots: readonly Snapshot[]): void {
     for (const next of snapshots) {
       const key = `${next.type}:${next.id}`;
       const known = this.entities.get(key);

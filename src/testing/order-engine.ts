@@ -1,17 +1,21 @@
-import { orderCommands, orderSnapshot } from '#data/orders/order-commands.ts';
+import { storeCommands } from '#commands/commands.ts';
+import { orderSnapshot } from '#commands/order/order-entity.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { Order } from '#domain/order.ts';
 import { Engine } from '#sync/engine.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 
 /** The engine of store `storeId` with these orders on its screen; nothing that leaves is ever answered. Its disk. */
-export async function openOrderEngine(storeId: number, orders: readonly Order[]): Promise<MemoryOutbox<Order>> {
-  const disk = new MemoryOutbox<Order>();
+export async function openOrderEngine(storeId: number, orders: readonly Order[]): Promise<MemoryOutbox> {
+  const disk = new MemoryOutbox();
   const never = (): Promise<never> => new Promise<never>(() => {});
   let ids = 0;
-  const engine = new Engine<Order>({
+  const engine = new Engine({
     store: disk,
-    commands: orderCommands({ create: never, changeStatus: never, reject: never, delay: never }),
+    commands: storeCommands({
+      orders: { create: never, changeStatus: never, reject: never, delay: never },
+      tickets: { send: never },
+    }),
     actor: 1,
     deviceId: 'device',
     now: () => 0,

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, NotApplied } from '#domain/change.ts';
-import { money } from '#domain/money.ts';
 import { instant } from '#domain/time.ts';
-import { changeTitle, notAppliedText } from './changes.ts';
+import type { NotApplied } from './changes.ts';
+import { notAppliedText } from './changes.ts';
 
-const pesos = { symbol: '$ ', decimals: 2 };
 const zone = 'America/Argentina/Buenos_Aires';
 const at = instant(Date.parse('2026-11-21T23:14:00Z'));
 const now = instant(Date.parse('2026-11-22T01:00:00Z'));
-const status: Change = { kind: 'status', to: 'REJECTED' };
-const create: Change = { kind: 'create', name: 'Lucía', total: money(120_000), currency: pesos };
+const status = { notApplied: 'Tu cambio a Rechazado no se aplicó.', creates: false };
+const create = { notApplied: 'El pedido no se tomó.', creates: true };
 
 const why = (more: Partial<NotApplied>): NotApplied => ({
   change: status,
@@ -22,21 +20,6 @@ const why = (more: Partial<NotApplied>): NotApplied => ({
   ...more,
 });
 const conflict = { code: 'conflict', message: 'El pedido fue modificado desde otro dispositivo.' } as const;
-
-describe('what a waiting change is called', () => {
-  it.each([
-    [status, 123, 'Pedido 123 a Rechazado'],
-    [{ kind: 'status', to: 'ACCEPTED' }, null, 'Pedido nuevo a Aceptado'],
-    [{ kind: 'reject', reason: 'closed' }, 123, 'Pedido 123 a Rechazado · La tienda está cerrada'],
-    [{ kind: 'delay', minutes: 10 }, 123, 'Pedido 123 · +10 min'],
-    [create, null, 'Pedido nuevo · Lucía · $ 1.200,00'],
-    [{ ...create, name: null }, 7, 'Pedido nuevo · $ 1.200,00'],
-    [{ kind: 'unknown' }, 123, 'Pedido 123'],
-    [{ kind: 'unknown' }, null, 'Cambio de otra versión'],
-  ] as const)('%o (D-07)', (change, number, title) => {
-    expect(changeTitle(change, number)).toBe(title);
-  });
-});
 
 describe('why a change was not applied', () => {
   it.each([
@@ -52,7 +35,12 @@ describe('why a change was not applied', () => {
     ],
     [
       'a delay that came too late',
-      { ...conflict, change: { kind: 'delay', minutes: 10 }, found: 'COMPLETE', by: 'Ana' },
+      {
+        ...conflict,
+        change: { notApplied: 'Tu demora de +10 min no se aplicó.', creates: false },
+        found: 'COMPLETE',
+        by: 'Ana',
+      },
       'El pedido 123 ya fue Entregado por Ana. Tu demora de +10 min no se aplicó.',
     ],
     ['a conflict without the present state', conflict, 'El pedido fue modificado desde otro dispositivo.'],

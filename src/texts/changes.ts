@@ -1,10 +1,9 @@
-import type { Change, NotApplied } from '#domain/change.ts';
-import { formatMoney } from '#domain/money.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Instant } from '#domain/time.ts';
 import { wallTime } from '#domain/time.ts';
 import { errorTexts } from './errors.ts';
-import { orderName, orderStatusLabels, rejectReasonLabels } from './order.ts';
+import { orderName, orderStatusLabels } from './order.ts';
 import { shortDateLabel } from './time.ts';
 
 /** «ya fue Entregado», «ya pasó a Por entregar»: the words of the statuses are fixed, their grammar is not. */
@@ -17,40 +16,18 @@ const alreadyWords: Readonly<Record<OrderStatus, string>> = {
   REJECTED: `ya fue ${orderStatusLabels.REJECTED}`,
 };
 
-/** 'Pedido 123 a Aceptado', 'Pedido nuevo · Ana · $ 1.200,00'; `number` is null while only this device knows the order. */
-export function changeTitle(change: Change, number: number | null): string {
-  const name = orderName(number);
-  switch (change.kind) {
-    case 'status':
-      return `${name} a ${orderStatusLabels[change.to]}`;
-    case 'reject':
-      return `${name} a ${orderStatusLabels.REJECTED} · ${rejectReasonLabels[change.reason]}`;
-    case 'delay':
-      return `${name} · +${change.minutes} min`;
-    case 'create':
-      return [orderName(null), change.name, formatMoney(change.total, change.currency)].filter(Boolean).join(' · ');
-    case 'message':
-      return `Mensaje a soporte · ${change.text}`;
-    case 'unknown':
-      return number === null ? 'Cambio de otra versión' : name;
-  }
-}
-
-function notApplied(change: Change): string {
-  switch (change.kind) {
-    case 'status':
-      return `Tu cambio a ${orderStatusLabels[change.to]} no se aplicó.`;
-    case 'reject':
-      return `Tu cambio a ${orderStatusLabels.REJECTED} no se aplicó.`;
-    case 'delay':
-      return `Tu demora de +${change.minutes} min no se aplicó.`;
-    case 'create':
-      return 'El pedido no se tomó.';
-    case 'message':
-      return 'Tu mensaje no se envió.';
-    case 'unknown':
-      return 'Tu cambio no se aplicó.';
-  }
+/** Why a command ended without being applied. */
+export interface NotApplied {
+  /** How the command is told: its own sentence, and whether it makes something that was not there before. */
+  readonly change: { readonly notApplied: string; readonly creates: boolean };
+  readonly kind: 'refused' | 'expired';
+  /** Null for one that this version does not know: then the server's message is not trusted to be a sentence. */
+  readonly code: ErrorCode | null;
+  readonly message: string;
+  /** What the server had instead, who moved it and when; null where it did not say. */
+  readonly found: OrderStatus | null;
+  readonly by: string | null;
+  readonly at: Instant | null;
 }
 
 /** '20:14' on the day of `now`, else 'sáb 21 nov 20:14'. */
@@ -67,10 +44,10 @@ function hourOf(at: Instant, now: Instant, zone: string): string {
 export function notAppliedText(why: NotApplied, number: number | null, now: Instant, zone: string): string {
   const { change, found, by, at } = why;
   if (why.kind === 'expired') return errorTexts.expired;
-  if (why.code === 'conflict' && found !== null && change.kind !== 'create') {
+  if (why.code === 'conflict' && found !== null && !change.creates) {
     const who = by === null ? '' : ` por ${by}`;
     const when = at === null ? '' : ` ${hourOf(at, now, zone)}`;
-    return `El ${orderName(number).toLowerCase()} ${alreadyWords[found]}${who}${when}. ${notApplied(change)}`;
+    return `El ${orderName(number).toLowerCase()} ${alreadyWords[found]}${who}${when}. ${change.notApplied}`;
   }
-  return why.code === null ? notApplied(change) : why.message || errorTexts[why.code];
+  return why.code === null ? change.notApplied : why.message || errorTexts[why.code];
 }

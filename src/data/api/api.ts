@@ -1,27 +1,10 @@
 import { createORPCClient } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import type { Contract } from '#contract/contract.ts';
+import type { Api, CallContext } from '#commands/api.ts';
 import { minifiedContract } from '#contract/contract.gen.ts';
 import { errorMessages } from '#contract/errors.ts';
 import { ApiFailure, failureOf, noAnswer } from '#sync/failure.ts';
 import { accessToken, renewAccessToken } from './tokens.ts';
-
-export interface CallContext {
-  readonly idempotencyKey?: string;
-  /** The revision that the person saw. */
-  readonly ifMatch?: number;
-  /** "On top of my own command." */
-  readonly after?: string;
-  /** Only say what became of the command, and never apply it from now on. */
-  readonly settleOnly?: boolean;
-  /** The order was taken without the server: it is stored as it was sold (N-15). */
-  readonly takenOffline?: boolean;
-  readonly deviceId?: string;
-  readonly seq?: number;
-}
-
-export type Api = ContractRouterClient<Contract, CallContext>;
 
 const readTimeoutMs = 10_000;
 const writeTimeoutMs = 15_000;

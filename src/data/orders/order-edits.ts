@@ -10,7 +10,7 @@ import { type Instant, instantFromIso } from '#domain/time.ts';
 import { ApiFailure } from '#sync/failure.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { conflictIn, orderSnapshot } from './order-commands.ts';
+import { orderConflict, orderSnapshot } from '#commands/order/order-entity.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 /**
@@ -45,9 +45,9 @@ async function edit(order: Numbered, store: EditStore, send: () => Promise<WireO
     return { kind: 'done' };
   } catch (error) {
     const { code, messages } = readFailure(error);
-    const { snapshots, by, at } = conflictIn(error instanceof ApiFailure ? error.body : null, store.currency);
+    const { current, by, at } = orderConflict(error instanceof ApiFailure ? error.body : null, store.currency);
     // What was refused looked at something old: the screen gets what is there now.
-    if (snapshots.length > 0) await hold(snapshots.map((s) => s.body)).catch(() => {});
+    if (current) await hold([current]).catch(() => {});
     else if (code === 'not_found' || code === 'invalid_transition' || code === 'last_item') await refresh(order, store);
     return { kind: 'refused', code, messages, by, at: at === null ? null : instantFromIso(at) };
   }

@@ -3,14 +3,21 @@ import type { Order } from '#domain/order.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import type { MemoryOutbox } from '#testing/memory-outbox.ts';
 import { openOrderEngine } from '#testing/order-engine.ts';
-import { queueBulkStatus, queueOrderDelay, queueOrderReject, queueOrderStatus, takeBackUnsent } from './orders.ts';
+import {
+  currentOrder,
+  queueBulkStatus,
+  queueOrderDelay,
+  queueOrderReject,
+  queueOrderStatus,
+  takeBackUnsent,
+} from './orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 const store = buildStore();
 const orders = [1, 2, 3].map((n) =>
   buildOrder({ id: n, number: n, uid: `01939b1e-0000-7000-8000-00000000000${n}`, status: 'PENDING' }),
 );
-let disk: MemoryOutbox<Order>;
+let disk: MemoryOutbox;
 
 beforeEach(async () => {
   disk = await openOrderEngine(store.id, orders);
@@ -20,8 +27,7 @@ afterEach(() => {
 });
 
 const [first = buildOrder()] = orders;
-const shown = (): Order | undefined =>
-  useEngine.getState().current?.engine.getView().entities.get(`order:${first.uid}`)?.body;
+const shown = (): Order | undefined => currentOrder(first.uid) ?? undefined;
 
 describe('queueing changes of orders', () => {
   it('queues a status with the order that it is about and the status that it gets (B-33)', async () => {

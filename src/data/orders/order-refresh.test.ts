@@ -3,12 +3,13 @@ import { writeOrder } from '#contract/wire/orders.ts';
 import { orderStatuses } from '#domain/order.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import { openOrderEngine } from '#testing/order-engine.ts';
+import { currentOrder } from './orders.ts';
 import { refreshMs, refreshOrder } from './order-refresh.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 const store = buildStore();
 const order = buildOrder({ id: 1, number: 1, uid: '01939b1e-0000-7000-8000-000000000001', status: 'ACCEPTED', ver: 2 });
-const shown = () => useEngine.getState().current?.engine.getView().entities.get(`order:${order.uid}`)?.body;
+const shown = () => currentOrder(order.uid) ?? undefined;
 
 afterEach(() => {
   useEngine.setState({ current: null });

@@ -6,7 +6,7 @@ import type { OrderStatus } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import { every } from '#platform/clock.ts';
 import { api } from '#data/api/api.ts';
-import { orderSnapshot } from './order-commands.ts';
+import { orderSnapshot } from '#commands/order/order-entity.ts';
 import { useOrder } from './orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 

@@ -6,7 +6,9 @@ import { afterNextPaint } from '#platform/frames.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 import { openMemory, takeNews } from '#data/alerts/alert-memory.ts';
 import { api } from '#data/api/api.ts';
-import { commandNames } from './order-commands.ts';
+import { orderCreate } from '#commands/order/create.ts';
+import { orderEntity } from '#commands/order/order-entity.ts';
+import { orderReject } from '#commands/order/reject.ts';
 import type { ReceiptQueue } from './order-receipts.ts';
 import { openReceiptQueue } from './order-receipts.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
@@ -87,12 +89,13 @@ export function watchOrders(
   };
 
   const look = (): void => {
-    const { entities, cursors, pending } = engine.getView();
+    const view = engine.getView();
+    const { cursors, pending } = view;
     if (!('admin' in cursors)) return;
     const now = new Map<string, Order>();
     const stillActive = new Set<string>();
     const cancelled: Order[] = [];
-    for (const { body } of entities.values()) {
+    for (const { body } of orderEntity.shown(view).values()) {
       if (body.status === 'PENDING') now.set(body.uid, body);
       if (isOnBoard(body.status)) stillActive.add(body.uid);
       else if (body.status === 'REJECTED' && active.has(body.uid) && !rejectedHere.delete(body.uid))
@@ -138,9 +141,9 @@ export function watchOrders(
   };
   const onChange = (): void => {
     // Its number may come before the next look.
-    for (const { type, entityId } of engine.getView().pending) {
-      if (type === commandNames.create) own.add(entityId);
-      if (type === commandNames.reject) rejectedHere.add(entityId);
+    for (const entry of engine.getView().pending) {
+      if (orderCreate.read(entry)) own.add(entry.entityId);
+      if (orderReject.read(entry)) rejectedHere.add(entry.entityId);
     }
     lookSoon();
   };

@@ -10,8 +10,11 @@ import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import type { Folded } from '#sync/fold.ts';
 import { neverSent } from '#sync/enqueue.ts';
 import { leaveBatch, startBatch } from '#data/outbox/batches.ts';
-import type { DelayArgs, RejectArgs, StatusArgs } from './order-commands.ts';
-import { commandNames, orderEntity } from './order-commands.ts';
+import { orderDelay } from '#commands/order/delay.ts';
+import { orderEntity } from '#commands/order/order-entity.ts';
+import type { RejectArgs } from '#commands/order/reject.ts';
+import { orderReject } from '#commands/order/reject.ts';
+import { orderStatus } from '#commands/order/status.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 /** An order as the screen shows it, pending commands on top. `sync`: 'sending' may not be dragged (B-29). */
@@ -20,10 +23,10 @@ export interface ShownOrder {
   readonly sync: Folded<Order>['sync'];
 }
 
-const emptyView: View<Order> = { entities: new Map(), pending: [], rejected: [], cursors: {} };
+const emptyView: View = { entities: new Map(), pending: [], rejected: [], cursors: {} };
 const noSubscription = (): (() => void) => () => {};
 
-function useView(): View<Order> {
+function useView(): View {
   const engine = useEngine((s) => s.current?.engine ?? null);
   return useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.getView ?? (() => emptyView));
 }
@@ -41,14 +44,23 @@ function shownOrder(folded: Folded<Order>): ShownOrder {
 
 /** Every order that this device holds of the open store, in no particular order. */
 export function useOrders(): readonly ShownOrder[] {
-  const { entities } = useView();
-  return useMemo(() => [...entities.values()].map(shownOrder), [entities]);
+  const orders = orderEntity.shown(useView());
+  return useMemo(() => [...orders.values()].map(shownOrder), [orders]);
 }
 
 export function useOrder(uid: string): ShownOrder | null {
-  const folded = useView().entities.get(`${orderEntity}:${uid}`);
+  const folded = orderEntity.shown(useView()).get(uid);
   return folded ? shownOrder(folded) : null;
 }
+
+/** The order as this device shows it now, outside of React; null when it is gone. */
+export function currentOrder(uid: string): Order | null {
+  const view = engineNow()?.getView();
+  return view ? (orderEntity.shown(view).get(uid)?.body ?? null) : null;
+}
+
+/** Whether a command is about an order. */
+export const isAboutOrder = ({ entityType }: Pick<Entry, 'entityType'>): boolean => entityType === orderEntity.name;
 
 /** False until the orders' own feed or the disk has answered: only then an empty board is really empty. */
 export const useOrdersKnown = (): boolean => 'admin' in useView().cursors;
@@ -78,7 +90,7 @@ export function usePendingWork(): PendingWork {
   );
 }
 
-const engineNow = (): Engine<Order> | null => useEngine.getState().current?.engine ?? null;
+const engineNow = (): Engine | null => useEngine.getState().current?.engine ?? null;
 
 /** "Entendido". */
 export const dismissRejected = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.dismiss(cmdIds);
@@ -116,19 +128,12 @@ export const retryNow = (): void => engineNow()?.wake();
 
 type OrdersStore = Pick<Store, 'id' | 'currency' | 'status'>;
 
-const about = (uid: string, seen: string | null) =>
-  ({ lane: `order:${uid}`, entityType: orderEntity, entityId: uid, seen }) as const;
-
-function statusTap(order: Order, to: OrderStatus, store: OrdersStore): Request {
-  const body: StatusArgs = {
-    storeId: store.id,
-    currency: store.currency,
-    to,
-    at: deviceClock.now(),
-    delayMinutes: store.status.delay,
-  };
-  return { ...about(order.uid, order.status), type: commandNames.status, body };
-}
+const statusRequest = (order: Order, to: OrderStatus, { id, currency, status }: OrdersStore): Request =>
+  orderStatus.request(
+    order.uid,
+    { storeId: id, currency, to, at: deviceClock.now(), delayMinutes: status.delay },
+    order.status,
+  );
 
 const enqueue = async (request: Request): Promise<string | null> => (await engineNow()?.enqueue(request)) ?? null;
 
@@ -137,7 +142,7 @@ const enqueue = async (request: Request): Promise<string | null> => (await engin
  * cancelled one that had never left. `order` is what the person saw.
  */
 export const queueOrderStatus = (order: Order, to: OrderStatus, store: OrdersStore): Promise<string | null> =>
-  enqueue(statusTap(order, to, store));
+  enqueue(statusRequest(order, to, store));
 
 /** Queues the same change for many orders at once, under one batch id: all are on disk or none (B-34, B-36). */
 export async function queueBulkStatus(
@@ -146,7 +151,7 @@ export async function queueBulkStatus(
   store: OrdersStore,
 ): Promise<{ batchId: string; cmdIds: readonly string[] }> {
   const batchId = newUuid();
-  const taps = orders.map((order) => ({ ...statusTap(order, to, store), batchId }));
+  const taps = orders.map((order) => ({ ...statusRequest(order, to, store), batchId }));
   const enqueued = (await engineNow()?.enqueueAll(taps)) ?? [];
   const cmdIds = enqueued.filter((id) => id !== null);
   startBatch(batchId, cmdIds.length);
@@ -159,13 +164,13 @@ export function queueOrderReject(
   { reason, sentence }: Pick<RejectArgs, 'reason' | 'sentence'>,
   store: OrdersStore,
 ): Promise<string | null> {
-  const body: RejectArgs = { storeId: store.id, currency: store.currency, reason, sentence };
-  return enqueue({ ...about(order.uid, order.status), type: commandNames.reject, body });
+  const args: RejectArgs = { storeId: store.id, currency: store.currency, reason, sentence };
+  return enqueue(orderReject.request(order.uid, args, order.status));
 }
 
 export function queueOrderDelay(order: Order, minutes: DelayMinutes, store: OrdersStore): Promise<string | null> {
-  const body: DelayArgs = { storeId: store.id, currency: store.currency, minutes, at: deviceClock.now() };
-  return enqueue({ ...about(order.uid, null), type: commandNames.delay, body });
+  const args = { storeId: store.id, currency: store.currency, minutes, at: deviceClock.now() };
+  return enqueue(orderDelay.request(order.uid, args, null));
 }
 
 /** The commands that wait, in order, and the number of the order that each is about; null while it has none. */
@@ -173,6 +178,7 @@ export function usePendingEntries(): {
   readonly pending: readonly Entry[];
   readonly numberOf: (uid: string) => number | null;
 } {
-  const { pending, entities } = useView();
-  return { pending, numberOf: (uid) => entities.get(`${orderEntity}:${uid}`)?.body.number ?? null };
+  const view = useView();
+  const orders = orderEntity.shown(view);
+  return { pending: view.pending, numberOf: (uid) => orders.get(uid)?.body.number ?? null };
 }

@@ -3,7 +3,6 @@ import { writeMoney } from '#contract/wire/amounts.ts';
 import type { Cart } from '#domain/cart.ts';
 import { takesPayment } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
-import type { Order, PaymentRow } from '#domain/order.ts';
 import { resolvedPayments } from '#domain/payments.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
@@ -12,8 +11,8 @@ import { instantOfWall } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { newUuid } from '#platform/random.ts';
 import type { Settled } from '#sync/engine-types.ts';
-import type { CreateArgs } from './order-commands.ts';
-import { commandNames, orderEntity } from './order-commands.ts';
+import type { CreateArgs } from '#commands/order/create.ts';
+import { orderCreate } from '#commands/order/create.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 const textOrNull = (text: string): string | null => text.trim() || null;
@@ -64,57 +63,6 @@ function readyAt({ when }: Cart, zone: string): Instant | null {
   return when?.option === 'scheduled' ? instantOfWall(when.date, when.hour.slice(0, 5), zone) : null;
 }
 
-/** What the board shows until the server has numbered it. */
-function provisionalOrder(uid: string, cart: Cart, totals: Totals, { timezone }: TakingStore): Order {
-  const now = deviceClock.now();
-  const payments = paymentsOf(cart, totals.total).map(({ method, amount, type, value, can_modify }): PaymentRow => ({
-    id: null,
-    method,
-    amount,
-    option: method,
-    type,
-    value,
-    can_modify,
-    status: 'APPROVED',
-  }));
-  return {
-    id: null,
-    uid,
-    number: null,
-    type: cart.type,
-    status: 'PENDING',
-    code: cart.code,
-    user: null,
-    seller: null,
-    origin: 'store',
-    description: textOrNull(cart.description),
-    phone: textOrNull(cart.phone),
-    comments: textOrNull(cart.comments),
-    address: cart.address,
-    items: totals.lines,
-    order_detail: [],
-    payments,
-    shipping: null,
-    promocodes: cart.promocode ? [cart.promocode] : [],
-    subtotal: totals.subtotal,
-    discount: totals.discount,
-    delivery_amount: totals.delivery_amount,
-    total: totals.total,
-    billings_count: 0,
-    created_at: now,
-    updated_at: now,
-    ready_by: readyAt(cart, timezone),
-    is_scheduled: cart.when?.option === 'scheduled',
-    order_group_id: null,
-    reject_reason: null,
-    rejected_reason_message: null,
-    price_difference: null,
-    ver: 0,
-    status_rev: 1,
-    money_rev: 1,
-  };
-}
-
 export type TakenOrder =
   /** The server has it. */
   | { readonly kind: 'taken'; readonly uid: string }
@@ -136,20 +84,16 @@ export async function takeOrder(
   const engine = useEngine.getState().current?.engine;
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
   const uid = newUuid();
-  const body: CreateArgs = {
+  const args: CreateArgs = {
     storeId: store.id,
     currency: store.currency,
     submission: submissionOf(uid, cart, totals, store.currency),
-    provisional: provisionalOrder(uid, cart, totals, store),
+    code: cart.code,
+    promocodes: cart.promocode ? [cart.promocode] : [],
+    at: deviceClock.now(),
+    readyBy: readyAt(cart, store.timezone),
   };
-  const cmdId = await engine.enqueue({
-    lane: `order:${uid}`,
-    entityType: orderEntity,
-    entityId: uid,
-    seen: null,
-    type: commandNames.create,
-    body,
-  });
+  const cmdId = await engine.enqueue(orderCreate.request(uid, args, null));
   if (cmdId === null) return { kind: 'saved', uid };
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
   if (end === 'late') return { kind: 'saved', uid };

@@ -1,25 +1,15 @@
+import { commandTexts } from '#commands/commands.ts';
 import { isErrorCode } from '#contract/errors.ts';
-import type { Change, NotApplied } from '#domain/change.ts';
 import { uuidTime } from '#domain/ids.ts';
 import { orderStatuses } from '#domain/order.ts';
 import type { Instant } from '#domain/time.ts';
 import { instant, instantFromIso } from '#domain/time.ts';
 import type { Entry, RejectedCommand } from '#sync/entry.ts';
-import { isCreateArgs, isDelayArgs, isRejectArgs, isStatusArgs } from '#data/orders/order-commands.ts';
-import { isMessageArgs } from '#data/tickets/ticket-commands.ts';
+import type { NotApplied } from '#texts/changes.ts';
 
-/** What a command of the outbox does, whatever its version; 'unknown' when this one cannot read it. */
-export function changeOf({ body }: Pick<Entry, 'body'>): Change {
-  if (isStatusArgs(body)) return { kind: 'status', to: body.to };
-  if (isRejectArgs(body)) return { kind: 'reject', reason: body.reason };
-  if (isDelayArgs(body)) return { kind: 'delay', minutes: body.minutes };
-  if (isCreateArgs(body)) {
-    const { description, total } = body.provisional;
-    return { kind: 'create', name: description, total, currency: body.currency };
-  }
-  if (isMessageArgs(body)) return { kind: 'message', text: body.message };
-  return { kind: 'unknown' };
-}
+/** 'Pedido 123 a Aceptado': what a command of the outbox does; `number` is the order's, null while it has none. */
+export const changeTitle = (entry: Pick<Entry, 'type' | 'body'>, number: number | null): string =>
+  commandTexts(entry).title(number);
 
 /** The device's wall clock at the tap, only to be shown; null for an id that was not made here. */
 export function tappedAt({ cmdId }: Pick<Entry, 'cmdId'>): Instant | null {
@@ -27,9 +17,12 @@ export function tappedAt({ cmdId }: Pick<Entry, 'cmdId'>): Instant | null {
   return ms === null ? null : instant(ms);
 }
 
-/** Why an rejected command was not applied, read from what was kept of it. */
-export const reasonOf = ({ entry, kind, code, message, found, by, at }: RejectedCommand): NotApplied => ({
-  change: changeOf(entry),
+/** Why a command was not applied, read from what was kept of it. `told`: the command that is told of, its own by default. */
+export const reasonOf = (
+  { entry, kind, code, message, found, by, at }: RejectedCommand,
+  told: Pick<Entry, 'type' | 'body'> = entry,
+): NotApplied => ({
+  change: commandTexts(told),
   kind,
   code: isErrorCode(code) ? code : null,
   message,

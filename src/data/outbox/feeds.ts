@@ -4,17 +4,16 @@ import type { change, Listener } from '#contract/stores.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { readOrder } from '#contract/wire/orders.ts';
 import type { Currency } from '#domain/money.ts';
-import type { Order } from '#domain/order.ts';
 import type { FeedAnswer, FeedChange } from '#sync/feed.ts';
 import { EventFeed } from '#sync/feed.ts';
-import type { Api } from '#data/api/api.ts';
+import type { Api } from '#commands/api.ts';
 import type { Engine } from '#sync/engine.ts';
-import { orderEntity, orderSnapshot } from '#data/orders/order-commands.ts';
+import { orderEntity, orderSnapshot } from '#commands/order/order-entity.ts';
 
 type WireChange = z.infer<typeof change>;
 type WireAnswer = Awaited<ReturnType<Api['stores']['changes']>>;
-export type StoreChange = FeedChange<Order>;
-export type StoreFeed = EventFeed<Order>;
+export type StoreChange = FeedChange;
+export type StoreFeed = EventFeed;
 
 /** Channel data -> change, null when it is not one of ours (a frame of another version is asked for by the delta). */
 export function readChange(wire: unknown, currency: Currency): StoreChange | null {
@@ -32,7 +31,7 @@ const isWireChange = (value: unknown): value is WireChange =>
   'id' in value;
 
 function toChange(wire: WireChange, currency: Currency): StoreChange {
-  const isOrder = wire.type === orderEntity;
+  const isOrder = wire.type === orderEntity.name;
   // The device knows orders by their uid, which outlives the order's number.
   const uid = uidIn(wire.payload);
   const removed = wire.name === 'order-removed' && uid !== null;
@@ -41,7 +40,7 @@ function toChange(wire: WireChange, currency: Currency): StoreChange {
     seq: wire.store_seq,
     name: wire.name,
     snapshot: order ? orderSnapshot(readOrder(order, currency)) : null,
-    removed: removed ? { type: orderEntity, id: uid } : null,
+    removed: removed ? { type: orderEntity.name, id: uid } : null,
     incomplete: isOrder && !removed && !order,
     payload: wire.payload,
   };
@@ -63,18 +62,18 @@ export interface FeedPorts {
 
 /** The feed that one listener of the open store follows. */
 export function openFeed(
-  engine: Engine<Order>,
+  engine: Engine,
   listener: Listener,
   currency: Currency,
   { ask, onReset, ...on }: FeedPorts,
 ): StoreFeed {
   const audience = feedOf(listener);
-  return new EventFeed<Order>({
+  return new EventFeed({
     name: audience,
     // Orders travel on the admins' feed alone (D-30): a reset of the other one says nothing about them.
-    entityType: audience === 'admin' ? orderEntity : null,
+    entityTypes: audience === 'admin' ? [orderEntity.name] : [],
     engine,
-    fetch: async (since): Promise<FeedAnswer<Order>> => {
+    fetch: async (since): Promise<FeedAnswer> => {
       const answer = await ask(since);
       if (answer.reset) onReset?.();
       // Within a delta an order that cannot be seen any more comes without a body: it is simply not there.

@@ -8,7 +8,7 @@ const plan: EnqueuePlan = { put: [], remove: [], beside: [], dismiss: [] };
 
 describe('a full disk', () => {
   it('drops what can be fetched again, once, and writes the same again (docs/offline-engine.md, quota)', async () => {
-    const disk = new MemoryOutbox<null>();
+    const disk = new MemoryOutbox();
     disk.full = true;
     const relieve = vi.fn(() => {
       disk.full = false;
@@ -23,7 +23,7 @@ describe('a full disk', () => {
   });
 
   it('says so when that made no room: nothing was accepted (docs/offline-engine.md, quota)', async () => {
-    const disk = new MemoryOutbox<null>();
+    const disk = new MemoryOutbox();
     disk.full = true;
     const relieve = vi.fn(() => Promise.resolve());
     const planned = vi.fn(() => plan);
@@ -35,7 +35,7 @@ describe('a full disk', () => {
   });
 
   it('leaves every other failure of the disk alone', async () => {
-    const disk = new MemoryOutbox<null>();
+    const disk = new MemoryOutbox();
     const broken = new DOMException('gone', 'InvalidStateError');
     vi.spyOn(disk, 'dismiss').mockRejectedValue(broken);
     const relieve = vi.fn(() => Promise.resolve());
@@ -44,7 +44,7 @@ describe('a full disk', () => {
   });
 
   it('is not touched again once it is closed, by whatever comes late (A-51)', async () => {
-    const disk = new MemoryOutbox<null>();
+    const disk = new MemoryOutbox();
     const store = relievingStore(disk, () => Promise.resolve());
     store.close();
     await expect(store.saveEngineTime(7)).rejects.toMatchObject({ name: 'InvalidStateError' });

@@ -5,7 +5,7 @@ import type { OutboxStore } from '#sync/store.ts';
  * A disk that makes room once: when a write finds it full, `relieve` drops what can be fetched again (never the outbox)
  * and the same write is tried once more; if that fails too, nothing was accepted (docs/offline-engine.md, quota).
  */
-export function relievingStore<B>(store: OutboxStore<B>, relieve: () => Promise<void>): OutboxStore<B> {
+export function relievingStore(store: OutboxStore, relieve: () => Promise<void>): OutboxStore {
   let closed = false;
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closed) throw new DOMException('closed', 'InvalidStateError');

@@ -8,7 +8,7 @@ import type { StoredEntry, StoredRejection } from '#sync/stored-entry.ts';
 interface Schema extends DBSchema {
   outbox: { key: number; value: StoredEntry };
   review: { key: string; value: StoredRejection };
-  entities: { key: [string, string]; value: Snapshot<unknown> };
+  entities: { key: [string, string]; value: Snapshot };
   cursor: { key: string; value: number };
 }
 

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import type { Order } from '#domain/order.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
 import { databaseNames } from '#platform/idb.ts';
 import { localRecord } from '#platform/local-record.ts';
@@ -11,11 +10,10 @@ import { Engine } from '#sync/engine.ts';
 import { databaseName, openIdbStore } from '#sync/idb-store.ts';
 import { api } from '#data/api/api.ts';
 import { noteUse, startFreshness } from '#data/store/freshness.ts';
-import { orderCommands } from '#data/orders/order-commands.ts';
+import { storeCommands } from '#commands/commands.ts';
 import { emptyQueryCache } from '#data/api/query-cache.ts';
 import { relievingStore } from './relieving-store.ts';
 import { onNewToken, renewToken } from '#data/session/session.ts';
-import { ticketCommands } from '#data/tickets/ticket-commands.ts';
 import { noteUnsent, tellLost, unsentByCookie } from './unsent-cookie.ts';
 
 const writeTimeoutMs = 15_000;
@@ -36,7 +34,7 @@ export interface StoreEngine {
   readonly storeId: number;
   /** Its database's name. */
   readonly database: string;
-  readonly engine: Engine<Order>;
+  readonly engine: Engine;
   /** Resolves when its last write is done and the disk is closed. */
   close(): Promise<void>;
 }
@@ -93,7 +91,7 @@ export async function startEngine(
   onDiskError: (error: DiskError | null) => void = () => {},
 ): Promise<StoreEngine> {
   const name = databaseName(userId, storeId);
-  const disk = await openIdbStore<Order>(name);
+  const disk = await openIdbStore(name);
   let atRest = (): void => {};
   const rest = new Promise<void>((resolve) => {
     atRest = resolve;
@@ -106,9 +104,9 @@ export async function startEngine(
     await Promise.all([dropPictures(), emptyQueryCache()]);
   });
   const channel = openTabChannel(name, () => engine.nudged());
-  const engine = new Engine<Order>({
+  const engine = new Engine({
     store,
-    commands: [...orderCommands(api.orders), ...ticketCommands(api.tickets)],
+    commands: storeCommands(api),
     actor: userId,
     deviceId: deviceId(),
     now: () => deviceClock.mono(),
@@ -155,7 +153,7 @@ export const isNewerDataError = isNewerData;
 const diskErrorOf = (error: unknown): DiskError =>
   isDiskFull(error) ? 'full' : isNewerData(error) ? 'newer' : 'broken';
 
-function countInCookie({ getView, subscribe }: Engine<Order>, userId: number, storeId: number): () => void {
+function countInCookie({ getView, subscribe }: Engine, userId: number, storeId: number): () => void {
   let counted = Number.NaN;
   const count = (): void => {
     const { length } = getView().pending;

@@ -3,13 +3,14 @@ import type { WireTicketMessage } from '#contract/wire/tickets.ts';
 import { instant } from '#domain/time.ts';
 import type { SendContext } from '#sync/command.ts';
 import { ApiFailure } from '#sync/failure.ts';
-import type { Order } from '#domain/order.ts';
-import type { MessageArgs } from './ticket-commands.ts';
-import { isMessageArgs, ticketCommands } from './ticket-commands.ts';
+import type { CommandCalls } from '#commands/api.ts';
+import type { MessageArgs } from '#commands/ticket/message.ts';
+import { ticketMessage } from '#commands/ticket/message.ts';
 import { threadOf } from './tickets.ts';
 
 const args: MessageArgs = { storeId: 1, ticketId: 5, hash: 'h-1', message: 'Hola', at: 1_000 };
-const waiting = { cmdId: 'c-1', body: args, attempts: 0, state: 'queued', held: null } as const;
+const type = 'ticket.message/1';
+const waiting = { cmdId: 'c-1', type, body: args, attempts: 0, state: 'queued', held: null } as const;
 const there = {
   id: 9,
   from: 'core',
@@ -45,7 +46,6 @@ describe('a conversation is what the server has and what this device has still t
       seq: 1,
       actor: 1,
       deviceId: 'd',
-      type: 'ticket.message/1',
       lane: 'ticket:5',
       entityType: 'ticket',
       entityId: '5',
@@ -54,6 +54,7 @@ describe('a conversation is what the server has and what this device has still t
       enqueuedAt: 0,
       ttlMs: 1,
       batchId: null,
+      dependsOn: null,
       settling: null,
     } as const;
     const [shown] = threadOf([], [], [{ entry, message: 'El ticket está finalizado.' }]);
@@ -66,7 +67,7 @@ describe('a conversation is what the server has and what this device has still t
 });
 
 describe('the command ticket.message/1', () => {
-  const context: SendContext<Order> = {
+  const context: SendContext = {
     idempotencyKey: 'k-1',
     base: null,
     settleOnly: false,
@@ -84,11 +85,14 @@ describe('the command ticket.message/1', () => {
     created_at: '2026-11-20T23:00:00.000Z',
     hash: 'h-1',
   };
-  const [command] = ticketCommands({ send: vi.fn<() => Promise<WireTicketMessage>>(() => Promise.resolve(answer)) });
+  const nothing = (): Promise<never> => Promise.reject(new Error('no orders here'));
+  const orders: CommandCalls['orders'] = { create: nothing, changeStatus: nothing, reject: nothing, delay: nothing };
+  const onServer = (tickets: CommandCalls['tickets']) => ticketMessage.on({ orders, tickets });
+  const [command] = onServer({ send: vi.fn<() => Promise<WireTicketMessage>>(() => Promise.resolve(answer)) });
 
   it('sends the message under its key and hash (U-15)', async () => {
     const send = vi.fn<(...given: unknown[]) => Promise<WireTicketMessage>>(() => Promise.resolve(answer));
-    const [one] = ticketCommands({ send });
+    const [one] = onServer({ send });
     expect(await one?.send(args, context)).toEqual({ kind: 'applied', snapshots: [] });
     expect(send).toHaveBeenCalledExactlyOnceWith(
       { store_id: 1, ticket_id: 5, hash: 'h-1', message: 'Hola', from: 'store', id: -1_000, read_by: [] },
@@ -106,20 +110,20 @@ describe('the command ticket.message/1', () => {
       { kind: 'refused', code: 'ticket_closed', message: 'El ticket está finalizado.', snapshots: [] },
     ],
   ])('%s is told apart (U-05, U-11)', async (_, failure, outcome) => {
-    const [one] = ticketCommands({ send: vi.fn<() => Promise<WireTicketMessage>>(() => Promise.reject(failure)) });
+    const [one] = onServer({ send: vi.fn<() => Promise<WireTicketMessage>>(() => Promise.reject(failure)) });
     expect(await one?.send(args, context)).toMatchObject(outcome);
   });
 
   it('an answer that is not that message is as good as none (I1)', async () => {
     for (const other of [null, {}, { ...answer, hash: 'h-2' }]) {
       const send = vi.fn<() => Promise<WireTicketMessage>>(() => Promise.resolve(JSON.parse(JSON.stringify(other))));
-      expect(await ticketCommands({ send })[0]?.send(args, context)).toMatchObject({ kind: 'unknown', fault: true });
+      expect(await onServer({ send })[0]?.send(args, context)).toMatchObject({ kind: 'unknown', fault: true });
     }
   });
 
   it('believes nothing that is not one', () => {
-    expect(isMessageArgs(args)).toBe(true);
+    expect(ticketMessage.read({ type, body: args })).toEqual(args);
     for (const body of [null, 'x', {}, { ...args, at: '1' }, { ...args, hash: undefined }, { ...args, ticketId: null }])
-      expect([isMessageArgs(body), command?.isReadable(body)]).toEqual([false, false]);
+      expect([ticketMessage.read({ type, body }), command?.isReadable(body)]).toEqual([null, false]);
   });
 });

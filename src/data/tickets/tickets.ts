@@ -13,8 +13,8 @@ import { dismissRejected, retryHeld, retryNow, usePendingEntries, usePendingWork
 import { queryClient } from '#data/api/query-client.ts';
 import { currentUser } from '#data/session/session.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import type { MessageArgs } from './ticket-commands.ts';
-import { isMessageArgs, messageCommand, onMessageSent } from './ticket-commands.ts';
+import type { MessageArgs } from '#commands/ticket/message.ts';
+import { onMessageSent, ticketMessage } from '#commands/ticket/message.ts';
 
 const ticketsKey = (storeId: number) => ['store', storeId, 'tickets'] as const;
 
@@ -87,18 +87,14 @@ export async function markTicketRead(storeId: number, ticketId: number): Promise
   }
 }
 
-/** A conversation's messages leave one after the other. */
-const ticketLane = (ticketId: number): string => `ticket:${ticketId}`;
-
 /** Queues a message: on disk when it resolves (U-10). Rejects when the disk refuses; `hash` again sends the same one again. */
 export async function queueMessage(
   storeId: number,
   ticketId: number,
   { message, hash = newUuid() }: { readonly message: string; readonly hash?: string },
 ): Promise<void> {
-  const body: MessageArgs = { storeId, ticketId, hash, message, at: deviceClock.now() };
-  const about = { lane: ticketLane(ticketId), entityType: 'ticket', entityId: String(ticketId), seen: null };
-  await useEngine.getState().current?.engine.enqueue({ ...about, type: messageCommand, body });
+  const args: MessageArgs = { storeId, ticketId, hash, message, at: deviceClock.now() };
+  await useEngine.getState().current?.engine.enqueue(ticketMessage.request(String(ticketId), args, null));
 }
 
 /** A message as the conversation shows it: waits, is tried in vain, was refused, or is there. */
@@ -125,12 +121,14 @@ const own = (args: MessageArgs, rest: Pick<ShownMessage, 'state' | 'why' | 'cmdI
 /** What the server has, then what this device has still to say (docs/offline-engine.md, principle 8). */
 export function threadOf(
   messages: readonly TicketMessage[],
-  pending: readonly Pick<Entry, 'cmdId' | 'body' | 'attempts' | 'state' | 'held'>[],
+  pending: readonly Pick<Entry, 'cmdId' | 'type' | 'body' | 'attempts' | 'state' | 'held'>[],
   rejected: readonly Pick<RejectedCommand, 'entry' | 'message'>[],
 ): ShownMessage[] {
   const known = new Set(messages.map((m) => m.hash));
-  const unknown = ({ body }: { readonly body: unknown }): MessageArgs | null =>
-    isMessageArgs(body) && !known.has(body.hash) ? body : null;
+  const unknown = (entry: Pick<Entry, 'type' | 'body'>): MessageArgs | null => {
+    const args = ticketMessage.read(entry);
+    return args && !known.has(args.hash) ? args : null;
+  };
   return [
     ...messages.map(({ from, message, hash, created_at, read_by }): ShownMessage => ({
       from,
@@ -158,11 +156,11 @@ export function useThread(ticket: Ticket): readonly ShownMessage[] {
   const { pending } = usePendingEntries();
   const { rejected } = usePendingWork();
   return useMemo(() => {
-    const lane = ticketLane(ticket.id);
+    const isOf = (entry: Entry): boolean => ticketMessage.read(entry)?.ticketId === ticket.id;
     return threadOf(
       ticket.messages,
-      pending.filter((e) => e.lane === lane),
-      rejected.filter((r) => r.entry.lane === lane),
+      pending.filter(isOf),
+      rejected.filter((r) => isOf(r.entry)),
     );
   }, [ticket, pending, rejected]);
 }

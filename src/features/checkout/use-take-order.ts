@@ -7,8 +7,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { cartOf, clearCart } from '#data/cart/cart-store.ts';
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
 import { useNetwork } from '#data/device/network.ts';
-import { orderEntity } from '#data/orders/order-commands.ts';
-import { useEngine } from '#data/outbox/store-engine.ts';
+import { currentOrder } from '#data/orders/orders.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { TakenOrder } from '#data/orders/take-order.ts';
 import { takeOrder } from '#data/orders/take-order.ts';
@@ -27,9 +26,6 @@ import { checkoutTexts } from './texts.ts';
 const patienceMs = 8_000;
 
 const patience = (ms: number): Promise<'late'> => new Promise((resolve) => void wakeIn(ms, () => resolve('late')));
-
-const numberOf = (uid: string): number | null =>
-  useEngine.getState().current?.engine.snapshot(orderEntity, uid)?.body.number ?? null;
 
 interface TakeOrderInput {
   readonly profile: Profile;
@@ -86,7 +82,8 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       return refuse(sentence, end.code === 'total_mismatch' ? total : null);
     }
     if (end.kind === 'discarded') return refuse(checkoutTexts.discarded);
-    const text = end.kind === 'taken' ? checkoutTexts.taken(numberOf(end.uid)) : checkoutTexts.saved;
+    const text =
+      end.kind === 'taken' ? checkoutTexts.taken(currentOrder(end.uid)?.number ?? null) : checkoutTexts.saved;
     toast.show({ kind: 'success', text });
     clearCart();
     onTaken(end);

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { changeOf, reasonOf } from '#data/outbox/changes.ts';
-import { orderEntity } from '#data/orders/order-commands.ts';
+import { reasonOf } from '#data/outbox/changes.ts';
 import type { PendingWork, ShownOrder } from '#data/orders/orders.ts';
-import { usePendingWork } from '#data/orders/orders.ts';
+import { isAboutOrder, usePendingWork } from '#data/orders/orders.ts';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { notAppliedText } from '#texts/changes.ts';
@@ -48,7 +47,7 @@ export function refusalText(items: readonly Refused[], number: number | null, no
   const last = items.at(-1);
   if (!first || !last) return moveTexts.notSaved;
   if (first.kind === 'expired') return boardTexts.expired(number);
-  return notAppliedText({ ...reasonOf(first), change: changeOf(last.entry) }, number, now, zone);
+  return notAppliedText(reasonOf(first, last.entry), number, now, zone);
 }
 
 /** Tells of every refusal once, and which cards flash because of it; the items stay in the tray. */
@@ -62,7 +61,7 @@ export function useRefusals(orders: readonly ShownOrder[], zone: string): Readon
   useEffect(() => {
     // What was already in the tray when the board opened has been told before.
     const before = (told.current ??= new Set(rejected.map((r) => r.entry.cmdId)));
-    const news = rejected.filter((r) => r.entry.entityType === orderEntity && !before.has(r.entry.cmdId));
+    const news = rejected.filter((r) => isAboutOrder(r.entry) && !before.has(r.entry.cmdId));
     for (const item of rejected) before.add(item.entry.cmdId);
     const uids = [...new Set(news.map((r) => r.entry.entityId))];
     for (const uid of uids) {

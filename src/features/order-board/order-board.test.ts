@@ -236,6 +236,7 @@ function refused(to: string, change: Partial<Omit<Refused, 'entry'>> = {}): Refu
       body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to, at: 0, delayMinutes: 0 },
       seen: 'PENDING',
       base: null,
+      dependsOn: null,
       state: 'queued',
       attempts: 1,
       enqueuedAt: 0,

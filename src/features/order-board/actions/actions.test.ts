@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderSnapshot } from '#data/orders/order-commands.ts';
-import { queueOrderReject, takeBackUnsent } from '#data/orders/orders.ts';
+import { orderSnapshot } from '#commands/order/order-entity.ts';
+import { currentOrder, queueOrderReject, takeBackUnsent } from '#data/orders/orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { rejectReasons } from '#domain/order.ts';
-import { currentOrder, kept, moveOrder, tellMoved } from './move-order.ts';
+import { kept, moveOrder, tellMoved } from './move-order.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import type { MemoryOutbox } from '#testing/memory-outbox.ts';
 import { kitchenRole } from '#domain/store.ts';
@@ -24,7 +24,7 @@ const three = order(3, 'ACCEPTED', { type: 'DELIVERY' });
 const four = order(4, 'DELIVER', { type: 'DELIVERY' });
 const five = order(5, 'DELIVER', { type: 'TAKEAWAY' });
 const orders = [one, two, three, four, five, order(6, 'COMPLETE', { type: 'DELIVERY' })];
-let disk: MemoryOutbox<Order>;
+let disk: MemoryOutbox;
 
 beforeEach(async () => {
   disk = await openOrderEngine(store.id, orders);

@@ -1,4 +1,4 @@
-import { queueBulkStatus } from '#data/orders/orders.ts';
+import { currentOrder, queueBulkStatus } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses } from '#domain/order.ts';
 import { acceptAction, finishAction, isAllowed } from '#domain/order-actions.ts';
@@ -6,7 +6,7 @@ import { finishable } from '#domain/order-columns.ts';
 import type { Member } from '#domain/permissions.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { serviceTypes } from '#domain/store.ts';
-import { currentOrder, withdrawUndo } from './move-order.ts';
+import { withdrawUndo } from './move-order.ts';
 import type { MoveStore } from './move-order.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { bulkTexts } from './texts.ts';

@@ -1,6 +1,4 @@
-import { orderEntity } from '#data/orders/order-commands.ts';
-import { queueOrderStatus } from '#data/orders/orders.ts';
-import { useEngine } from '#data/outbox/store-engine.ts';
+import { currentOrder, queueOrderStatus } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { statusTargets } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
@@ -15,10 +13,6 @@ const offered = new Map<string, string>();
 
 /** uids whose tap is on its way to the disk: a second tap on the same button is the same tap. */
 const accepting = new Set<string>();
-
-/** The order as this device shows it now; null when it is gone. */
-export const currentOrder = (uid: string): Order | null =>
-  useEngine.getState().current?.engine.getView().entities.get(`${orderEntity}:${uid}`)?.body ?? null;
 
 /**
  * Queues the change; when it is on disk the card has moved. For 5 s «Deshacer» queues the way back, for those who may

@@ -1,7 +1,7 @@
-import { changeOf, reasonOf } from '#data/outbox/changes.ts';
+import { changeTitle, reasonOf } from '#data/outbox/changes.ts';
 import type { PendingEntry, PendingWork } from '#data/orders/orders.ts';
 import { applyAgain, canApplyAgain, dismissRejected, retryHeld } from '#data/orders/orders.ts';
-import { changeTitle, notAppliedText } from '#texts/changes.ts';
+import { notAppliedText } from '#texts/changes.ts';
 import { Button } from '#ui/action/button.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { groupsOf } from './groups.ts';
@@ -60,7 +60,7 @@ function Refused({ item, words }: { readonly item: RejectedCommand; readonly wor
           </Button>
         </>
       }
-      title={changeTitle(reason.change, number)}
+      title={changeTitle(item.entry, number)}
     >
       <span className={styles['why']}>{notAppliedText(reason, number, words.now, words.zone)}</span>
     </Row>
@@ -68,7 +68,7 @@ function Refused({ item, words }: { readonly item: RejectedCommand; readonly wor
 }
 
 function Held({ entry, words }: { readonly entry: PendingEntry; readonly words: Words }) {
-  const title = changeTitle(changeOf(entry), words.numberOf(entry.entityId));
+  const title = changeTitle(entry, words.numberOf(entry.entityId));
   return (
     <Row
       actions={

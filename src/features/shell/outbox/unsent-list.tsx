@@ -1,7 +1,6 @@
-import { changeOf, tappedAt } from '#data/outbox/changes.ts';
+import { changeTitle, tappedAt } from '#data/outbox/changes.ts';
 import type { PendingEntry } from '#data/orders/orders.ts';
 import { retryNow } from '#data/orders/orders.ts';
-import { changeTitle } from '#texts/changes.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconRefresh } from '#ui/icons.tsx';
@@ -37,7 +36,7 @@ export function UnsentList({ entries, pending, words }: UnsentListProps) {
 
 function Unsent({ entry, words }: { readonly entry: PendingEntry; readonly words: Words }) {
   const { now, zone, numberOf } = words;
-  const title = changeTitle(changeOf(entry), numberOf(entry.entityId));
+  const title = changeTitle(entry, numberOf(entry.entityId));
   const tapped = tappedAt(entry);
   const state =
     entry.settling !== null

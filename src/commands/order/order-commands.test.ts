@@ -7,10 +7,17 @@ import type { OfflineCommand, SendContext } from '#sync/command.ts';
 import { ApiFailure } from '#sync/failure.ts';
 import { buildEntry } from '#testing/builders-sync.ts';
 import { buildOrder, testNow } from '#testing/builders.ts';
-import type { CallContext } from '#data/api/api.ts';
+import type { CallContext, CommandCalls } from '#commands/api.ts';
 import { headersOf } from '#data/api/api.ts';
-import type { CreateArgs, DelayArgs, OrderCalls, RejectArgs, StatusArgs } from './order-commands.ts';
-import { commandNames, orderCommands } from './order-commands.ts';
+import { storeCommands } from '#commands/commands.ts';
+import type { CreateArgs } from './create.ts';
+import { orderCreate } from './create.ts';
+import type { DelayArgs } from './delay.ts';
+import { orderDelay } from './delay.ts';
+import type { RejectArgs } from './reject.ts';
+import { orderReject } from './reject.ts';
+import type { StatusArgs } from './status.ts';
+import { orderStatus } from './status.ts';
 
 const currency = { symbol: '$ ', decimals: 2 };
 const order = buildOrder({ id: 41, number: 123, ver: 6, status_rev: 4 });
@@ -38,7 +45,20 @@ const submission: OrderSubmission = {
   comments: null,
 };
 const provisional = buildOrder({ id: null, number: null, ver: 0 });
-const create: CreateArgs = { ...common, submission, provisional };
+const create: CreateArgs = {
+  ...common,
+  submission,
+  code: null,
+  promocodes: [],
+  at: testNow,
+  readyBy: null,
+};
+const commandNames = {
+  status: orderStatus.name,
+  reject: orderReject.name,
+  delay: orderDelay.name,
+  create: orderCreate.name,
+};
 const bodies = { status, reject, delay, create };
 type Name = keyof typeof bodies;
 const names: readonly Name[] = ['status', 'reject', 'delay', 'create'];
@@ -59,14 +79,19 @@ function server(answer: () => Promise<WireOrder> = () => Promise.resolve(wire())
       sent.push({ route: name, input, context: options?.context ?? {}, signal: options?.signal });
       return shape(await answer());
     };
-  const calls: OrderCalls = {
+  const orders: CommandCalls['orders'] = {
     create: route('create', (o) => ({ order: o })),
     changeStatus: route('status', (o) => o),
     reject: route('reject', (o) => o),
     delay: route('delay', (o) => o),
   };
-  const commands = new Map(orderCommands(calls).map((c) => [c.name, c]));
-  const command = (name: Name): OfflineCommand<Order> => {
+  const commands = new Map(
+    storeCommands({ orders, tickets: { send: () => Promise.reject(new Error('no tickets here')) } }).map((c) => [
+      c.name,
+      c,
+    ]),
+  );
+  const command = (name: Name): OfflineCommand => {
     const found = commands.get(commandNames[name]);
     if (!found) throw new Error(`no command ${name}`);
     return found;
@@ -83,7 +108,7 @@ function server(answer: () => Promise<WireOrder> = () => Promise.resolve(wire())
       signal: new AbortController().signal,
       ...more,
     });
-  return { sent, command, send, headers: () => headersOf(sent.at(-1)?.context ?? {}) };
+  return { sent, command, versions: commands, send, headers: () => headersOf(sent.at(-1)?.context ?? {}) };
 }
 
 const failing = (status_: number, code: string, body: unknown = null, retryAfterMs: number | null = null) =>
@@ -249,7 +274,8 @@ describe('bodies from disk', () => {
     expect(isReadable(written)).toBe(true);
     for (const body of [null, 7, '', [], {}, { ...common }, { ...bodies[name], currency: '$' }])
       expect(isReadable(body)).toBe(false);
-    for (const key of Object.keys(bodies[name]))
+    const mayBeNull = ['code', 'readyBy'];
+    for (const key of Object.keys(bodies[name]).filter((k) => !mayBeNull.includes(k)))
       expect([key, isReadable({ ...bodies[name], [key]: null })]).toEqual([key, false]);
   });
 
@@ -290,8 +316,26 @@ describe('what the screen shows meanwhile (docs/offline-engine.md, principle 8)'
   });
 
   it('a new order until the server has numbered it (K-75)', () => {
-    expect(command('create').apply(null, create)).toBe(provisional);
+    expect(command('create').apply(null, create)).toMatchObject({
+      uid,
+      id: null,
+      number: null,
+      status: 'PENDING',
+      total: 145_00,
+      created_at: testNow,
+      ready_by: null,
+      ver: 0,
+    });
     expect(command('create').apply(order, create)).toBe(order);
+  });
+
+  it('a new order that version 1 of the command had queued (I1)', () => {
+    const code = { id: 7, code: 'm7', description: 'Mesa 7', group: false };
+    const old = { ...common, submission, provisional: { ...provisional, code, ready_by: testNow } };
+    const queued: unknown = JSON.parse(JSON.stringify(old));
+    const version1 = server().versions.get('order.create/1');
+    expect(version1?.isReadable(queued)).toBe(true);
+    expect(version1?.apply(null, queued)).toMatchObject({ uid, code, ready_by: testNow, total: 145_00 });
   });
 
   it('compares the status by its own revision, a delay and a creation nothing (docs/offline-engine.md, server)', () => {

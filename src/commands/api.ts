@@ -1,0 +1,46 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract } from '#contract/contract.ts';
+import type { SendContext } from '#sync/command.ts';
+
+/** What a call says beside its input: the headers of a command. */
+export interface CallContext {
+  readonly idempotencyKey?: string;
+  /** The revision that the person saw. */
+  readonly ifMatch?: number;
+  /** "On top of my own command." */
+  readonly after?: string;
+  /** Only say what became of the command, and never apply it from now on. */
+  readonly settleOnly?: boolean;
+  /** The order was taken without the server: it is stored as it was sold (N-15). */
+  readonly takenOffline?: boolean;
+  readonly deviceId?: string;
+  readonly seq?: number;
+}
+
+export type Api = ContractRouterClient<Contract, CallContext>;
+
+/** The part of the API that commands call. */
+export interface CommandCalls {
+  readonly orders: Pick<Api['orders'], 'create' | 'changeStatus' | 'reject' | 'delay'>;
+  readonly tickets: Pick<Api['tickets'], 'send'>;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  readonly context: CallContext;
+}
+
+export const callOptions = (
+  { idempotencyKey, base, settleOnly, deviceId, seq, signal }: SendContext,
+  more: Pick<CallContext, 'takenOffline'> = {},
+): CallOptions => ({
+  signal,
+  context: {
+    idempotencyKey,
+    settleOnly,
+    deviceId,
+    seq,
+    ...(base === null ? {} : 'rev' in base ? { ifMatch: base.rev } : { after: base.after }),
+    ...more,
+  },
+});

@@ -1,0 +1,30 @@
+import type { CommandTexts, OfflineCommand } from '#sync/command.ts';
+import type { Entry } from '#sync/entry.ts';
+import { orderName } from '#texts/order.ts';
+import type { CommandCalls } from './api.ts';
+import { orderCreate } from './order/create.ts';
+import { orderDelay } from './order/delay.ts';
+import { orderReject } from './order/reject.ts';
+import { orderStatus } from './order/status.ts';
+import { ticketMessage } from './ticket/message.ts';
+
+/** Every change that may happen offline: one file each. A new one is one more line here. */
+const all = [orderStatus, orderReject, orderDelay, orderCreate, ticketMessage] as const;
+
+export const storeCommands = (calls: CommandCalls): OfflineCommand[] => all.flatMap((command) => command.on(calls));
+
+/** Of a version that this one does not know. */
+const unknown: CommandTexts = {
+  title: (number) => (number === null ? 'Cambio de otra versión' : orderName(number)),
+  notApplied: 'Tu cambio no se aplicó.',
+  creates: false,
+};
+
+/** How a queued or rejected command is told to people. */
+export function commandTexts(entry: Pick<Entry, 'type' | 'body'>): CommandTexts {
+  for (const command of all) {
+    const texts = command.texts(entry);
+    if (texts) return texts;
+  }
+  return unknown;
+}

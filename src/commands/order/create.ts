@@ -1,0 +1,133 @@
+import type { OrderSubmission } from '#contract/orders.ts';
+import { readMoney } from '#contract/wire/amounts.ts';
+import type { Money } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Order } from '#domain/order.ts';
+import type { Instant } from '#domain/time.ts';
+import { defineCommand } from '#sync/command.ts';
+import { orderName } from '#texts/order.ts';
+import type { CommandCalls } from '#commands/api.ts';
+import { callOptions } from '#commands/api.ts';
+import type { StoreArgs } from '#commands/schema.ts';
+import { hourMs, isObject, isStoreArgs } from '#commands/schema.ts';
+import { orderEntity, orderOutcome } from './order-entity.ts';
+
+export interface CreateArgs extends StoreArgs {
+  readonly submission: OrderSubmission;
+  /** What the screen shows meanwhile and the submission names by its id alone. */
+  readonly code: Order['code'];
+  readonly promocodes: Order['promocodes'];
+  /** The device's wall clock at the tap, and when it is to be ready if that was agreed. */
+  readonly at: Instant;
+  readonly readyBy: Instant | null;
+}
+
+const isSubmission = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['uid'] === 'string' &&
+  Array.isArray(value['items']) &&
+  Array.isArray(value['payments']) &&
+  Number.isFinite(value['total']);
+
+const isCreateArgs = (body: unknown): body is CreateArgs =>
+  isStoreArgs(body) &&
+  isSubmission(body['submission']) &&
+  Array.isArray(body['promocodes']) &&
+  Number.isFinite(body['at']) &&
+  (body['code'] === null || isObject(body['code'])) &&
+  (body['readyBy'] === null || Number.isFinite(body['readyBy']));
+
+/** Version 1 held the order that the screen shows beside the submission. */
+function fromVersion1(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body['provisional'])) return null;
+  const { provisional, ...rest } = body;
+  const { code, promocodes, created_at, ready_by } = provisional;
+  return { ...rest, code, promocodes, at: created_at, readyBy: ready_by };
+}
+
+/** The order as the screens show it until the server has numbered it. */
+function shownOrder({ submission, code, promocodes, currency, at, readyBy }: CreateArgs): Order {
+  const amount = (value: number): Money => readMoney(value, currency);
+  return {
+    id: null,
+    uid: submission.uid,
+    number: null,
+    type: submission.type,
+    status: 'PENDING',
+    code,
+    user: null,
+    seller: null,
+    origin: 'store',
+    description: submission.description,
+    phone: submission.phone,
+    comments: submission.comments,
+    address: submission.address ?? null,
+    items: submission.items.map((l) => ({
+      ...l,
+      unit_price: amount(l.unit_price),
+      discount: amount(l.discount),
+      price: amount(l.price),
+      additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
+    })),
+    order_detail: [],
+    payments: submission.payments.map((p) => ({
+      id: null,
+      method: p.method,
+      amount: amount(p.amount),
+      option: p.option,
+      type: p.type,
+      value: p.value === null ? null : amount(p.value),
+      can_modify: false,
+      status: 'APPROVED',
+    })),
+    shipping: null,
+    promocodes,
+    subtotal: amount(submission.subtotal),
+    discount: amount(submission.discount),
+    delivery_amount: amount(submission.delivery_amount),
+    total: amount(submission.total),
+    billings_count: 0,
+    created_at: at,
+    updated_at: at,
+    ready_by: readyBy,
+    is_scheduled: submission.when.option === 'scheduled',
+    order_group_id: null,
+    reject_reason: null,
+    rejected_reason_message: null,
+    price_difference: null,
+    ver: 0,
+    status_rev: 1,
+    money_rev: 1,
+  };
+}
+
+/** An order that waited longer than this for the server was sold at the prices on the screen (N-15). */
+const soldAfterMs = 15_000;
+
+/** POST /store/{id}/orders (K-75); its uid makes a repeat harmless even beyond the key. */
+export const orderCreate = defineCommand<CreateArgs, Order, CommandCalls>({
+  name: 'order.create/2',
+  entity: orderEntity,
+  earlier: { 'order.create/1': fromVersion1 },
+  is: isCreateArgs,
+  ttlMs: 72 * hourMs,
+  apply: (order, args) => order ?? shownOrder(args),
+  canApplyAgain: (order) => order === null,
+  call: ({ storeId, submission, currency }, context, { orders }) =>
+    orderOutcome(async () => {
+      const takenOffline = context.ageMs > soldAfterMs;
+      const { order } = await orders.create(
+        { store_id: storeId, ...submission },
+        callOptions(context, { takenOffline }),
+      );
+      return order;
+    }, currency),
+  texts: ({ submission, currency }) => ({
+    title: () =>
+      [orderName(null), submission.description, formatMoney(readMoney(submission.total, currency), currency)]
+        .filter(Boolean)
+        .join(' · '),
+    notApplied: 'El pedido no se tomó.',
+    creates: true,
+  }),
+});

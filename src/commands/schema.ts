@@ -1,0 +1,23 @@
+import type { Currency } from '#domain/money.ts';
+
+/** Parts that the schemas of several commands share. */
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isCurrency = (value: unknown): value is Currency =>
+  isObject(value) && typeof value['symbol'] === 'string' && typeof value['decimals'] === 'number';
+
+/** What every command of a store's order says. */
+export interface StoreArgs {
+  readonly storeId: number;
+  readonly currency: Currency;
+}
+
+export const isStoreArgs = (body: unknown): body is Record<string, unknown> & StoreArgs =>
+  isObject(body) && typeof body['storeId'] === 'number' && isCurrency(body['currency']);
+
+export const textOr = (value: unknown, otherwise: string | null): string | null =>
+  typeof value === 'string' ? value : otherwise;
+
+export const hourMs = 60 * 60_000;
