@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChange } from '#data/outbox/feeds.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { storeQueries } from '#data/store/stores.ts';
-import { buildOrder } from '#testing/builders.ts';
+import type { Profile } from '#contract/wire/stores.ts';
+import { codesWhileReading } from '#data/store/told-codes.ts';
+import type { Code } from '#domain/store.ts';
+import { buildOrder, buildStore } from '#testing/builders.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { react } from './changes-table.ts';
 
@@ -24,8 +27,8 @@ describe('what an event does to data', () => {
     ['order-group-updated (R-09)', 'order-group-updated'],
     ['map-created (R-10)', 'map-created'],
     ['map-updated (R-11)', 'map-updated'],
-    ['store-status-updated (R-04)', 'store-status-updated'],
-    ['code-updated (R-17)', 'code-updated'],
+    ['a status of another version (R-04)', 'store-status-updated'],
+    ['a code of another version (R-17)', 'code-updated'],
   ])('%s: several of them cause one read, 1.5 s after the first', (_, name) => {
     const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     for (let n = 0; n < 5; n += 1) react(7, change(name));
@@ -42,6 +45,59 @@ describe('what an event does to data', () => {
     react(7, change('order-updated'));
     vi.advanceTimersByTime(10_000);
     expect(invalidate).not.toHaveBeenCalled();
+  });
+
+  describe('to the codes of the store', () => {
+    const code = (id: number, waiting_count: number): Code => ({
+      id,
+      code: `m${id}`,
+      description: `Mesa ${id}`,
+      type: 'LOCAL',
+      group: true,
+      default: false,
+      waiting_count,
+    });
+    const { queryKey } = storeQueries.profile(7);
+    const counts = () => queryClient.getQueryData<Profile>(queryKey)?.codes.map((c) => [c.id, c.waiting_count]);
+    beforeEach(() => {
+      const catalog = { id: 1, sections: [], items: [] };
+      const profile: Profile = {
+        catalog,
+        store: buildStore(),
+        codes: [code(1, 0), code(2, 0)],
+        maps: [],
+        discounts: [],
+        sellers: [],
+      };
+      queryClient.setQueryData(queryKey, profile);
+    });
+    afterEach(() => queryClient.clear());
+
+    it('a hundred orders of tables change the tables and ask the server nothing (R-16, R-17, R-18)', async () => {
+      const requests = vi.fn<typeof fetch>(() => Promise.reject(new Error('no network here')));
+      vi.stubGlobal('fetch', requests);
+      const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+      invalidate.mockClear();
+      for (let n = 1; n <= 100; n += 1) react(7, { ...change('code-updated'), payload: code(1 + (n % 2), n) });
+      react(7, { ...change('code-created'), payload: code(3, 0) });
+      react(7, { ...change('code-removed'), payload: { id: 2 } });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(counts()).toEqual([
+        [1, 100],
+        [3, 0],
+      ]);
+      expect([requests.mock.calls.length, invalidate.mock.calls.length]).toEqual([0, 0]);
+      vi.unstubAllGlobals();
+    });
+
+    it('what was told while the profile was being read is newer than the answer (R-17, R-29)', () => {
+      const withNewest = codesWhileReading(7);
+      react(7, { ...change('code-updated'), payload: code(2, 5) });
+      const known = queryClient.getQueryData<Profile>(queryKey);
+      if (!known) throw new Error('no profile');
+      const read = withNewest({ ...known, codes: [code(1, 0), code(2, 0)] });
+      expect(read.codes.map((c) => c.waiting_count)).toEqual([0, 5]);
+    });
   });
 
   it('a profile is a session of 15 minutes: fresh at 14:59, read again at 15:01 (F-38, N-43)', () => {

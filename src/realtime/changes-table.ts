@@ -1,5 +1,7 @@
+import type { EventName } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import type { StoreChange } from '#data/outbox/feeds.ts';
+import { tellCode, tellCodeRemoved } from '#data/store/code-events.ts';
 import { tellMessage } from '#data/store/messages.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { queryClient } from '#data/api/query-client.ts';
@@ -25,44 +27,51 @@ function refetchProfile(storeId: number): void {
   );
 }
 
-/** Orders are merged by the feed itself; nothing more to do here. */
-const merged: Reaction = () => {};
+/** The payload is applied; one of another version is worth a read. */
+const applied =
+  (apply: (storeId: number, payload: unknown) => boolean): Reaction =>
+  (storeId, { payload }) => {
+    if (!apply(storeId, payload)) refetchProfile(storeId);
+  };
+
+/** Orders are merged by the feed itself; a head moves the cursor alone. */
+const nothing: Reaction = () => {};
 
 /**
- * The ONE table: event name -> what happens to data. "Why did the screen change?" is answered here. Names that belong to
- * later screens refetch the profile, which is where their data comes from.
+ * The ONE table: event name -> what happens to data. "Why did the screen change?" is answered here. What comes with its
+ * payload is applied; only what comes without is read again: the catalog, discounts, maps and groups.
  */
-const reactions: Readonly<Record<string, Reaction>> = {
+const reactions = {
+  head: nothing,
   message: (_storeId, { payload }) => tellMessage(payload),
-  'order-created': merged,
-  'order-updated': merged,
-  'order-removed': merged,
-  'store-status-updated': (storeId, { payload }) => {
-    tellStatus(storeId, payload);
-    // A read that is on its way may have left before the change.
-    refetchProfile(storeId);
-  },
+  'order-created': nothing,
+  'order-updated': nothing,
+  'order-removed': nothing,
+  'store-status-updated': applied(tellStatus),
   'store-autoclose-question': (storeId, { payload }) => tellClosing(storeId, payload, true),
   'store-autoclose-close': (storeId, { payload }) => tellClosing(storeId, payload, false),
+  'code-created': applied(tellCode),
+  'code-updated': applied(tellCode),
+  'code-removed': applied(tellCodeRemoved),
   'catalog-updated': refetchProfile,
-  'order-group-created': refetchProfile,
-  'order-group-updated': refetchProfile,
-  'map-created': refetchProfile,
-  'map-updated': refetchProfile,
-  'map-removed': refetchProfile,
   'discount-created': refetchProfile,
   'discount-updated': refetchProfile,
   'discount-removed': refetchProfile,
-  'code-created': refetchProfile,
-  'code-updated': refetchProfile,
-  'code-removed': refetchProfile,
-  'gateway-updated': refetchProfile,
+  'map-created': refetchProfile,
+  'map-updated': refetchProfile,
+  'map-removed': refetchProfile,
+  'order-group-created': refetchProfile,
+  'order-group-updated': refetchProfile,
+  'payment-pending-resolved': nothing,
   'ticket-updated': (storeId, { payload }) => tellTicket(storeId, payload),
   'payout-updated': (storeId, { payload }) => tellPayout(storeId, payload),
-};
+} satisfies Record<EventName, Reaction>;
 
+const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);
+
+/** An event of a version that this one does not know changes nothing here. */
 export function react(storeId: number, change: StoreChange): void {
-  reactions[change.name]?.(storeId, change);
+  if (isEvent(change.name)) reactions[change.name](storeId, change);
 }
 
 /** After the whole state: what only notices tell of is read anew; a kitchen screen knows none of it. */

@@ -33,9 +33,11 @@ const isStatus = (value: unknown): value is WireStatus =>
   isObject(value.paused_until) &&
   moments(value.paused_until, 'LOCAL', 'TAKEAWAY', 'DELIVERY');
 
-/** store-status-updated. */
-export function tellStatus(storeId: number, payload: unknown): void {
-  if (isStatus(payload)) putStatus(storeId, readStatus(payload));
+/** store-status-updated. False when it is of another version and nothing was changed. */
+export function tellStatus(storeId: number, payload: unknown): boolean {
+  if (!isStatus(payload)) return false;
+  putStatus(storeId, readStatus(payload));
+  return true;
 }
 
 /** store-autoclose-question and -close: ahead of the status itself, which comes with its own event. */

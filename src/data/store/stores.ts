@@ -8,6 +8,7 @@ import type { StoreStatus } from '#domain/store.ts';
 import { withStatus } from '#domain/store.ts';
 import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { codesWhileReading } from './told-codes.ts';
 
 export type StoreSummary = z.infer<typeof storeSummary>;
 export type Invitation = z.infer<typeof invitation>;
@@ -30,8 +31,9 @@ export const storeQueries = {
     queryOptions({
       queryKey: ['store', storeId, 'profile'],
       queryFn: async ({ signal }): Promise<Profile> => {
+        const withNewest = codesWhileReading(storeId);
         const wire: WireProfile = await api.stores.profile({ store_id: storeId, parts: 'store' }, { signal });
-        return readProfile(wire);
+        return withNewest(readProfile(wire));
       },
       staleTime: storeSessionMs,
       meta: { keep: true },
