@@ -10,6 +10,24 @@ import { writeFileSync } from 'node:fs';
 const core = ['domain', 'texts', 'contract'];
 const featureLayers = [...core, 'platform', 'data', 'ui'];
 
+/** The order inside the server, lowest first; folders in one row do not import each other. */
+const serverOrder = [
+  ['db'],
+  ['realtime', 'push'],
+  ['http'],
+  ['messages'],
+  ['modules/account', 'modules/audit', 'modules/geo'],
+  ['modules/stores'],
+  ['modules/catalog'],
+  ['modules/ordering'],
+  ['modules/orders'],
+  ['modules/kiosk', 'modules/alerts', 'modules/tickets', 'modules/payouts'],
+  ['modules/profile'],
+  ['seed'],
+];
+/** The files that join the folders; only each other and tests import them. */
+const serverJoins = ['main.ts', 'app.ts', 'api.ts', 'maintenance.ts'];
+
 /**
  * The layers, bottom first (docs/decisions/010-layers.md).
  * files: its glob. may: layers whose modules it may import, besides its own.
@@ -43,7 +61,26 @@ const layers = {
   },
   sw: { files: 'sw/**', may: core },
   server: { files: 'server/**', may: core },
+  ...serverLayers(),
 };
+
+/** One entry for each folder of the server, closed to every folder that is not before it in the order. */
+function serverLayers() {
+  const folders = serverOrder.flat();
+  return Object.fromEntries(
+    serverOrder.flatMap((row, at) =>
+      row.map((folder) => {
+        const below = serverOrder.slice(0, at).flat();
+        const above = folders.filter((other) => other !== folder && !below.includes(other));
+        const closed = [
+          ...above.map((other) => `#server/${other}/**`),
+          ...serverJoins.map((file) => `#server/${file}`),
+        ];
+        return [`server/${folder}`, { files: `server/${folder}/**`, layer: 'server', may: core, closed, below }];
+      }),
+    ),
+  );
+}
 
 const everyFeature = Object.keys(layers).filter((name) => name.startsWith('features'));
 const screens = ['ui', ...everyFeature, 'routes', 'app'];
@@ -106,8 +143,10 @@ const scopes = [
 const moduleAndBelow = (name) => [name, `${name}/**`];
 
 /** The gitignore-like patterns of everything that files of this layer must not import. */
-function forbidden(name, { may, packages, layer = name }) {
+function forbidden(name, { may, packages, layer = name, closed: closedParts = [] }) {
   const open = [layer, ...may].filter((scope) => scope !== 'features');
+  // A part of the server has the vendors of the whole; every other narrower folder has its own.
+  const home = layer === 'server' ? 'server' : name;
   if (packages) {
     return [
       '*',
@@ -121,21 +160,25 @@ function forbidden(name, { may, packages, layer = name }) {
     .filter((scope) => !(open.includes(scope) || may.includes(scope)))
     .map((scope) => `#${scope}/**`);
   const elsewhere = Object.entries(homes)
-    .filter(([, at]) => !at.includes(name))
+    .filter(([, at]) => !at.includes(home))
     .flatMap(([vendor]) =>
       vendor.startsWith('@') && !vendor.includes('/') ? [`${vendor}/**`] : moduleAndBelow(vendor),
     );
   // `workbox-*` would also take the window client away from its home.
   const own = Object.entries(homes)
-    .filter(([, at]) => at.includes(name))
+    .filter(([, at]) => at.includes(home))
     .flatMap(([vendor]) => moduleAndBelow(vendor));
-  return [...closed, ...elsewhere, ...own.map(not)];
+  return [...closed, ...closedParts, ...elsewhere, ...own.map(not)];
 }
 
 const not = (pattern) => `!${pattern}`;
 
-function message(name, { may, packages }) {
-  const parts = [...may, ...(packages ?? ['packages that have no other home'])];
+function message(name, { may, packages, below = [] }) {
+  const parts = [
+    ...may,
+    ...below.map((folder) => `server/${folder}`),
+    ...(packages ?? ['packages that have no other home']),
+  ];
   return `${name} may import only: ${parts.join(', ') || 'nothing'} (table: scripts/lint-layers.mjs).`;
 }
 
@@ -211,6 +254,11 @@ const config = {
   },
   overrides: [
     ...Object.entries(layers).map(layerOverride),
+    {
+      // A circle of types alone counts too.
+      files: ['server/**', 'src/contract/**'],
+      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
+    },
     {
       // Where clock and chance enter the house.
       files: ['src/platform/**', 'server/main.ts', 'server/deps.ts', 'scripts/**', 'bench/**', 'e2e/**'],

@@ -120,6 +120,32 @@ const refused: [file: string, rule: string, source: string][] = [
   ['sw/react.ts', 'no-restricted-imports', `import { useState } from 'react';\nexport const a = useState;`],
   ['server/browser.ts', 'no-restricted-imports', `import { a } from '#data/other.ts';\nexport const b = a;`],
   ['server/modules/orders/ui.ts', 'no-restricted-imports', `import { a } from '#ui/other.tsx';\nexport const b = a;`],
+  [
+    'server/db/module.ts',
+    'no-restricted-imports',
+    `import { a } from '#server/modules/orders/other.ts';\nexport const b = a;`,
+  ],
+  ['server/http/type.ts', 'no-restricted-imports', `import type { A } from '#server/api.ts';\nexport type B = A;`],
+  [
+    'server/modules/stores/above.ts',
+    'no-restricted-imports',
+    `import { a } from '#server/modules/orders/other.ts';\nexport const b = a;`,
+  ],
+  [
+    'server/modules/kiosk/beside.ts',
+    'no-restricted-imports',
+    `import { a } from '#server/modules/tickets/other.ts';\nexport const b = a;`,
+  ],
+  [
+    'server/modules/payouts/top.ts',
+    'no-restricted-imports',
+    `import { a } from '#server/modules/profile/other.ts';\nexport const b = a;`,
+  ],
+  [
+    'server/modules/orders/one.ts',
+    'no-cycle',
+    `import type { Two } from './two.ts';\nexport interface One { two: Two }`,
+  ],
   ['server/modules/orders/clock.ts', 'no-restricted-properties', `export const now = () => Date.now();`],
 ];
 
@@ -167,7 +193,7 @@ const allowed: [file: string, source: string][] = [
   ],
   [
     'server/modules/orders/good.ts',
-    `import { readFileSync } from 'node:fs';\nimport pg from 'pg';\nimport { a } from '#domain/other.ts';\nimport { b } from '#server/db/other.ts';\nexport const c = [a, b, pg, readFileSync];`,
+    `import { readFileSync } from 'node:fs';\nimport pg from 'pg';\nimport { a } from '#domain/other.ts';\nimport { b } from '#server/modules/stores/other.ts';\nexport const c = [a, b, pg, readFileSync];`,
   ],
   ['server/main.ts', `export const now = () => Date.now();\nconsole.log('listens');`],
   [
@@ -179,6 +205,7 @@ const allowed: [file: string, source: string][] = [
 /** What the samples import; the other half of the cycle; and a package.json and tsconfig as the real ones. */
 const surroundings: [file: string, source: string][] = [
   ['src/features/cart/two.ts', `import { one } from '#features/cart/one.ts';\nexport const two = () => one;`],
+  ['server/modules/orders/two.ts', `import type { One } from './one.ts';\nexport interface Two { one: One }`],
   ['src/features/cart/shape.ts', `export interface Shape { a: number }`],
 ];
 
