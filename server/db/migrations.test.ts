@@ -1,10 +1,17 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
 import { money } from '#domain/money.ts';
+import { firstStatus } from '#domain/order-status.ts';
+import type { NewOrder } from '#server/modules/orders/order-repository.ts';
+import { insertOrder, readOrder } from '#server/modules/orders/orders-store.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, ownMigrations } from './migrate.ts';
 import { items } from './schema/catalog.ts';
 import { orders } from './schema/orders.ts';
 import { users } from './schema/accounts.ts';
@@ -42,7 +49,7 @@ describe('migrations', () => {
         'select count(*)::integer as n from drizzle.__drizzle_migrations',
       );
       await client.end();
-      expect(rows[0]?.n).toBe(11);
+      expect(rows[0]?.n).toBe(12);
     }));
 
   it('seed once when several servers start together, and never into a database with data (API §9)', () =>
@@ -56,6 +63,116 @@ describe('migrations', () => {
       expect([await db.direct.$count(users), await db.direct.$count(orders)]).toEqual([7, 9]);
       await db.end();
     }));
+});
+
+/** The migrations as they were before the one with that tag. */
+async function migrationsBefore(tag: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'marche-migrations-'));
+  await cp(ownMigrations, folder, { recursive: true });
+  const file = path.join(folder, 'meta/_journal.json');
+  const journal = z.parse(
+    z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) }),
+    JSON.parse(await readFile(file, 'utf8')),
+  );
+  const end = journal.entries.findIndex((e) => e.tag === tag);
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  return folder;
+}
+
+describe('the upgrade to actors that are no users (0011)', () => {
+  it('keeps what was written before, and takes rows of every actor and payments of a group', () =>
+    withEmptyDatabase(async (url) => {
+      const before = await migrationsBefore('0011_actors');
+      await migrate(url, before);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const run = (text: string) => client.query(text);
+      const refused = (text: string, constraint: string) => expect(run(text)).rejects.toMatchObject({ constraint });
+      try {
+        const id = `'${server.deps.ids.uuid()}'`;
+        await run(`insert into users (id, fullname, email, password_hash, notification_types, notification_channels, created_at)
+          values (1, 'Ana', 'ana@x.com', 'x', '{}', '{}', now())`);
+        const columns = await server.db.direct.execute<{ row: object }>(
+          sql`select to_jsonb(s) as row from stores s where id = 1`,
+        );
+        await client.query('insert into stores select * from jsonb_populate_record(null::stores, $1)', [
+          JSON.stringify(columns.rows[0]?.row),
+        ]);
+        await run(
+          `insert into commands (store_id, cmd_id, actor_id, device_id, fingerprint, created_at) values (1, ${id}, 1, ${id}, 'f', now())`,
+        );
+        await run(`insert into audit (store_id, actor_id, session_id, device, action, entity, entity_id, at)
+          values (1, 1, ${id}, 'Chrome', 'order.delay', 'order', '1', now())`);
+        await migrate(url);
+        const old = await run(
+          'select actor_kind, actor_id, actor_name from audit union all select actor_kind, actor_id, actor_name from commands',
+        );
+        expect(old.rows).toEqual(
+          Array.from({ length: 2 }, () => ({ actor_kind: 'user', actor_id: 1, actor_name: null })),
+        );
+        const entry = (kind: string, actor: string) =>
+          `insert into audit (store_id, actor_kind, actor_id, actor_name, session_id, device, action, entity, entity_id, at)
+           values (1, '${kind}', ${actor}, 'x', 'order', '1', now())`;
+        for (const kind of ['system', 'timer', 'provider']) await run(entry(kind, `null, 'it', null, null`));
+        await refused(entry('timer', 'null, null, null, null'), 'audit_actor');
+        await refused(entry('ghost', `null, 'it', null, null`), 'audit_actor');
+        await refused(entry('user', `null, null, ${id}, 'Chrome'`), 'audit_actor');
+        await refused(entry('user', `1, 'it', ${id}, 'Chrome'`), 'audit_actor');
+        const decided = (kind: string, actor: string) =>
+          `insert into commands (store_id, cmd_id, actor_kind, actor_id, actor_name, device_id, fingerprint, created_at)
+           values (1, '${server.deps.ids.uuid()}', '${kind}', ${actor}, 'f', now())`;
+        await run(decided('provider', `null, 'bank', null`));
+        await refused(decided('user', 'null, null, null'), 'commands_actor');
+        const payment = (order: string, group: string) =>
+          `insert into payments (store_id, order_id, order_group_id, method, amount, option, can_modify, status)
+           values (1, ${order}, ${group}, 'cash', 1, 'cash', true, 'APPROVED')`;
+        await run(payment('null', '7'));
+        await refused(payment('null', 'null'), 'payments_payable');
+      } finally {
+        await client.end();
+        await rm(before, { recursive: true });
+      }
+    }));
+});
+
+describe('an order that no person of the store made', () => {
+  it('begins as PAYING, belongs to a customer and has no seller', async () => {
+    const [customer] = await server.db.direct
+      .select()
+      .from(users)
+      .where(sql`email = 'fede@demo.marche'`);
+    const nothing = { description: null, phone: null, comments: null, address: null, shipping: null, ready_by: null };
+    const order: NewOrder = {
+      ...nothing,
+      uid: server.deps.ids.uuid(),
+      submission: 'x',
+      type: 'TAKEAWAY',
+      status: firstStatus([{ status: 'PENDING' }]),
+      origin: 'customer',
+      is_scheduled: false,
+      subtotal: money(5),
+      discount: money(0),
+      delivery_amount: money(0),
+      total: money(5),
+      reject_reason: null,
+      rejected_reason_message: null,
+      created_at: server.clock.now(),
+      code_id: null,
+      user_id: customer?.id ?? null,
+      seller_id: null,
+      created_by: null,
+      lines: [],
+      payments: [],
+    };
+    const read = await server.db.store(1, 'write', async (tx) => readOrder(tx, 1, await insertOrder(tx, 1, order)));
+    expect(read).toMatchObject({
+      status: 'PAYING',
+      origin: 'customer',
+      user: { fullname: customer?.fullname },
+      seller: null,
+    });
+    expect([firstStatus([]), firstStatus([{ status: 'APPROVED' }])]).toEqual(['PENDING', 'PENDING']);
+  });
 });
 
 describe('row level security, the second belt (T2)', () => {

@@ -19,9 +19,9 @@ import { type Effect, headIn, nameById, orderIn, type ShopState, touchCodeIn } f
 /** The commands of one transaction of the shop; `alone`: no other call with this id is running. */
 export const memoryLedger = (state: ShopState, alone: boolean): CommandLedger => ({
   lockTwin: () => Promise.resolve(alone),
-  insert({ id, actorId, fingerprint }) {
+  insert({ id, actor, fingerprint }) {
     if (state.commands.has(id)) return Promise.resolve(false);
-    state.commands.set(id, { actorId, fingerprint, status: null, body: null });
+    state.commands.set(id, { actor, fingerprint, status: null, body: null });
     return Promise.resolve(true);
   },
   find: (id) => Promise.resolve(state.commands.get(id) ?? null),
@@ -97,7 +97,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
     saveMoney(id, { by, at, payments, lines, ...amounts }) {
       const row = rowOf(id);
       const rowId = (known: number | null): number => known ?? nextRow();
-      const place = { store_id: memoryStore.id, order_id: id };
+      const place = { store_id: memoryStore.id, order_id: id, order_group_id: null };
       // In the order of their ids, as PostgreSQL reads them.
       const paid = payments?.map((p) => ({ ...p, ...place, id: rowId(p.id) })).toSorted((a, b) => a.id - b.id);
       if (paid) state.payments.set(id, paid);
@@ -131,7 +131,8 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
         status_at: at,
         updated_at: at,
       });
-      const rows = payments.map((p) => ({ ...p, id: nextRow(), store_id: memoryStore.id, order_id: id }));
+      const place = { store_id: memoryStore.id, order_id: id, order_group_id: null };
+      const rows = payments.map((p) => ({ ...p, ...place, id: nextRow() }));
       state.payments.set(id, rows);
       note('create', id, 0, 1);
       return Promise.resolve(id);

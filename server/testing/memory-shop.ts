@@ -9,6 +9,7 @@ import type { OrderStatus, RejectReason } from '#domain/order.ts';
 import { refusalFor } from '#domain/permissions.ts';
 import type { Instant } from '#domain/time.ts';
 import { commandHeaders, type HeaderBag } from '#server/http/commands/command-headers.ts';
+import { actorColumns } from '#server/http/actors.ts';
 import { readInput } from '#server/http/commands/command.ts';
 import { executeCommand } from '#server/http/commands/execute-command.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
@@ -219,7 +220,7 @@ export class MemoryShop {
       memoryLedger(draft, alone),
       {
         id,
-        actorId: actor.userId,
+        actor: actorColumns(actor),
         deviceId: deviceId ?? session,
         seq,
         fingerprint: fingerprintOf(route.ability, opened.value.input),

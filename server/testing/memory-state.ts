@@ -27,7 +27,7 @@ export interface ShopState {
   readonly orders: Map<number, OrderRow>;
   readonly payments: Map<number, readonly PaymentDbRow[]>;
   /** Who changed last what an order costs: what the audit of the server tells. */
-  readonly lastMoneyChanges: Map<number, { readonly by: number; readonly at: Instant }>;
+  readonly lastMoneyChanges: Map<number, { readonly by: number | null; readonly at: Instant }>;
   readonly commands: Map<Uuid, StoredCommand>;
   /** Versions of the codes that were touched. */
   readonly codeVers: Map<number, number>;

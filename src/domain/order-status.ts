@@ -1,6 +1,6 @@
 import type { Result, TransitionRefusal } from './errors.ts';
 import { ok, refuseTransition } from './errors.ts';
-import type { Order, OrderStatus } from './order.ts';
+import type { Order, OrderStatus, PaymentRow } from './order.ts';
 import type { Instant } from './time.ts';
 import { after, minutes } from './time.ts';
 
@@ -16,6 +16,10 @@ export const statusTargets: Readonly<Record<OrderStatus, readonly OrderStatus[]>
   COMPLETE: ['PENDING', 'ACCEPTED', 'DELIVER'],
   REJECTED: ['PENDING', 'ACCEPTED', 'DELIVER', 'COMPLETE'],
 };
+
+/** The status that an order begins in: a payment that is still in progress holds it back. */
+export const firstStatus = (payments: readonly Pick<PaymentRow, 'status'>[]): OrderStatus =>
+  payments.some((p) => p.status === 'PENDING') ? 'PAYING' : 'PENDING';
 
 /** The one next step of a card: Aceptar, Por entregar, Finalizar. */
 export const nextStatus = (status: OrderStatus): OrderStatus | null =>

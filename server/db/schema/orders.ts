@@ -1,4 +1,16 @@
-import { boolean, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Money } from '#domain/money.ts';
 import type { Address, CashOption, OrderStatus, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
 import type { Promocode } from '#domain/promocode.ts';
@@ -93,9 +105,9 @@ export const payments = pgTable(
     store_id: integer()
       .notNull()
       .references(() => stores.id),
-    order_id: integer()
-      .notNull()
-      .references(() => orders.id),
+    /** What is paid: one order, or all orders of a group together. */
+    order_id: integer().references(() => orders.id),
+    order_group_id: integer(),
     method: text().notNull().$type<PaymentMethod>(),
     amount: amount().notNull(),
     option: text().notNull(),
@@ -104,5 +116,11 @@ export const payments = pgTable(
     can_modify: boolean().notNull(),
     status: text().notNull().$type<PaymentStatus>(),
   },
-  (t) => [index('payments_order').on(t.store_id, t.order_id)],
+  (t) => [
+    index('payments_order').on(t.store_id, t.order_id),
+    index('payments_group')
+      .on(t.store_id, t.order_group_id)
+      .where(sql`order_group_id is not null`),
+    check('payments_payable', sql`(order_id is null) <> (order_group_id is null)`),
+  ],
 );

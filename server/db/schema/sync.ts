@@ -1,4 +1,5 @@
-import { bigint, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Audience } from '#contract/stores.ts';
 import { users } from './accounts.ts';
 import { key, moment } from './columns.ts';
@@ -9,17 +10,36 @@ const storeId = () =>
     .notNull()
     .references(() => stores.id);
 
-/** What the server decided about each command, kept 90 days: the same answer for every repeat (SYNC). */
+/**
+ * Who acts: a person, the server by itself (system), one of its timers, or an outside service that calls it (provider).
+ * A person has an id; the others have a name, such as 'store-closing'.
+ */
+export const actorKinds = ['user', 'system', 'timer', 'provider'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+const actor = () => ({
+  actor_kind: text().notNull().default('user').$type<ActorKind>(),
+  actor_id: integer().references(() => users.id),
+  actor_name: text(),
+});
+
+/** SQL: a person and nothing else, or a named actor of another kind. */
+const namesActor = (user: string): string =>
+  `case actor_kind when 'user' then actor_id is not null and actor_name is null and ${user}
+   when 'system' then actor_id is null and actor_name is not null
+   when 'timer' then actor_id is null and actor_name is not null
+   when 'provider' then actor_id is null and actor_name is not null
+   else false end`;
+
+/** What the server decided about each command, kept 90 days: the same answer for every repeat. */
 export const commands = pgTable(
   'commands',
   {
     store_id: storeId(),
     cmd_id: uuid().notNull(),
-    actor_id: integer()
-      .notNull()
-      .references(() => users.id),
+    ...actor(),
     /** The device that minted it, and its place in that device's own order; the session and null when it did not say. */
-    device_id: uuid().notNull(),
+    device_id: uuid(),
     seq: integer(),
     fingerprint: text().notNull(),
     /** HTTP status and body of the answer, to the byte; null only inside the transaction that decides. */
@@ -27,7 +47,11 @@ export const commands = pgTable(
     response: json().$type<unknown>(),
     created_at: moment().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.store_id, t.cmd_id] }), index('commands_age').on(t.created_at)],
+  (t) => [
+    primaryKey({ columns: [t.store_id, t.cmd_id] }),
+    index('commands_age').on(t.created_at),
+    check('commands_actor', sql.raw(namesActor('device_id is not null'))),
+  ],
 );
 
 /** Head of each feed: raised inside the transaction that writes the event, so a sequence has no gaps. */
@@ -63,11 +87,10 @@ export const audit = pgTable(
   {
     id: key(),
     store_id: storeId(),
-    actor_id: integer()
-      .notNull()
-      .references(() => users.id),
-    session_id: uuid().notNull(),
-    device: text().notNull(),
+    ...actor(),
+    /** Of a person; null for every other actor. */
+    session_id: uuid(),
+    device: text(),
     action: text().notNull(),
     entity: text().notNull(),
     entity_id: text().notNull(),
@@ -76,7 +99,10 @@ export const audit = pgTable(
     cmd_id: uuid(),
     at: moment().notNull(),
   },
-  (t) => [index('audit_entity').on(t.store_id, t.entity, t.entity_id)],
+  (t) => [
+    index('audit_entity').on(t.store_id, t.entity, t.entity_id),
+    check('audit_actor', sql.raw(namesActor('session_id is not null and device is not null'))),
+  ],
 );
 
 /** Values that every process on this database shares, such as the realtime secret. */

@@ -1,6 +1,7 @@
 import { type Failure, fail, ok, type Result } from '#domain/errors.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
+import { type ActorColumns, isSameActor } from '#server/http/actors.ts';
 import { errorBody, type Extra, statusOf } from '#server/http/errors.ts';
 
 /*
@@ -23,8 +24,9 @@ export type Outcome<T> =
 
 export interface CommandRow {
   readonly id: Uuid;
-  readonly actorId: number;
-  readonly deviceId: string;
+  readonly actor: ActorColumns;
+  /** null when no device sent it. */
+  readonly deviceId: string | null;
   readonly seq: number | null;
   /** Of the whole content: the same content under the same id is the same command. */
   readonly fingerprint: string;
@@ -32,7 +34,7 @@ export interface CommandRow {
 }
 
 export interface StoredCommand {
-  readonly actorId: number;
+  readonly actor: ActorColumns;
   readonly fingerprint: string;
   /** null only inside the transaction that decides. */
   readonly status: number | null;
@@ -87,6 +89,7 @@ async function decide<T>(
 
 function replay(known: StoredCommand | null, row: CommandRow): Result<Decision<never>> {
   if (!known || known.status === null) return fail('in_progress');
-  if (known.fingerprint !== row.fingerprint || known.actorId !== row.actorId) return fail('idempotency_mismatch');
+  if (known.fingerprint !== row.fingerprint || !isSameActor(known.actor, row.actor))
+    return fail('idempotency_mismatch');
   return ok({ status: known.status, body: known.body, outcome: null });
 }

@@ -9,6 +9,7 @@ import { commandHeaders } from './command-headers.ts';
 import { type CommandLedger, executeCommand, type Outcome } from './execute-command.ts';
 import type { Tx } from '#server/db/database.ts';
 import { commands } from '#server/db/schema/sync.ts';
+import { actorColumns } from '#server/http/actors.ts';
 import { findStoreMember } from '#server/http/access-store.ts';
 import { Refusal, refusal } from '#server/http/errors.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
@@ -50,7 +51,7 @@ async function runCommand<I, T>(
   const now = deps.clock.now();
   const command = {
     id: headers.id,
-    actorId: actor.userId,
+    actor: actorColumns(actor),
     deviceId: headers.deviceId ?? actor.sessionId,
     seq: headers.seq,
     fingerprint: fingerprintOf(fingerprintAbility[ability] ?? ability, contentOf ? contentOf(input) : input),
@@ -88,13 +89,13 @@ const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
     return rows[0]?.free === true;
   },
 
-  async insert({ id, actorId, deviceId, seq, fingerprint, at }) {
+  async insert({ id, actor, deviceId, seq, fingerprint, at }) {
     const inserted = await tx
       .insert(commands)
       .values({
         store_id: storeId,
         cmd_id: id,
-        actor_id: actorId,
+        ...actor,
         device_id: deviceId,
         seq,
         fingerprint,
@@ -111,7 +112,8 @@ const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
       .from(commands)
       .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id)));
     if (!known) return null;
-    return { actorId: known.actor_id, fingerprint: known.fingerprint, status: known.status, body: known.response };
+    const { actor_kind, actor_id, actor_name, fingerprint, status, response } = known;
+    return { actor: { actor_kind, actor_id, actor_name }, fingerprint, status, body: response };
   },
 
   async answer(id, status, body) {

@@ -6,7 +6,7 @@ import type { SightingStage } from '#domain/alerts.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { storeEvents } from '#server/db/schema/sync.ts';
+import { audit, storeEvents } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
 import { sweep } from '#server/maintenance.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
@@ -212,6 +212,16 @@ describe('an order that rings nowhere (issue 5)', () => {
       data: { store_id: 1, order_id: order.id, kind: 'unseen' },
     });
     expect(await seenBy(order.id)).toMatchObject({ owner_told_at: iso() });
+    const entries = await server.db.direct
+      .select()
+      .from(audit)
+      .where(eq(audit.entity, 'order-alert'))
+      .orderBy(audit.id);
+    const timer = { actor_kind: 'timer', actor_id: null, actor_name: 'unseen-orders', entity_id: String(order.id) };
+    expect(entries).toMatchObject([
+      { ...timer, action: 'order.pushUnseen', after: { people: await adminsOfLaEsquina() } },
+      { ...timer, action: 'order.tellOwner', after: { people: [1] } },
+    ]);
     expect(await messages()).toHaveLength(before + 1);
   });
 

@@ -5,6 +5,7 @@ import type { OrderStatus, RejectReason } from '#domain/order.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
+import { audit } from '#server/db/schema/sync.ts';
 import type { PushPort } from '#server/push/port.ts';
 import { recordingPush } from '#server/testing/recording-push.ts';
 import { readCreated } from '#server/testing/read.ts';
@@ -90,6 +91,9 @@ describe('what became of an order, told to its customer (API §6, D-08)', () => 
         body: 'Aceptado por La Esquina.',
         data: { store_id: 1, order_id: id, kind: 'changed' },
       },
+    ]);
+    expect(await server.db.direct.select().from(audit).where(eq(audit.action, 'order.tellCustomer'))).toMatchObject([
+      { actor_kind: 'timer', actor_name: 'customer-notices', entity_id: String(id), after: { status: 'ACCEPTED' } },
     ]);
     for (const status of ['DELIVER', 'COMPLETE'] as const) {
       await move(id, status);

@@ -6,6 +6,8 @@ import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
+import type { NamedActor } from '#server/http/actors.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { ownOrder, ownOrderDelayed, ownOrderText, type ToldStatus } from '#texts/alerts.ts';
 import { claim, isFree, lookAgain, release } from './claims.ts';
 
@@ -16,6 +18,8 @@ const settledMs = undoMs + 1_000;
 /** Later than this it is no news; a push lives as long. */
 const oldestMs = minutes(15);
 const atOnce = 50;
+
+const noticesTimer: NamedActor = { kind: 'timer', name: 'customer-notices' };
 
 /** What the store did, said once. Back to PENDING is no step that a customer waits for. */
 const toldStatuses: readonly ToldStatus[] = ['ACCEPTED', 'DELIVER', 'COMPLETE', 'REJECTED'];
@@ -75,7 +79,7 @@ function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
 
 type Changed = Awaited<ReturnType<typeof findChanged>>[number];
 
-async function tell({ db, push }: NoticeDeps, order: Changed): Promise<void> {
+async function tell({ db, clock, push }: NoticeDeps, order: Changed): Promise<void> {
   await push.publish([order.customer], {
     title: ownOrder(order.number),
     body:
@@ -84,15 +88,29 @@ async function tell({ db, push }: NoticeDeps, order: Changed): Promise<void> {
         : ownOrderDelayed(order.storeName, order.readyBy, order.zone),
     data: { store_id: order.storeId, order_id: order.id, kind: 'changed' },
   });
-  await save({ db }, order.id, { told_status: order.status, told_ready_by: order.readyBy, held_until: null });
+  await db.store(order.storeId, 'write', async (tx) => {
+    const told = { told_status: order.status, told_ready_by: order.readyBy };
+    await tx
+      .update(customerNotices)
+      .set({ ...told, held_until: null })
+      .where(eq(customerNotices.order_id, order.id));
+    await appendAudit(tx, {
+      storeId: order.storeId,
+      actor: noticesTimer,
+      action: 'order.tellCustomer',
+      entity: 'order-alert',
+      entityId: order.id,
+      before: null,
+      after: { status: order.status, ready_by: order.readyBy },
+      command: null,
+      at: clock.now(),
+    });
+  });
 }
 
-const save = async (
-  { db }: Pick<NoticeDeps, 'db'>,
-  id: number,
-  change: Partial<typeof customerNotices.$inferInsert>,
-): Promise<void> => {
-  await db.direct.update(customerNotices).set(change).where(eq(customerNotices.order_id, id));
+/** Nothing is to be told any more. */
+const letGo = async ({ db }: Pick<NoticeDeps, 'db'>, id: number): Promise<void> => {
+  await db.direct.update(customerNotices).set({ held_until: null }).where(eq(customerNotices.order_id, id));
 };
 
 /** One look: tells the customers what became of their orders. Answers how many were handled. */
@@ -103,7 +121,7 @@ export async function tellCustomers(deps: NoticeDeps): Promise<number> {
     handled += 1;
     // Another process may have told it, or the store moved on, while those before it were told.
     const [order] = await findChanged(deps, eq(orders.id, found.id));
-    await (order ? tell(deps, order) : save(deps, found.id, { held_until: null })).catch(async (error: unknown) => {
+    await (order ? tell(deps, order) : letGo(deps, found.id)).catch(async (error: unknown) => {
       deps.log.error(`telling the customer of order ${found.id} failed`, error);
       await release(deps, customerNotices, found);
     });

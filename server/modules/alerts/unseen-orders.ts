@@ -2,12 +2,14 @@ import { and, arrayContains, asc, eq, gt, inArray, isNull, lte, notExists, type 
 import { reachingStages } from '#domain/alerts.ts';
 import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
 import { rolesWith } from '#domain/permissions.ts';
-import { after, minutes } from '#domain/time.ts';
+import { after, type Instant, minutes } from '#domain/time.ts';
 import { memberships, users } from '#server/db/schema/accounts.ts';
 import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
+import type { NamedActor } from '#server/http/actors.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { announceMessage } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { orderReceived, orderSummary, orderUnseen, orderUnseenText } from '#texts/alerts.ts';
@@ -18,6 +20,8 @@ type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'messages' | 'config' | 'l
 /** Nobody is woken for an order that has been waiting since yesterday. */
 const oldestMs = minutes(12 * 60);
 const atOnce = 50;
+
+const alertsTimer: NamedActor = { kind: 'timer', name: 'unseen-orders' };
 
 const adminRoles = rolesWith('order.changeStatus');
 
@@ -76,6 +80,10 @@ async function findUnseen(deps: AlertDeps, step: Step) {
     .limit(atOnce);
 }
 
+/** An alert is no change of the order, so it is no entity of its history. */
+const audited = ({ id, storeId }: Pick<Unseen, 'id' | 'storeId'>, at: Instant) =>
+  ({ storeId, actor: alertsTimer, entity: 'order-alert', entityId: id, before: null, command: null, at }) as const;
+
 type Unseen = Awaited<ReturnType<typeof findUnseen>>[number];
 
 const wantsOrders = (channel: 'push' | 'database') =>
@@ -108,10 +116,11 @@ async function push(deps: AlertDeps, order: Unseen): Promise<void> {
     body: orderSummary(order, { symbol: order.symbol, decimals: order.decimals }),
     data: { store_id: order.storeId, order_id: order.id, kind: 'pending' },
   });
-  await deps.db.direct
-    .update(orderAlerts)
-    .set({ pushed_at: deps.clock.now(), held_until: null })
-    .where(eq(orderAlerts.order_id, order.id));
+  await deps.db.store(order.storeId, 'write', async (tx) => {
+    const at = deps.clock.now();
+    await tx.update(orderAlerts).set({ pushed_at: at, held_until: null }).where(eq(orderAlerts.order_id, order.id));
+    await appendAudit(tx, { ...audited(order, at), action: 'order.pushUnseen', after: { people } });
+  });
 }
 
 /** The owner by push, every admin whose screen is open by a message, and who wants it by e-mail. */
@@ -132,6 +141,7 @@ async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
       { title: notice.title, text: notice.body, level: 'warning' },
       at,
     );
+    await appendAudit(tx, { ...audited(order, at), action: 'order.tellOwner', after: { people: owners } });
   });
   // Said and written down: whatever becomes of the e-mails, nobody gets a second one about this order.
   await mailAbout(deps, order);

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { Actor } from '#server/http/access-store.ts';
+import { actorColumns, type NamedActor } from '#server/http/actors.ts';
 
 export interface AuditEntry {
   readonly storeId: number;
-  readonly actor: Actor;
+  readonly actor: Actor | NamedActor;
   readonly action: string;
   readonly entity: string;
   readonly entityId: number;
@@ -19,14 +20,14 @@ export interface AuditEntry {
   readonly at: Instant;
 }
 
-/** Who did what on which device; rows are never changed (T7). */
+/** Who did what, and a person on which device; rows are never changed (docs/threats.md T7). */
 export async function appendAudit(tx: Tx, { storeId, actor, entityId, command, ...entry }: AuditEntry): Promise<void> {
   await tx.insert(audit).values({
     ...entry,
     store_id: storeId,
-    actor_id: actor.userId,
-    session_id: actor.sessionId,
-    device: actor.device,
+    ...actorColumns(actor),
+    session_id: 'userId' in actor ? actor.sessionId : null,
+    device: 'userId' in actor ? actor.device : null,
     entity_id: String(entityId),
     cmd_id: command,
   });
@@ -35,14 +36,14 @@ export async function appendAudit(tx: Tx, { storeId, actor, entityId, command, .
 const about = (storeId: number, entity: string, entityId: number) =>
   and(eq(audit.store_id, storeId), eq(audit.entity, entity), eq(audit.entity_id, String(entityId)));
 
-/** Who did one of these to it last, and when; null = nobody. */
+/** Who did one of these to it last, and when; `by` null = no person, the answer null = nobody. */
 export async function lastAudited(
   tx: Tx,
   storeId: number,
   entity: string,
   entityId: number,
   actions: readonly string[],
-): Promise<{ readonly by: number; readonly at: Instant } | null> {
+): Promise<{ readonly by: number | null; readonly at: Instant } | null> {
   const [last] = await tx
     .select({ by: audit.actor_id, at: audit.at })
     .from(audit)
@@ -52,19 +53,20 @@ export async function lastAudited(
   return last ?? null;
 }
 
-/** What was done, by whom, on which device as it called itself. */
+/** What a person did, on which device as it called itself. */
 export interface AuditRow extends Pick<AuditEntry, 'action' | 'before' | 'after' | 'at'> {
   readonly actor: { readonly id: number; readonly fullname: string };
   readonly device: string;
 }
 
-/** Everything that was done to it, oldest first. */
+/** Everything that people did to it, oldest first. */
 export const auditOf = (tx: Tx, storeId: number, entity: string, entityId: number): Promise<AuditRow[]> =>
   tx
     .select({
       at: audit.at,
       actor: { id: users.id, fullname: users.fullname },
-      device: audit.device,
+      // Every row of a person has it (audit_actor).
+      device: sql<string>`${audit.device}`,
       action: audit.action,
       before: audit.before,
       after: audit.after,

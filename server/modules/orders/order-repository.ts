@@ -53,7 +53,8 @@ export interface StatusChange {
   readonly ready_by: Instant | null;
   readonly reject_reason: Order['reject_reason'];
   readonly rejected_reason_message: string | null;
-  readonly by: number;
+  /** null = no person. */
+  readonly by: number | null;
   readonly at: Instant;
 }
 
@@ -62,7 +63,8 @@ export interface MoneyChange extends OrderAmounts {
   readonly lines?: readonly StoredLine[];
   /** All of them, in order: a known id keeps its row, null is a new one, what is not named goes. */
   readonly payments?: readonly PaymentRow[];
-  readonly by: number;
+  /** null = no person. */
+  readonly by: number | null;
   readonly at: Instant;
 }
 
@@ -96,7 +98,7 @@ export interface OrderRepository {
   /** Raises `ver` and `money_rev`. */
   saveMoney(id: number, change: MoneyChange): Promise<void>;
   /** Who changed what it costs last, and when; null when nobody has since it was made. */
-  lastMoneyChange(id: number): Promise<{ readonly by: number; readonly at: Instant } | null>;
+  lastMoneyChange(id: number): Promise<{ readonly by: number | null; readonly at: Instant } | null>;
   /** What the store takes. */
   paymentMethods(): Promise<readonly StorePaymentMethod[]>;
   /** Numbers and writes an order with its payments; answers its id. */

@@ -42,7 +42,12 @@ const detailOf = (line: StoredLine): OrderDetailRow[] => [
   })),
 ];
 
-const paymentOf = ({ store_id: _store, order_id: _order, ...payment }: PaymentDbRow): PaymentRow => payment;
+const paymentOf = ({
+  store_id: _store,
+  order_id: _order,
+  order_group_id: _group,
+  ...payment
+}: PaymentDbRow): PaymentRow => payment;
 
 /** An order's row with what it shows of other tables; its other columns have the domain's names already. */
 export function orderOf(

@@ -73,6 +73,7 @@ async function paymentsOf(tx: Tx, storeId: number, ids: readonly number[]): Prom
     .where(and(eq(payments.store_id, storeId), inArray(payments.order_id, [...ids])))
     .orderBy(payments.id);
   for (const row of rows) {
+    if (row.order_id === null) continue;
     const known = byOrder.get(row.order_id);
     if (known) known.push(row);
     else byOrder.set(row.order_id, [row]);

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { after, instant, type Instant, minutes } from '#domain/time.ts';
 import { stores } from '#server/db/schema/stores.ts';
-import { storeEvents } from '#server/db/schema/sync.ts';
+import { audit, storeEvents } from '#server/db/schema/sync.ts';
 import { demoPassword } from '#server/seed/people.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { closeByTime, watchClosing } from './closing.ts';
@@ -44,6 +44,8 @@ const told = async (): Promise<string[]> =>
   (await server.db.direct.select().from(storeEvents).orderBy(storeEvents.created_at, storeEvents.audience)).map(
     (e) => `${e.audience} ${e.name}`,
   );
+const timer = { actor_kind: 'timer', actor_id: null, actor_name: 'store-closing', session_id: null, device: null };
+const lastAudited = async () => (await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1))[0];
 const goTo = (at: Instant): void => server.clock.jump(at - server.clock.now());
 const signedIn = z.object({ access_token: z.string() });
 /** Signed in anew: hours have passed since the last test. */
@@ -67,12 +69,14 @@ describe('auto-close by the server’s clock (N-06, API §8)', () => {
     expect([await closeByTime(server.deps), await told()]).toEqual([0, []]);
     goTo(after(threeOClock, -minutes(15)));
     expect(await closeByTime(server.deps)).toBe(1);
+    expect(await lastAudited()).toMatchObject({ ...timer, action: 'store.askClosing', after: { open: true } });
     expect(await stored()).toMatchObject({ open: true, autoclose: threeOClock, autoclose_asked: true });
     expect(await told()).toEqual(['admin store-autoclose-question', 'store store-status-updated']);
     goTo(after(threeOClock, -1));
     expect(await closeByTime(server.deps)).toBe(0);
     goTo(threeOClock);
     expect(await closeByTime(server.deps)).toBe(1);
+    expect(await lastAudited()).toMatchObject({ ...timer, action: 'store.closeByTime', after: { open: false } });
     expect(await stored()).toMatchObject({ open: false, autoclose: null, autoclose_asked: false });
     expect((await told()).slice(2)).toEqual(['admin store-autoclose-close', 'store store-status-updated']);
     expect(await closeByTime(server.deps)).toBe(0);

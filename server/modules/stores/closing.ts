@@ -3,8 +3,12 @@ import { autoCloseLookMs } from '#domain/limits.ts';
 import { closingStep, resumedStatus } from '#domain/store-status.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
+import type { NamedActor } from '#server/http/actors.ts';
 import { lockStatus, saveStatus } from './status-store.ts';
 import { statusOf } from './stores-store.ts';
+
+const closingTimer: NamedActor = { kind: 'timer', name: 'store-closing' };
+const pausesTimer: NamedActor = { kind: 'timer', name: 'service-pauses' };
 
 type ClosingDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
@@ -51,7 +55,11 @@ const stepStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean
       before: status,
       after: step.status,
       closing: step.kind === 'ask' ? 'store-autoclose-question' : 'store-autoclose-close',
-      by: null,
+      by: {
+        actor: closingTimer,
+        action: step.kind === 'ask' ? 'store.askClosing' : 'store.closeByTime',
+        command: null,
+      },
       at,
     });
     return true;
@@ -80,7 +88,8 @@ const resumeStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boole
     const at = clock.now();
     const after = resumedStatus(before, at);
     if (after === null) return false;
-    await saveStatus(tx, { storeId, before, after, closing: null, by: null, at });
+    const by = { actor: pausesTimer, action: 'store.resumeServices', command: null };
+    await saveStatus(tx, { storeId, before, after, closing: null, by, at });
     return true;
   });
 

@@ -83,6 +83,12 @@ describe('a service that is off for a time, by the server’s clock (B5)', () =>
     expect([await resumeByTime(server.deps), (await stored()).delivery]).toEqual([0, false]);
     server.clock.jump(1);
     expect(await resumeByTime(server.deps)).toBe(1);
+    const [resumed] = await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1);
+    expect(resumed).toMatchObject({
+      actor_kind: 'timer',
+      actor_name: 'service-pauses',
+      action: 'store.resumeServices',
+    });
     expect(await stored()).toEqual({ delivery: true, until: null });
     expect(await told()).toEqual(['store store-status-updated', 'store store-status-updated']);
     expect(await resumeByTime(server.deps)).toBe(0);

@@ -6,6 +6,7 @@ import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Actor } from '#server/http/access-store.ts';
+import type { NamedActor } from '#server/http/actors.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { announceStatus, type ClosingEvent } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
@@ -38,8 +39,7 @@ export interface StatusSave {
   readonly before: StoreStatus;
   readonly after: StoreStatus;
   readonly closing: ClosingEvent | null;
-  /** null = the clock did it. */
-  readonly by: { readonly actor: Actor; readonly action: string; readonly command: Uuid | null } | null;
+  readonly by: { readonly actor: Actor | NamedActor; readonly action: string; readonly command: Uuid | null };
   readonly at: Instant;
 }
 
@@ -65,15 +65,14 @@ export async function saveStatus(tx: Tx, { storeId, before, after, closing, by, 
     })
     .where(eq(stores.id, storeId));
   const status = writeStatus(after);
-  if (by !== null)
-    await appendAudit(tx, {
-      storeId,
-      ...by,
-      entity: 'store',
-      entityId: storeId,
-      before: writeStatus(before),
-      after: status,
-      at,
-    });
+  await appendAudit(tx, {
+    storeId,
+    ...by,
+    entity: 'store',
+    entityId: storeId,
+    before: writeStatus(before),
+    after: status,
+    at,
+  });
   await announceStatus(pgFeeds(tx, storeId), { at, storeId, status, closing });
 }

@@ -12,9 +12,11 @@ import type { Tx } from '#server/db/database.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { tickets } from '#server/db/schema/support.ts';
 import type { Deps } from '#server/deps.ts';
+import type { NamedActor } from '#server/http/actors.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { fieldErrors } from '#server/http/validation.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { announceMessage } from '#server/realtime/announce.ts';
 import { pgFeeds, readMessage } from '#server/realtime/feed-store.ts';
 import { lockTicket, touchTicket, writeMessage } from './tickets-store.ts';
@@ -33,6 +35,8 @@ const storeMessageBody = z.object({
   ...hashed,
 });
 const changeBody = z.object({ status: z.literal('closed') });
+
+const supportDesk: NamedActor = { kind: 'provider', name: 'support-desk' };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -108,8 +112,19 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
         return deps.db.store(storeId, 'write', async (tx) => {
           const ticket = await lockTicket(tx, storeId, id);
           if (!ticket) return fail('not_found');
-          if (ticket.status === 'open')
-            await touchTicket(tx, storeId, id, { at: clock.now(), isNews: true, status: 'closed' });
+          if (ticket.status === 'open') {
+            const at = clock.now();
+            const change = { before: { status: 'open' }, after: { status: 'closed' }, command: null, at };
+            await touchTicket(tx, storeId, id, { at, isNews: true, status: 'closed' });
+            await appendAudit(tx, {
+              storeId,
+              actor: supportDesk,
+              action: 'ticket.close',
+              entity: 'ticket',
+              entityId: id,
+              ...change,
+            });
+          }
           return ok({ id, status: 'closed' });
         });
       },

@@ -236,6 +236,9 @@ describe('POST /store/{id}/tickets/{ticketId}/message', () => {
     const hash = randomUUID();
     await send(id, { hash });
     expect((await desk(String(id), 'PATCH', { status: 'closed' })).body).toEqual({ id, status: 'closed' });
+    const [entry] = await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1);
+    const desks = { actor_kind: 'provider', actor_id: null, actor_name: 'support-desk', action: 'ticket.close' };
+    expect(entry).toMatchObject({ ...desks, entity_id: String(id) });
     const late = await send(id);
     expect([late.status, readError(late)]).toEqual([
       409,

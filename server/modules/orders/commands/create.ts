@@ -1,5 +1,6 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { readPhone } from '#contract/phone.ts';
+import { firstStatus } from '#domain/order-status.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
@@ -33,7 +34,7 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       uid: submission.uid,
       submission: fingerprint,
       type: submission.type,
-      status: 'PENDING',
+      status: firstStatus(payments),
       origin: 'store',
       description: withoutBlanks(submission.description),
       phone,
@@ -65,7 +66,7 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       before: null,
       after: { total: order.total, price_difference: order.price_difference },
     });
-    await repository.announce({ name: 'order-created', order, waitingChanged: true });
+    await repository.announce({ name: 'order-created', order, waitingChanged: order.status === 'PENDING' });
     return { ok: true, value: order };
   },
 };
