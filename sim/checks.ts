@@ -5,7 +5,7 @@ import type { History, Enqueued } from './history.ts';
 
 const applied = (status: number | null): boolean => status !== null && status < 300;
 
-/** What must hold once faults have ended and everything had time to leave (docs/offline-engine.md, How it is proven). */
+/** What must hold once faults have ended and everything had time to leave (offline engine, How it is proven). */
 export function violations(h: History): string[] {
   const broken: string[] = [];
   const say = (text: string): void => void broken.push(text);

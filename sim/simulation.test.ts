@@ -13,7 +13,7 @@ const histories = 5_000;
 const onPostgres = 25;
 const patienceMs = 900_000;
 
-describe('the shipped engine and executor under faults (docs/offline-engine.md, I1 to I10)', () => {
+describe('the shipped engine and executor under faults (offline engine, I1 to I10)', () => {
   let stackTraceLimit: number;
   beforeAll(() => {
     // An ApiFailure is an answer here, not an accident; its stack costs more than the history.
@@ -24,7 +24,7 @@ describe('the shipped engine and executor under faults (docs/offline-engine.md, 
     Error.stackTraceLimit = stackTraceLimit;
   });
 
-  it.each(foundBefore)('keeps them where once %s (docs/offline-engine.md, How it is proven)', async (_was, given) => {
+  it.each(foundBefore)('keeps them where once %s (offline engine, How it is proven)', async (_was, given) => {
     expect(await new History(given).run()).toEqual([]);
   });
 

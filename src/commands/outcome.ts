@@ -11,7 +11,7 @@ export interface Conflict {
 
 export const noConflict: Conflict = { snapshots: [], found: null, by: null, at: null };
 
-/** One try of a call that answers what is there now, classified (docs/offline-engine.md, Failures). */
+/** One try of a call that answers what is there now, classified (offline engine, Failures). */
 export async function outcomeOf(
   call: () => Promise<readonly Snapshot[]>,
   conflictIn: (body: unknown) => Conflict = () => noConflict,

@@ -15,7 +15,7 @@ function left(...entries: Entry[]): MemoryOutbox {
 const hour = 60 * 60_000;
 const waiting = (more: Partial<Entry>) => buildEntry(1, 'thing:a', { ttlMs: 12 * hour, ...more });
 
-describe('a command that this version cannot read (docs/offline-engine.md, lanes; I1)', () => {
+describe('a command that this version cannot read (offline engine, Lanes; I1)', () => {
   const nonsense: [string, Partial<Entry>][] = [
     ['a name that nobody knows', { type: 'thing.paint/1' }],
     ['a name from five versions ahead', { type: 'thing.status/7' }],

@@ -50,7 +50,7 @@ const minute = 60_000;
 const oneLane = 'thing:a';
 
 describe('what is sent when', () => {
-  it('sends nothing while another tab leads (docs/offline-engine.md, Tabs)', () => {
+  it('sends nothing while another tab leads (offline engine, Tabs)', () => {
     expect(sent(run([disk(entry(1))]).effects)).toEqual([]);
   });
 
@@ -60,14 +60,14 @@ describe('what is sent when', () => {
     expect(sent(run([applied('c1')], state).effects)).toEqual(['c2']);
   });
 
-  it('has at most four lanes in flight (docs/offline-engine.md, lanes)', () => {
+  it('has at most four lanes in flight (offline engine, Lanes)', () => {
     const { state, effects } = run([lead, disk(...[1, 2, 3, 4, 5, 6].map((n) => entry(n)))]);
     expect(maxInFlight).toBe(4);
     expect(sent(effects)).toEqual(['c1', 'c2', 'c3', 'c4']);
     expect(sent(run([applied('c3')], state).effects)).toEqual(['c5']);
   });
 
-  it('lets a blocked lane block no other (docs/offline-engine.md, lanes)', () => {
+  it('lets a blocked lane block no other (offline engine, Lanes)', () => {
     const { state } = run([lead, disk(entry(1))]);
     expect(sent(run([unknown('c1'), disk(entry(1), entry(2))], state).effects)).toEqual(['c2']);
   });
@@ -85,12 +85,12 @@ describe('what is sent when', () => {
     expect(state.now).toBeGreaterThan(10 * minute);
   });
 
-  it('any 2xx says that the server can be reached: nobody keeps waiting (docs/offline-engine.md, Failures)', () => {
+  it('any 2xx says that the server can be reached: nobody keeps waiting (offline engine, Failures)', () => {
     const { state } = run([lead, disk(entry(1), entry(2)), unknown('c1')]);
     expect(sent(run([applied('c2')], state).effects)).toEqual(['c1']);
   });
 
-  it('holds back without a network, but probes every 15 s in case the device lies (docs/offline-engine.md, principle 6)', () => {
+  it('holds back without a network, but probes every 15 s in case the device lies (offline engine, principle 6)', () => {
     const held = run([lead, { kind: 'network', up: false }, disk(entry(1))]);
     expect(sent(held.effects)).toEqual([]);
     expect(held.effects.at(-1)).toEqual({ kind: 'wake-in', ms: 15_000 });
@@ -152,7 +152,7 @@ describe('what is sent when', () => {
 });
 
 describe('a refusal', () => {
-  it('takes along what was built on it, and nothing else of its lane (docs/offline-engine.md, lanes; I1)', () => {
+  it('takes along what was built on it, and nothing else of its lane (offline engine, Lanes; I1)', () => {
     const { state } = run([
       lead,
       disk(
@@ -191,7 +191,7 @@ describe('a session that ran out', () => {
     expect(sent(run([{ kind: 'token', generation: 4 }], parked.state).effects)).toEqual(['c1', 'c2']);
   });
 
-  it('ignores a late 401 of an older token: it must not park the queue (docs/offline-engine.md, Failures)', () => {
+  it('ignores a late 401 of an older token: it must not park the queue (offline engine, Failures)', () => {
     const { state } = run([lead, { kind: 'token', generation: 4 }, disk(entry(1))]);
     const late = run([unauthorised('c1', 3)], state);
     expect(late.state.parkedAt).toBeNull();
@@ -208,7 +208,7 @@ describe('a session that ran out', () => {
 });
 
 describe('age', () => {
-  it('what never left is rejected with what was built on it; the rest of its lane stays (docs/offline-engine.md, Failures)', () => {
+  it('what never left is rejected with what was built on it; the rest of its lane stays (offline engine, Failures)', () => {
     const { effects, state } = run([
       disk(
         entry(1, oneLane),
@@ -275,7 +275,7 @@ describe('age', () => {
     expect(effects.find((e) => e.kind === 'send')?.entry.settling).toBe('expired');
   });
 
-  it('counts from when this tab sees it for what another tab enqueued, from the enqueue for its own (docs/offline-engine.md, principle 5)', () => {
+  it('counts from when this tab sees it for what another tab enqueued, from the enqueue for its own (offline engine, principle 5)', () => {
     const own = entry(1, oneLane, { enqueuedAt: 500_000 });
     const { state } = run([
       disk(entry(3, 'thing:c', { enqueuedAt: 499_000 })),
@@ -326,7 +326,7 @@ describe('poison', () => {
     ['eight within less than 10 minutes', () => poisoned(8, 10 * minute - 1, true)],
     ['while nobody else is served: the server is down for all', () => poisoned(30, 60 * minute, false)],
     ['any number of tries without an answer', () => poisoned(30, 60 * minute, true, unanswered)],
-  ])('is not declared after %s (docs/offline-engine.md, Failures)', (_, state) => {
+  ])('is not declared after %s (offline engine, Failures)', (_, state) => {
     expect(held(state())).toBeNull();
   });
 

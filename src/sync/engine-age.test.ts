@@ -19,7 +19,7 @@ async function offline() {
 /** The engine is asleep on a disk of its own: its engine time is on the disk, then another one wakes. */
 const later = (w: Awaited<ReturnType<typeof offline>>, tab: string) => startedWorld({ disk: w.disk, ttlMs, tab });
 
-describe('a command that grew old (docs/offline-engine.md, Failures)', () => {
+describe('a command that grew old (offline engine, Failures)', () => {
   it('and never left is rejected: never sent late, never dropped (I1)', async () => {
     const w = await offline();
     w.sleep(ttlMs + 1);
@@ -64,7 +64,7 @@ describe('a command that grew old (docs/offline-engine.md, Failures)', () => {
     expect([w.pending(), w.rejected(), w.shown()]).toEqual([[], [], 'ACCEPTED']);
   });
 
-  it('and is rejected while the disk is full: that is written as soon as the disk works (docs/offline-engine.md, quota)', async () => {
+  it('and is rejected while the disk is full: that is written as soon as the disk works (offline engine, Quota)', async () => {
     const w = await offline();
     w.disk.full = true;
     w.sleep(ttlMs + 1);
@@ -89,7 +89,7 @@ describe('a command that grew old (docs/offline-engine.md, Failures)', () => {
     expect([w.pending(), w.rejected(), w.shown()]).toEqual([[], [], 'ACCEPTED']);
   });
 
-  it('while the page slept between the decision to send and the sending is not sent (docs/offline-engine.md, 30 h sleep)', async () => {
+  it('while the page slept between the decision to send and the sending is not sent (offline engine, How it is proven)', async () => {
     const w = await startedWorld({ ttlMs });
     const enqueued = w.engine.enqueue(w.request('ACCEPTED'));
     await enqueued;
@@ -104,7 +104,7 @@ describe('a command that grew old (docs/offline-engine.md, Failures)', () => {
   });
 });
 
-describe('engine time (docs/offline-engine.md, principle 5)', () => {
+describe('engine time (offline engine, principle 5)', () => {
   it('goes on over restarts, and nights without an open page do not count', async () => {
     const w = await offline();
     await w.pass(20 * minute);

@@ -30,7 +30,7 @@ async function slowWorld() {
   return { ...(await startedWorld({ disk })), disk };
 }
 
-describe('a disk that fails (docs/offline-engine.md, quota)', () => {
+describe('a disk that fails (offline engine, Quota)', () => {
   it('owes what the server said, and writes it with the next thing that is learned', async () => {
     const w = await startedWorld();
     w.disk.full = true;
@@ -125,7 +125,7 @@ describe('a disk that fails (docs/offline-engine.md, quota)', () => {
     expect(w.disk.entities.get('thing:a')?.ver).toBe(2);
   });
 
-  it('while a refusal is written: it is on the rejected list on disk when the disk works again (docs/offline-engine.md, principle 4)', async () => {
+  it('while a refusal is written: it is on the rejected list on disk when the disk works again (offline engine, principle 4)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     w.disk.full = true;
@@ -162,7 +162,7 @@ describe('a disk that fails (docs/offline-engine.md, quota)', () => {
     expect(w.call('c2').base).toEqual({ rev: 5 });
   });
 
-  it('in a tab that may no longer send: the next one finds out by itself (docs/offline-engine.md, Tabs)', async () => {
+  it('in a tab that may no longer send: the next one finds out by itself (offline engine, Tabs)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     w.disk.full = true;
@@ -210,7 +210,7 @@ describe('a read of the disk under way', () => {
     expect([w.calls.length, w.disk.outbox.size]).toEqual([1, 0]);
   });
 
-  it('does not hide what was refused meanwhile (docs/offline-engine.md, principle 4)', async () => {
+  it('does not hide what was refused meanwhile (offline engine, principle 4)', async () => {
     const w = await slowWorld();
     await w.tap('ACCEPTED');
     w.disk.slow = true;
@@ -251,7 +251,7 @@ describe('a read of the disk under way', () => {
   });
 });
 
-describe('two tabs on one disk (docs/offline-engine.md, Tabs)', () => {
+describe('two tabs on one disk (offline engine, Tabs)', () => {
   async function twoTabs() {
     const disk = new SlowReads();
     disk.entities.set('thing:a', buildThing('PENDING', 1));
@@ -340,7 +340,7 @@ describe('two tabs on one disk (docs/offline-engine.md, Tabs)', () => {
   });
 });
 
-describe('taking over the sending (docs/offline-engine.md, Tabs)', () => {
+describe('taking over the sending (offline engine, Tabs)', () => {
   it('reads first what the one before left on disk: what it settled is not sent again (I2)', async () => {
     const w = await slowWorld();
     await w.engine.lead(false);

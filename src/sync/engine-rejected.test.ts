@@ -45,7 +45,7 @@ describe('a refusal', () => {
     expect(w.disk.rejected.get('c1')).toEqual(item);
   });
 
-  it('takes along what was built on it: nothing of it is sent (docs/offline-engine.md, lanes; I1)', async () => {
+  it('takes along what was built on it: nothing of it is sent (offline engine, Lanes; I1)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.tap('DELIVER');
@@ -63,7 +63,7 @@ describe('a refusal', () => {
     expect([w.shown(), w.calls.length]).toEqual(['PENDING', 1]);
   });
 
-  it('stays after a restart, until its person has read it (docs/offline-engine.md, principle 4)', async () => {
+  it('stays after a restart, until its person has read it (offline engine, principle 4)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.call('c1').answer(conflict('COMPLETE', 5));
@@ -76,7 +76,7 @@ describe('a refusal', () => {
 });
 
 describe('"Aplicar igual"', () => {
-  it('is a new command on what is there now; the item leaves the rejected list with it (docs/offline-engine.md, What people see; I6)', async () => {
+  it('is a new command on what is there now; the item leaves the rejected list with it (offline engine, What people see; I6)', async () => {
     const w = await startedWorld();
     await w.tap('DELIVER');
     await w.call('c1').answer(conflict('ACCEPTED', 5));
@@ -95,7 +95,7 @@ describe('"Aplicar igual"', () => {
     expect([w.shown(), w.sync()]).toEqual(['DELIVER', 'synced']);
   });
 
-  it('leaves everything as it was when the disk does not take it (docs/offline-engine.md, quota)', async () => {
+  it('leaves everything as it was when the disk does not take it (offline engine, Quota)', async () => {
     const w = await startedWorld();
     await w.tap('DELIVER');
     await w.call('c1').answer(conflict('ACCEPTED', 5));
@@ -132,7 +132,7 @@ describe('"Aplicar igual"', () => {
   });
 });
 
-describe('poison (docs/offline-engine.md, Failures)', () => {
+describe('poison (offline engine, Failures)', () => {
   it('waits where it can be seen, its change still on the screen, while other lanes go on', async () => {
     const w = await poisoned();
     await w.tap('DELIVER');
@@ -218,7 +218,7 @@ describe('"Descartar"', () => {
     expect([w.pending(), w.rejected()]).toEqual([[], []]);
   });
 
-  it('in another tab reaches the one that sends (docs/offline-engine.md, Tabs)', async () => {
+  it('in another tab reaches the one that sends (offline engine, Tabs)', async () => {
     const w = await poisoned();
     const other = await startedWorld({ disk: w.disk, tab: 'o' });
     await other.engine.lead(false);

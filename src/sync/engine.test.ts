@@ -25,7 +25,7 @@ describe('a tap', () => {
     expect(w.disk.entities.get('thing:a')?.ver).toBe(2);
   });
 
-  it('is accepted only when the disk takes it: otherwise the screen has not moved (docs/offline-engine.md, quota)', async () => {
+  it('is accepted only when the disk takes it: otherwise the screen has not moved (offline engine, Quota)', async () => {
     const w = await startedWorld();
     w.disk.full = true;
     await expect(w.engine.enqueue(w.request('ACCEPTED'))).rejects.toThrow('full');
@@ -55,7 +55,7 @@ describe('a tap', () => {
     expect(w.shown()).toBe('DELIVER');
   });
 
-  it('sends only the last status of a card that was moved twice while offline (docs/offline-engine.md, principle 8)', async () => {
+  it('sends only the last status of a card that was moved twice while offline (offline engine, principle 8)', async () => {
     const w = await startedWorld();
     w.engine.network(false);
     await w.tap('ACCEPTED');
@@ -99,7 +99,7 @@ describe('a tap', () => {
   });
 });
 
-describe('several taps at once (docs/offline-engine.md, lanes)', () => {
+describe('several taps at once (offline engine, Lanes)', () => {
   const three = ['a', 'b', 'c'];
 
   it('are on disk together, each in its lane, under one batch', async () => {
@@ -118,7 +118,7 @@ describe('several taps at once (docs/offline-engine.md, lanes)', () => {
     expect([w.pending(), w.rejected()]).toEqual([['c3'], ['c2']]);
   });
 
-  it('are none when the disk does not take them (docs/offline-engine.md, quota)', async () => {
+  it('are none when the disk does not take them (offline engine, Quota)', async () => {
     const w = await startedWorld();
     w.disk.full = true;
     await expect(w.engine.enqueueAll(three.map((id) => w.request('ACCEPTED', id)))).rejects.toThrow('full');
@@ -218,7 +218,7 @@ describe('the way to the server', () => {
     expect(w.calls.map((c) => c.key)).toEqual(['c1', 'c1']);
   });
 
-  it('takes a write that is not answered within 15 s for unknown, never for failed (docs/offline-engine.md, Failures)', async () => {
+  it('takes a write that is not answered within 15 s for unknown, never for failed (offline engine, Failures)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.pass(14_999);
@@ -230,7 +230,7 @@ describe('the way to the server', () => {
     expect(w.calls.length).toBeGreaterThan(1);
   });
 
-  it('waits as long as the server says (docs/offline-engine.md, Failures)', async () => {
+  it('waits as long as the server says (offline engine, Failures)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
     await w.call('c1').answer({ kind: 'unknown', retryAfterMs: 9_000, fault: false });

@@ -86,7 +86,7 @@ describe('a tap on what the person sees', () => {
 });
 
 describe('a tap on top of a command that waits', () => {
-  it('replaces a status that never left, keeping its base and what was seen (F-10, docs/offline-engine.md principle 8)', () => {
+  it('replaces a status that never left, keeping its base and what was seen (F-10, offline engine, principle 8)', () => {
     const first = enqueued([], request('ACCEPTED'));
     const second = enqueued(first, behind('to-ACCEPTED', 'DELIVER', { seen: 'ACCEPTED', shown: buildThing('X', 99) }));
     expect(second).toMatchObject([{ body: { to: 'DELIVER' }, base: { rev: 4 }, seen: 'PENDING', seq: 2 }]);
@@ -259,7 +259,7 @@ describe('a tap on what was cancelled a moment ago', () => {
   });
 });
 
-describe('several taps in one transaction (docs/offline-engine.md, lanes)', () => {
+describe('several taps in one transaction (offline engine, Lanes)', () => {
   it('get one number after another, each in its lane', () => {
     const all = ['a', 'b', 'c'].map((id) => request('ACCEPTED', { cmdId: id, lane: `thing:${id}`, batchId: 'batch' }));
     expect(planned([], all).put.map((e) => [e.seq, e.cmdId, e.lane, e.batchId])).toEqual([

@@ -1,5 +1,5 @@
 /**
- * What the outbox holds. Intent, not state: a command with a client-made id, never a whole entity (docs/offline-engine.md, principle 2).
+ * What the outbox holds. Intent, not state: a command with a client-made id, never a whole entity (offline engine, principle 2).
  */
 export interface Entry {
   /** Order of enqueueing on this device; decides every "before" (principle 5). */
@@ -66,7 +66,7 @@ export interface ServerRefusal {
   readonly at: string | null;
 }
 
-/** How one try ended (docs/offline-engine.md, Failures). */
+/** How one try ended (offline engine, Failures). */
 export type SendOutcome =
   | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot[] }
   /** `fault`: the server answered, but with a 5xx; again and again on one command that is poison. */

@@ -11,7 +11,7 @@ const answer = (status: number, body: unknown = null, more: Partial<RawAnswer> =
 });
 const html = { isJson: false };
 
-describe('what an HTTP answer says about a command (docs/offline-engine.md, Failures; D-07)', () => {
+describe('what an HTTP answer says about a command (offline engine, Failures; D-07)', () => {
   it.each([
     ['200 with JSON', answer(200, { id: 1 })],
     ['201 with JSON', answer(201, { id: 1 })],

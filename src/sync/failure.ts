@@ -21,7 +21,7 @@ const transient = new Set([408, 425, 429]);
 
 export type FailureClass = 'unknown' | 'auth' | 'refused';
 
-/** docs/offline-engine.md, table of failures. A twin still running (409 in_progress) is unknown, not a refusal. */
+/** offline engine, Failures. A twin still running (409 in_progress) is unknown, not a refusal. */
 export function classOf(failure: ApiFailure): FailureClass {
   if (failure.status === 0 || failure.status >= 500 || transient.has(failure.status)) return 'unknown';
   if (failure.status === 401) return 'auth';

@@ -93,7 +93,7 @@ describe('the first read', () => {
     expect([f.shown(), f.shown('new'), f.shown('still')]).toEqual(['DELIVER', 'PENDING', undefined]);
   });
 
-  it('lets the queue go: an answer says that the server can be reached (docs/offline-engine.md, Failures)', async () => {
+  it('lets the queue go: an answer says that the server can be reached (offline engine, Failures)', async () => {
     const f = await listening();
     f.engine.network(false);
     await f.tap('ACCEPTED');

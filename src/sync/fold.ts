@@ -4,7 +4,7 @@ import type { EntityKey } from './store.ts';
 
 export type SyncState = 'synced' | 'queued' | 'sending';
 
-/** What the screen shows of one entity: the server's word with the pending commands on top (docs/offline-engine.md, principle 8). */
+/** What the screen shows of one entity: the server's word with the pending commands on top (offline engine, principle 8). */
 export interface Folded<B = unknown> {
   readonly body: B;
   readonly sync: SyncState;

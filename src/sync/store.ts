@@ -30,7 +30,7 @@ export interface EnqueueScope {
 
 /**
  * The disk under the engine: one database per user and store. Every method is ONE transaction, all of it or nothing.
- * `enqueue` resolves after the strict commit: then, and only then, was the tap accepted (docs/offline-engine.md, principle 1).
+ * `enqueue` resolves after the strict commit: then, and only then, was the tap accepted (offline engine, principle 1).
  */
 export interface OutboxStore {
   load(): Promise<Stored>;

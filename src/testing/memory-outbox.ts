@@ -3,7 +3,7 @@ import { isUnsent } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 
 /**
- * The disk of docs/offline-engine.md in memory, under the same rules as IndexedDB: one transaction a call, all of it or nothing. Survives
+ * The disk of the offline engine in memory, under the same rules as IndexedDB: one transaction a call, all of it or nothing. Survives
  * a "kill" of the engine: give the same one to the next.
  */
 export class MemoryOutbox implements OutboxStore {

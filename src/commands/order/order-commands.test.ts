@@ -140,7 +140,7 @@ describe('what leaves for the server (API, N-16)', () => {
   });
 
   it.each(names)(
-    '%s: only asks what became of it when it is too old or discarded (docs/offline-engine.md, Failures)',
+    '%s: only asks what became of it when it is too old or discarded (offline engine, Failures)',
     async (name) => {
       const s = server();
       await s.send(name, { settleOnly: true });
@@ -169,7 +169,7 @@ describe('what leaves for the server (API, N-16)', () => {
   });
 });
 
-describe('what an answer means (docs/offline-engine.md, Failures; D-07)', () => {
+describe('what an answer means (offline engine, Failures; D-07)', () => {
   it.each(names)('%s: the order that comes back is the new snapshot', async (name) => {
     const s = server(() => Promise.resolve(wire({ ver: 9, status: 'DELIVER' })));
     expect(await s.send(name)).toEqual({
@@ -294,7 +294,7 @@ describe('bodies from disk', () => {
   });
 });
 
-describe('what the screen shows meanwhile (docs/offline-engine.md, principle 8)', () => {
+describe('what the screen shows meanwhile (offline engine, principle 8)', () => {
   const { command } = server();
 
   it('a status, with the ready time that the server will give it (F-10, B-30)', () => {
@@ -338,7 +338,7 @@ describe('what the screen shows meanwhile (docs/offline-engine.md, principle 8)'
     expect(version1?.apply(null, queued)).toMatchObject({ uid, code, ready_by: testNow, total: 145_00 });
   });
 
-  it('compares the status by its own revision, a delay and a creation nothing (docs/offline-engine.md, server)', () => {
+  it('compares the status by its own revision, a delay and a creation nothing (offline engine, On the server)', () => {
     const registers = names.map((name) => command(name).register?.(order) ?? null);
     const seen = { rev: 4, seen: 'PENDING' };
     expect(registers).toEqual([seen, seen, null, null]);
@@ -346,7 +346,7 @@ describe('what the screen shows meanwhile (docs/offline-engine.md, principle 8)'
     expect(names.map((name) => command(name).canBeParent)).toEqual([true, true, false, true]);
   });
 
-  it('a status alone stands for one that never left, and is nothing when it leads back (docs/offline-engine.md, principle 8)', () => {
+  it('a status alone stands for one that never left, and is nothing when it leads back (offline engine, principle 8)', () => {
     expect(names.map((name) => command(name).replacesUnsent)).toEqual([true, false, false, false]);
     expect(command('status').undoes({ ...status, to: 'PENDING' }, buildEntry(1, 'a', { seen: 'PENDING' }))).toBe(true);
     expect(command('status').undoes(status, buildEntry(1, 'a', { seen: 'PENDING' }))).toBe(false);
@@ -369,7 +369,7 @@ describe('what the screen shows meanwhile (docs/offline-engine.md, principle 8)'
     expect(names.map((name) => command(name).canApplyAgain(null, bodies[name]))).toEqual([false, false, false, true]);
   });
 
-  it('lives as long as docs/offline-engine.md says: status and rejection 12 h, delay 30 min', () => {
+  it('lives as long as it may wait (offline engine, What may wait): status and rejection 12 h, delay 30 min', () => {
     expect(names.map((name) => command(name).ttlMs / 3_600_000)).toEqual([12, 12, 0.5, 72]);
   });
 });

@@ -29,7 +29,7 @@ it.each([
   ],
   ['an ended session (N-18)', failure(401, 'token_revoked'), ['Tu sesión venció, volvé a ingresar.'], 'auth'],
   [
-    'a twin that still runs is not a refusal (docs/offline-engine.md, Failures)',
+    'a twin that still runs is not a refusal (offline engine, Failures)',
     failure(409, 'in_progress', { message: 'Demasiados intentos, aguarde un momento y vuelva a intentar.' }),
     ['Demasiados intentos, aguarde un momento y vuelva a intentar.'],
     'unknown',

@@ -4,7 +4,7 @@ import { batchProgress, leaveBatch, noteRefused, startBatch } from './batches.ts
 const entry = (cmdId: string, batchId: string | null = 'b') => ({ cmdId, batchId });
 const refused = (cmdId: string) => ({ entry: entry(cmdId) });
 
-describe('how much of a bulk action was applied (docs/offline-engine.md, lanes)', () => {
+describe('how much of a bulk action was applied (offline engine, Lanes)', () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {

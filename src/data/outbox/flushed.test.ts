@@ -22,7 +22,7 @@ function outbox(count: number) {
   };
 }
 
-describe('sending what waits before leaving (A-51, docs/offline-engine.md life cycle)', () => {
+describe('sending what waits before leaving (A-51, offline engine, Life cycle)', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });

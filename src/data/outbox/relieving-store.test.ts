@@ -7,7 +7,7 @@ const scope = { lanes: [], entities: [] };
 const plan: EnqueuePlan = { put: [], remove: [], beside: [], dismiss: [] };
 
 describe('a full disk', () => {
-  it('drops what can be fetched again, once, and writes the same again (docs/offline-engine.md, quota)', async () => {
+  it('drops what can be fetched again, once, and writes the same again (offline engine, Quota)', async () => {
     const disk = new MemoryOutbox();
     disk.full = true;
     const relieve = vi.fn(() => {
@@ -22,7 +22,7 @@ describe('a full disk', () => {
     expect(relieve).toHaveBeenCalledOnce();
   });
 
-  it('says so when that made no room: nothing was accepted (docs/offline-engine.md, quota)', async () => {
+  it('says so when that made no room: nothing was accepted (offline engine, Quota)', async () => {
     const disk = new MemoryOutbox();
     disk.full = true;
     const relieve = vi.fn(() => Promise.resolve());

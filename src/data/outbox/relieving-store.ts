@@ -3,7 +3,7 @@ import type { OutboxStore } from '#sync/store.ts';
 
 /**
  * A disk that makes room once: when a write finds it full, `relieve` drops what can be fetched again (never the outbox)
- * and the same write is tried once more; if that fails too, nothing was accepted (docs/offline-engine.md, quota).
+ * and the same write is tried once more; if that fails too, nothing was accepted (offline engine, Quota).
  */
 export function relievingStore(store: OutboxStore, relieve: () => Promise<void>): OutboxStore {
   let closed = false;

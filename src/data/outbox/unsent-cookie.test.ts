@@ -20,7 +20,7 @@ function jar() {
   };
 }
 
-describe('the count that survives an eviction (docs/offline-engine.md, eviction)', () => {
+describe('the count that survives an eviction (offline engine, Eviction)', () => {
   let cookies: ReturnType<typeof jar>;
 
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { localRecord } from '#platform/local-record.ts';
 
 /**
  * How many actions wait on this device, in a cookie per user and store: a browser that evicts the databases leaves it,
- * so the loss can be told (docs/offline-engine.md, eviction).
+ * so the loss can be told (offline engine, Eviction).
  */
 const prefix = 'marche-unsent-';
 const cookieOf = (userId: number, storeId: number): string => `${prefix}${userId}-${storeId}`;

@@ -21,7 +21,7 @@ describe('how old the data of a store is', () => {
     vi.spyOn(deviceClock, 'mono').mockImplementation(() => mono);
   });
 
-  it('survives the page, by the wall clock of the last confirmation of that very store (docs/offline-engine.md, data age)', () => {
+  it('survives the page, by the wall clock of the last confirmation of that very store (offline engine, What people see)', () => {
     startFreshness('one');
     expect(useFreshness.getState()).toMatchObject({ confirmedAt: null, knownAt: null });
     confirmFresh('one');
@@ -57,7 +57,7 @@ describe('how old the data of a store is', () => {
     expect(unusedDatabases(instant(wall))).toEqual([]);
   });
 
-  it('forgets nothing because of a clock that was set back (docs/offline-engine.md, principle 5)', () => {
+  it('forgets nothing because of a clock that was set back (offline engine, principle 5)', () => {
     startFreshness('one');
     expect(unusedDatabases(instant(wall - 8 * day))).toEqual([]);
   });

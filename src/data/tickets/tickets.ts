@@ -118,7 +118,7 @@ const own = (args: MessageArgs, rest: Pick<ShownMessage, 'state' | 'why' | 'cmdI
   ...rest,
 });
 
-/** What the server has, then what this device has still to say (docs/offline-engine.md, principle 8). */
+/** What the server has, then what this device has still to say (offline engine, principle 8). */
 export function threadOf(
   messages: readonly TicketMessage[],
   pending: readonly Pick<Entry, 'cmdId' | 'type' | 'body' | 'attempts' | 'state' | 'held'>[],
