@@ -1,7 +1,7 @@
 import { ValidationError } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { implement, ORPCError } from '@orpc/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './modules/account/account-routes.ts';
@@ -16,6 +16,7 @@ import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
 import { ticketsRoutes } from './modules/tickets/tickets-routes.ts';
+import { cachedPaths, mountEtags } from './http/api-answers.ts';
 import { errorBody, Refusal, refusal } from './http/errors.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
 import { checkAbilities, open } from './http/recipe.ts';
@@ -72,7 +73,7 @@ function refusalOf(error: unknown, log: Deps['log'], what: string): Refusal {
 const endWithinMs = 2_000;
 
 /** Mounts every procedure of the contract under /api. */
-export function mountApi(app: FastifyInstance, deps: Deps): void {
+export async function mountApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const limiter = createRateLimiter();
   const handler = new OpenAPIHandler<RequestContext>(buildRouter(deps), {
     clientInterceptors: [
@@ -91,13 +92,19 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
       error instanceof Refusal ? error.data : errorBody({ code: error.status < 500 ? 'bad_request' : 'internal' }),
   });
   const running = new Set<Promise<unknown>>();
-  app.all('/api/*', async (request, reply) => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const handled = handler.handle(request, reply, { prefix: '/api', context: { deps, limiter, request, reply } });
     running.add(handled);
     const { matched } = await handled.finally(() => running.delete(handled));
     if (!matched) await reply.status(404).send(errorBody({ code: 'not_found' }));
     return reply;
-  });
+  };
+  app.all('/api/*', serve);
+  for (const cache of ['etag', 'revalidate'] as const)
+    await app.register(async (scope) => {
+      await mountEtags(scope, cache);
+      for (const path of cachedPaths(cache)) scope.get(path, serve);
+    });
   // What has begun ends before its connection is cut and the database goes; whoever hangs is not waited for.
   app.addHook('preClose', async () => {
     let stop = (): void => undefined;

@@ -1,7 +1,8 @@
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { mountApi } from './api.ts';
-import { mountApiAnswers } from './http/api-answers.ts';
+import { mountCacheHeaders, mountCompression } from './http/api-answers.ts';
 import { mountApiDocs } from './http/site/api-docs.ts';
 import { mountClientFiles } from './http/site/client-files.ts';
 import { errorBody } from './http/errors.ts';
@@ -34,12 +35,17 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   mountErrors(app, deps.log);
   mountJsonBodies(app);
   await mountSecurityHeaders(app, deps.config, deps.publish.client, deps.push.client);
-  mountApiAnswers(app);
-  await mountApiDocs(app, deps.config.version);
-  mountDevOutbox(app, deps.messages.outbox);
-  mountSocialLogin(app, deps);
-  mountSupportDesk(app, deps);
-  mountApi(app, deps);
+  await app.register(cookie);
+  mountCacheHeaders(app);
+  // The built client is compressed when it is built.
+  await app.register(async (api) => {
+    await mountCompression(api);
+    await mountApiDocs(api, deps.config.version);
+    mountDevOutbox(api, deps.messages.outbox);
+    mountSocialLogin(api, deps);
+    mountSupportDesk(api, deps);
+    await mountApi(api, deps);
+  });
   deps.publish.mount(app);
   await mountClientFiles(app, deps);
 

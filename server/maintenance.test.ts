@@ -7,7 +7,7 @@ import { audit, commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Log } from '#server/deps.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { startWalk } from './modules/account/social/social-store.ts';
+import { startAttempt } from './modules/account/social/social-store.ts';
 import { startMaintenance, sweep } from './maintenance.ts';
 
 let server: TestServer;
@@ -49,8 +49,8 @@ it('forgets one-time codes after an hour and walks to a login provider when they
   const { db, deps, clock } = server;
   const body = { target_type: 'email', target: 'ana@demo.marche', issued_for: 'recovery_access' };
   await server.ask(null, '/otp', { method: 'POST', body });
-  const walk = { state: 's', nonce: 'n', verifier: 'v', redirectUri: 'http://localhost/' };
-  await startWalk(db, { provider: 'google', walk, cookie: 'c', now: clock.now() });
+  const attempt = { state: 's', nonce: 'n', verifier: 'v', redirectUri: 'http://localhost/' };
+  await startAttempt(db, { provider: 'google', attempt, cookie: 'c', now: clock.now() });
   const kept = async () => [await db.direct.$count(otps), await db.direct.$count(socialLogins)];
   clock.jump(10 * 60_000);
   await sweep(deps);

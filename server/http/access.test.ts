@@ -77,7 +77,7 @@ async function call(
     .replace('{item_id}', String(await rowToRemove(endpoint, id)));
   const submission = endpoint.name === 'orders.create' ? await buildSubmission(server) : null;
   const body = exampleBody(endpoint.name, { submission, order: id, store, code });
-  if (endpoint.ability === 'order.changeStatus' || endpoint.ability === 'order.nextStep')
+  if (endpoint.name.startsWith('orders.') && endpoint.method !== 'GET')
     await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, id));
   if (endpoint.name === 'stores.answerAutoclose')
     await server.db.direct.update(stores).set({ open: true, autoclose: server.clock.now() });

@@ -58,12 +58,15 @@ const catalogPath = z.object({ store_id: pathId, id: pathId });
 /** C-48. */
 export const catalogs = {
   get: procedure('catalog.read', 'GET', '/store/{store_id}/catalog', 'The catalog')
+    .meta({ ability: 'catalog.read', cache: 'revalidate' })
     .input(z.object({ store_id: pathId, type: z.optional(catalogType) }))
     .output(catalog),
   items: procedure('catalog.read', 'GET', '/store/{store_id}/catalog/{id}/items', 'Items of a catalog')
+    .meta({ ability: 'catalog.read', cache: 'revalidate' })
     .input(catalogPath)
     .output(z.array(item)),
   sections: procedure('catalog.read', 'GET', '/store/{store_id}/catalog/{id}/sections', 'Sections of a catalog')
+    .meta({ ability: 'catalog.read', cache: 'revalidate' })
     .input(catalogPath)
     .output(z.array(section)),
 };

@@ -1,9 +1,15 @@
 import { oc } from '@orpc/contract';
 import type { Ability } from '#domain/permissions.ts';
 
-/** Every procedure names the row of domain/permissions that guards it; the server refuses to start on null. */
+/** What the server says of an endpoint besides its schemas. */
 export interface ProcedureMeta {
+  /** The row of domain/permissions that guards it; the server refuses to start on null. */
   readonly ability: Ability | null;
+  /**
+   * etag: the answer carries an ETag, and 304 answers a matching If-None-Match. revalidate: the browser may also keep it,
+   * and asks each time whether it still holds. Absent: the answer is never kept.
+   */
+  readonly cache?: 'etag' | 'revalidate';
 }
 
 const base = oc.$meta<ProcedureMeta>({ ability: null });

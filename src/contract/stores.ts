@@ -221,6 +221,7 @@ export const stores = {
    * for a device that reads them elsewhere.
    */
   profile: procedure('store.read', 'GET', '/store/{store_id}', 'Store profile')
+    .meta({ ability: 'store.read', cache: 'etag' })
     .input(z.object({ store_id: pathId, parts: z.optional(z.enum(['all', 'store'])) }))
     .output(storeProfile),
   /** Feed of one audience since a sequence number; too far back answers `reset` with the whole state (SYNC). */

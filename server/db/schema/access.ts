@@ -39,7 +39,7 @@ export const socialAccounts = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index('social_accounts_user').on(t.user_id)],
 );
 
-/** One walk to a login provider and back, in one browser; used once at each step. */
+/** One attempt to a login provider and back, in one browser; used once at each step. */
 export const socialLogins = pgTable(
   'social_logins',
   {

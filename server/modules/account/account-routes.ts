@@ -8,7 +8,7 @@ import { codeRoutes } from '#server/modules/account/codes/code-routes.ts';
 import { createCodeSender } from '#server/modules/account/codes/code-sender.ts';
 import { passwordMatches } from './passwords.ts';
 import { profileRoutes } from '#server/modules/account/profile/profile-routes.ts';
-import { clearedRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
+import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
 import { closeSession, rotate } from './sessions-store.ts';
 import { tokenHash } from '#server/http/access-store.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
@@ -30,17 +30,17 @@ export const accountRoutes = (attempt: SignInGuard) => ({
   }),
 
   refresh: open.account.refresh.handler(async ({ context }) => {
-    const token = readRefreshCookie(context.request.headers.cookie);
+    const token = readRefreshCookie(context.request);
     if (token === null) throw refusal({ code: 'unauthenticated' });
     limitTokens(context, tokenHash(token));
     const rotated = await rotate(context.deps.db, token, context.deps);
-    if (!rotated.ok) context.reply.header('set-cookie', clearedRefreshCookie);
+    if (!rotated.ok) clearRefreshCookie(context.reply);
     return tokensOf(context, answer(rotated));
   }),
 
   signOut: signedIn.account.signOut.handler(async ({ context: { deps, actor, reply } }) => {
     await closeSession(deps.db, actor.sessionId, deps.clock.now());
-    reply.header('set-cookie', clearedRefreshCookie);
+    clearRefreshCookie(reply);
   }),
 
   me: signedIn.account.me.handler(({ context }) => readUser(context.deps.db, context.actor.userId)),

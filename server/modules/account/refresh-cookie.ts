@@ -1,18 +1,16 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refreshTokenSeconds } from './sessions-store.ts';
 
 const name = 'marche_refresh';
 // Only the calls that use it ever receive it.
-const attributes = 'HttpOnly; Secure; SameSite=Strict; Path=/api/tokens';
+const options: CookieSerializeOptions = { httpOnly: true, secure: true, sameSite: 'strict', path: '/api/tokens' };
 
-export const refreshCookie = (token: string): string =>
-  `${name}=${token}; ${attributes}; Max-Age=${refreshTokenSeconds}`;
-export const clearedRefreshCookie = `${name}=; ${attributes}; Max-Age=0`;
+export const setRefreshCookie = (reply: FastifyReply, token: string): FastifyReply =>
+  reply.setCookie(name, token, { ...options, maxAge: refreshTokenSeconds });
 
-/** The token in a Cookie header; null when there is none. */
-export function readRefreshCookie(header: string | undefined): string | null {
-  for (const pair of (header ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value) return value;
-  }
-  return null;
-}
+export const clearRefreshCookie = (reply: FastifyReply): FastifyReply =>
+  reply.setCookie(name, '', { ...options, maxAge: 0 });
+
+/** null when there is none. */
+export const readRefreshCookie = ({ cookies }: FastifyRequest): string | null => cookies[name] || null;

@@ -1,7 +1,7 @@
 import type { AuthToken } from '#contract/account.ts';
 import type { RequestContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
-import { refreshCookie } from './refresh-cookie.ts';
+import { setRefreshCookie } from './refresh-cookie.ts';
 import { accessTokenSeconds, openSession, type TokenPair } from './sessions-store.ts';
 
 const longestDevice = 200;
@@ -20,7 +20,7 @@ const deviceOf = (userAgent: string | undefined): string =>
 
 /** The answer that signs a device in; the refresh token goes along as a cookie. */
 export function tokensOf({ reply }: RequestContext, pair: TokenPair): AuthToken {
-  reply.header('set-cookie', refreshCookie(pair.refresh));
+  setRefreshCookie(reply, pair.refresh);
   return { token_type: 'Bearer', access_token: pair.access, expires_in: accessTokenSeconds };
 }
 

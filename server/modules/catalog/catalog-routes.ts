@@ -5,9 +5,7 @@ import { inStore } from '#server/http/recipe.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { readCatalog } from './catalog-store.ts';
 
-const catalogOf = async ({ deps, member, request }: StoreContext) => {
-  request.etagged = true;
-  request.revalidated = true;
+const catalogOf = async ({ deps, member }: StoreContext) => {
   const catalog = await deps.db.store(member.storeId, 'snapshot', (tx) => readCatalog(tx, member.storeId));
   return { catalog, currency: member.currency };
 };

@@ -50,8 +50,7 @@ const noActivity = { orders: [], tickets: [], payouts: [] };
 
 export const profileRoutes = {
   profile: inStore.stores.profile.handler(({ input, context }) => {
-    const { deps, member, request } = context;
-    request.etagged = true;
+    const { deps, member } = context;
     return deps.db.store(member.storeId, 'snapshot', async (tx) => ({
       ...(await settingsOf(tx, member)),
       ...(input.parts === 'store' ? noActivity : await activityOf(tx, context)),

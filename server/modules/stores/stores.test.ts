@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -155,5 +156,26 @@ describe('GET /store/{id}', () => {
     });
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(answer.rawPayload.length).toBeLessThan(20_000);
+  });
+
+  it('prefers brotli, which is smaller, and keeps the ETag; a short answer goes as it is', async () => {
+    const ask = async (url: string, encoding: string) =>
+      server.app.inject({
+        url,
+        headers: { authorization: `Bearer ${await server.token('ana')}`, 'accept-encoding': encoding },
+      });
+    const [gzip, brotli] = [await ask('/api/store/1', 'gzip'), await ask('/api/store/1', 'gzip, deflate, br')];
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotli.headers.vary).toBe('authorization, accept-encoding');
+    expect(brotli.headers['etag']).toBe(gzip.headers['etag']);
+    expect(brotli.rawPayload.length).toBeLessThan(gzip.rawPayload.length);
+    const plain = await server.ask('ana', '/store/1');
+    expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(plain.body);
+    expect((await ask('/api/health', 'br')).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('a refusal has no ETag, and nothing keeps it', async () => {
+    const { status, headers } = await server.ask('gabi', '/store/1');
+    expect([status, headers['etag'], headers['cache-control']]).toEqual([404, undefined, 'no-store']);
   });
 });

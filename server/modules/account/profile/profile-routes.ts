@@ -10,7 +10,7 @@ import { isCommonPassword } from '#server/modules/account/common-passwords.ts';
 import { endDevice, listDevices } from './devices-store.ts';
 import { voidCodes } from '#server/modules/account/codes/otp-store.ts';
 import { hashPassword } from '#server/modules/account/passwords.ts';
-import { clearedRefreshCookie } from '#server/modules/account/refresh-cookie.ts';
+import { clearRefreshCookie } from '#server/modules/account/refresh-cookie.ts';
 import { endSessions } from '#server/modules/account/sessions-store.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
 import { readPerson, readUser } from '#server/modules/account/users-store.ts';
@@ -58,6 +58,6 @@ export const profileRoutes = {
   endDevice: signedIn.account.endDevice.handler(async ({ input, context: { deps, actor, reply } }) => {
     const known = isUuid(input.id) && (await endDevice(deps.db, actor.userId, input.id, deps.clock.now()));
     if (!known) throw refusal({ code: 'not_found' });
-    if (input.id === actor.sessionId) reply.header('set-cookie', clearedRefreshCookie);
+    if (input.id === actor.sessionId) clearRefreshCookie(reply);
   }),
 };

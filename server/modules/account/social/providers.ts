@@ -11,8 +11,8 @@ export interface SocialIdentity {
   readonly fullname: string | null;
 }
 
-/** What one walk there and back is checked against. */
-export interface Walk {
+/** What one attempt there and back is checked against. */
+export interface OAuthAttempt {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
@@ -22,9 +22,9 @@ export interface Walk {
 
 export interface ProviderPort {
   /** Where the browser is sent. */
-  start(walk: Walk): Promise<URL>;
+  start(attempt: OAuthAttempt): Promise<URL>;
   /** The code that it came back with -> who it is. Rejects when anything does not fit. */
-  identify(answered: URLSearchParams, walk: Walk): Promise<SocialIdentity>;
+  identify(answered: URLSearchParams, attempt: OAuthAttempt): Promise<SocialIdentity>;
 }
 
 const timeoutSeconds = 10;
@@ -35,7 +35,7 @@ const isLocal = (address: URL): boolean =>
 
 async function authorizationUrl(
   config: oauth.Configuration,
-  { redirectUri, state, verifier }: Walk,
+  { redirectUri, state, verifier }: OAuthAttempt,
   more: Readonly<Record<string, string>>,
 ): Promise<URL> {
   return oauth.buildAuthorizationUrl(config, {
@@ -48,7 +48,7 @@ async function authorizationUrl(
   });
 }
 
-const answeredAt = ({ redirectUri }: Walk, answered: URLSearchParams): URL => {
+const answeredAt = ({ redirectUri }: OAuthAttempt, answered: URLSearchParams): URL => {
   const url = new URL(redirectUri);
   url.search = answered.toString();
   return url;
@@ -74,19 +74,19 @@ export function createGoogle({ clientId, clientSecret, endpoint }: SocialClient)
   }
 
   return {
-    start: async (walk) =>
-      authorizationUrl(await configuration(), walk, {
+    start: async (attempt) =>
+      authorizationUrl(await configuration(), attempt, {
         scope: 'openid email profile',
-        nonce: walk.nonce,
+        nonce: attempt.nonce,
         // A tablet is shared: Google asks who it is. Others may not know the question.
         ...(endpoint === null && { prompt: 'select_account' }),
       }),
-    async identify(answered, walk) {
+    async identify(answered, attempt) {
       const config = await configuration();
-      const tokens = await oauth.authorizationCodeGrant(config, answeredAt(walk, answered), {
-        expectedState: walk.state,
-        expectedNonce: walk.nonce,
-        pkceCodeVerifier: walk.verifier,
+      const tokens = await oauth.authorizationCodeGrant(config, answeredAt(attempt, answered), {
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        pkceCodeVerifier: attempt.verifier,
         idTokenExpected: true,
       });
       const claims = tokens.claims();
@@ -132,11 +132,11 @@ export function createFacebook({ clientId, clientSecret, endpoint }: SocialClien
   if (isLocal(new URL(graph))) oauth.allowInsecureRequests(config);
 
   return {
-    start: (walk) => authorizationUrl(config, walk, { scope: 'public_profile,email' }),
-    async identify(answered, walk) {
-      const tokens = await oauth.authorizationCodeGrant(config, answeredAt(walk, answered), {
-        expectedState: walk.state,
-        pkceCodeVerifier: walk.verifier,
+    start: (attempt) => authorizationUrl(config, attempt, { scope: 'public_profile,email' }),
+    async identify(answered, attempt) {
+      const tokens = await oauth.authorizationCodeGrant(config, answeredAt(attempt, answered), {
+        expectedState: attempt.state,
+        pkceCodeVerifier: attempt.verifier,
       });
       const me = new URL(`${graph}/me?fields=id,name,email`);
       const answer = await oauth.fetchProtectedResource(config, tokens.access_token, me, 'GET');

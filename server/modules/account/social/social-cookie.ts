@@ -1,12 +1,19 @@
-import { walkMs } from './social-store.ts';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attemptMs } from './social-store.ts';
 
 const name = 'marche_social';
 // Lax: the browser comes back from another site. Both the way back and the exchange ask for it.
-const attributes = 'HttpOnly; Secure; SameSite=Lax; Path=/api';
+const options: CookieSerializeOptions = { httpOnly: true, secure: true, sameSite: 'lax', path: '/api' };
 
-export const socialCookie = (secret: string): string => `${name}=${secret}; ${attributes}; Max-Age=${walkMs / 1000}`;
-export const clearedSocialCookie = `${name}=; ${attributes}; Max-Age=0`;
+export const setSocialCookie = (reply: FastifyReply, secret: string): FastifyReply =>
+  reply.setCookie(name, secret, { ...options, maxAge: attemptMs / 1000 });
 
-/** null when there is none. */
-export const readSocialCookie = (header: string | undefined): string | null =>
-  /(?:^|;\s*)marche_social=([\w-]{20,100})(?:;|$)/.exec(header ?? '')?.[1] ?? null;
+export const clearSocialCookie = (reply: FastifyReply): FastifyReply =>
+  reply.setCookie(name, '', { ...options, maxAge: 0 });
+
+/** null when there is none, or no secret of ours. */
+export function readSocialCookie({ cookies }: FastifyRequest): string | null {
+  const secret = cookies[name] ?? '';
+  return /^[\w-]{20,100}$/.test(secret) ? secret : null;
+}

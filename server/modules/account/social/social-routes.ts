@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import { errorBody } from '#server/http/errors.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { type ProviderPort, providersOf } from './providers.ts';
-import { readSocialCookie, socialCookie } from './social-cookie.ts';
-import { offerExchange, returnWalk, startWalk, userOfIdentity } from './social-store.ts';
+import { readSocialCookie, setSocialCookie } from './social-cookie.ts';
+import { offerExchange, returnAttempt, startAttempt, userOfIdentity } from './social-store.ts';
 
 interface Named {
   Params: { provider: string };
@@ -13,7 +13,7 @@ interface Named {
 
 /**
  * GET /api/auth/{provider} leads to the provider and /api/auth/{provider}/callback back to the app, with what it needs in
- * the fragment: `access_token`, or `error` (A-21 to A-23, T6). Redirects and not procedures: a browser walks here itself.
+ * the fragment: `access_token`, or `error` (A-21 to A-23, T6). Redirects and not procedures: a browser attempts here itself.
  */
 export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   const { db, clock, ids, log, config } = deps;
@@ -52,7 +52,7 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
       try {
         return await work({ provider, port, request, reply });
       } catch (error) {
-        // The reason may name a token or a secret of the walk: only its kind is written down.
+        // The reason may name a token or a secret of the attempt: only its kind is written down.
         log.warn(`${provider}: ${error instanceof Error ? `${error.name} ${codeOf(error)}` : 'failed'}`);
         return refused(reply, provider, 'failed');
       }
@@ -62,19 +62,16 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   app.get<Named>(
     '/api/auth/:provider',
     guarded(async ({ provider, port, request, reply }) => {
-      const walk = {
+      const attempt = {
         redirectUri: `${originOf(request, config.publicOrigin)}/api/auth/${provider}/callback`,
         state: ids.secret(),
         nonce: ids.secret(),
         verifier: ids.secret(),
       };
       const cookie = ids.secret();
-      const url = await port.start(walk);
-      await startWalk(db, { provider, walk, cookie, now: clock.now() });
-      return reply
-        .header('cache-control', 'no-store')
-        .header('set-cookie', socialCookie(cookie))
-        .redirect(url.href, 302);
+      const url = await port.start(attempt);
+      await startAttempt(db, { provider, attempt, cookie, now: clock.now() });
+      return setSocialCookie(reply, cookie).header('cache-control', 'no-store').redirect(url.href, 302);
     }),
   );
 
@@ -83,16 +80,18 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
     guarded(async ({ provider, port, request, reply }) => {
       const answered = new URL(request.url, 'http://localhost').searchParams;
       const state = answered.get('state');
-      const cookie = readSocialCookie(request.headers.cookie);
-      const walk =
-        state === null || cookie === null ? null : await returnWalk(db, { provider, state, cookie, now: clock.now() });
-      if (!walk) return refused(reply, provider, 'expired');
+      const cookie = readSocialCookie(request);
+      const attempt =
+        state === null || cookie === null
+          ? null
+          : await returnAttempt(db, { provider, state, cookie, now: clock.now() });
+      if (!attempt) return refused(reply, provider, 'expired');
       if (answered.get('error') === 'access_denied') return refused(reply, provider, 'denied');
-      const identity = await port.identify(answered, walk);
+      const identity = await port.identify(answered, attempt);
       const userId = await userOfIdentity(db, provider, identity, clock.now());
       if (typeof userId !== 'number') return refused(reply, provider, userId);
       const exchange = ids.secret();
-      await offerExchange(db, { state: walk.state, userId, exchange, now: clock.now() });
+      await offerExchange(db, { state: attempt.state, userId, exchange, now: clock.now() });
       return back(reply, provider, { access_token: exchange });
     }),
   );

@@ -4,7 +4,7 @@ import { open } from '#server/http/recipe.ts';
 import { tokenHash } from '#server/http/access-store.ts';
 import { limitTokens, signInOn } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
-import { clearedSocialCookie, readSocialCookie } from './social-cookie.ts';
+import { clearSocialCookie, readSocialCookie } from './social-cookie.ts';
 import { takeExchange } from './social-store.ts';
 
 export const socialSignInRoutes = {
@@ -19,13 +19,13 @@ export const socialSignInRoutes = {
     const { provider } = input;
     if (!isSocialProvider(provider) || deps.config.social[provider] === null) throw refusal({ code: 'not_found' });
     limitTokens(context, tokenHash(input.access_token));
-    const cookie = readSocialCookie(request.headers.cookie);
+    const cookie = readSocialCookie(request);
     const now = deps.clock.now();
     const userId =
       cookie === null ? null : await takeExchange(deps.db, { provider, exchange: input.access_token, cookie, now });
     if (userId === null)
       throw refusal({ code: 'invalid_credentials', params: { sentence: accountTexts.socialFailed } });
-    reply.header('set-cookie', clearedSocialCookie);
+    clearSocialCookie(reply);
     return signInOn(context, userId);
   }),
 };

@@ -7,34 +7,34 @@ import { socialAccounts, socialLogins } from '#server/db/schema/access.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { tokenHash } from '#server/http/access-store.ts';
 import { insertUser, isDeviceAccount } from '#server/modules/account/users-store.ts';
-import type { SocialIdentity, Walk } from './providers.ts';
+import type { SocialIdentity, OAuthAttempt } from './providers.ts';
 
 /** There and back. */
-export const walkMs = minutes(10);
+export const attemptMs = minutes(10);
 /** From the provider's answer to the app's exchange. */
 const exchangeMs = minutes(1);
 
-/** The start of a walk, known again only in the browser with that cookie. */
-export async function startWalk(
+/** The start of an attempt, known again only in the browser with that cookie. */
+export async function startAttempt(
   { direct }: Pick<Database, 'direct'>,
-  { provider, walk, cookie, now }: { provider: SocialProvider; walk: Walk; cookie: string; now: Instant },
+  { provider, attempt, cookie, now }: { provider: SocialProvider; attempt: OAuthAttempt; cookie: string; now: Instant },
 ): Promise<void> {
   await direct.insert(socialLogins).values({
-    state_hash: tokenHash(walk.state),
+    state_hash: tokenHash(attempt.state),
     provider,
     browser_hash: tokenHash(cookie),
-    redirect_uri: walk.redirectUri,
-    verifier: walk.verifier,
-    nonce: walk.nonce,
-    expires_at: after(now, walkMs),
+    redirect_uri: attempt.redirectUri,
+    verifier: attempt.verifier,
+    nonce: attempt.nonce,
+    expires_at: after(now, attemptMs),
   });
 }
 
-/** The walk that comes back, once; null = unknown, of another browser or provider, over, or back already. */
-export async function returnWalk(
+/** The attempt that comes back, once; null = unknown, of another browser or provider, over, or back already. */
+export async function returnAttempt(
   { direct }: Pick<Database, 'direct'>,
   { provider, state, cookie, now }: { provider: SocialProvider; state: string; cookie: string; now: Instant },
-): Promise<Walk | null> {
+): Promise<OAuthAttempt | null> {
   const [row] = await direct
     .update(socialLogins)
     .set({ returned_at: now })
@@ -95,7 +95,7 @@ export const userOfIdentity = (
 ): Promise<number | SocialError> =>
   db.system(async (tx) => {
     const { subject } = identity;
-    // Two walks of one person at once make one account.
+    // Two attempts of one person at once make one account.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`social:${provider}:${subject}`}, 0))`);
     const [known] = await tx
       .select({ userId: socialAccounts.user_id })
@@ -132,7 +132,7 @@ const nameOf = ({ fullname }: SocialIdentity, email: string): string => {
     .join('');
 };
 
-/** Walks whose exchange is over, too. */
+/** Attempts whose exchange is over, too. */
 export async function dropSocialLogins({ direct }: Pick<Database, 'direct'>, now: Instant): Promise<void> {
   await direct.delete(socialLogins).where(lt(socialLogins.expires_at, after(now, -exchangeMs)));
 }
