@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { people } from '#e2e/api.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { check, sizes, themes } from '#e2e/looks.ts';
+import { checkEveryLook } from '#e2e/looks.ts';
 import type { Newcomer } from '#e2e/pages/access.ts';
 import {
   boxesOf,
@@ -521,30 +521,25 @@ test('who is logged in is sent back from every access screen (F-19)', async ({ s
   }
 });
 
-for (const size of sizes)
-  for (const colorScheme of themes)
-    test(`the access screens at ${size.name} px, ${colorScheme}: axe finds nothing (A-01, A-24, A-31)`, async ({
-      seat,
-      shop,
-    }) => {
-      const tag = `${size.name}-${colorScheme}`;
-      const { page } = await seat(null, 'login', { ...size, colorScheme });
-      await page.route('**/api/auth', (route) =>
-        route.fulfill({ json: { google: true, facebook: true, code_length: 4 } }),
-      );
-      await page.goto(`${shop.url}signin`);
-      await expect(page.getByRole('link', { name: 'Continuar con Google' })).toBeVisible();
-      await check(page, `signin-${tag}`);
-      await page.getByRole('textbox', { name: 'Teléfono' }).fill('1123456789');
-      await page.getByRole('button', { name: 'Crear cuenta' }).click();
-      await expect(page.locator('form').getByText('Este campo es obligatorio')).toHaveCount(3);
-      await check(page, `signin-wrong-${tag}`);
-      await page.goto(`${shop.url}user/forgot/phone`);
-      await page.getByRole('button', { name: 'Enviar código' }).click();
-      await expect(page.getByText('Teléfono inválido')).toBeVisible();
-      await check(page, `forgot-${tag}`);
-      await askForCode(page, shop.url, newcomer().email);
-      await page.keyboard.type('0000');
-      await expect(page.getByText('El código ingresado es incorrecto.').first()).toBeVisible();
-      await check(page, `verification-${tag}`);
-    });
+test('the access screens at every size, light and dark: axe finds nothing (A-01, A-24, A-31)', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat(null, 'login');
+  await page.route('**/api/auth', (route) => route.fulfill({ json: { google: true, facebook: true, code_length: 4 } }));
+  await page.goto(`${shop.url}signin`);
+  await expect(page.getByRole('link', { name: 'Continuar con Google' })).toBeVisible();
+  await checkEveryLook(page, 'signin');
+  await page.getByRole('textbox', { name: 'Teléfono' }).fill('1123456789');
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.locator('form').getByText('Este campo es obligatorio')).toHaveCount(3);
+  await checkEveryLook(page, 'signin-wrong');
+  await page.goto(`${shop.url}user/forgot/phone`);
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(page.getByText('Teléfono inválido')).toBeVisible();
+  await checkEveryLook(page, 'forgot');
+  await askForCode(page, shop.url, newcomer().email);
+  await page.keyboard.type('0000');
+  await expect(page.getByText('El código ingresado es incorrecto.').first()).toBeVisible();
+  await checkEveryLook(page, 'verification');
+});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, test as base } from '#e2e/fixtures.ts';
-import { check, sizes, themes } from '#e2e/looks.ts';
+import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
 
@@ -362,46 +362,42 @@ test('in the detail the letters are the board’s, and the question on top keeps
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
 });
 
-for (const size of [...sizes, { name: '320', width: 320, height: 700 } as const])
-  for (const colorScheme of themes)
-    test(`the questions about an order at ${size.name} px, ${colorScheme}: axe finds nothing, nothing scrolls sideways (F-02)`, async ({
-      seat,
-      takeOrder,
-    }) => {
-      const customer = `Vista ${Date.now()}`;
-      await takeOrder(customer);
-      const { page } = await seat('carla', board, { ...size, colorScheme });
-      const actions = new OrderActions(page);
-      const look = (name: string): Promise<void> => check(page, `${name}-${size.name}-${colorScheme}`);
-      const phone = size.width < 768;
-      const panel = async (name: string): Promise<void> => {
-        if (phone) await page.getByRole('button', { name: /^Más opciones del tablero/ }).click();
-        await page.getByRole(phone ? 'menuitem' : 'button', { name }).click();
-      };
-      await expect(actions.board.card(customer)).toBeVisible();
-      await look('board-actions');
-      await actions.fromCard(customer, 'Rechazar');
-      await page.getByRole('button', { name: 'Rechazar pedido' }).click();
-      await expect(page.getByRole('dialog').getByText('Elegí un motivo.')).toBeInViewport();
-      await look('reject-missing');
-      await actions.reason('Nos quedamos sin productos').check({ force: true });
-      await look('reject');
-      await page.keyboard.press('Escape');
-      await actions.fromCard(customer, 'Demorar');
-      await page.getByRole('button', { name: 'Demorar', exact: true }).click();
-      await look('delay-missing');
-      await page.getByRole('button', { name: '+15 minutos' }).click();
-      await look('delay');
-      await page.keyboard.press('Escape');
-      await actions.open(customer);
-      await expect(actions.detail).toBeVisible();
-      await look('detail-actions');
-      await page.keyboard.press('Escape');
-      await panel('Modificación masiva de pedidos');
-      await expect(actions.dialog('Modificación masiva de pedidos')).toBeVisible();
-      await look('bulk');
-      await page.keyboard.press('Escape');
-      await panel('Lista de pedidos');
-      await expect(actions.dialog('Lista de pedidos').getByRole('listitem').first()).toBeVisible();
-      await look('list');
-    });
+test('the questions about an order at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)', async ({
+  seat,
+  takeOrder,
+}) => {
+  const customer = `Vista ${Date.now()}`;
+  await takeOrder(customer);
+  const { page } = await seat('carla', board);
+  const actions = new OrderActions(page);
+  const look = (name: string): Promise<void> => checkEveryLook(page, name, { sizes: [...sizes, narrowest] });
+  const panel = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name }).click();
+  };
+  await expect(actions.board.card(customer)).toBeVisible();
+  await look('board-actions');
+  await actions.fromCard(customer, 'Rechazar');
+  await page.getByRole('button', { name: 'Rechazar pedido' }).click();
+  await expect(page.getByRole('dialog').getByText('Elegí un motivo.')).toBeInViewport();
+  await look('reject-missing');
+  await actions.reason('Nos quedamos sin productos').check({ force: true });
+  await look('reject');
+  await page.keyboard.press('Escape');
+  await actions.fromCard(customer, 'Demorar');
+  await page.getByRole('button', { name: 'Demorar', exact: true }).click();
+  await look('delay-missing');
+  await page.getByRole('button', { name: '+15 minutos' }).click();
+  await look('delay');
+  await page.keyboard.press('Escape');
+  await actions.open(customer);
+  await expect(actions.detail).toBeVisible();
+  await look('detail-actions');
+  await page.keyboard.press('Escape');
+  await panel('Modificación masiva de pedidos');
+  await expect(actions.dialog('Modificación masiva de pedidos')).toBeVisible();
+  await look('bulk');
+  await page.keyboard.press('Escape');
+  await panel('Lista de pedidos');
+  await expect(actions.dialog('Lista de pedidos').getByRole('listitem').first()).toBeVisible();
+  await look('list');
+});

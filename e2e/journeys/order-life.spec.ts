@@ -4,7 +4,7 @@ import type { OrderSubmission } from '#contract/orders.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, test as base } from '#e2e/fixtures.ts';
-import { check, sizes, themes } from '#e2e/looks.ts';
+import { checkEveryLook } from '#e2e/looks.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
 
 const board = '1/orders/kanban';
@@ -427,34 +427,31 @@ test('an order that another device took away while its detail is open stays read
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-for (const size of sizes)
-  for (const colorScheme of themes)
-    test(`the order's life at ${size.name} px, ${colorScheme}: axe finds nothing, nothing scrolls sideways (F-02)`, async ({
-      seat,
-      apiUser,
-      takeTwo,
-    }) => {
-      const customer = `Aspecto ${Date.now()}`;
-      const order = await takeTwo(customer);
-      const bruno = await apiUser('bruno');
-      await bruno.changeStatus(order, 'ACCEPTED');
-      await pay(bruno, order, 100);
-      const { page } = await seat('carla', board, { ...size, colorScheme });
-      const actions = new OrderActions(page);
-      const look = (name: string): Promise<void> => check(page, `${name}-${size.name}-${colorScheme}`);
-      if (size.width < 768) await page.getByRole('tab', { name: /^Aceptados/ }).click();
-      await actions.open(customer);
-      const history = await actions.history();
-      await expect(changesIn(history)).toHaveCount(3);
-      await look('order-life');
-      await history.scrollIntoViewIfNeeded();
-      await changesIn(history).last().scrollIntoViewIfNeeded();
-      await look('order-history');
-      await actions.bin(names(order)[1]).click();
-      await expect(actions.question).toBeVisible();
-      await look('order-remove-item');
-      await page.keyboard.press('Escape');
-      await actions.detail.getByRole('button', { name: 'Cambiar la forma de pago' }).click();
-      await expect(actions.dialog(/^Forma de pago del pedido/)).toBeVisible();
-      await look('order-payments');
-    });
+test("the order's life at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)", async ({
+  seat,
+  apiUser,
+  takeTwo,
+}) => {
+  const customer = `Aspecto ${Date.now()}`;
+  const order = await takeTwo(customer);
+  const bruno = await apiUser('bruno');
+  await bruno.changeStatus(order, 'ACCEPTED');
+  await pay(bruno, order, 100);
+  const { page } = await seat('carla', board);
+  const actions = new OrderActions(page);
+  const look = (name: string): Promise<void> => checkEveryLook(page, name);
+  await actions.open(customer);
+  const history = await actions.history();
+  await expect(changesIn(history)).toHaveCount(3);
+  await look('order-life');
+  await history.scrollIntoViewIfNeeded();
+  await changesIn(history).last().scrollIntoViewIfNeeded();
+  await look('order-history');
+  await actions.bin(names(order)[1]).click();
+  await expect(actions.question).toBeVisible();
+  await look('order-remove-item');
+  await page.keyboard.press('Escape');
+  await actions.detail.getByRole('button', { name: 'Cambiar la forma de pago' }).click();
+  await expect(actions.dialog(/^Forma de pago del pedido/)).toBeVisible();
+  await look('order-payments');
+});

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, logIn, openLaEsquina, test } from '#e2e/fixtures.ts';
 import type { Seat } from '#e2e/fixtures.ts';
+import { checkEveryLook } from '#e2e/looks.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { Outbox } from '#e2e/pages/outbox.ts';
@@ -668,83 +667,62 @@ test('a store that nobody used for 7 days leaves the device, the unsent work doe
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
-/** Axe finds nothing and nothing scrolls sideways; SHOTS=1 writes the pictures that people look at. */
-async function looksWell(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => null))));
-  if (process.env['SHOTS'] === '1') {
-    mkdirSync('docs/screens', { recursive: true });
-    await page.screenshot({ path: `docs/screens/${name}.png`, animations: 'disabled' });
-  }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-}
-
-for (const [width, height] of [
-  [390, 844],
-  [1024, 768],
-  [1920, 1080],
-] as const)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`the tray, the bars and leaving with unsent work at ${width} px, ${colorScheme}: axe finds nothing (F-02)`, async ({
-      seat,
-      apiUser,
-      shop,
-    }) => {
-      const ana = await apiUser('ana');
-      const stamp = Date.now();
-      const orders = await Promise.all([0, 1, 2, 3, 4].map((i) => ana.takeOrder(`Vista${i} ${stamp}`)));
-      const [first, second, third, fourth, fifth] = orders;
-      if (!first || !second || !third || !fourth || !fifth) throw new Error('no orders');
-      const tag = `${width}-${colorScheme}`;
-      const { page, context } = await seat('carla', '1/orders/kanban', { width, height, colorScheme });
-      const outbox = new Outbox(page, await userId(await apiUser('carla')));
-      await expect(outbox.pill('Conectado')).toBeVisible();
-      const to = (order: typeof first, status: string, batchId?: string) => ({
-        type: 'order.status/1',
-        uid: order.uid,
-        rev: order.status_rev,
-        body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: status, at: 0, delayMinutes: 20 },
-        ...(batchId === undefined ? {} : { batchId }),
-      });
-      await leaveStore(page, shop, outbox);
-      await outbox.write([
-        to(first, 'ACCEPTED'),
-        to(second, 'ACCEPTED', 'lote'),
-        { type: 'order.teleport/9', uid: third.uid },
-        to(fourth, 'DELIVER', 'resto'),
-        to(fifth, 'DELIVER', 'resto'),
-      ]);
-      await page.evaluate(() => {
-        const value = { lote: { total: 20, failed: ['otro'] }, resto: { total: 3, failed: [] } };
-        localStorage.setItem('marche:batches', JSON.stringify({ v: 1, value }));
-        localStorage.setItem('marche:lost', JSON.stringify({ v: 1, value: 3 }));
-      });
-      for (const order of [first, second]) await ana.changeStatus(order, 'COMPLETE');
-      const mine = new Set([first.id, second.id].map(String));
-      await answerChanges(page, (route) =>
-        mine.has(route.request().url().split('/').at(-1) ?? '') ? route.continue() : route.abort(),
-      );
-      await page.goto(`${shop.url}1/orders/kanban`);
-      await expect(outbox.pill('Atención: 3 para revisar')).toBeVisible();
-      await fillDisk(page);
-      await page
-        .getByRole('button', { name: /^Aceptar/ })
-        .first()
-        .click();
-      await expect(page.getByText(/No hay espacio en este dispositivo/)).toBeVisible();
-      await looksWell(page, `bars-${tag}`);
-      await page.reload();
-      const tray = await outbox.open();
-      await expect(tray.getByText(/ya fue Entregado por Ana/)).toHaveCount(2);
-      await looksWell(page, `tray-${tag}`);
-      await page.keyboard.press('Escape');
-      await context.setOffline(true);
-      if (width < 768) await page.getByRole('button', { name: /Abrir menú/ }).click();
-      await page.getByRole('button', { name: 'Usuario' }).click();
-      await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-      const dialog = page.getByRole('alertdialog', { name: 'Quedan 3 acciones sin enviar' });
-      await dialog.getByRole('button', { name: 'Descartar', exact: true }).click();
-      await looksWell(page, `leave-${tag}`);
-    });
+test('the tray, the bars and leaving with unsent work at every size, light and dark: axe finds nothing (F-02)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  const stamp = Date.now();
+  const orders = await Promise.all([0, 1, 2, 3, 4].map((i) => ana.takeOrder(`Vista${i} ${stamp}`)));
+  const [first, second, third, fourth, fifth] = orders;
+  if (!first || !second || !third || !fourth || !fifth) throw new Error('no orders');
+  const { page, context } = await seat('carla', '1/orders/kanban');
+  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  await expect(outbox.pill('Conectado')).toBeVisible();
+  const to = (order: typeof first, status: string, batchId?: string) => ({
+    type: 'order.status/1',
+    uid: order.uid,
+    rev: order.status_rev,
+    body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: status, at: 0, delayMinutes: 20 },
+    ...(batchId === undefined ? {} : { batchId }),
+  });
+  await leaveStore(page, shop, outbox);
+  await outbox.write([
+    to(first, 'ACCEPTED'),
+    to(second, 'ACCEPTED', 'lote'),
+    { type: 'order.teleport/9', uid: third.uid },
+    to(fourth, 'DELIVER', 'resto'),
+    to(fifth, 'DELIVER', 'resto'),
+  ]);
+  await page.evaluate(() => {
+    const value = { lote: { total: 20, failed: ['otro'] }, resto: { total: 3, failed: [] } };
+    localStorage.setItem('marche:batches', JSON.stringify({ v: 1, value }));
+    localStorage.setItem('marche:lost', JSON.stringify({ v: 1, value: 3 }));
+  });
+  for (const order of [first, second]) await ana.changeStatus(order, 'COMPLETE');
+  const mine = new Set([first.id, second.id].map(String));
+  await answerChanges(page, (route) =>
+    mine.has(route.request().url().split('/').at(-1) ?? '') ? route.continue() : route.abort(),
+  );
+  await page.goto(`${shop.url}1/orders/kanban`);
+  await expect(outbox.pill('Atención: 3 para revisar')).toBeVisible();
+  await fillDisk(page);
+  await page
+    .getByRole('button', { name: /^Aceptar/ })
+    .first()
+    .click();
+  await expect(page.getByText(/No hay espacio en este dispositivo/)).toBeVisible();
+  await checkEveryLook(page, 'bars');
+  await page.reload();
+  const tray = await outbox.open();
+  await expect(tray.getByText(/ya fue Entregado por Ana/)).toHaveCount(2);
+  await checkEveryLook(page, 'tray');
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Quedan 3 acciones sin enviar' });
+  await dialog.getByRole('button', { name: 'Descartar', exact: true }).click();
+  await checkEveryLook(page, 'leave');
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import type { Seat } from '#e2e/fixtures.ts';
-import { check, sizes, themes } from '#e2e/looks.ts';
+import { checkEveryLook } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import {
   answerAs,
@@ -349,58 +349,55 @@ test('an empty list and a list that does not come say so (U-02)', async ({ seat,
   expect(shop.url).toContain('/sellers/');
 });
 
-for (const size of sizes)
-  for (const colorScheme of themes)
-    test(`tickets at ${size.name} px, ${colorScheme}: axe finds nothing, nothing scrolls sideways (F-02)`, async ({
-      seat,
-      apiUser,
-      shop,
-    }) => {
-      const tag = `${size.name}-${colorScheme}`;
-      const ana = await apiUser('ana');
-      await inDatabase(shop, `delete from ticket_messages where ticket_id > 1; delete from tickets where id > 1`);
-      const order = await ana.takeOrder('Vista');
-      const { id } = await openTicket(ana, order.id, 'order_error');
-      await answerAs(shop, id, 'Hola. Contanos qué producto faltó y te ayudamos con el reintegro.');
-      await closeTicket(shop, id);
-      const { page } = await seat('ana', board, { ...size, colorScheme });
-      await expect(ticketsButton(page)).toHaveAccessibleName(/mensajes? nuevos?$/);
-      await check(page, `tickets-board-${tag}`);
-      await ticketsButton(page).click();
-      await expect(
-        ticketList(page)
-          .getByRole('button', { name: /^Pedido/ })
-          .first(),
-      ).toBeVisible();
-      await check(page, `tickets-list-${tag}`);
-      await ticketList(page)
-        .getByRole('button', { name: /^Pedido/ })
-        .first()
-        .click();
-      await expect(chatOf(page, id).getByText('Finalizado', { exact: true })).toBeVisible();
-      await check(page, `ticket-closed-${tag}`);
-      await page.keyboard.press('Escape');
-      await page.route(messageCall, (route) => route.abort());
-      await ticketList(page)
-        .getByRole('button', { name: /^Pedido/ })
-        .last()
-        .click();
-      await field(page, 1).fill('Gracias, ¿nos avisan cuando llegue? El cliente sigue esperando abajo.');
-      await page.keyboard.press('Enter');
-      await expect(bubbles(page, 1).last()).toContainText('No se pudo enviar.');
-      await check(page, `ticket-chat-${tag}`);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await new BoardPage(page)
-        .card('Vista')
-        .first()
-        .getByRole('button', { name: /^Ver pedido|^Abrir pedido|^Pedido/ })
-        .first()
-        .click();
-      await expect(page.getByRole('button', { name: 'Ticket finalizado' })).toBeVisible();
-      await check(page, `ticket-order-${tag}`);
-      await page.getByRole('dialog').getByRole('button', { name: 'Opciones del pedido' }).click();
-      await page.getByRole('menuitem', { name: 'Ticket' }).click();
-      await expect(page.getByRole('dialog', { name: /^Ticket del pedido Nro/ })).toBeVisible();
-      await check(page, `ticket-reason-${tag}`);
-    });
+test('tickets at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  await inDatabase(shop, `delete from ticket_messages where ticket_id > 1; delete from tickets where id > 1`);
+  const order = await ana.takeOrder('Vista');
+  const { id } = await openTicket(ana, order.id, 'order_error');
+  await answerAs(shop, id, 'Hola. Contanos qué producto faltó y te ayudamos con el reintegro.');
+  await closeTicket(shop, id);
+  const { page } = await seat('ana', board);
+  await expect(ticketsButton(page)).toHaveAccessibleName(/mensajes? nuevos?$/);
+  await checkEveryLook(page, 'tickets-board');
+  await ticketsButton(page).click();
+  await expect(
+    ticketList(page)
+      .getByRole('button', { name: /^Pedido/ })
+      .first(),
+  ).toBeVisible();
+  await checkEveryLook(page, 'tickets-list');
+  await ticketList(page)
+    .getByRole('button', { name: /^Pedido/ })
+    .first()
+    .click();
+  await expect(chatOf(page, id).getByText('Finalizado', { exact: true })).toBeVisible();
+  await checkEveryLook(page, 'ticket-closed');
+  await page.keyboard.press('Escape');
+  await page.route(messageCall, (route) => route.abort());
+  await ticketList(page)
+    .getByRole('button', { name: /^Pedido/ })
+    .last()
+    .click();
+  await field(page, 1).fill('Gracias, ¿nos avisan cuando llegue? El cliente sigue esperando abajo.');
+  await page.keyboard.press('Enter');
+  await expect(bubbles(page, 1).last()).toContainText('No se pudo enviar.');
+  await checkEveryLook(page, 'ticket-chat');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await new BoardPage(page)
+    .card('Vista')
+    .first()
+    .getByRole('button', { name: /^Ver pedido|^Abrir pedido|^Pedido/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Ticket finalizado' })).toBeVisible();
+  await checkEveryLook(page, 'ticket-order');
+  await page.getByRole('dialog').getByRole('button', { name: 'Opciones del pedido' }).click();
+  await page.getByRole('menuitem', { name: 'Ticket' }).click();
+  await expect(page.getByRole('dialog', { name: /^Ticket del pedido Nro/ })).toBeVisible();
+  await checkEveryLook(page, 'ticket-reason');
+});
