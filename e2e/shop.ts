@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { everyDay, inDatabase, wholeDay } from './shop-database.ts';
+import { inDatabase, openAlways } from './shop-database.ts';
 
 /** A real shop: the built server as its own process, with its own PostgreSQL and the demo data. */
 export interface Shop {
@@ -52,14 +52,6 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
   }
   throw new Error('the server did not answer');
 }
-
-/**
- * Whatever the hour: a store about to close asks about it in front of its screens, and closes. One without hours keeps
- * none.
- */
-const openAlways = `
-  update stores set open = true, autoclose = null, autoclose_asked = false, hours = '${everyDay(wholeDay)}'::jsonb
-  where jsonb_array_length(hours) > 0`;
 
 /** `program`: another server than the built one; `env`: more settings of it. */
 export async function openShop({

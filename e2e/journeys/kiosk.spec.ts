@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
-import { newcomer } from '#e2e/pages/access.ts';
+import { newcomer } from '#e2e/newcomers.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { approve, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
 

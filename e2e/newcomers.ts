@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Shop } from '#e2e/shop.ts';
+
+type Server = Pick<Shop, 'origin'>;
+
+/** Somebody new, whom no other test knows. */
+export interface Newcomer {
+  readonly fullname: string;
+  readonly email: string;
+  /** E.164, a mobile of Buenos Aires. */
+  readonly phone: string;
+  readonly password: string;
+}
+
+export function newcomer(): Newcomer {
+  const number = String(randomInt(10_000_000)).padStart(7, '0');
+  return {
+    fullname: 'Lucía Gómez',
+    email: `lucia${number}@demo.marche`,
+    phone: `+549114${number}`,
+    password: 'Lapacho2026',
+  };
+}
+
+/** Signed up by another device. */
+export async function signUpBehind(shop: Server, who = newcomer()): Promise<Newcomer> {
+  const response = await fetch(`${shop.origin}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  });
+  if (response.status !== 201) throw new Error(`not signed up: ${response.status} ${await response.text()}`);
+  return who;
+}
+
+/** The status of POST /tokens. */
+export async function triesToLogIn(shop: Server, email: string, password: string): Promise<number> {
+  const response = await fetch(`${shop.origin}/api/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return response.status;
+}
+
+/** What the server would have sent to somebody, newest first (development only). */
+async function codesTo(shop: Server, to: string): Promise<string[]> {
+  const response = await fetch(`${shop.origin}/api/dev/outbox`);
+  const kept: readonly { to: string; text: string }[] = await response.json();
+  return kept.filter((message) => message.to === to).map(({ text }) => / es (\d{4})\./.exec(text)?.[1] ?? '');
+}
+
+/** The newest code for somebody, once there is one: it leaves after the answer. */
+export async function lastCode(shop: Server, to: string): Promise<string> {
+  const end = performance.now() + 20_000;
+  while (performance.now() < end) {
+    const [code] = await codesTo(shop, to);
+    if (code !== undefined) return code;
+    await delay(50);
+  }
+  throw new Error(`no code was sent to ${to}`);
+}
+
+/** Another code than the right one. */
+export const wrongFor = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0');

@@ -1,0 +1,112 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createRouter } from '@tanstack/react-router';
+import { deviceClock } from '#platform/clock.ts';
+import { afterNextPaint } from '#platform/frames.ts';
+import { whenIdle } from '#platform/idle.ts';
+import { catchInstallOffers } from '#platform/install.ts';
+import { askToPersist } from '#platform/storage.ts';
+import { holdSession, isDuplicated } from '#data/session/duplication.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { importWithRetry, tryImport } from '#data/device/lazy-import.ts';
+import { endScreen, useKiosk } from '#data/kiosk/kiosk.ts';
+import { usePreferences } from '#data/device/preferences.ts';
+import { openQueryCache } from '#data/api/query-cache.ts';
+import { currentUser, onSessionEnded, useSession } from '#data/session/session.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { watchLostStores, wipeUnusedStores } from '#data/store/store-data.ts';
+import { closeStoreEngine, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
+import { storeQueries } from '#data/store/stores.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { applyTheme } from '#ui/theme/theme-provider.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { App } from './app.tsx';
+import { onMissingPart } from './missing-part.ts';
+import { keepNavigationRules } from './navigation.ts';
+import { startRealtime } from './realtime.ts';
+import { routeTree } from './route-tree.gen.ts';
+
+const router = createRouter({
+  routeTree,
+  basepath: '/sellers',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Boot order: theme before paint, last-known data before the first screen, network after it. The answer ends it all. */
+export async function startApp(root: HTMLElement): Promise<() => Promise<void>> {
+  const { theme, kioskTheme } = usePreferences.getState();
+  applyTheme(useKiosk.getState().active ? kioskTheme : theme);
+  catchInstallOffers();
+  addEventListener('vite:preloadError', onMissingPart);
+  // The window that lost the session neither sends nor listens; its database stays as it is (offline engine, What may wait).
+  const rest = (): void => {
+    if (isDuplicated()) void closeStoreEngine();
+  };
+  useEngine.subscribe(({ current }) => (current ? rest() : undefined));
+  const letSessionGo = holdSession(() => {
+    rest();
+    void router.navigate({ to: '/duplicated', replace: true });
+  }, router.latestLocation.pathname.endsWith('/duplicated'));
+  // The first screen's code comes while the disk is read.
+  const matches = router.matchRoutes(router.latestLocation);
+  const first = new Set<string>(matches.map((m) => m.routeId));
+  for (const route of Object.values(router.routesById)) if (first.has(route.id)) void router.loadRouteChunk(route);
+  onSessionEnded(() => {
+    void closeStoreEngine();
+    if (endScreen()) void router.navigate({ to: '/kiosk', search: { ended: true } });
+    else void router.navigate({ to: '/login' });
+  });
+  const user = currentUser();
+  await wipeUnusedStores(deviceClock.now()).catch(() => {});
+  if (user) {
+    // The store's own data is read beside what is known of it; its route waits for both.
+    const storeId = Number(new Map(Object.entries(matches.at(-1)?.params ?? {})).get('storeId'));
+    if (storeId > 0) void openStoreEngine(user.id, storeId).catch(() => {});
+    await openQueryCache(user.id, deviceClock.now());
+  }
+  useSession.subscribe(({ user: now }, before) => {
+    if (now && now.id !== before.user?.id) {
+      void openQueryCache(now.id, deviceClock.now());
+      void askToPersist();
+    }
+  });
+  watchLostStores(async (lost) => {
+    const refusal = failureSentences(readFailure(lost.error));
+    const texts = await tryImport(() => import('#texts/lost-store.ts'));
+    toast.show({ id: 'store-failed', kind: 'error', text: texts?.lostSentence(lost, refusal) ?? refusal.join(' ') });
+    await router.navigate({ to: '/' });
+    void queryClient.invalidateQueries({ queryKey: storeQueries.list().queryKey });
+  });
+  keepNavigationRules(router);
+  const screen = createRoot(root);
+  screen.render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  );
+  // The screen comes first, then what changes it.
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    afterNextPaint(startRealtime);
+  });
+  // The worker, and the other screens' code, so that the first tap on them does not wait for the network.
+  whenIdle(() => {
+    if (import.meta.env.PROD)
+      void importWithRetry(() => import('./updates.ts')).then(({ startUpdates }) => startUpdates());
+    for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
+  });
+  return async () => {
+    letSessionGo();
+    screen.unmount();
+    await closeStoreEngine();
+  };
+}

@@ -1,0 +1,79 @@
+import { it } from 'vitest';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer();
+
+it('without a user every store route leads to login (F-18)', async () => {
+  const { page } = await renderApp('/1/orders/kanban');
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+  await page.goto('');
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+});
+
+it('logged in, login sends back to the previous place (F-19)', async () => {
+  const { page } = await renderApp('/1/home', { as: 'ana' });
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  await page.goto('login');
+  await expect(page).not.toHaveURL(/login/);
+});
+
+it('a missing cart leads home, an empty one does not reach checkout (F-21, F-22, C-01, K-57)', async () => {
+  const { page } = await renderApp('/1/cart/catalog', { as: 'ana' });
+  await expect(page).toHaveURL(/\/1\/home/);
+  await page.getByRole('button', { name: 'Take away' }).first().click();
+  await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  await page.goto('1/cart/checkout');
+  await expect(page).toHaveURL(/\/1\/home/);
+});
+
+it('a seller sees shortcuts, not the board (F-23, B-01, H-04, H-16, H-32)', async () => {
+  const { page } = await renderApp('/1/orders/kanban', { as: 'diego' });
+  await expect(page).toHaveURL(/\/1\/home/);
+  await expect(page.getByRole('heading', { name: 'Pantalla principal' })).toBeVisible();
+  await expect(page.getByText('Accesos directos a funciones del sistema')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Tablero de pedidos/ })).toHaveCount(0);
+});
+
+it('the free plan takes no orders: home, with what the plan lacks over the board, said once (F-24, H-07, H-12, B4)', async () => {
+  const { page } = await renderApp('/3/cart/catalog', { as: 'ana' });
+  await expect(page).toHaveURL(/\/3\/home$/);
+  const panel = page.getByRole('dialog', { name: 'Tu plan no incluye esta función' });
+  await expect(panel.getByText('Con el plan premium facturás desde cada pedido.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nuevo pedido' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
+it('another store is as missing as one that does not exist (F-39, E-15)', async () => {
+  const { page } = await renderApp('/5/home', { as: 'ana' });
+  await expect(page).toHaveURL(/\/sellers\/$/);
+  await expect(page.getByText('No se encontró la información que buscaba.').first()).toBeVisible();
+  await page.goto('999/home');
+  await expect(page).toHaveURL(/\/sellers\/$/);
+});
+
+it('any other path says that it does not exist and leads to the stores (F-30)', async () => {
+  const { page } = await renderApp('/zzz/yyy/xxx', { as: 'ana' });
+  await expect(page.getByRole('heading', { name: 'La página no existe' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ir a mis tiendas' }).click();
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+});
+
+it('back returns to the last remembered place (F-27, H-30)', async () => {
+  const { page } = await renderApp('/1/orders/kanban', { as: 'ana', width: 390 });
+  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Take away/ })
+    .click();
+  await expect(page).toHaveURL(/catalog/);
+  await page.getByRole('button', { name: 'Volver' }).first().click();
+  await expect(page).toHaveURL(/kanban/);
+});

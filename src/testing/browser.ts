@@ -1,0 +1,140 @@
+import { browserWindow } from './dom.ts';
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { vi } from 'vitest';
+
+/** A request on its way, which a test may answer, lose or let through. */
+export interface Route {
+  readonly method: string;
+  /** What it carries, as JSON. */
+  body(): Promise<unknown>;
+  fulfill(answer: {
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly json?: unknown;
+  }): Response;
+  /** No answer. */
+  abort(): never;
+  /** What the server says. */
+  fetch(): Promise<Response>;
+}
+
+/** What the page under test sees of the network, and how a test steps in between. */
+export interface Network {
+  readonly sent: readonly string[];
+  /** `path` as the API has it: '/otp', or what it matches. What was routed last comes first. */
+  route(path: string | RegExp, handle: (route: Route) => Response | Promise<Response>): void;
+  unroute(path: string | RegExp): void;
+  setOffline(offline: boolean): void;
+  readonly origin: string;
+}
+
+/** Sizes of elements, which a document without layout has not: lists that draw what fits draw everything then. */
+const elementSize = { row: 80, box: 10_000 } as const;
+
+/**
+ * What happy-dom lacks of a browser, made anew for each screen: storage, network with cookies, locks, sizes.
+ * `cookie`: the Set-Cookie that a login has answered.
+ */
+export function openBrowser(url: string, cookie = ''): Network {
+  const { origin } = new URL(url);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const pair of document.cookie.split('; '))
+    for (const path of ['/sellers', '/sellers/', '/'])
+      document.cookie = `${pair.split('=')[0]}=; path=${path}; max-age=0`;
+  browserWindow.happyDOM.setURL(url);
+  document.body.innerHTML = '<div id="root"></div>';
+  stubLayout();
+  stubLocks();
+  let offline = false;
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !offline });
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
+  const sent: string[] = [];
+  const routes: { readonly path: string | RegExp; readonly handle: Parameters<Network['route']>[1] }[] = [];
+  let refreshCookie = cookie.split(';')[0] ?? '';
+  const fromServer = globalThis.fetch;
+  const lost = (): never => {
+    throw new TypeError('Failed to fetch');
+  };
+  const answerOf = async (request: Request): Promise<Response> => {
+    // The cookie is the browser's: Path=/api/tokens, and no script can read it.
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/api/tokens') && refreshCookie !== '') request.headers.set('cookie', refreshCookie);
+    const response = await fromServer(request);
+    const set = response.headers.getSetCookie()[0];
+    if (set !== undefined) refreshCookie = set.split(';')[0] ?? '';
+    return response;
+  };
+  vi.stubGlobal('fetch', (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
+    // The app asks with requests and paths. A whole address is the test's own call, as of another device.
+    if (typeof input === 'string' && input.startsWith('http')) return fromServer(input, init);
+    const request = new Request(input instanceof Request ? input : new URL(input, url), init);
+    const path = new URL(request.url).pathname.replace(/^\/api/, '');
+    if (offline) return Promise.reject(new TypeError('Failed to fetch'));
+    sent.push(`${request.method} ${path}`);
+    const route = routes.find((one) => (typeof one.path === 'string' ? one.path === path : one.path.test(path)));
+    if (!route) return answerOf(request);
+    const copy = request.clone();
+    return Promise.resolve({
+      method: request.method,
+      body: (): Promise<unknown> => copy.json(),
+      fulfill: ({ status = 200, headers = {}, json = null }) =>
+        new Response(JSON.stringify(json), { status, headers: { 'content-type': 'application/json', ...headers } }),
+      abort: lost,
+      fetch: () => answerOf(request),
+    } satisfies Route).then(route.handle);
+  });
+  return {
+    origin,
+    sent,
+    route: (path, handle) => void routes.unshift({ path, handle }),
+    unroute(path) {
+      const at = routes.findIndex((one) => String(one.path) === String(path));
+      if (at >= 0) routes.splice(at, 1);
+    },
+    setOffline(now) {
+      offline = now;
+      window.dispatchEvent(new Event(now ? 'offline' : 'online'));
+    },
+  };
+}
+
+function stubLayout(): void {
+  const heightOf = (element: HTMLElement): number =>
+    /^(li|article)$/i.test(element.tagName) ? elementSize.row : elementSize.box;
+  Object.defineProperties(HTMLElement.prototype, {
+    offsetHeight: {
+      configurable: true,
+      get: function height(this: HTMLElement) {
+        return heightOf(this);
+      },
+    },
+    clientHeight: {
+      configurable: true,
+      get: function height(this: HTMLElement) {
+        return heightOf(this);
+      },
+    },
+    offsetWidth: { configurable: true, get: () => 1024 },
+    clientWidth: { configurable: true, get: () => 1024 },
+  });
+  HTMLElement.prototype.scrollIntoView = () => {};
+  HTMLElement.prototype.scrollTo = () => {};
+}
+
+/** One page: who asks gets the lock once the one before has let it go. */
+function stubLocks(): void {
+  const queues = new Map<string, Promise<unknown>>();
+  const request = (name: string, ...rest: unknown[]): Promise<unknown> => {
+    const work = rest.at(-1) as (lock: { readonly name: string }) => unknown;
+    const turn = (queues.get(name) ?? Promise.resolve()).then(() => work({ name }));
+    queues.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+}

@@ -1,0 +1,194 @@
+import { fireEvent, queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+
+export type Text = string | RegExp;
+
+const patienceMs = 10_000;
+const lookEveryMs = 15;
+
+/** Looks again and again until `what` holds; throws what it threw last. */
+export async function eventually<T>(what: () => T, patience = patienceMs): Promise<T> {
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      return what();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+export const plain = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+
+/** A string is a part of the text in any case, unless `exact`. */
+export function matches(text: string, wanted: Text, exact = false): boolean {
+  if (typeof wanted !== 'string') return wanted.test(text);
+  return exact ? text === plain(wanted) : text.toLowerCase().includes(plain(wanted).toLowerCase());
+}
+
+const hiding = '[hidden], [aria-hidden="true"], [inert], dialog:not([open]), template, script, style';
+export const isShown = (element: Element): boolean => element.isConnected && element.closest(hiding) === null;
+
+/** What tests do with elements, by the names of Playwright, so that a journey reads the same as a screen test. */
+export class Locator {
+  readonly #user: UserEvent;
+  readonly #find: () => readonly Element[];
+  readonly description: string;
+
+  constructor(user: UserEvent, description: string, find: () => readonly Element[]) {
+    this.#user = user;
+    this.description = description;
+    this.#find = find;
+  }
+
+  /** As they are now, in the order of the document. */
+  all(): readonly HTMLElement[] {
+    return [...new Set(this.#find())] as HTMLElement[];
+  }
+
+  #below(description: string, find: (root: HTMLElement) => readonly Element[]): Locator {
+    return new Locator(this.#user, `${this.description} ${description}`, () => this.all().flatMap(find));
+  }
+
+  #which(description: string, choose: (all: readonly HTMLElement[]) => readonly HTMLElement[]): Locator {
+    return new Locator(this.#user, `${this.description} ${description}`, () => choose(this.all()));
+  }
+
+  getByRole(role: string, { name, exact = false }: { readonly name?: Text; readonly exact?: boolean } = {}): Locator {
+    return this.#below(`${role} ${String(name ?? '')}`, (root) =>
+      queryAllByRole(root, role, {
+        hidden: true,
+        ...(name === undefined ? {} : { name: (itsName: string) => matches(plain(itsName), name, exact) }),
+      }).filter(isShown),
+    );
+  }
+
+  getByLabel(text: Text, { exact = false } = {}): Locator {
+    return this.#below(`label ${String(text)}`, (root) => queryAllByLabelText(root, text, { exact }));
+  }
+
+  getByPlaceholder(text: string): Locator {
+    return this.locator(`[placeholder="${text}"]`);
+  }
+
+  /** The innermost elements whose text it is, or a part of. */
+  getByText(text: Text, { exact = false } = {}): Locator {
+    const has = (element: Element): boolean => matches(plain(element.textContent), text, exact);
+    return this.#below(`text ${String(text)}`, (root) =>
+      [...root.querySelectorAll('*')].filter(
+        (element) => !element.matches('script, style') && has(element) && ![...element.children].some(has),
+      ),
+    );
+  }
+
+  locator(selector: string): Locator {
+    return this.#below(selector, (root) => [...root.querySelectorAll(selector)]);
+  }
+
+  filter({ hasText }: { readonly hasText: Text }): Locator {
+    return this.#which(`with ${String(hasText)}`, (all) =>
+      all.filter((element) => matches(plain(element.textContent), hasText)),
+    );
+  }
+
+  first(): Locator {
+    return this.nth(0);
+  }
+
+  last(): Locator {
+    return this.nth(-1);
+  }
+
+  nth(index: number): Locator {
+    return this.#which(`nth ${index}`, (all) => all.slice(index, index === -1 ? undefined : index + 1));
+  }
+
+  count(): number {
+    return this.all().length;
+  }
+
+  /** The one element, as soon as it is there. */
+  one(): Promise<HTMLElement> {
+    return eventually(() => {
+      const all = this.all();
+      const [element] = all;
+      if (!element) throw new Error(`nothing is ${this.description}`);
+      if (all.length > 1) throw new Error(`${all.length} elements are ${this.description}`);
+      return element;
+    });
+  }
+
+  /** The one element, once a person could use it. */
+  async #usable(): Promise<HTMLElement> {
+    await this.one();
+    return eventually(() => {
+      const element = this.all()[0];
+      if (!element || !isShown(element) || element.matches(':disabled'))
+        throw new Error(`${this.description} cannot be used`);
+      return element;
+    });
+  }
+
+  async click(_options?: { readonly force?: boolean }): Promise<void> {
+    await this.#user.click(await this.#usable());
+  }
+
+  async dblclick(): Promise<void> {
+    await this.#user.dblClick(await this.#usable());
+  }
+
+  /** All at once, in place of what was there. */
+  async fill(value: string): Promise<void> {
+    const element = await this.#usable();
+    element.focus();
+    fireEvent.input(element, { target: { value } });
+  }
+
+  async focus(): Promise<void> {
+    (await this.#usable()).focus();
+  }
+
+  async press(keys: string): Promise<void> {
+    await this.focus();
+    await press(this.#user, keys);
+  }
+
+  async pressSequentially(text: string): Promise<void> {
+    await this.focus();
+    await this.#user.keyboard(literally(text));
+  }
+
+  async selectOption(value: string): Promise<void> {
+    await this.#user.selectOptions(await this.#usable(), value);
+  }
+
+  async setChecked(wanted: boolean): Promise<void> {
+    const element = await this.#usable();
+    if (isChecked(element) !== wanted) await this.#user.click(element);
+  }
+
+  check(_options?: { readonly force?: boolean }): Promise<void> {
+    return this.setChecked(true);
+  }
+
+  async evaluate<T>(read: (element: HTMLElement) => T): Promise<T> {
+    return read(await this.one());
+  }
+}
+
+export const isChecked = (element: Element): boolean =>
+  element instanceof HTMLInputElement ? element.checked : element.getAttribute('aria-checked') === 'true';
+
+/** Braces and brackets are user-event's own signs. */
+export const literally = (text: string): string => text.replaceAll(/[{[]/g, '$&$&');
+
+/** 'Enter', 'Control+s': the keys before the last one are held meanwhile. */
+export async function press(user: UserEvent, keys: string): Promise<void> {
+  const parts = keys.split('+');
+  const last = parts.pop() ?? '';
+  const key = last === 'Space' ? ' ' : last.length === 1 ? literally(last) : `{${last}}`;
+  const held = parts.map((part) => `{${part}>}`).join('');
+  const released = parts.toReversed().map((part) => `{/${part}}`);
+  await user.keyboard(`${held}${key}${released.join('')}`);
+}

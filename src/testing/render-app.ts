@@ -1,0 +1,43 @@
+import { browserWindow } from './dom.ts';
+import { userEvent } from '@testing-library/user-event';
+import { onTestFinished, vi } from 'vitest';
+import { type Network, openBrowser } from './browser.ts';
+import { Page } from './page.ts';
+import { type Account, newSession, screenServer } from './screen-server.ts';
+
+interface Rendered {
+  readonly page: Page;
+  readonly context: Pick<Network, 'setOffline'>;
+}
+
+/**
+ * The whole app at `path` (below /sellers/) in the order in which it boots, over the server of `useScreenServer()`. `as`:
+ * who is logged in. Each call is a new browser; each `goto` and `reload` is a new load of the app in it.
+ */
+export async function renderApp(
+  path: string,
+  { as: who, width = 1024 }: { readonly as?: Account; readonly width?: number } = {},
+): Promise<Rendered> {
+  const { origin } = screenServer();
+  const session = who && (await newSession(who));
+  const network = openBrowser(`${origin}/sellers/`, session?.cookie);
+  browserWindow.happyDOM.setViewport({ width, height: 768 });
+  for (const [name, value] of session?.records ?? []) localStorage.setItem(name, value);
+  let stop: (() => Promise<void>) | null = null;
+  const load = async (to: string): Promise<void> => {
+    await stop?.();
+    browserWindow.happyDOM.setURL(`${origin}/sellers/${to.replace(/^\//, '')}`);
+    document.body.innerHTML = '<div id="root"></div>';
+    vi.resetModules();
+    const { startApp } = await import('#app/start.tsx');
+    const root = document.querySelector<HTMLElement>('#root');
+    if (!root) throw new Error('no #root');
+    stop = await startApp(root);
+  };
+  onTestFinished(async () => {
+    await stop?.();
+    vi.unstubAllGlobals();
+  });
+  await load(path);
+  return { page: new Page(userEvent.setup({ pointerEventsCheck: 0 }), network, load), context: network };
+}

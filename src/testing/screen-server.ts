@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import { password, people } from '#e2e/api.ts';
+import { inDatabase, openAlways } from '#e2e/shop-database.ts';
+import { instant } from '#domain/time.ts';
+
+import { startTestServer, type TestOptions, type TestServer } from '#server/testing/test-server.ts';
+
+interface ScreenServer {
+  readonly server: TestServer;
+  readonly origin: string;
+  databaseUrl(): string;
+}
+
+/** Somebody of the demo, or an account that a test has made. */
+export type Account = keyof typeof people | { readonly email: string; readonly password: string };
+
+let running: ScreenServer | null = null;
+
+/**
+ * The server that the screens of this file talk to: the real one with the demo data, on a free port, so that its socket
+ * answers too. Its clock is the machine's when a screen is rendered.
+ */
+export function useScreenServer(options: TestOptions = {}): void {
+  beforeAll(async () => {
+    const server = await startTestServer(inject('postgresUrl'), options);
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    running = { server, origin, databaseUrl: () => server.url };
+    // Whatever the hour.
+    await inDatabase(running, openAlways);
+  });
+  afterAll(async () => {
+    await running?.server.close();
+    running = null;
+  });
+}
+
+export function screenServer(): ScreenServer {
+  if (!running) throw new Error('useScreenServer() was not called in this file');
+  const { clock } = running.server;
+  const behind = instant(Date.now()) - clock.now();
+  if (behind > 0) clock.jump(behind);
+  return running;
+}
+
+/** What a login leaves in the browser: the refresh cookie, the user and the address. */
+export async function newSession(
+  who: Account,
+): Promise<{ readonly cookie: string; readonly records: ReadonlyMap<string, string> }> {
+  const { origin } = screenServer();
+  const credentials =
+    typeof who === 'string' ? { email: people[who], password } : { email: who.email, password: who.password };
+  const response = await fetch(`${origin}/api/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  if (response.status !== 201) throw new Error(`no session: ${response.status}`);
+  const { access_token } = await response.json();
+  const me = await fetch(`${origin}/api/me`, { headers: { authorization: `Bearer ${access_token}` } });
+  const kept = Object.entries({ boot: { user: await me.json(), lastStore: null }, 'last-email': credentials.email });
+  return {
+    cookie: response.headers.getSetCookie().join(),
+    records: new Map(kept.map(([name, value]) => [`marche:${name}`, JSON.stringify({ v: 1, value })])),
+  };
+}
