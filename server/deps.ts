@@ -43,7 +43,7 @@ export interface AppConfig {
   readonly mapsKey: string | null;
   /** Where the plans are explained (H-12); null = nowhere. */
   readonly plansUrl: string | null;
-  /** What the support desk's own calls are known by (API §4.8); null = there are no such calls. */
+  /** What the support desk's own calls are known by; null = there are no such calls. */
   readonly supportDeskKey: string | null;
   /** Digits of a one-time code (OTP_LENGTH). */
   readonly otpLength: number;
@@ -53,7 +53,7 @@ export interface AppConfig {
 
 /** Requests a minute; raise them for tests and load. */
 export interface RateLimits {
-  /** POST /tokens* of one address and target (API §1). */
+  /** POST /tokens* of one address and target. */
   readonly signInPerMinute: number;
   /** Everything else, of one token. */
   readonly requestsPerMinute: number;

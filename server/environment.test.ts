@@ -84,7 +84,7 @@ describe('the environment', () => {
   it.each(['0', '65535'])('takes PORT=%s', (PORT) => expect(read({ PORT }).ok).toBe(true));
   it.each(['-1', '65536', '1.5', ' ', 'x'])('PORT=%j', (PORT) => expect(read({ PORT }).ok).toBe(PORT === ' '));
 
-  it('takes mail, SMS and social logins; nothing without them (issue 6)', () => {
+  it('takes mail, SMS and social logins; nothing without them', () => {
     const without = read({});
     expect(without.ok && without.value).toMatchObject({
       access: { smtp: null, sms: null, google: null, facebook: null },

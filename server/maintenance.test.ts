@@ -24,7 +24,7 @@ const counts = async () => {
   return { cmds, events, devices, access, refresh };
 };
 
-it('keeps commands 90 days, events 14, devices 30 after their last use; orders and audit for ever (API §8)', async () => {
+it('keeps commands 90 days, events 14, devices 30 after their last use; orders and audit for ever', async () => {
   await server.ask('ana', '/store/1/orders', {
     method: 'POST',
     body: await buildSubmission(server),
@@ -45,7 +45,7 @@ it('keeps commands 90 days, events 14, devices 30 after their last use; orders a
   expect([await server.db.direct.$count(orders), await server.db.direct.$count(audit)]).toEqual(kept);
 });
 
-it('forgets one-time codes after an hour and walks to a login provider when they are over (API §8)', async () => {
+it('forgets one-time codes after an hour and walks to a login provider when they are over', async () => {
   const { db, deps, clock } = server;
   const body = { target_type: 'email', target: 'ana@demo.marche', issued_for: 'recovery_access' };
   await server.ask(null, '/otp', { method: 'POST', body });

@@ -53,7 +53,7 @@ const status = (id: number, to: string, rev: number): Sent => ({
   headers: command({ rev }),
 });
 
-describe('two servers on one database (SYNC, N-16)', () => {
+describe('two servers on one database (N-16)', () => {
   it('the same command sent to both at once is applied once: one decides, the other replays or is told to ask again (I2)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const sent = await creation();

@@ -15,7 +15,7 @@ const begin: Readonly<Record<TxMode, string>> = {
 };
 
 export interface Database {
-  /** One transaction as the tenant role: rows of other stores do not exist in it (T2). */
+  /** One transaction as the tenant role: rows of other stores do not exist in it (docs/threats.md T2). */
   store<T>(storeId: number, mode: TxMode, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction of what belongs to no single store: accounts, sessions, settings. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

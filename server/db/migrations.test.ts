@@ -52,7 +52,7 @@ describe('migrations', () => {
       expect(rows[0]?.n).toBe(12);
     }));
 
-  it('seed once when several servers start together, and never into a database with data (API §9)', () =>
+  it('seed once when several servers start together, and never into a database with data', () =>
     withEmptyDatabase(async (url) => {
       await migrate(url);
       const db = await openDatabase(url, { connections: 4, log: () => undefined });

@@ -98,7 +98,7 @@ const codeOf = ({ status, body }: Answer): string | null =>
     ? body.code
     : null;
 
-describe('the access table, endpoint by endpoint (T2, Q-09, API §5)', () => {
+describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
   it('knows every endpoint of the contract', () => {
     expect(endpoints.length).toBeGreaterThanOrEqual(19);
     expect(storeEndpoints.length).toBeGreaterThanOrEqual(12);

@@ -3,7 +3,7 @@ import type { Failure } from '#domain/errors.ts';
 import type { Log } from '#server/deps.ts';
 import { errorBody, statusOf } from './errors.ts';
 
-/** Bodies above this are refused before they are read (T15). */
+/** Bodies above this are refused before they are read (docs/threats.md T15). */
 export const bodyLimitBytes = 256 * 1024;
 
 const codeOf = (error: FastifyError): Failure['code'] => {

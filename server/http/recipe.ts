@@ -31,7 +31,7 @@ function limitRate(context: RequestContext): void {
 const pathIdPattern = /^[1-9]\d{0,9}$/;
 const largestId = 2_147_483_647;
 
-/** Path ids as text; anything that is no id cannot exist, so it answers as a missing one does (T2). */
+/** Path ids as text; anything that is no id cannot exist, so it answers as a missing one does (docs/threats.md T2). */
 function pathIds(input: unknown, path: string): Map<string, number> | null {
   const ids = new Map<string, number>();
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {

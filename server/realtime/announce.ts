@@ -24,7 +24,7 @@ export interface StoreFeeds {
 }
 
 /**
- * To everybody of that audience whose app is open: shown for 20 s with a sound (API §6, R-03). Under `id` it can be found
+ * To everybody of that audience whose app is open: shown for 20 s with a sound (R-03). Under `id` it can be found
  * again; answers what was said.
  */
 export async function announceMessage(

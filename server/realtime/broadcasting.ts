@@ -6,9 +6,9 @@ import { storeFeeds } from '#server/db/schema/sync.ts';
 import type { Deps } from '#server/deps.ts';
 import { listen } from './listener.ts';
 
-/** Without it a lost last event is never noticed (SYNC). */
+/** Without it a lost last event is never noticed (docs/offline-engine.md). */
 const headEveryMs = 30_000;
-/** A lost session or membership closes its subscriptions within 5 s (T12). */
+/** A lost session or membership closes its subscriptions within 5 s (docs/threats.md T12). */
 const rightsEveryMs = 4_000;
 
 /** Everything that runs beside the requests: what other processes announce, heads, ending subscriptions. */

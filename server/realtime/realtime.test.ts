@@ -185,7 +185,7 @@ describe('what happens reaches the devices', () => {
     expect(carla.heard.items.filter((h) => h.event.startsWith('order-'))).toHaveLength(1);
   });
 
-  it('an order too long for a notice travels as a hint without the order (API §6)', async () => {
+  it('an order too long for a notice travels as a hint without the order', async () => {
     const carla = await device('carla');
     await carla.join('private-store.1.admin');
     const long = await create(
@@ -196,7 +196,7 @@ describe('what happens reaches the devices', () => {
     expect(z.parse(change, data).order).toBeUndefined();
   });
 
-  it('a head goes out every 30 s on each joined channel (SYNC)', async () => {
+  it('a head goes out every 30 s on each joined channel', async () => {
     const ana = await device('ana');
     await Promise.all([ana.join('private-store.1'), ana.join('private-store.1.admin')]);
     server.clock.advance(30_000);

@@ -7,7 +7,7 @@ import { discounts, items, sections } from '#server/db/schema/catalog.ts';
 import { codes, floorMaps, promocodes } from '#server/db/schema/stores.ts';
 import { floorMapDrawing } from './floor-maps.ts';
 
-/** 12 tables on two floor maps, 4 bar places, a discount rule of every kind, two promo codes (API §9). */
+/** 12 tables on two floor maps, 4 bar places, a discount rule of every kind, two promo codes. */
 export async function insertLaEsquinaExtras(tx: Tx, storeId: number, now: Instant): Promise<void> {
   await insertPlaces(tx, storeId);
   await insertDiscounts(tx, storeId, now);

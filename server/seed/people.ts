@@ -1,6 +1,6 @@
 import type { Role } from '#domain/store.ts';
 
-/** The accounts of the demo (API §9); every password is the same. */
+/** The accounts of the demo; every password is the same. */
 export const demoPassword = 'marche2026';
 
 export const people = [

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const profile = async (id: number, who: 'ana' | 'gabi' = 'ana') => readProfile(await server.ask(who, `/store/${id}`));
 
-describe('the demo shop (API §9)', () => {
+describe('the demo shop', () => {
   it('has the five stores under their ids, with country and plan', async () => {
     const facts = [];
     for (const id of [1, 2, 3, 4, 5]) {

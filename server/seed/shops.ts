@@ -16,7 +16,7 @@ export interface ShopZone {
   readonly highWait?: boolean;
 }
 
-/** A store of the demo, as a person would describe it (API §9). */
+/** A store of the demo, as a person would describe it. */
 export interface Shop {
   readonly name: string;
   readonly description: string | null;

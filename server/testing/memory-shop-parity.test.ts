@@ -303,7 +303,7 @@ const steps: readonly (readonly [name: string, status: number, run: (side: Side)
   ['an odd sequence', 422, (s) => s.ask({ method: 'GET', path: '/store/1/changes?since=x' })],
 ];
 
-describe('MemoryShop answers as the server does (I1, SYNC)', () => {
+describe('MemoryShop answers as the server does (I1)', () => {
   const real = realSide();
   const memory = memorySide(new MemoryShop({ clock: createTestClock(testStart) }));
 

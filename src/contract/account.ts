@@ -68,23 +68,23 @@ export const account = {
   signIn: procedure('public', 'POST', '/tokens', 'Log in', 201).input(credentials).output(authToken),
   /**
    * `access_token` is the one-time token that /auth/{provider} came back with, good for a minute in that browser.
-   * Errors: not_found (no such provider), invalid_credentials (A-22, A-23, T6).
+   * Errors: not_found (no such provider), invalid_credentials (A-22, A-23, docs/threats.md T6).
    */
   socialSignIn: procedure('public', 'POST', '/tokens/social/{provider}', 'Log in with another account', 201)
     .input(z.object({ provider: text(40), access_token: requiredText(200) }))
     .output(authToken),
-  /** Errors: otp_invalid: wrong, used, expired, void and never asked for are the same (A-37, N-05, T4). */
+  /** Errors: otp_invalid: wrong, used, expired, void and never asked for are the same (A-37, N-05, docs/threats.md T4). */
   signInByCode: procedure('public', 'POST', '/tokens/otp', 'Log in with a one-time code', 201)
     .input(z.object({ ...codeTarget, received_code: receivedCode }))
     .output(authToken),
-  /** The refresh cookie is the input; errors: token_revoked, unauthenticated (N-18, T3). */
+  /** The refresh cookie is the input; errors: token_revoked, unauthenticated (N-18, docs/threats.md T3). */
   refresh: procedure('public', 'POST', '/tokens/refresh', 'Renew the access token', 201).output(authToken),
   signOut: procedure('user', 'DELETE', '/tokens/current', 'Log out this device', 204).output(z.void()),
   /** Which social logins this server offers, and how many digits its codes have. */
   ways: procedure('public', 'GET', '/auth', 'Ways to log in').output(
     z.object({ google: z.boolean(), facebook: z.boolean(), code_length: z.int() }),
   ),
-  /** Unknown targets get the same answer (T4). Error: too_many_requests, with Retry-After (A-27, A-35). */
+  /** Unknown targets get the same answer (docs/threats.md T4). Error: too_many_requests, with Retry-After (A-27, A-35). */
   requestCode: procedure('public', 'POST', '/otp', 'Send a one-time code', 201)
     .input(z.object(codeTarget))
     .output(z.object({ id: uuid, expires_in: z.int() })),
@@ -103,7 +103,7 @@ export const account = {
       }),
     )
     .output(user),
-  /** Signs the user out of every other device (A-47, T5). */
+  /** Signs the user out of every other device (A-47, docs/threats.md T5). */
   changePassword: procedure('user', 'PATCH', '/me/password', 'Change the password', 204)
     .input(z.object({ password, password_confirm: z.string().check(z.minLength(1), z.maxLength(100)) }))
     .output(z.void()),
@@ -120,7 +120,7 @@ export const account = {
     .output(user),
   /** Last used first. */
   devices: procedure('user', 'GET', '/me/devices', 'Signed-in devices').output(z.array(signedInDevice)),
-  /** Its sockets are closed within 5 s (T3, T12). Error: not_found. */
+  /** Its sockets are closed within 5 s (docs/threats.md T3, T12). Error: not_found. */
   endDevice: procedure('user', 'DELETE', '/me/devices/{id}', 'Sign a device out', 204)
     .input(z.object({ id: text(64) }))
     .output(z.void()),

@@ -3,7 +3,7 @@ import type { Role } from '#domain/store.ts';
 import { isAdmin, kitchenRole } from '#domain/store.ts';
 import type { Audience, Listener } from './stores.ts';
 
-/** Channel names (API §6, D-30). */
+/** Channel names (D-30). */
 export const publicChannel = 'stores';
 export const channelOf = (storeId: number, listener: Listener): string =>
   listener === 'store' ? `private-store.${storeId}` : `private-store.${storeId}.${listener}`;
@@ -19,11 +19,11 @@ export function parseChannel(name: string): { storeId: number; audience: Listene
 /** The feed whose sequence a listener follows. */
 export const feedOf = (listener: Listener): Audience => (listener === 'store' ? 'store' : 'admin');
 
-/** Every member the staff's feed, admins theirs, a kitchen screen its own (T12, D-30). */
+/** Every member the staff's feed, admins theirs, a kitchen screen its own (docs/threats.md T12, D-30). */
 export const mayHear = (listener: Listener, role: Role): boolean =>
   listener === 'store' || (listener === 'admin' ? isAdmin(role) : role === kitchenRole);
 
-/** Every name that a store's channels carry (API §6). */
+/** Every name that a store's channels carry. */
 export const eventNames = [
   'head',
   'message',
@@ -51,7 +51,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** What a `message` event carries (API §6). */
+/** What a `message` event carries. */
 export const storeMessage = z.object({
   title: z.optional(z.string()),
   text: z.string(),

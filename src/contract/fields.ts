@@ -3,7 +3,7 @@ import { promoCodeChars } from '#domain/limits.ts';
 import { normalPromocode, promoTypes } from '#domain/promocode.ts';
 import { catalogTypes, countries, kitchenRole, paymentMethods, plans, roles, serviceTypes } from '#domain/store.ts';
 
-/** Schemas of single values, as they stand on the wire (API.md §1). */
+/** Schemas of single values, as they stand on the wire. */
 
 const largestInt = 2_147_483_647;
 

@@ -64,7 +64,7 @@ export const kiosks = {
   list: procedure('store.manage', 'GET', '/store/{store_id}/kiosks', 'Kitchen screens of the store')
     .input(z.object(storePath))
     .output(z.array(kiosk)),
-  /** Signs the screen out; its sockets are closed within 5 s (T12). Error: not_found. */
+  /** Signs the screen out; its sockets are closed within 5 s (docs/threats.md T12). Error: not_found. */
   revoke: procedure('store.manage', 'DELETE', '/store/{store_id}/kiosks/{id}', 'Unpair a kitchen screen', 204)
     .input(z.object({ ...storePath, id: pathId }))
     .output(z.void()),

@@ -294,7 +294,7 @@ export const orders = {
   )
     .input(z.object({ ...orderPath, item_id: pathId }))
     .output(order),
-  /** Every change of an order, oldest first, for those who may change it (T7). */
+  /** Every change of an order, oldest first, for those who may change it (docs/threats.md T7). */
   history: procedure('order.changeStatus', 'GET', '/store/{store_id}/orders/{id}/history', 'The history of an order')
     .input(z.object(orderPath))
     .output(z.object({ entries: z.array(historyEntry) })),

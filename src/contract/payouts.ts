@@ -13,7 +13,7 @@ export const payout = z.object({
   created_at: timestamp,
 });
 
-/** What payout-updated carries: neither code nor amount (API §6). */
+/** What payout-updated carries: neither code nor amount. */
 export const payoutNotice = z.object({ id, status: z.enum(payoutStatuses) });
 
 const storePath = { store_id: pathId };

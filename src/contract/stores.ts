@@ -169,7 +169,7 @@ export const storeProfile = z.object({
 });
 
 /**
- * One entry of a feed, as it also travels over the socket: a hint that something is at least at `ver` (SYNC).
+ * One entry of a feed, as it also travels over the socket: a hint that something is at least at `ver` (docs/offline-engine.md).
  * `order` is there when the audience may see it; an order-removed and a change without entity carry none.
  */
 export const change = z.object({
@@ -224,7 +224,7 @@ export const stores = {
     .meta({ ability: 'store.read', cache: 'etag' })
     .input(z.object({ store_id: pathId, parts: z.optional(z.enum(['all', 'store'])) }))
     .output(storeProfile),
-  /** Feed of one audience since a sequence number; too far back answers `reset` with the whole state (SYNC). */
+  /** Feed of one audience since a sequence number; too far back answers `reset` with the whole state (docs/offline-engine.md). */
   changes: procedure('store.read', 'GET', '/store/{store_id}/changes', 'What changed since')
     .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(listeners)) }))
     .output(changesAnswer),

@@ -28,7 +28,7 @@ export const ticket = z.object({
   ver: z.int(),
 });
 
-/** What ticket-updated carries (API §6): enough to know which ticket to read again. */
+/** What ticket-updated carries: enough to know which ticket to read again. */
 export const ticketNotice = z.object({
   id,
   order_id: id,

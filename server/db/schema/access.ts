@@ -3,7 +3,7 @@ import type { OtpPurpose, OtpTarget, SocialProvider } from '#domain/account.ts';
 import { users } from './accounts.ts';
 import { key, moment } from './columns.ts';
 
-/** One-time codes (T4). A target without an account has its rows too: nobody can tell the difference. */
+/** One-time codes (docs/threats.md T4). A target without an account has its rows too: nobody can tell the difference. */
 export const otps = pgTable(
   'otps',
   {
@@ -25,7 +25,7 @@ export const otps = pgTable(
   (t) => [index('otps_target').on(t.target_type, t.target, t.sent_at), index('otps_age').on(t.sent_at)],
 );
 
-/** Who somebody is at a login provider; the address there may change, `subject` never does (T6). */
+/** Who somebody is at a login provider; the address there may change, `subject` never does (docs/threats.md T6). */
 export const socialAccounts = pgTable(
   'social_accounts',
   {
@@ -62,7 +62,7 @@ export const socialLogins = pgTable(
   (t) => [uniqueIndex('social_logins_exchange').on(t.exchange_hash), index('social_logins_age').on(t.expires_at)],
 );
 
-/** What everybody reads under 'Novedades' (API §3, News). */
+/** What everybody reads under 'Novedades'. */
 export const news = pgTable('news', {
   id: key(),
   title: text().notNull(),

@@ -13,14 +13,14 @@ import type { Role, StaffRole } from '#domain/store.ts';
 import { key, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
-/** People (API §3). `email` is kept in lower case. */
+/** People. `email` is kept in lower case. */
 export const users = pgTable(
   'users',
   {
     id: key(),
     fullname: text().notNull(),
     email: text().notNull(),
-    /** A code or a login provider has shown that the address is this person's; only then an e-mail links accounts (T6). */
+    /** A code or a login provider has shown that the address is this person's; only then an e-mail links accounts (docs/threats.md T6). */
     email_verified: boolean().notNull().default(false),
     phone: text(),
     phone_verified: boolean().notNull().default(false),
@@ -43,7 +43,7 @@ export const users = pgTable(
   ],
 );
 
-/** One signed-in device: the family of its refresh tokens (T3). */
+/** One signed-in device: the family of its refresh tokens (docs/threats.md T3). */
 export const sessions = pgTable(
   'sessions',
   {
@@ -89,7 +89,7 @@ export const refreshTokens = pgTable(
   (t) => [index('refresh_tokens_session').on(t.session_id)],
 );
 
-/** Who works where; the only source of rights (T2). */
+/** Who works where; the only source of rights (docs/threats.md T2). */
 export const memberships = pgTable(
   'memberships',
   {

@@ -49,7 +49,7 @@ export const orderAlerts = pgTable('order_alerts', {
   owner_told_at: moment(),
 });
 
-/** What the customer of an order was last told of it (API §6). */
+/** What the customer of an order was last told of it. */
 export const customerNotices = pgTable('customer_notices', {
   order_id: orderId().primaryKey(),
   store_id: storeId(),

@@ -81,7 +81,7 @@ export const storeEvents = pgTable(
   (t) => [primaryKey({ columns: [t.store_id, t.audience, t.store_seq] }), index('store_events_age').on(t.created_at)],
 );
 
-/** Append only: who, on which device, before and after (T7). */
+/** Append only: who, on which device, before and after (docs/threats.md T7). */
 export const audit = pgTable(
   'audit',
   {

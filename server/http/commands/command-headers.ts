@@ -10,7 +10,7 @@ export type Base = { readonly rev: number; readonly money?: number } | { readonl
 /** Whether a command compares before it sets: a blind status could undo another's, a creation has nothing to compare. */
 export type BaseRule = 'required' | 'optional' | 'none';
 
-/** What a command says about itself besides its body (API §1, SYNC). */
+/** What a command says about itself besides its body (docs/offline-engine.md). */
 export interface CommandHeaders {
   /** Idempotency-Key. */
   readonly id: Uuid;

@@ -28,7 +28,7 @@ const stored = async (key: string) => {
   return row;
 };
 
-describe('X-Settle-Only: what became of it, and never again (SYNC, expired)', () => {
+describe('X-Settle-Only: what became of it, and never again', () => {
   it('answers 410 expired for a command that never came, and keeps that answer', async () => {
     const key = randomUUID();
     const send = await creation(key);
@@ -102,7 +102,7 @@ describe('X-Settle-Only: what became of it, and never again (SYNC, expired)', ()
   });
 });
 
-describe('who sent it (SYNC, commands)', () => {
+describe('who sent it', () => {
   it('keeps the device and its sequence number', async () => {
     const [key, device] = [randomUUID(), randomUUID()];
     await (

@@ -124,7 +124,7 @@ const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
   },
 });
 
-/** Rights as they are now, inside the transaction: a command may have waited a night in an outbox (T8). */
+/** Rights as they are now, inside the transaction: a command may have waited a night in an outbox (docs/threats.md T8). */
 async function refusedNow(tx: Tx, { actor, member }: StoreContext, ability: Ability): Promise<Failure | null> {
   const now = await findStoreMember({ direct: tx }, actor, member.storeId);
   const code = now ? refusalFor(ability, { pivot: now.pivot, plan: now.plan }) : 'not_found';

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
 
-describe('the app under /sellers/ (F-11, issue 2)', () => {
+describe('the app under /sellers/ (F-11)', () => {
   it.each([
     '/sellers/',
     '/sellers/login',
@@ -109,7 +109,7 @@ describe('the app under /sellers/ (F-11, issue 2)', () => {
   });
 });
 
-describe('security headers (SECURITY.md)', () => {
+describe('security headers', () => {
   const csp =
     "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self' ws://localhost:80;" +
     "manifest-src 'self';worker-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'";

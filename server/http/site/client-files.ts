@@ -25,7 +25,7 @@ const looksLikeFile = (pathname: string): boolean =>
 
 /**
  * The built client under /sellers/, compressed ahead of time; every route of the app answers index.html. A hashed file
- * that this build no longer has comes from one of the last five (SYNC, app update).
+ * that this build no longer has comes from one of the last five (docs/offline-engine.md).
  */
 export async function mountClientFiles(
   app: FastifyInstance,

@@ -77,7 +77,7 @@ async function reachable(app: FastifyInstance, names: readonly string[]): Promis
   return found.flatMap(([name, { statusCode }]) => (statusCode === 200 ? [name] : []));
 }
 
-describe('hashed files of earlier builds (SYNC, app update; F-11)', () => {
+describe('hashed files of earlier builds (F-11)', () => {
   it('are served with the headers of the current ones, compressed included', async () => {
     await deploy('a');
     const app = await deploy('b');

@@ -7,7 +7,7 @@ import type { Log } from '#server/deps.ts';
 /*
  *   <dataFolder>/builds/<id>/assets/…    id = hash of the names, which hold the hash of the content
  *
- * A page that was opened before a deploy asks for its lazy parts by the old names (SYNC, app update).
+ * A page that was opened before a deploy asks for its lazy parts by the old names (docs/offline-engine.md).
  */
 
 const buildsKept = 5;

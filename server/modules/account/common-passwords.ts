@@ -1,4 +1,4 @@
-/** What is tried first; of the length that passwords have here, in lower case (T5). */
+/** What is tried first; of the length that passwords have here, in lower case (docs/threats.md T5). */
 const common = new Set(
   `12345678 123456789 1234567890 12345678910 123123123 1234512345 11223344 112233445566 12341234 123454321 987654321
   9876543210 87654321 0123456789 01234567 00000000 13131313 12121212 10203040 147258369 159357456 159753456 123321123
@@ -29,7 +29,7 @@ function isRun(text: string): boolean {
   return Math.abs(step) <= 1 && points.every((p, i) => p === first + i * step);
 }
 
-/** A password that is guessed within the first tries: refused, however long it is (T5). */
+/** A password that is guessed within the first tries: refused, however long it is (docs/threats.md T5). */
 export function isCommonPassword(password: string, email: string | null = null): boolean {
   const text = password.toLowerCase();
   const name = email?.split('@', 1)[0] ?? '';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// Argon2id, the package's default algorithm, with OWASP's first choice of cost (T5).
+// Argon2id, the package's default algorithm, with OWASP's first choice of cost (docs/threats.md T5).
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** At most this many hashes at once: each takes 19 MiB and a core. */

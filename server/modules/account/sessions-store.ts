@@ -82,11 +82,11 @@ export async function openSession(
 }
 
 /**
- * Rotates a refresh token. token_revoked: unknown, of an ended session, or stolen, which ends the whole session (T3).
+ * Rotates a refresh token. token_revoked: unknown, of an ended session, or stolen, which ends the whole session (docs/threats.md T3).
  *
  * A rotated token that comes back is no theft in two cases: within two minutes (several tabs, a killed browser), and
  * while what it was exchanged for has never been used: then the answer was lost on the way, and a device in a dead spot
- * must not be logged out (SYNC, life cycle). The unseen token is superseded: whoever presents it later gives the theft away.
+ * must not be logged out (docs/offline-engine.md). The unseen token is superseded: whoever presents it later gives the theft away.
  */
 export function rotate(db: Database, refresh: string, tools: Tools): Promise<Result<TokenPair>> {
   const now = tools.clock.now();
@@ -150,7 +150,7 @@ async function revoke(tx: Tx, sessionId: string, now: Instant): Promise<void> {
 export const closeSession = (db: Database, sessionId: string, now: Instant): Promise<void> =>
   db.system((tx) => revoke(tx, sessionId, now));
 
-/** The user is signed out everywhere, or everywhere but on one device; sockets follow within 5 s (T3, T12). */
+/** The user is signed out everywhere, or everywhere but on one device; sockets follow within 5 s (docs/threats.md T3, T12). */
 export async function endSessions(tx: Tx, userId: number, now: Instant, except: string | null = null): Promise<void> {
   const ended = await tx
     .update(sessions)
@@ -167,7 +167,7 @@ export async function endSessions(tx: Tx, userId: number, now: Instant, except: 
   if (ids.length > 0) await tx.delete(accessTokens).where(inArray(accessTokens.session_id, ids));
 }
 
-/** What no request can need any more (API §8). */
+/** What no request can need any more. */
 export async function dropDeadSessions(db: Database, now: Instant): Promise<void> {
   await db.direct.delete(accessTokens).where(lt(accessTokens.expires_at, now));
   await db.direct

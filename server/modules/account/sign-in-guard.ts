@@ -1,7 +1,7 @@
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Clock } from '#server/deps.ts';
 
-/** Failures within this time count (T5). */
+/** Failures within this time count (docs/threats.md T5). */
 const windowMs = minutes(15);
 const accountFailures = 5;
 const addressFailures = 50;

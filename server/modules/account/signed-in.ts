@@ -9,7 +9,7 @@ const longestDevice = 200;
 export const tooMany = (seconds: number) =>
   refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(seconds) });
 
-/** 10 a minute for one address and target (API §1). */
+/** 10 a minute for one address and target. */
 export function limitTokens({ deps, limiter, request }: RequestContext, target: string): void {
   const verdict = limiter.take(`tokens:${request.ip}:${target}`, deps.config.limits.signInPerMinute, deps.clock.now());
   if (!verdict.allowed) throw tooMany(verdict.retryAfterSeconds);

@@ -132,7 +132,7 @@ export async function findBySignUpKey(
 
 /**
  * A code sent to the address came back: it is this person's. If nobody had shown that before, whoever made the account
- * may have been another: their password, social logins and sessions end (T6).
+ * may have been another: their password, social logins and sessions end (docs/threats.md T6).
  */
 export async function proveEmail(tx: Tx, userId: number, now: Instant): Promise<void> {
   const proven = await tx

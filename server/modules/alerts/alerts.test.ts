@@ -57,7 +57,7 @@ const seenBy = async (id: number) =>
   z.parse(sightingsOfOrder, (await server.ask('ana', `/store/1/orders/${id}/sightings`)).body);
 
 describe('who saw an order', () => {
-  it('keeps the first of each stage per device, and tells it in order (issue 5)', async () => {
+  it('keeps the first of each stage per device, and tells it in order', async () => {
     const order = await take();
     const made = server.clock.now();
     const at = (later: number): string => new Date(made + later).toISOString();
@@ -178,7 +178,7 @@ const adminsOfLaEsquina = async (): Promise<number[]> => {
 const messages = () =>
   server.db.direct.select().from(storeEvents).where(eq(storeEvents.name, 'message')).orderBy(storeEvents.store_seq);
 
-describe('an order that rings nowhere (issue 5)', () => {
+describe('an order that rings nowhere', () => {
   it('is pushed after 15 s to every admin, and after 60 s its owner is told; each once (R-42)', async () => {
     const order = await take();
     server.clock.jump(14_999);
@@ -299,7 +299,7 @@ describe('an order that rings nowhere (issue 5)', () => {
       .set({ notification_types: ['OrderNew'], notification_channels: ['database', 'push'] });
   });
 
-  it('an unseen order is written to every admin who wants e-mails of new orders, once (API §6, A-43, A-44)', async () => {
+  it('an unseen order is written to every admin who wants e-mails of new orders, once (A-43, A-44)', async () => {
     const mails = () => (server.deps.messages.outbox?.list() ?? []).filter((m) => m.kind === 'mail');
     const about = (number: number) => mails().filter((m) => m.subject === `Nadie vio el pedido ${number}`);
     const set = (email: string, change: Partial<typeof users.$inferInsert>) =>

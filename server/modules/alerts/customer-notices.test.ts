@@ -75,7 +75,7 @@ const lookAfter = (ms: number) => {
 };
 const bodies = () => pushed.map((p) => p.body);
 
-describe('what became of an order, told to its customer (API §6, D-08)', () => {
+describe('what became of an order, told to its customer (D-08)', () => {
   it('each step once, 6 s after it was made', async () => {
     const { id, number } = await ordered();
     await move(id, 'ACCEPTED');

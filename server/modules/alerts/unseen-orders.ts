@@ -101,7 +101,7 @@ const peopleOf = ({ db }: AlertDeps, storeId: number, who: SQL | undefined) =>
     .where(and(eq(memberships.store_id, storeId), who))
     .orderBy(users.id);
 
-/** Admins of the store who want pushes of new orders (API §6), or its owners, whatever they want. */
+/** Admins of the store who want pushes of new orders, or its owners, whatever they want. */
 async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promise<number[]> {
   const who = step === 'push' ? wantsOrders('push') : eq(memberships.owner, true);
   return (await peopleOf(deps, storeId, who)).map((p) => p.id);
@@ -147,7 +147,7 @@ async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
   await mailAbout(deps, order);
 }
 
-/** To every admin who wants new orders by e-mail (API §6, channel `database`). Never rejects. */
+/** To every admin who wants new orders by e-mail. Never rejects. */
 async function mailAbout(deps: AlertDeps, order: Unseen): Promise<void> {
   const { messages, config, log } = deps;
   const summary = orderSummary(order, { symbol: order.symbol, decimals: order.decimals });

@@ -54,7 +54,7 @@ describe('GET /store/{id}/catalog', () => {
     }
   });
 
-  it('is kept by the browser and asked for again: 304 (API §1)', async () => {
+  it('is kept by the browser and asked for again: 304', async () => {
     const first = await server.ask('ana', '/store/1/catalog');
     expect(first.headers['cache-control']).toBe('private, no-cache');
     const again = await server.ask('ana', '/store/1/catalog', {

@@ -152,7 +152,7 @@ describe('pairing a kitchen screen', () => {
 });
 
 describe('what a kitchen screen may do', () => {
-  it('takes the next step and nothing else, for every pair of statuses (API §7)', async () => {
+  it('takes the next step and nothing else, for every pair of statuses', async () => {
     const { headers } = await pairedScreen(server);
     const { id } = await create();
     for (const from of orderStatuses)

@@ -137,7 +137,7 @@ describe('PATCH /store/{id}/orders/{id} (B-66)', () => {
   });
 });
 
-describe('compare and set (N-16, SYNC)', () => {
+describe('compare and set (N-16)', () => {
   it('needs If-Match or X-After: a blind change could undo another one', async () => {
     const { id } = await create();
     const blind = await server.ask('ana', `/store/1/orders/${id}`, {
@@ -267,7 +267,7 @@ describe('sent twice (N-16, T8)', () => {
   });
 });
 
-describe('20 writers at once (SYNC, I3)', () => {
+describe('20 writers at once (I3)', () => {
   it('numbers the events of each feed without gaps and keeps the waiting count right', async () => {
     const before = await server.db.direct.select().from(storeEvents).where(eq(storeEvents.store_id, 1));
     const made = await Promise.all(Array.from({ length: 20 }, () => create()));

@@ -75,7 +75,7 @@ describe('POST /store/{id}/orders', () => {
     expect(readCreated(answer).type).toBe('LOCAL');
   });
 
-  it('numbers the orders of each store by themselves, without gaps (API §1)', async () => {
+  it('numbers the orders of each store by themselves, without gaps', async () => {
     const one = readCreated(await send());
     await refused({ more: { total: 1 } });
     const two = readCreated(await send());
@@ -190,7 +190,7 @@ describe('POST /store/{id}/orders', () => {
 });
 
 describe('who sells, where, for how much', () => {
-  it('makes a non-admin the seller of what they sell, and nobody else (API §5, N-52)', async () => {
+  it('makes a non-admin the seller of what they sell, and nobody else (N-52)', async () => {
     expect(readCreated(await send({ who: 'diego' })).seller).toEqual({ id: 4, fullname: 'Diego Benítez' });
     expect(readCreated(await send({ who: 'elena', more: { seller_id: 5 } })).seller?.id).toBe(5);
     expect(await refused({ who: 'diego', more: { seller_id: 5 } })).toEqual([403, 'forbidden']);

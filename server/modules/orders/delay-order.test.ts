@@ -52,7 +52,7 @@ describe('PATCH /store/{id}/orders/{id}/delay (B-60, B-61)', () => {
     }
   });
 
-  it('raises ver alone: a status made on what was seen before it is no conflict (SYNC)', async () => {
+  it('raises ver alone: a status made on what was seen before it is no conflict', async () => {
     const { id } = await create();
     expect(readOneOrder(await delay(id, 5))).toMatchObject({ ver: 2, status_rev: 1, money_rev: 1 });
     expect((await ask(id, '', { status: 'ACCEPTED' }, command({ rev: 1 }))).status).toBe(200);

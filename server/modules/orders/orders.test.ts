@@ -73,7 +73,7 @@ describe('GET /store/{id}/orders/{id} (B-64, B-19)', () => {
     expect(new Set(first).size).toBe(first.length);
   });
 
-  it('shows a seller only what they sold, without the customer (API §5)', async () => {
+  it('shows a seller only what they sold, without the customer', async () => {
     const all = await list();
     const own = all.find((o) => o.seller?.id === 4);
     const others = all.find((o) => o.seller?.id !== 4);

@@ -53,7 +53,7 @@ describe('PATCH /store/{id}/orders/{id}/reject (B-62)', () => {
     }
   });
 
-  it('is possible from every status but REJECTED (B-58, API §7)', async () => {
+  it('is possible from every status but REJECTED (B-58)', async () => {
     const { id } = await create();
     for (const from of orderStatuses) {
       await server.db.direct.update(orders).set({ status: from }).where(eq(orders.id, id));

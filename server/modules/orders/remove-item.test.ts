@@ -157,7 +157,7 @@ describe('DELETE /store/{id}/orders/{id}/item/{item_id} (B-67, N-12)', () => {
     });
   });
 
-  it('is no conflict for a status that another device changes on what it saw (SYNC, registers)', async () => {
+  it('is no conflict for a status that another device changes on what it saw', async () => {
     const order = await create();
     await remove(order.id, rowNamed(order, 'Fainá'));
     const moved = await server.ask('ana', `/store/1/orders/${order.id}`, {

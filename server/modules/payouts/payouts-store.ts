@@ -79,7 +79,7 @@ export async function insertPayout(tx: Tx, { storeId, rider, at, ...told }: NewP
 }
 
 /**
- * A payout arises: the shipping provider says that a rider is bringing money (API §4.8). Told again under the same
+ * A payout arises: the shipping provider says that a rider is bringing money. Told again under the same
  * reference it changes nothing and answers null. Call it last: it locks the store's feed.
  */
 export async function createPayout(tx: Tx, told: NewPayout): Promise<Payout | null> {

@@ -135,7 +135,7 @@ describe('PATCH /store/{id}/payouts/{payoutId}/confirm', () => {
   });
 });
 
-describe('a payout that arises (API §4.8)', () => {
+describe('a payout that arises', () => {
   it('is told to admins at once, and nothing of it to the others (R-24, R-27)', async () => {
     const [admin, seller] = [
       await openDevice(server, portOf(server), await server.token('ana')),

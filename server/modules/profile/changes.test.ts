@@ -30,7 +30,7 @@ const move = async (id: number, rev: number, status: string) =>
     await server.ask('ana', `/store/1/orders/${id}`, { method: 'PATCH', body: { status }, headers: command({ rev }) }),
   );
 
-describe('GET /changes (R-29, SYNC)', () => {
+describe('GET /changes (R-29)', () => {
   it('answers the whole board with reset when the device knows nothing', async () => {
     const { head, reset, changes } = await feed('admin');
     expect([head, reset]).toEqual([0, true]);

@@ -63,7 +63,7 @@ async function answer(more: 0 | 15 | 60): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe('auto-close by the server’s clock (N-06, API §8)', () => {
+describe('auto-close by the server’s clock (N-06)', () => {
   it('asks 15 minutes before the end, once, and closes when it comes', async () => {
     goTo(after(threeOClock, -minutes(15) - 1));
     expect([await closeByTime(server.deps), await told()]).toEqual([0, []]);

@@ -93,7 +93,7 @@ const resumeStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boole
     return true;
   });
 
-/** Looks every 30 s and once at the start, one look at a time; the answer stops it (API §8). */
+/** Looks every 30 s and once at the start, one look at a time; the answer stops it. */
 export function watchClosing(deps: ClosingDeps): () => void {
   let looking = false;
   const look = (): void => {

@@ -49,7 +49,7 @@ export const answerInvitation = (
     return ok(null);
   });
 
-/** S-13, S-14: an owner stays, whatever their role is called. Sockets of that store end with the next sweep (T12). */
+/** S-13, S-14: an owner stays, whatever their role is called. Sockets of that store end with the next sweep (docs/threats.md T12). */
 export const leaveStore = (
   db: Database,
   { actor, storeId }: { readonly actor: Actor; readonly storeId: number },

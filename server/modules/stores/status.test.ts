@@ -98,7 +98,7 @@ describe('PATCH /store/{id}/status', () => {
     expect(row).toMatchObject({ actor_id: 3, action: 'store.status', entity: 'store', after: expected });
   });
 
-  it('saving what is already so changes nothing and tells nobody (API §4.2)', async () => {
+  it('saving what is already so changes nothing and tells nobody', async () => {
     const before = await heads();
     const rows = await server.db.direct.$count(audit);
     expect((await save(whole())).status).toBe(200);
@@ -221,7 +221,7 @@ describe('PATCH /store/{id}/autoclose', () => {
     },
   );
 
-  it('the same key adds once, another adds again (API §4.2)', async () => {
+  it('the same key adds once, another adds again', async () => {
     await announce();
     const announced = instantFromIso(String((await stored()).autoclose)) ?? server.clock.now();
     const key = randomUUID();

@@ -112,7 +112,7 @@ describe('GET /store/{id}', () => {
     expect(store.pivot.config).toEqual({ vatCategory: 1, canDiscount: true });
   });
 
-  it('shows orders to admins only (R-27, API §5)', async () => {
+  it('shows orders to admins only (R-27)', async () => {
     const admin = readProfile(await server.ask('carla', '/store/1'));
     expect(admin.orders).toHaveLength(9);
     expect(admin.orders.map((o) => o.status).toSorted()).toEqual(
@@ -140,7 +140,7 @@ describe('GET /store/{id}', () => {
     expect(esquina.catalog.items.find((i) => i.name === 'Milanesa napolitana')?.price).toBe(17_400);
   });
 
-  it('has an ETag and answers 304 to it, and is never stored by the browser (API §1)', async () => {
+  it('has an ETag and answers 304 to it, and is never stored by the browser', async () => {
     const first = await server.ask('ana', '/store/2');
     expect(first.headers['cache-control']).toBe('no-store');
     const again = await server.ask('ana', '/store/2', { headers: { 'if-none-match': String(first.headers['etag']) } });

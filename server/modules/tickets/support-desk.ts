@@ -41,7 +41,7 @@ const supportDesk: NamedActor = { kind: 'provider', name: 'support-desk' };
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * What the support desk calls with its own key, as `Authorization: Bearer <SUPPORT_DESK_KEY>` (API §4.8): it answers in
+ * What the support desk calls with its own key, as `Authorization: Bearer <SUPPORT_DESK_KEY>`: it answers in
  * a ticket and closes it, and says something to everybody of a store. Without a key in the environment these calls do
  * not exist.
  */

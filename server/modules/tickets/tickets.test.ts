@@ -248,7 +248,7 @@ describe('POST /store/{id}/tickets/{ticketId}/message', () => {
     expect(await one(id)).toMatchObject({ status: 'closed', messages: [{ hash }] });
   });
 
-  it('is settled only once asked so: from then on it is never stored (SYNC)', async () => {
+  it('is settled only once asked so: from then on it is never stored', async () => {
     const { id } = await aboutNext();
     const key = randomUUID();
     const hash = randomUUID();
@@ -295,7 +295,7 @@ describe('the event ticket-updated (R-23, R-27)', () => {
   });
 });
 
-describe('the support desk (API §4.8)', () => {
+describe('the support desk', () => {
   it('writes and closes with its key; repeats change nothing', async () => {
     const { id } = await aboutNext();
     const hash = randomUUID();

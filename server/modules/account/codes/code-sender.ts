@@ -24,7 +24,7 @@ export function createCodeSender() {
   return {
     secret,
     /**
-     * A new code on its way; it leaves after the answer, which is the same when nobody is there (T4). Refuses
+     * A new code on its way; it leaves after the answer, which is the same when nobody is there (docs/threats.md T4). Refuses
      * (too_many_requests) what comes too soon or too often.
      */
     async send(

@@ -346,7 +346,7 @@ describe('logging in with a code', () => {
     expect(row).toMatchObject({ email_verified: true, password_hash: null });
   });
 
-  it('10 a minute of one address and target (API §1)', async () => {
+  it('10 a minute of one address and target', async () => {
     const strict = await startTestServer(inject('postgresUrl'), {
       limits: { signInPerMinute: 10, requestsPerMinute: 600, promocodesPerMinute: 10 },
     });

@@ -86,7 +86,7 @@ export const issueCode = (
     return { state: 'sent', id, code, expiresIn: otpResendMs / 1000 };
   });
 
-/** Uses the target's code up; its user. otp_invalid: wrong, used, void, expired or none: nobody can tell which (T4). */
+/** Uses the target's code up; its user. otp_invalid: wrong, used, void, expired or none: nobody can tell which (docs/threats.md T4). */
 export async function redeemCode(
   tx: Tx,
   target: CodeTarget,
@@ -112,7 +112,7 @@ export async function redeemCode(
   return ok(newest.user_id);
 }
 
-/** Seconds that this person has to wait for another code to a phone of theirs, whatever its number: five an hour (T4). */
+/** Seconds that this person has to wait for another code to a phone of theirs, whatever its number: five an hour (docs/threats.md T4). */
 export async function waitOfPerson(
   { direct }: Pick<Database, 'direct'>,
   userId: number,
@@ -137,7 +137,7 @@ export const voidCodes = (tx: Tx, userId: number) =>
     .set({ tries: otpTries })
     .where(and(eq(otps.user_id, userId), isNull(otps.used_at), lt(otps.tries, otpTries)));
 
-/** After an hour a code neither works nor counts (API §8). */
+/** After an hour a code neither works nor counts. */
 export async function dropOldCodes({ direct }: Pick<Database, 'direct'>, now: Instant): Promise<void> {
   await direct.delete(otps).where(lt(otps.sent_at, after(now, -minutes(60))));
 }

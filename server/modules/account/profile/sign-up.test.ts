@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect(await server.db.direct.$count(users, eq(users.email, person.email))).toBe(1);
   });
 
-  it('the same form again gets the first answer, another one under its key is refused (API §1)', async () => {
+  it('the same form again gets the first answer, another one under its key is refused', async () => {
     const person = newPerson();
     const key = randomUUID();
     const first = await signUp(person, key);
@@ -174,7 +174,7 @@ describe('signing up', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('10 a minute of one address and e-mail (API §1)', async () => {
+  it('10 a minute of one address and e-mail', async () => {
     const strict = await startTestServer(inject('postgresUrl'), {
       limits: { signInPerMinute: 10, requestsPerMinute: 600, promocodesPerMinute: 10 },
     });

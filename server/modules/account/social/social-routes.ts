@@ -13,7 +13,7 @@ interface Named {
 
 /**
  * GET /api/auth/{provider} leads to the provider and /api/auth/{provider}/callback back to the app, with what it needs in
- * the fragment: `access_token`, or `error` (A-21 to A-23, T6). Redirects and not procedures: a browser attempts here itself.
+ * the fragment: `access_token`, or `error` (A-21 to A-23, docs/threats.md T6). Redirects and not procedures: a browser attempts here itself.
  */
 export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   const { db, clock, ids, log, config } = deps;
@@ -29,7 +29,7 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   const refused = (reply: FastifyReply, provider: SocialProvider, error: SocialError) =>
     back(reply, provider, { error });
 
-  /** The rest of both routes, for a provider that exists, within the limit of the address (API §1). */
+  /** The rest of both routes, for a provider that exists, within the limit of the address. */
   function guarded(
     work: (given: {
       provider: SocialProvider;

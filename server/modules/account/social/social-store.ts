@@ -85,7 +85,7 @@ export async function takeExchange(
 
 /**
  * The user of an identity: the one that it belongs to, the one of its address, or a new one. An address joins an account
- * only when both the provider and we know that it is this person's; else either could be somebody else's (T6).
+ * only when both the provider and we know that it is this person's; else either could be somebody else's (docs/threats.md T6).
  */
 export const userOfIdentity = (
   db: Database,

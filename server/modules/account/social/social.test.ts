@@ -165,7 +165,7 @@ describe('the way there (A-21, T6)', () => {
     });
   });
 
-  it('GET /auth says which there are (issue 6); what is not configured leads back with an error', async () => {
+  it('GET /auth says which there are; what is not configured leads back with an error', async () => {
     expect((await server.ask(null, '/auth')).body).toEqual({ google: true, facebook: true, code_length: 4 });
     const bare = await startTestServer(inject('postgresUrl'));
     try {

@@ -84,7 +84,7 @@ function toldOf(row: AuditRow, currency: Currency): Told {
   }
 }
 
-/** Every change of an order with who, on which device, when, before and after: oldest first (T7). */
+/** Every change of an order with who, on which device, when, before and after: oldest first (docs/threats.md T7). */
 export async function readHistory(
   tx: Tx,
   { storeId, currency }: Pick<StoreMember, 'storeId' | 'currency'>,

@@ -180,7 +180,7 @@ describe('PATCH /store/{id}/orders/{id} with payments and amounts (B-66)', () =>
   });
 });
 
-describe('what a save compares (N-16, SYNC registers)', () => {
+describe('what a save compares (N-16)', () => {
   it('money by money_rev: a status that moved is no conflict, another payment is, and the loser is told who won', async () => {
     const order = await create();
     await save(order, { status: 'ACCEPTED' });
