@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import { after, minutes } from '#domain/time.ts';
 import { commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Deps } from './deps.ts';
-import { dropOldSightings } from './modules/alerts/sightings-store.ts';
+import { dropOldReceipts } from './modules/alerts/receipts-store.ts';
 import { dropOldCodes } from './modules/account/codes/otp-store.ts';
 import { dropDeadSessions } from './modules/account/sessions-store.ts';
 import { dropSocialLogins } from './modules/account/social/social-store.ts';
@@ -21,7 +21,7 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropDeadSessions(db, now);
   await dropOldCodes(db, now);
   await dropSocialLogins(db, now);
-  await dropOldSightings(db, now);
+  await dropOldReceipts(db, now);
 }
 
 /** Every hour, and soon after the start. */

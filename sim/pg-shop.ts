@@ -4,7 +4,7 @@ import { writeOrder } from '#contract/wire/orders.ts';
 import { money } from '#domain/money.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { additionals, discounts, items, optionGroups } from '#server/db/schema/catalog.ts';
-import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
+import { orderAlerts, orderReceipts } from '#server/db/schema/alerts.ts';
 import { orders, payments } from '#server/db/schema/orders.ts';
 import { ticketMessages, tickets } from '#server/db/schema/support.ts';
 import { audit, commands, storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
@@ -56,7 +56,7 @@ export class OnPostgres implements SimulatedShop {
     for (const table of [
       ticketMessages,
       tickets,
-      orderSightings,
+      orderReceipts,
       orderAlerts,
       payments,
       orders,

@@ -286,13 +286,13 @@ test('the server knows who saw an order, and its detail tells (issue 5)', async 
   const card = page.locator(`[data-card="${order.uid}"]`);
   await expect(card).toBeVisible();
   const seen = async (): Promise<Record<string, string | null> | undefined> =>
-    (await ana.call<{ devices: Record<string, string | null>[] }>('GET', `/store/1/orders/${order.id}/sightings`)).body
+    (await ana.call<{ devices: Record<string, string | null>[] }>('GET', `/store/1/orders/${order.id}/receipts`)).body
       .devices[0];
   await expect.poll(seen).toMatchObject({
-    delivered: expect.any(String),
-    painted: expect.any(String),
-    rang: expect.any(String),
-    touched: null,
+    received: expect.any(String),
+    displayed: expect.any(String),
+    sounded: expect.any(String),
+    acknowledged: null,
   });
   await card.getByRole('button', { name: `Ver pedido ${order.number}` }).click();
   await page.getByRole('button', { name: 'Historial' }).click();
@@ -308,11 +308,11 @@ test('what was seen without a network is told when it is back (issue 5)', async 
   const { page } = await seat('carla', board);
   await ready(page);
   let down = true;
-  await page.route(/\/orders\/sightings$/, (route) => (down ? route.abort('internetdisconnected') : route.continue()));
+  await page.route(/\/orders\/receipts$/, (route) => (down ? route.abort('internetdisconnected') : route.continue()));
   const order = await ana.takeOrder(`A ciegas ${Date.now()}`);
   await expect(noticeOf(page, order.number)).toBeVisible();
   const stages = async (): Promise<number> =>
-    (await ana.call<{ devices: unknown[] }>('GET', `/store/1/orders/${order.id}/sightings`)).body.devices.length;
+    (await ana.call<{ devices: unknown[] }>('GET', `/store/1/orders/${order.id}/receipts`)).body.devices.length;
   expect(await stages()).toBe(0);
   down = false;
   // It is tried again after 2, 5, 15 and 60 s.

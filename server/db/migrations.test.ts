@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
+import { receiptStages } from '#domain/alerts.ts';
 import { money } from '#domain/money.ts';
 import { firstStatus } from '#domain/order-status.ts';
 import type { NewOrder } from '#server/modules/orders/order-repository.ts';
@@ -49,7 +50,7 @@ describe('migrations', () => {
         'select count(*)::integer as n from drizzle.__drizzle_migrations',
       );
       await client.end();
-      expect(rows[0]?.n).toBe(12);
+      expect(rows[0]?.n).toBe(13);
     }));
 
   it('seed once when several servers start together, and never into a database with data', () =>
@@ -79,7 +80,7 @@ async function migrationsBefore(tag: string): Promise<string> {
   return folder;
 }
 
-describe('the upgrade to actors that are no users (0011)', () => {
+describe('the upgrade to actors that are no users (0011) and to order receipts (0012)', () => {
   it('keeps what was written before, and takes rows of every actor and payments of a group', () =>
     withEmptyDatabase(async (url) => {
       const before = await migrationsBefore('0011_actors');
@@ -103,7 +104,14 @@ describe('the upgrade to actors that are no users (0011)', () => {
         );
         await run(`insert into audit (store_id, actor_id, session_id, device, action, entity, entity_id, at)
           values (1, 1, ${id}, 'Chrome', 'order.delay', 'order', '1', now())`);
+        await run(`insert into orders (id, store_id, uid, submission, number, type, status, origin, lines, subtotal, discount,
+          delivery_amount, total, is_scheduled, status_at, created_at, updated_at)
+          values (1, 1, ${id}, 'x', 1, 'LOCAL', 'PENDING', 'store', '[]', 0, 0, 0, 0, false, now(), now(), now())`);
+        for (const stage of ['delivered', 'painted', 'rang', 'touched'])
+          await run(`insert into order_sightings values (1, 1, ${id}, '${stage}', 1, 'Chrome', now(), now())`);
         await migrate(url);
+        const stages = await run('select stage from order_receipts');
+        expect(stages.rows.map((r: { stage: string }) => r.stage)).toEqual(receiptStages);
         const old = await run(
           'select actor_kind, actor_id, actor_name from audit union all select actor_kind, actor_id, actor_name from commands',
         );

@@ -10,7 +10,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { readCatalog } from '#server/modules/catalog/catalog-store.ts';
 import { insertOrder } from '#server/modules/orders/orders-store.ts';
-import { insertSightings } from './seen-orders.ts';
+import { insertReceipts } from './seen-orders.ts';
 import { insertShop } from './insert-shop.ts';
 import type { MenuItem, MenuSection } from './menus/menu.ts';
 import type { Person } from './people.ts';
@@ -113,7 +113,7 @@ export async function seedLarge(db: Database, size: { items: number; orders: num
     };
     const id = await insertShop(tx, shop, owner, now);
     await insertLargeOrders(tx, id, await readCatalog(tx, id), size.orders, now);
-    await insertSightings(tx, id, ana.id, randomUUID());
+    await insertReceipts(tx, id, ana.id, randomUUID());
     return id;
   });
 }

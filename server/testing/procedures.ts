@@ -45,7 +45,7 @@ export function exampleBody(
     'ordering.checkPromocode': { code: 'DIEZ' },
     'ordering.scheduleOptions': { type: 'TAKEAWAY' },
     'ordering.shippingCost': nearLaEsquina,
-    'alerts.report': { sightings: [{ order_id: order, stage: 'painted', at: '2026-11-20T23:00:00.000Z' }] },
+    'alerts.report': { receipts: [{ order_id: order, stage: 'displayed', at: '2026-11-20T23:00:00.000Z' }] },
     'alerts.pushToken': { user_id: '1' },
     'stores.answerInvitation': { answer: true },
     'stores.saveStatus': {

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
-import { sightingStages } from '#domain/alerts.ts';
-import { sightingsMax } from '#domain/limits.ts';
+import { receiptStages } from '#domain/alerts.ts';
+import { receiptsMax } from '#domain/limits.ts';
 import { id, pathId, text, timestamp } from './fields.ts';
 import { procedure } from './procedure.ts';
 
-const stage = z.enum(sightingStages);
+const stage = z.enum(receiptStages);
 
-const sighting = z.object({ order_id: id, stage, at: timestamp });
+const receipt = z.object({ order_id: id, stage, at: timestamp });
 
 /** One device that an order reached: when each stage was first passed, null = not. `device` is its user agent. */
 const seenBy = z.object({
   user: z.object({ id, fullname: z.string() }),
   device: z.string(),
-  delivered: z.nullable(timestamp),
-  painted: z.nullable(timestamp),
-  rang: z.nullable(timestamp),
-  touched: z.nullable(timestamp),
+  received: z.nullable(timestamp),
+  displayed: z.nullable(timestamp),
+  sounded: z.nullable(timestamp),
+  acknowledged: z.nullable(timestamp),
 });
 
 /** `push`: whether pushes really leave, or this server has none to send them with. */
-export const sightingsOfOrder = z.object({
+export const receiptsOfOrder = z.object({
   devices: z.array(seenBy),
   pushed_at: z.nullable(timestamp),
   owner_told_at: z.nullable(timestamp),
@@ -34,20 +34,20 @@ export const alerts = {
   report: procedure(
     'board.view',
     'POST',
-    '/store/{store_id}/orders/sightings',
+    '/store/{store_id}/orders/receipts',
     'Which pending orders this device saw',
     204,
   )
     .input(
       z.object({
         store_id: pathId,
-        sightings: z.array(sighting).check(z.minLength(1), z.maxLength(sightingsMax)),
+        receipts: z.array(receipt).check(z.minLength(1), z.maxLength(receiptsMax)),
       }),
     )
     .output(z.void()),
-  sightings: procedure('board.view', 'GET', '/store/{store_id}/orders/{id}/sightings', 'Who saw an order')
+  receipts: procedure('board.view', 'GET', '/store/{store_id}/orders/{id}/receipts', 'Who saw an order')
     .input(z.object({ store_id: pathId, id: pathId }))
-    .output(sightingsOfOrder),
+    .output(receiptsOfOrder),
   /** Signs this device's push registration to its user (R-41); errors: forbidden for anybody else's id. */
   pushToken: procedure('user', 'POST', '/me/pusher/beams-auth', 'A token for push notifications')
     .input(pushUser)

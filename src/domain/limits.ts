@@ -12,10 +12,10 @@ export const messageToastMs = 20_000;
 export const undoMs = 5_000;
 export const storeSessionMs = 15 * 60_000;
 export const soundRepeatMs = 10_000;
-/** A pending order that rang nowhere and that nobody touched: then a push goes out, then its owner is told. */
+/** A pending order that rang nowhere and that nobody acknowledged: then a push goes out, then its owner is told. */
 export const unseenPushMs = 15_000;
 export const unseenOwnerMs = 60_000;
-export const sightingsMax = 200;
+export const receiptsMax = 200;
 export const autoCloseCountdownMs = 20_000;
 export const autoCloseAdditionsMinutes = [15, 60] as const;
 /** Before the end of the opening hours people are asked about closing (N-06). */

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { SightingStage } from '#domain/alerts.ts';
+import type { ReceiptStage } from '#domain/alerts.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
@@ -16,14 +16,14 @@ const orderId = () =>
     .references(() => orders.id);
 
 /** Which device saw a pending order, and how: the first of each stage stays. Kept 90 days. */
-export const orderSightings = pgTable(
-  'order_sightings',
+export const orderReceipts = pgTable(
+  'order_receipts',
   {
     store_id: storeId(),
     order_id: orderId(),
     /** No foreign key: the session is forgotten 30 days after its last use, what it saw is not. */
     session_id: uuid().notNull(),
-    stage: text().notNull().$type<SightingStage>(),
+    stage: text().notNull().$type<ReceiptStage>(),
     user_id: integer()
       .notNull()
       .references(() => users.id),
@@ -35,7 +35,7 @@ export const orderSightings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.store_id, t.order_id, t.session_id, t.stage] }),
-    index('order_sightings_age').on(t.received_at),
+    index('order_receipts_age').on(t.received_at),
   ],
 );
 

@@ -2,7 +2,7 @@ import { instantFromIso } from '#domain/time.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore, signedIn } from '#server/http/recipe.ts';
 import type { UserContext } from '#server/http/context.ts';
-import { keepSightings, readSightings } from './sightings-store.ts';
+import { keepReceipts, readReceipts } from './receipts-store.ts';
 
 /** A push registration belongs to the person who is logged in, and to nobody else. */
 function ownToken({ deps, actor }: UserContext, userId: string): { token: string } {
@@ -13,15 +13,15 @@ function ownToken({ deps, actor }: UserContext, userId: string): { token: string
 export const alertsRoutes = {
   report: inStore.alerts.report.handler(async ({ input, context: { deps, actor, member } }) => {
     const now = deps.clock.now();
-    const seen = input.sightings.map((s) => ({ ...s, at: instantFromIso(s.at) ?? now }));
+    const seen = input.receipts.map((s) => ({ ...s, at: instantFromIso(s.at) ?? now }));
     const known = await deps.db.store(member.storeId, 'write', (tx) =>
-      keepSightings(tx, member.storeId, actor, seen, now),
+      keepReceipts(tx, member.storeId, actor, seen, now),
     );
     if (known === 0) throw refusal({ code: 'not_found' });
   }),
 
-  sightings: inStore.alerts.sightings.handler(async ({ input, context: { deps, member } }) => {
-    const found = await deps.db.store(member.storeId, 'snapshot', (tx) => readSightings(tx, member.storeId, input.id));
+  receipts: inStore.alerts.receipts.handler(async ({ input, context: { deps, member } }) => {
+    const found = await deps.db.store(member.storeId, 'snapshot', (tx) => readReceipts(tx, member.storeId, input.id));
     if (!found) throw refusal({ code: 'not_found' });
     return { ...found, push: deps.push.kind };
   }),

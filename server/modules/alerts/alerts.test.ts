@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
-import { sightingsOfOrder } from '#contract/alerts.ts';
-import type { SightingStage } from '#domain/alerts.ts';
+import { receiptsOfOrder } from '#contract/alerts.ts';
+import type { ReceiptStage } from '#domain/alerts.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
+import { orderAlerts, orderReceipts } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit, storeEvents } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
@@ -45,16 +45,16 @@ const iso = (later = 0): string => new Date(server.clock.now() + later).toISOStr
 
 const report = (
   who: Person,
-  seen: readonly (readonly [orderId: number, stage: SightingStage, later?: number])[],
+  seen: readonly (readonly [orderId: number, stage: ReceiptStage, later?: number])[],
   storeId = 1,
 ) =>
-  server.ask(who, `/store/${storeId}/orders/sightings`, {
+  server.ask(who, `/store/${storeId}/orders/receipts`, {
     method: 'POST',
-    body: { sightings: seen.map(([order_id, stage, later]) => ({ order_id, stage, at: iso(later) })) },
+    body: { receipts: seen.map(([order_id, stage, later]) => ({ order_id, stage, at: iso(later) })) },
   });
 
 const seenBy = async (id: number) =>
-  z.parse(sightingsOfOrder, (await server.ask('ana', `/store/1/orders/${id}/sightings`)).body);
+  z.parse(receiptsOfOrder, (await server.ask('ana', `/store/1/orders/${id}/receipts`)).body);
 
 describe('who saw an order', () => {
   it('keeps the first of each stage per device, and tells it in order', async () => {
@@ -64,24 +64,24 @@ describe('who saw an order', () => {
     server.clock.jump(5_000);
     const first = await report('carla', [
       // A clock that runs behind: nothing is seen before it exists.
-      [order.id, 'delivered', -9_000],
-      [order.id, 'painted', -2_000],
+      [order.id, 'received', -9_000],
+      [order.id, 'displayed', -2_000],
     ]);
     const second = await report('bruno', [
-      [order.id, 'delivered', -1_000],
-      [order.id, 'rang', -500],
+      [order.id, 'received', -1_000],
+      [order.id, 'sounded', -500],
     ]);
     // The same again, later: a batch that was sent twice changes nothing.
     server.clock.jump(5_000);
     const again = await report('carla', [
-      [order.id, 'painted'],
-      [order.id, 'touched'],
+      [order.id, 'displayed'],
+      [order.id, 'acknowledged'],
     ]);
     expect([first.status, second.status, again.status]).toEqual([204, 204, 204]);
     const { devices, pushed_at, owner_told_at, push } = await seenBy(order.id);
     expect(devices).toEqual([
-      expect.objectContaining({ delivered: at(0), painted: at(3_000), rang: null, touched: at(10_000) }),
-      expect.objectContaining({ delivered: at(4_000), painted: null, rang: at(4_500), touched: null }),
+      expect.objectContaining({ received: at(0), displayed: at(3_000), sounded: null, acknowledged: at(10_000) }),
+      expect.objectContaining({ received: at(4_000), displayed: null, sounded: at(4_500), acknowledged: null }),
     ]);
     expect(devices.map((d) => d.user.fullname)).toEqual(['Carla Domínguez', 'Bruno Acosta']);
     expect([pushed_at, owner_told_at, push]).toEqual([null, null, 'beams']);
@@ -89,8 +89,8 @@ describe('who saw an order', () => {
 
   it('believes no clock: nothing is seen in the future', async () => {
     const order = await take();
-    await report('carla', [[order.id, 'painted', 3_600_000]]);
-    expect((await seenBy(order.id)).devices[0]).toMatchObject({ painted: iso() });
+    await report('carla', [[order.id, 'displayed', 3_600_000]]);
+    expect((await seenBy(order.id)).devices[0]).toMatchObject({ displayed: iso() });
   });
 
   it('leaves out what is not of this store, 404 when nothing is (T2)', async () => {
@@ -102,41 +102,45 @@ describe('who saw an order', () => {
         headers: command(),
       }),
     );
-    expect((await report('ana', [[foreign.id, 'painted']])).status).toBe(404);
+    expect((await report('ana', [[foreign.id, 'displayed']])).status).toBe(404);
     expect(
       (
         await report('ana', [
-          [foreign.id, 'painted'],
-          [order.id, 'painted'],
+          [foreign.id, 'displayed'],
+          [order.id, 'displayed'],
         ])
       ).status,
     ).toBe(204);
-    expect(await server.db.direct.$count(orderSightings, eq(orderSightings.order_id, foreign.id))).toBe(0);
+    expect(await server.db.direct.$count(orderReceipts, eq(orderReceipts.order_id, foreign.id))).toBe(0);
     expect((await seenBy(order.id)).devices).toHaveLength(1);
   });
 
   it.each([
-    ['nothing', { sightings: [] }],
-    ['an unknown stage', { sightings: [{ order_id: 1, stage: 'smelled', at: '2026-11-20T23:00:00.000Z' }] }],
-    ['no moment', { sightings: [{ order_id: 1, stage: 'rang', at: 'yesterday' }] }],
+    ['nothing', { receipts: [] }],
+    ['an unknown stage', { receipts: [{ order_id: 1, stage: 'smelled', at: '2026-11-20T23:00:00.000Z' }] }],
+    ['no moment', { receipts: [{ order_id: 1, stage: 'sounded', at: 'yesterday' }] }],
     [
       'more than 200',
       {
-        sightings: Array.from({ length: 201 }, () => ({ order_id: 1, stage: 'rang', at: '2026-11-20T23:00:00.000Z' })),
+        receipts: Array.from({ length: 201 }, () => ({
+          order_id: 1,
+          stage: 'sounded',
+          at: '2026-11-20T23:00:00.000Z',
+        })),
       },
     ],
   ])('refuses %s', async (_what, body) => {
-    const answer = await server.ask('ana', '/store/1/orders/sightings', { method: 'POST', body });
+    const answer = await server.ask('ana', '/store/1/orders/receipts', { method: 'POST', body });
     expect([answer.status, readError(answer).code]).toEqual([422, 'validation']);
   });
 
   it('is told by admins only', async () => {
     const order = await take();
     for (const who of ['diego', 'elena'] as const) {
-      expect((await report(who, [[order.id, 'painted']])).status).toBe(403);
-      expect((await server.ask(who, `/store/1/orders/${order.id}/sightings`)).status).toBe(403);
+      expect((await report(who, [[order.id, 'displayed']])).status).toBe(403);
+      expect((await server.ask(who, `/store/1/orders/${order.id}/receipts`)).status).toBe(403);
     }
-    expect((await server.ask('ana', '/store/1/orders/999999/sightings')).status).toBe(404);
+    expect((await server.ask('ana', '/store/1/orders/999999/receipts')).status).toBe(404);
   });
 
   it('two devices that tell of the same orders at once do not wait for each other', async () => {
@@ -145,27 +149,27 @@ describe('who saw an order', () => {
       Array.from({ length: 10 }, (_, i) =>
         report(
           i % 2 === 0 ? 'carla' : 'bruno',
-          (i % 3 === 0 ? made : made.toReversed()).map((o) => [o.id, 'painted'] as const),
+          (i % 3 === 0 ? made : made.toReversed()).map((o) => [o.id, 'displayed'] as const),
         ),
       ),
     );
     expect(both.map((a) => a.status)).toEqual(Array.from({ length: 10 }, () => 204));
-    expect(await server.db.direct.$count(orderSightings)).toBeGreaterThanOrEqual(6);
+    expect(await server.db.direct.$count(orderReceipts)).toBeGreaterThanOrEqual(6);
     expect(server.errors).toEqual([]);
   });
 
   it('is forgotten after 90 days', async () => {
     const order = await take();
-    await report('carla', [[order.id, 'painted']]);
+    await report('carla', [[order.id, 'displayed']]);
     const later = { ...server.deps, clock: { ...server.clock, now: () => server.clock.now() } };
     await sweep(later);
-    expect(await server.db.direct.$count(orderSightings, eq(orderSightings.order_id, order.id))).toBe(1);
+    expect(await server.db.direct.$count(orderReceipts, eq(orderReceipts.order_id, order.id))).toBe(1);
     await server.db.direct
-      .update(orderSightings)
-      .set({ received_at: sql`${orderSightings.received_at} - interval '91 days'` })
-      .where(eq(orderSightings.order_id, order.id));
+      .update(orderReceipts)
+      .set({ received_at: sql`${orderReceipts.received_at} - interval '91 days'` })
+      .where(eq(orderReceipts.order_id, order.id));
     await sweep(later);
-    expect(await server.db.direct.$count(orderSightings, eq(orderSightings.order_id, order.id))).toBe(0);
+    expect(await server.db.direct.$count(orderReceipts, eq(orderReceipts.order_id, order.id))).toBe(0);
   });
 });
 
@@ -239,7 +243,7 @@ describe('an order that rings nowhere', () => {
     });
   });
 
-  it.each(['rang', 'touched'] as const)('is left alone once it %s somewhere', async (stage) => {
+  it.each(['sounded', 'acknowledged'] as const)('is left alone once it %s somewhere', async (stage) => {
     const order = await take();
     await report('carla', [[order.id, stage]]);
     server.clock.jump(61_000);
@@ -247,7 +251,7 @@ describe('an order that rings nowhere', () => {
     expect(pushed).toEqual([]);
   });
 
-  it.each(['delivered', 'painted'] as const)(
+  it.each(['received', 'displayed'] as const)(
     'is not saved by being %s on a screen that nobody looks at',
     async (stage) => {
       const order = await take();

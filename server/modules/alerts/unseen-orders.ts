@@ -4,7 +4,7 @@ import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
 import { rolesWith } from '#domain/permissions.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import { memberships, users } from '#server/db/schema/accounts.ts';
-import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
+import { orderAlerts, orderReceipts } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
@@ -51,13 +51,13 @@ async function findUnseen(deps: AlertDeps, step: Step) {
   const now = clock.now();
   const { afterMs, done } = steps[step];
   const reached = db.direct
-    .select({ id: orderSightings.order_id })
-    .from(orderSightings)
+    .select({ id: orderReceipts.order_id })
+    .from(orderReceipts)
     .where(
       and(
-        eq(orderSightings.store_id, orders.store_id),
-        eq(orderSightings.order_id, orders.id),
-        inArray(orderSightings.stage, [...reachingStages]),
+        eq(orderReceipts.store_id, orders.store_id),
+        eq(orderReceipts.order_id, orders.id),
+        inArray(orderReceipts.stage, [...reachingStages]),
       ),
     );
   return db.direct

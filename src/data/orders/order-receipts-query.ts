@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { sightingsOfOrder } from '#contract/alerts.ts';
+import type { receiptsOfOrder } from '#contract/alerts.ts';
 import { api } from '#data/api/api.ts';
 
-export type OrderReceipts = z.infer<typeof sightingsOfOrder>;
+export type OrderReceipts = z.infer<typeof receiptsOfOrder>;
 
 const againMs = 15_000;
 
-/** GET /store/{id}/orders/{id}/sightings; asked again while somebody looks and the order still waits. */
+/** GET /store/{id}/orders/{id}/receipts; asked again while somebody looks and the order still waits. */
 export const receiptsQuery = (storeId: number, orderId: number, waiting: boolean) =>
   queryOptions({
-    queryKey: ['sightings', storeId, orderId],
-    queryFn: () => api.alerts.sightings({ store_id: storeId, id: orderId }),
+    queryKey: ['receipts', storeId, orderId],
+    queryFn: () => api.alerts.receipts({ store_id: storeId, id: orderId }),
     staleTime: 0,
     gcTime: 60_000,
     refetchInterval: waiting ? againMs : false,

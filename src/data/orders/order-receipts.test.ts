@@ -36,32 +36,32 @@ const keys = (batch: Batch | undefined): string[] => (batch ?? []).map((s) => `$
 
 describe('what a device saw travels to the server', () => {
   it('in one batch, each stage once, with its moment (issue 5)', async () => {
-    queue.add(1, 'delivered');
+    queue.add(1, 'received');
     await pass(100);
-    queue.add(1, 'painted');
-    queue.add(1, 'painted');
-    queue.add(2, 'delivered');
+    queue.add(1, 'displayed');
+    queue.add(1, 'displayed');
+    queue.add(2, 'received');
     await pass(400);
-    expect(keys(sent[0])).toEqual(['1 delivered', '1 painted', '2 delivered']);
+    expect(keys(sent[0])).toEqual(['1 received', '1 displayed', '2 received']);
     expect(sent[0]?.map((s) => s.at)).toEqual([
       '2026-11-20T23:00:00.000Z',
       '2026-11-20T23:00:00.100Z',
       '2026-11-20T23:00:00.100Z',
     ]);
-    queue.add(1, 'painted');
+    queue.add(1, 'displayed');
     await pass(60_000);
     expect(sent).toHaveLength(1);
   });
 
   it('in parts of 200', async () => {
-    for (let id = 1; id <= 450; id += 1) queue.add(id, 'painted');
+    for (let id = 1; id <= 450; id += 1) queue.add(id, 'displayed');
     await pass(1_000);
     expect(sent.map((b) => b.length)).toEqual([200, 200, 50]);
   });
 
   it('again and again without an answer, at once when the network is back', async () => {
     answer = () => Promise.reject(noAnswer(0));
-    queue.add(1, 'rang');
+    queue.add(1, 'sounded');
     await pass(400);
     await pass(2_000);
     await pass(5_000);
@@ -70,46 +70,46 @@ describe('what a device saw travels to the server', () => {
     queue.wake();
     await pass(0);
     expect(sent).toHaveLength(4);
-    expect(keys(sent[3])).toEqual(['1 rang']);
+    expect(keys(sent[3])).toEqual(['1 sounded']);
     await pass(120_000);
     expect(sent).toHaveLength(4);
   });
 
   it('not at all once the server has refused it for good', async () => {
     answer = () => Promise.reject(new ApiFailure(404, 'not_found', '', null, null, 0));
-    queue.add(1, 'rang');
+    queue.add(1, 'sounded');
     await pass(120_000);
     expect(sent).toHaveLength(1);
     answer = () => Promise.resolve();
-    queue.add(2, 'rang');
+    queue.add(2, 'sounded');
     await pass(400);
-    expect(keys(sent[1])).toEqual(['2 rang']);
+    expect(keys(sent[1])).toEqual(['2 sounded']);
   });
 
   it('not about an order that left while nobody could be told; one that leaves at once is still told of', async () => {
-    queue.add(1, 'touched');
+    queue.add(1, 'acknowledged');
     queue.forget(1);
     await pass(400);
-    expect(keys(sent[0])).toEqual(['1 touched']);
+    expect(keys(sent[0])).toEqual(['1 acknowledged']);
     answer = () => Promise.reject(noAnswer(0));
-    queue.add(2, 'painted');
-    queue.add(3, 'painted');
+    queue.add(2, 'displayed');
+    queue.add(3, 'displayed');
     await pass(400);
     queue.forget(2);
     answer = () => Promise.resolve();
     queue.wake();
     await pass(0);
-    expect(keys(sent.at(-1))).toEqual(['3 painted']);
+    expect(keys(sent.at(-1))).toEqual(['3 displayed']);
   });
 
   it('holds a thousand at most, the last of them', async () => {
     answer = () => Promise.reject(noAnswer(0));
-    for (let id = 1; id <= 1_500; id += 1) queue.add(id, 'painted');
+    for (let id = 1; id <= 1_500; id += 1) queue.add(id, 'displayed');
     await pass(400);
     answer = () => Promise.resolve();
     queue.wake();
     await pass(1_000);
     const told = sent.slice(1).flatMap(keys);
-    expect([told.length, told[0], told.at(-1)]).toEqual([1_000, '501 painted', '1500 painted']);
+    expect([told.length, told[0], told.at(-1)]).toEqual([1_000, '501 displayed', '1500 displayed']);
   });
 });

@@ -1,25 +1,25 @@
-import type { SightingStage } from '#domain/alerts.ts';
-import { sightingsMax } from '#domain/limits.ts';
+import type { ReceiptStage } from '#domain/alerts.ts';
+import { receiptsMax } from '#domain/limits.ts';
 import type { Instant } from '#domain/time.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { ApiFailure, classOf } from '#sync/failure.ts';
 
 interface Waiting {
   readonly order_id: number;
-  readonly stage: SightingStage;
+  readonly stage: ReceiptStage;
   readonly at: Instant;
 }
 
 export interface ReceiptPorts {
-  /** POST /store/{id}/orders/sightings. */
-  readonly send: (sightings: { order_id: number; stage: SightingStage; at: string }[]) => Promise<void>;
+  /** POST /store/{id}/orders/receipts. */
+  readonly send: (receipts: { order_id: number; stage: ReceiptStage; at: string }[]) => Promise<void>;
   readonly now: () => Instant;
   readonly wakeIn: (ms: number, wake: () => void) => () => void;
 }
 
 export interface ReceiptQueue {
   /** The first time that this page says it counts; later ones are ignored. */
-  add(orderId: number, stage: SightingStage): void;
+  add(orderId: number, stage: ReceiptStage): void;
   /** It does not wait any more: what could not be sent about it is of no use now. */
   forget(orderId: number): void;
   /** The network is back: nobody waits for the next try. */
@@ -58,7 +58,7 @@ export function openReceiptQueue({ send, now, wakeIn }: ReceiptPorts): ReceiptQu
   };
 
   async function flush(): Promise<void> {
-    const batch = [...queue].slice(0, sightingsMax);
+    const batch = [...queue].slice(0, receiptsMax);
     if (batch.length === 0) return;
     sending = true;
     try {

@@ -1,4 +1,4 @@
-import type { SightingStage } from '#domain/alerts.ts';
+import type { ReceiptStage } from '#domain/alerts.ts';
 import type { Order } from '#domain/order.ts';
 import { isOnBoard } from '#domain/order.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
@@ -36,7 +36,7 @@ const lookEveryMs = 2_000;
 let watch: Watch | null = null;
 
 /** How far an order got on this device, for the server; one that has no number yet is told of when it has. */
-export function reportReceipt(uid: string, stage: SightingStage): void {
+export function reportReceipt(uid: string, stage: ReceiptStage): void {
   const id = watch?.idOf(uid) ?? null;
   if (id !== null) watch?.queue.add(id, stage);
 }
@@ -52,7 +52,7 @@ export function watchOrders(
 ): () => void {
   openMemory(storeId);
   const queue = openReceiptQueue({
-    send: (sightings) => api.alerts.report({ store_id: storeId, sightings }),
+    send: (receipts) => api.alerts.report({ store_id: storeId, receipts }),
     now: () => deviceClock.now(),
     wakeIn,
   });
@@ -64,20 +64,20 @@ export function watchOrders(
   /** Made here: their command was seen in the outbox. */
   const own = new Set<string>();
   const rejectedHere = new Set<string>();
-  const painted = new Set<string>();
+  const displayed = new Set<string>();
   let cancelPaint: (() => void) | null = null;
   let cancelLook: (() => void) | null = null;
   const mine: Watch = { queue, idOf: (uid) => before.get(uid)?.id ?? null };
   watch = mine;
 
   const lookAtScreen = (): void => {
-    const wanted = [...before].flatMap(([uid, { id }]) => (id === null || painted.has(uid) ? [] : [uid]));
+    const wanted = [...before].flatMap(([uid, { id }]) => (id === null || displayed.has(uid) ? [] : [uid]));
     if (wanted.length === 0 || !surroundings().visible) return;
     const there = shown();
     for (const uid of wanted) {
       if (!there.has(uid)) continue;
-      painted.add(uid);
-      reportReceipt(uid, 'painted');
+      displayed.add(uid);
+      reportReceipt(uid, 'displayed');
     }
   };
   /** After the paint that this very change causes; many changes in one frame are one look. */
@@ -113,12 +113,12 @@ export function watchOrders(
     waiting = numbered.length;
     for (const { uid, id } of numbered) {
       if (id === null) continue;
-      queue.add(id, 'delivered');
+      queue.add(id, 'received');
       // Who makes an order has it in hand.
-      if (own.has(uid)) queue.add(id, 'touched');
+      if (own.has(uid)) queue.add(id, 'acknowledged');
     }
     for (const { uid, id } of left) {
-      painted.delete(uid);
+      displayed.delete(uid);
       if (id !== null) queue.forget(id);
     }
     if (left.length > 0) forgetEdges(left.map((o) => o.uid));
@@ -150,7 +150,7 @@ export function watchOrders(
 
   const stops = [
     engine.subscribe(onChange),
-    onAcknowledge((uid) => reportReceipt(uid, 'touched')),
+    onAcknowledge((uid) => reportReceipt(uid, 'acknowledged')),
     every(lookEveryMs, lookAtScreen),
     watchSurroundings(({ online, visible }) => {
       if (online) queue.wake();

@@ -156,7 +156,7 @@ function startRinging(database: string): {
     play: playAlertSound,
     wakeIn,
     onRang: (uids) => {
-      for (const uid of uids) reportReceipt(uid, 'rang');
+      for (const uid of uids) reportReceipt(uid, 'sounded');
     },
   });
   const facts = () => {

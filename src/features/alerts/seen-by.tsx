@@ -21,7 +21,7 @@ interface SeenByProps {
 
 const icons: Readonly<Record<SeenLine['kind'], typeof IconEye>> = {
   device: IconEye,
-  rang: IconSound,
+  sounded: IconSound,
   server: IconBell,
 };
 

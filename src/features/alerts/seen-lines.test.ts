@@ -8,10 +8,10 @@ const android = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0
 const device = (more: Partial<OrderReceipts['devices'][number]>): OrderReceipts['devices'][number] => ({
   user: { id: 1, fullname: 'Ana Ruiz' },
   device: android,
-  delivered: null,
-  painted: null,
-  rang: null,
-  touched: null,
+  received: null,
+  displayed: null,
+  sounded: null,
+  acknowledged: null,
   ...more,
 });
 const nothing: OrderReceipts = { devices: [], pushed_at: null, owner_told_at: null, push: 'beams' };
@@ -22,10 +22,10 @@ describe('who saw an order, in words', () => {
   it('a device that somebody touched, with the hours of the store', () => {
     const devices = [
       device({
-        delivered: '2026-11-20T23:13:02.000Z',
-        painted: '2026-11-20T23:13:03.000Z',
-        rang: '2026-11-20T23:13:04.000Z',
-        touched: '2026-11-20T23:14:00.000Z',
+        received: '2026-11-20T23:13:02.000Z',
+        displayed: '2026-11-20T23:13:03.000Z',
+        sounded: '2026-11-20T23:13:04.000Z',
+        acknowledged: '2026-11-20T23:14:00.000Z',
       }),
     ];
     expect(seenLines({ ...nothing, devices }, zone)).toEqual([
@@ -39,9 +39,9 @@ describe('who saw an order, in words', () => {
   });
 
   it('a device that only rang, and one that it only reached', () => {
-    const devices = [device({ rang: '2026-11-20T23:13:04.000Z' }), device({ delivered: '2026-11-20T23:15:00.000Z' })];
+    const devices = [device({ sounded: '2026-11-20T23:13:04.000Z' }), device({ received: '2026-11-20T23:15:00.000Z' })];
     expect(seenLines({ ...nothing, devices }, zone).map(({ kind, text, detail }) => [kind, text, detail])).toEqual([
-      ['rang', 'Ana Ruiz en Chrome en Android', 'Sonó a las 20:13'],
+      ['sounded', 'Ana Ruiz en Chrome en Android', 'Sonó a las 20:13'],
       ['device', 'Ana Ruiz en Chrome en Android', 'Llegó a las 20:15'],
     ]);
   });

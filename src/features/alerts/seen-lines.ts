@@ -5,8 +5,8 @@ import { alertTexts } from './texts.ts';
 
 export interface SeenLine {
   readonly id: string;
-  /** device: somebody looked, or could · rang: heard only · server: what was done about it. */
-  readonly kind: 'device' | 'rang' | 'server';
+  /** device: somebody looked, or could · sounded: heard only · server: what was done about it. */
+  readonly kind: 'device' | 'sounded' | 'server';
   readonly text: string;
   /** The other stages of the same device; null when there is nothing to add. */
   readonly detail: string | null;
@@ -21,18 +21,18 @@ export function seenLines({ devices, pushed_at, owner_told_at, push }: OrderRece
   const lines = devices.map((seen, index): SeenLine => {
     const device = deviceLabel(seen.device);
     const stages = [
-      seen.delivered === null ? null : alertTexts.arrivedAt(hour(seen.delivered)),
-      seen.painted === null ? null : alertTexts.paintedAt(hour(seen.painted)),
-      seen.rang === null ? null : alertTexts.rangAt(hour(seen.rang)),
+      seen.received === null ? null : alertTexts.arrivedAt(hour(seen.received)),
+      seen.displayed === null ? null : alertTexts.displayedAt(hour(seen.displayed)),
+      seen.sounded === null ? null : alertTexts.soundedAt(hour(seen.sounded)),
     ].filter((text) => text !== null);
-    const touched = seen.touched !== null;
+    const touched = seen.acknowledged !== null;
     return {
       id: `device-${index}`,
-      kind: !touched && seen.rang !== null ? 'rang' : 'device',
+      kind: !touched && seen.sounded !== null ? 'sounded' : 'device',
       text:
-        seen.touched === null
+        seen.acknowledged === null
           ? alertTexts.reached(seen.user.fullname, device)
-          : alertTexts.touchedAt(seen.user.fullname, device, hour(seen.touched)),
+          : alertTexts.acknowledgedAt(seen.user.fullname, device, hour(seen.acknowledged)),
       detail: stages.length === 0 ? null : stages.join(' · '),
     };
   });

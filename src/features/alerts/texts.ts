@@ -41,9 +41,9 @@ export const alertTexts = {
   seenLoading: 'Cargando quién lo vio…',
   seenOffline: 'Necesitás conexión para saber quién lo vio.',
   arrivedAt: (when: string): string => `Llegó a las ${when}`,
-  paintedAt: (when: string): string => `En pantalla a las ${when}`,
-  rangAt: (when: string): string => `Sonó a las ${when}`,
-  touchedAt: (who: string, device: string, when: string): string => `Lo vio ${who} en ${device} a las ${when}`,
+  displayedAt: (when: string): string => `En pantalla a las ${when}`,
+  soundedAt: (when: string): string => `Sonó a las ${when}`,
+  acknowledgedAt: (who: string, device: string, when: string): string => `Lo vio ${who} en ${device} a las ${when}`,
   reached: (who: string, device: string): string => `${who} en ${device}`,
   pushed: (when: string): string => `Nadie lo oyó: se avisó a los celulares a las ${when}`,
   pushedSandbox: (when: string): string =>

@@ -1,37 +1,37 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { sightingsOfOrder } from '#contract/alerts.ts';
-import type { SightingStage } from '#domain/alerts.ts';
+import type { receiptsOfOrder } from '#contract/alerts.ts';
+import type { ReceiptStage } from '#domain/alerts.ts';
 import { after, type Instant, isoFromInstant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { orderAlerts, orderSightings } from '#server/db/schema/alerts.ts';
+import { orderAlerts, orderReceipts } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import type { Actor } from '#server/http/access-store.ts';
 
 const keptMs = minutes(90 * 24 * 60);
 
-export interface Sighting {
+export interface OrderReceipt {
   readonly order_id: number;
-  readonly stage: SightingStage;
+  readonly stage: ReceiptStage;
   /** The device's own clock. */
   readonly at: Instant;
 }
 
 /** Keeps the first of each (order, session, stage); answers how many of the orders are the store's. */
-export async function keepSightings(
+export async function keepReceipts(
   tx: Tx,
   storeId: number,
   actor: Actor,
-  sightings: readonly Sighting[],
+  receipts: readonly OrderReceipt[],
   now: Instant,
 ): Promise<number> {
   const found = await tx
     .select({ id: orders.id, created_at: orders.created_at })
     .from(orders)
-    .where(and(eq(orders.store_id, storeId), inArray(orders.id, [...new Set(sightings.map((s) => s.order_id))])));
+    .where(and(eq(orders.store_id, storeId), inArray(orders.id, [...new Set(receipts.map((s) => s.order_id))])));
   const createdAt = new Map(found.map((o) => [o.id, o.created_at]));
-  const rows = sightings.flatMap(({ order_id, stage, at }) => {
+  const rows = receipts.flatMap(({ order_id, stage, at }) => {
     const created = createdAt.get(order_id);
     if (created === undefined) return [];
     // A device whose clock is wrong saw it neither before it was made nor in the future.
@@ -51,14 +51,14 @@ export async function keepSightings(
   });
   // In one order for everybody, so that two devices that tell of the same orders never wait for each other.
   rows.sort((a, b) => a.order_id - b.order_id || a.stage.localeCompare(b.stage));
-  if (rows.length > 0) await tx.insert(orderSightings).values(rows).onConflictDoNothing();
+  if (rows.length > 0) await tx.insert(orderReceipts).values(rows).onConflictDoNothing();
   return found.length;
 }
 
-type Answer = Omit<z.infer<typeof sightingsOfOrder>, 'push'>;
+type Answer = Omit<z.infer<typeof receiptsOfOrder>, 'push'>;
 
 /** Who saw the order, device by device, the first that it reached first; null when the store has no such order. */
-export async function readSightings(tx: Tx, storeId: number, orderId: number): Promise<Answer | null> {
+export async function readReceipts(tx: Tx, storeId: number, orderId: number): Promise<Answer | null> {
   const [order] = await tx
     .select({ pushed_at: orderAlerts.pushed_at, owner_told_at: orderAlerts.owner_told_at })
     .from(orders)
@@ -67,19 +67,26 @@ export async function readSightings(tx: Tx, storeId: number, orderId: number): P
   if (!order) return null;
   const rows = await tx
     .select({
-      session: orderSightings.session_id,
-      stage: orderSightings.stage,
-      at: orderSightings.at,
-      device: orderSightings.device,
+      session: orderReceipts.session_id,
+      stage: orderReceipts.stage,
+      at: orderReceipts.at,
+      device: orderReceipts.device,
       user: { id: users.id, fullname: users.fullname },
     })
-    .from(orderSightings)
-    .innerJoin(users, eq(users.id, orderSightings.user_id))
-    .where(and(eq(orderSightings.store_id, storeId), eq(orderSightings.order_id, orderId)))
-    .orderBy(asc(orderSightings.at), asc(orderSightings.session_id));
+    .from(orderReceipts)
+    .innerJoin(users, eq(users.id, orderReceipts.user_id))
+    .where(and(eq(orderReceipts.store_id, storeId), eq(orderReceipts.order_id, orderId)))
+    .orderBy(asc(orderReceipts.at), asc(orderReceipts.session_id));
   const devices = new Map<string, Answer['devices'][number]>();
   for (const { session, stage, at, device, user } of rows) {
-    const known = devices.get(session) ?? { user, device, delivered: null, painted: null, rang: null, touched: null };
+    const known = devices.get(session) ?? {
+      user,
+      device,
+      received: null,
+      displayed: null,
+      sounded: null,
+      acknowledged: null,
+    };
     devices.set(session, { ...known, [stage]: isoFromInstant(at) });
   }
   const iso = (at: Instant | null): string | null => (at === null ? null : isoFromInstant(at));
@@ -91,6 +98,6 @@ export async function readSightings(tx: Tx, storeId: number, orderId: number): P
 }
 
 /** Nobody asks any more who saw an order of last quarter. */
-export async function dropOldSightings(db: Database, now: Instant): Promise<void> {
-  await db.direct.delete(orderSightings).where(lt(orderSightings.received_at, after(now, -keptMs)));
+export async function dropOldReceipts(db: Database, now: Instant): Promise<void> {
+  await db.direct.delete(orderReceipts).where(lt(orderReceipts.received_at, after(now, -keptMs)));
 }
