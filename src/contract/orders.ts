@@ -27,6 +27,7 @@ import {
   timestamp,
   uuid,
 } from './fields.ts';
+import { historyEntry } from './order-history.ts';
 import { procedure } from './procedure.ts';
 
 const lineAdditional = z.object({ id, name: z.string(), quantity: z.int(), price: positiveDecimal });
@@ -211,38 +212,6 @@ const savedMoney = {
 
 const savesSomething = (saved: Readonly<Record<string, unknown>>): boolean =>
   ['status', ...Object.keys(savedMoney)].some((field) => saved[field] !== undefined);
-
-const amounts = z.object({
-  subtotal: positiveDecimal,
-  discount: positiveDecimal,
-  delivery_amount: positiveDecimal,
-  total: positiveDecimal,
-});
-const paidAmounts = z.extend(amounts, {
-  payments: z.array(z.object({ method: paymentMethod, amount: positiveDecimal })),
-});
-const inStatus = z.object({ status: z.enum(orderStatuses) });
-
-function historyOf<A extends string, B extends z.ZodMiniType, C extends z.ZodMiniType>(action: A, before: B, after: C) {
-  const actor = z.object({ id, fullname: z.string() });
-  return z.object({ at: timestamp, actor, device: z.string(), action: z.literal(action), before, after });
-}
-
-/** One change of an order: who, on which device (as a person calls it), when, before and after. */
-export const historyEntry = z.discriminatedUnion('action', [
-  historyOf('create', z.null(), z.object({ total: positiveDecimal })),
-  historyOf('status', inStatus, inStatus),
-  historyOf('reject', inStatus, z.object({ reject_reason: z.nullable(z.enum(rejectReasons)) })),
-  historyOf('delay', z.object({ ready_by: z.nullable(timestamp) }), z.object({ ready_by: timestamp })),
-  historyOf(
-    'remove-item',
-    z.extend(amounts, { item: z.object({ name: z.string(), quantity: z.int(), price: decimal }) }),
-    amounts,
-  ),
-  historyOf('money', paidAmounts, paidAmounts),
-  /** A change that this version of the server cannot tell more of. */
-  historyOf('unknown', z.null(), z.null()),
-]);
 
 export const orders = {
   /**

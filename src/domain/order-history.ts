@@ -1,35 +1,51 @@
 import type { Money } from './money.ts';
 import type { OrderStatus, RejectReason } from './order.ts';
-import type { OrderAmounts } from './order-money.ts';
 import type { PaymentMethod, Seller } from './store.ts';
 import type { Instant } from './time.ts';
 
-/** A payment as the history keeps it. */
-export interface PaidBy {
-  readonly method: PaymentMethod;
-  readonly amount: Money;
+interface Amounts<Amount> {
+  readonly subtotal: Amount;
+  readonly discount: Amount;
+  readonly delivery_amount: Amount;
+  readonly total: Amount;
 }
 
-/** What happened to an order, before -> after. */
-export type OrderEvent =
-  | { readonly kind: 'create'; readonly total: Money }
-  | { readonly kind: 'status'; readonly from: OrderStatus; readonly to: OrderStatus }
-  | { readonly kind: 'reject'; readonly from: OrderStatus; readonly reason: RejectReason | null }
-  /** `from` null: nothing was promised before, so the minutes count from the moment of the delay (N-04). */
-  | { readonly kind: 'delay'; readonly from: Instant | null; readonly to: Instant }
-  | {
-      readonly kind: 'remove-item';
-      readonly item: { readonly name: string; readonly quantity: number; readonly price: Money };
-      readonly from: OrderAmounts;
-      readonly to: OrderAmounts;
-    }
-  | {
-      readonly kind: 'money';
-      readonly from: OrderAmounts & { readonly payments: readonly PaidBy[] };
-      readonly to: OrderAmounts & { readonly payments: readonly PaidBy[] };
-    }
+/** A payment as the history keeps it. */
+export interface PaidBy<Amount = Money> {
+  readonly method: PaymentMethod;
+  readonly amount: Amount;
+}
+
+interface PaidAmounts<Amount> extends Amounts<Amount> {
+  readonly payments: readonly PaidBy<Amount>[];
+}
+
+interface RemovedItem<Amount> {
+  readonly name: string;
+  readonly quantity: number;
+  readonly price: Amount;
+}
+
+interface Event<Action extends string, Before, After> {
+  readonly action: Action;
+  readonly before: Before;
+  readonly after: After;
+}
+
+/**
+ * What can happen to an order, with what it was before and is after. The audit keeps amounts and moments as integers,
+ * the wire as decimals and ISO text, the domain as Money and Instant.
+ */
+export type OrderEvent<Amount = Money, Moment = Instant> =
+  | Event<'create', null, { readonly total: Amount }>
+  | Event<'status', { readonly status: OrderStatus }, { readonly status: OrderStatus }>
+  | Event<'reject', { readonly status: OrderStatus }, { readonly reject_reason: RejectReason | null }>
+  /** `before.ready_by` null: nothing was promised before, so the minutes count from the moment of the delay (N-04). */
+  | Event<'delay', { readonly ready_by: Moment | null }, { readonly ready_by: Moment }>
+  | Event<'remove-item', Amounts<Amount> & { readonly item: RemovedItem<Amount> }, Amounts<Amount>>
+  | Event<'money', PaidAmounts<Amount>, PaidAmounts<Amount>>
   /** Of a version that this one does not know. */
-  | { readonly kind: 'unknown' };
+  | Event<'unknown', null, null>;
 
 /** Who did it, on which device, when. */
 export interface HistoryEntry {
@@ -38,4 +54,48 @@ export interface HistoryEntry {
   /** As a person calls it: 'Chrome en Android'. */
   readonly device: string;
   readonly event: OrderEvent;
+}
+
+/** The same event with its amounts and moments written in another way. */
+export function mapOrderEvent<A, M, B, N>(
+  event: OrderEvent<A, M>,
+  amount: (value: A) => B,
+  moment: (value: M) => N,
+): OrderEvent<B, N> {
+  const amounts = (a: Amounts<A>): Amounts<B> => ({
+    subtotal: amount(a.subtotal),
+    discount: amount(a.discount),
+    delivery_amount: amount(a.delivery_amount),
+    total: amount(a.total),
+  });
+  const paid = (p: PaidAmounts<A>): PaidAmounts<B> => ({
+    ...amounts(p),
+    payments: p.payments.map(({ method, amount: value }) => ({ method, amount: amount(value) })),
+  });
+  switch (event.action) {
+    case 'create':
+      return { ...event, after: { total: amount(event.after.total) } };
+    case 'delay': {
+      const { ready_by } = event.before;
+      return {
+        action: 'delay',
+        before: { ready_by: ready_by === null ? null : moment(ready_by) },
+        after: { ready_by: moment(event.after.ready_by) },
+      };
+    }
+    case 'remove-item': {
+      const { item } = event.before;
+      return {
+        action: 'remove-item',
+        before: { ...amounts(event.before), item: { ...item, price: amount(item.price) } },
+        after: amounts(event.after),
+      };
+    }
+    case 'money':
+      return { action: 'money', before: paid(event.before), after: paid(event.after) };
+    case 'status':
+    case 'reject':
+    case 'unknown':
+      return event;
+  }
 }

@@ -1,3 +1,4 @@
+import { writeHistoryEntry } from '#contract/wire/orders.ts';
 import { can } from '#domain/permissions.ts';
 import { commandHandler } from '#server/http/commands/run-command.ts';
 import { refusal } from '#server/http/errors.ts';
@@ -38,7 +39,8 @@ export const ordersRoutes = {
   history: inStore.orders.history.handler(({ input, context: { deps, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       if (!(await readOrder(tx, member.storeId, input.id))) throw refusal({ code: 'not_found' });
-      return { entries: await readHistory(tx, member, input.id) };
+      const entries = await readHistory(tx, member.storeId, input.id);
+      return { entries: entries.map((entry) => writeHistoryEntry(entry, member.currency)) };
     }),
   ),
 };

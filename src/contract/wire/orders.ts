@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Currency, Money } from '#domain/money.ts';
 import type { Order, OrderDetailRow, OrderLine, PaymentRow } from '#domain/order.ts';
-import type { HistoryEntry, OrderEvent } from '#domain/order-history.ts';
+import { type HistoryEntry, mapOrderEvent } from '#domain/order-history.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
-import type { historyEntry, order } from '#contract/orders.ts';
+import type { historyEntry } from '#contract/order-history.ts';
+import type { order } from '#contract/orders.ts';
 import { readPromocode, writePromocode } from './ordering.ts';
 import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
 
@@ -87,45 +88,23 @@ const readAmounts = (
   total: amount(wire.total),
 });
 
-function readEvent(wire: WireHistoryEntry, amount: (value: number) => Money): OrderEvent {
-  switch (wire.action) {
-    case 'create':
-      return { kind: 'create', total: amount(wire.after.total) };
-    case 'status':
-      return { kind: 'status', from: wire.before.status, to: wire.after.status };
-    case 'reject':
-      return { kind: 'reject', from: wire.before.status, reason: wire.after.reject_reason };
-    case 'delay':
-      return {
-        kind: 'delay',
-        from: readOptional(wire.before.ready_by, readInstant),
-        to: readInstant(wire.after.ready_by),
-      };
-    case 'remove-item': {
-      const { item } = wire.before;
-      return {
-        kind: 'remove-item',
-        item: { ...item, price: amount(item.price) },
-        from: readAmounts(wire.before, amount),
-        to: readAmounts(wire.after, amount),
-      };
-    }
-    case 'money': {
-      const side = (s: typeof wire.before) => ({
-        ...readAmounts(s, amount),
-        payments: s.payments.map((p) => ({ method: p.method, amount: amount(p.amount) })),
-      });
-      return { kind: 'money', from: side(wire.before), to: side(wire.after) };
-    }
-    case 'unknown':
-      return { kind: 'unknown' };
-  }
-}
-
 /** A wire entry of the history -> domain; `currency` is the store's. Throws WireError when it breaks the contract. */
-export const readHistoryEntry = (wire: WireHistoryEntry, currency: Currency): HistoryEntry => ({
-  at: readInstant(wire.at),
-  actor: wire.actor,
-  device: wire.device,
-  event: readEvent(wire, (value) => readMoney(value, currency)),
+export const readHistoryEntry = (
+  { at, actor, device, ...event }: WireHistoryEntry,
+  currency: Currency,
+): HistoryEntry => ({
+  at: readInstant(at),
+  actor,
+  device,
+  event: mapOrderEvent(event, (value) => readMoney(value, currency), readInstant),
+});
+
+export const writeHistoryEntry = (
+  { at, actor, device, event }: HistoryEntry,
+  currency: Currency,
+): WireHistoryEntry => ({
+  ...mapOrderEvent(event, (value) => writeMoney(value, currency), writeInstant),
+  at: writeInstant(at),
+  actor,
+  device,
 });

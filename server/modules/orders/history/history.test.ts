@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { historyEntry } from '#contract/orders.ts';
+import { historyEntry } from '#contract/order-history.ts';
 import { readHistoryEntry } from '#contract/wire/orders.ts';
 import { defaultCurrency } from '#domain/money.ts';
 import { audit } from '#server/db/schema/sync.ts';
@@ -101,7 +101,7 @@ describe('GET /store/{id}/orders/{id}/history (T7)', () => {
       delayed?.action === 'delay' && Date.parse(delayed.after.ready_by) - Date.parse(delayed.before.ready_by ?? ''),
     ).toBe(10 * 60_000);
     // What the server writes, a device reads.
-    expect(entries.map((e) => readHistoryEntry(e, defaultCurrency).event.kind)).toEqual([
+    expect(entries.map((e) => readHistoryEntry(e, defaultCurrency).event.action)).toEqual([
       'create',
       'status',
       'delay',

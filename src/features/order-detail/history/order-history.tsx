@@ -83,7 +83,7 @@ function Timeline({ order, store, now }: Omit<OrderHistoryProps, 'children'>) {
       />
     );
   }
-  const told = entries.some((e) => e.event.kind === 'create');
+  const told = entries.some((e) => e.event.action === 'create');
   return (
     <>
       {/* What stands below is older than the order then. */}

@@ -32,25 +32,32 @@ describe('what the history says', () => {
     ['REJECTED', 'ACCEPTED', 'Ana lo volvió a Aceptado'],
     ['PAYING', 'PENDING', 'Ana lo pasó a Pendiente'],
   ] as const)('of %s to %s', (from, to, text) => {
-    expect(words({ kind: 'status', from, to })).toEqual({ text, detail: null });
+    expect(words({ action: 'status', before: { status: from }, after: { status: to } })).toEqual({
+      text,
+      detail: null,
+    });
   });
 
   it('of a creation, a rejection, a delay and a deleted row', () => {
-    expect(words({ kind: 'create', total: pesos(2_200) })).toEqual({
+    expect(words({ action: 'create', before: null, after: { total: pesos(2_200) } })).toEqual({
       text: 'Ana tomó el pedido',
       detail: 'Total $ 2.200,00',
     });
-    expect(words({ kind: 'reject', from: 'PENDING', reason: 'missing_products' })).toEqual({
+    expect(
+      words({ action: 'reject', before: { status: 'PENDING' }, after: { reject_reason: 'missing_products' } }),
+    ).toEqual({
       text: 'Ana rechazó el pedido',
       detail: 'Nos quedamos sin productos',
     });
     const later = instant(testNow + 15 * 60_000);
-    expect(words({ kind: 'delay', from: instant(testNow + 5 * 60_000), to: later }).text).toBe(
-      'Ana lo demoró 10 minutos',
+    expect(
+      words({ action: 'delay', before: { ready_by: instant(testNow + 5 * 60_000) }, after: { ready_by: later } }).text,
+    ).toBe('Ana lo demoró 10 minutos');
+    expect(words({ action: 'delay', before: { ready_by: null }, after: { ready_by: later } }).text).toBe(
+      'Ana lo demoró 15 minutos',
     );
-    expect(words({ kind: 'delay', from: null, to: later }).text).toBe('Ana lo demoró 15 minutos');
     const item = { name: 'Milanesa', quantity: 1, price: pesos(900) };
-    expect(words({ kind: 'remove-item', item, from: amounts(2_200), to: amounts(1_300) })).toEqual({
+    expect(words({ action: 'remove-item', before: { ...amounts(2_200), item }, after: amounts(1_300) })).toEqual({
       text: 'Ana eliminó 1 × Milanesa',
       detail: 'Total: antes $ 2.200,00, ahora $ 1.300,00',
     });
@@ -60,25 +67,28 @@ describe('what the history says', () => {
     const cash = { method: 'cash', amount: pesos(1_000) } as const;
     const debit = { method: 'card-debit', amount: pesos(200) } as const;
     const from = { ...amounts(1_200), payments: [cash] };
-    expect(words({ kind: 'money', from, to: { ...amounts(1_200), payments: [cash, debit] } })).toEqual({
+    expect(words({ action: 'money', before: from, after: { ...amounts(1_200), payments: [cash, debit] } })).toEqual({
       text: 'Ana cambió los pagos',
       detail: 'Antes: Efectivo $ 1.000,00 · Ahora: Efectivo $ 1.000,00 + Tarjeta de débito $ 200,00',
     });
-    expect(words({ kind: 'money', from, to: { ...amounts(1_100, 100), payments: [cash] } })).toEqual({
+    expect(words({ action: 'money', before: from, after: { ...amounts(1_100, 100), payments: [cash] } })).toEqual({
       text: 'Ana cambió el descuento',
       detail: 'Descuento: antes $ 0,00, ahora $ 100,00',
     });
     const none = { ...amounts(1_100, 100), payments: [] };
-    expect(words({ kind: 'money', from, to: none }).text).toBe('Ana cambió los pagos y el descuento');
-    expect(words({ kind: 'money', from, to: none }).detail).toMatch(/Ahora: sin pagos · Descuento/);
+    expect(words({ action: 'money', before: from, after: none }).text).toBe('Ana cambió los pagos y el descuento');
+    expect(words({ action: 'money', before: from, after: none }).detail).toMatch(/Ahora: sin pagos · Descuento/);
   });
 
   it('of something that this version does not know', () => {
-    expect(words({ kind: 'unknown' })).toEqual({ text: 'Ana cambió el pedido', detail: null });
+    expect(words({ action: 'unknown', before: null, after: null })).toEqual({
+      text: 'Ana cambió el pedido',
+      detail: null,
+    });
   });
 
   it('with the whole name where two people share the first', () => {
-    const event: OrderEvent = { kind: 'unknown' };
+    const event: OrderEvent = { action: 'unknown', before: null, after: null };
     const [one, two] = [entry(event), entry(event, 'Ana Gómez', 2)];
     expect(historyWords(one, [one, two], store).text).toBe('Ana Ferreyra cambió el pedido');
     expect(historyWords(one, [one, one], store).text).toBe('Ana cambió el pedido');

@@ -52,7 +52,8 @@ function paidWords(payments: readonly PaidBy[], { currency, payment_methods }: W
 const samePayments = (a: readonly PaidBy[], b: readonly PaidBy[]): boolean =>
   a.length === b.length && a.every((p, index) => p.method === b[index]?.method && p.amount === b[index].amount);
 
-function moneyWords({ from, to }: Extract<OrderEvent, { kind: 'money' }>, store: WordStore): HistoryWords {
+function moneyWords(event: Extract<OrderEvent, { action: 'money' }>, store: WordStore): HistoryWords {
+  const { before: from, after: to } = event;
   const amount = (value: Money): string => formatMoney(value, store.currency);
   const payments = samePayments(from.payments, to.payments)
     ? null
@@ -65,20 +66,26 @@ function moneyWords({ from, to }: Extract<OrderEvent, { kind: 'money' }>, store:
 
 function eventWords({ event, at }: HistoryEntry, store: WordStore): HistoryWords {
   const amount = (value: Money): string => formatMoney(value, store.currency);
-  switch (event.kind) {
+  switch (event.action) {
     case 'create':
-      return { text: 'tomó el pedido', detail: `Total ${amount(event.total)}` };
+      return { text: 'tomó el pedido', detail: `Total ${amount(event.after.total)}` };
     case 'status':
-      return { text: movedWords(event.from, event.to), detail: null };
-    case 'reject':
-      return { text: 'rechazó el pedido', detail: event.reason === null ? null : rejectReasonLabels[event.reason] };
-    case 'delay':
-      return { text: `lo demoró ${minutesWords(Math.round((event.to - (event.from ?? at)) / 60_000))}`, detail: null };
-    case 'remove-item':
+      return { text: movedWords(event.before.status, event.after.status), detail: null };
+    case 'reject': {
+      const { reject_reason: reason } = event.after;
+      return { text: 'rechazó el pedido', detail: reason === null ? null : rejectReasonLabels[reason] };
+    }
+    case 'delay': {
+      const delayed = event.after.ready_by - (event.before.ready_by ?? at);
+      return { text: `lo demoró ${minutesWords(Math.round(delayed / 60_000))}`, detail: null };
+    }
+    case 'remove-item': {
+      const { before, after } = event;
       return {
-        text: `eliminó ${event.item.quantity} × ${event.item.name}`,
-        detail: `Total: antes ${amount(event.from.total)}, ahora ${amount(event.to.total)}`,
+        text: `eliminó ${before.item.quantity} × ${before.item.name}`,
+        detail: `Total: antes ${amount(before.total)}, ahora ${amount(after.total)}`,
       };
+    }
     case 'money':
       return moneyWords(event, store);
     case 'unknown':

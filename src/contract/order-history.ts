@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { OrderEvent } from '#domain/order-history.ts';
+import { orderStatuses, rejectReasons } from '#domain/order.ts';
+import { decimal, id, paymentMethod, timestamp } from './fields.ts';
+
+/**
+ * What can happen to an order, as a schema over any way to write amounts and moments: the wire's here, the audit's in the
+ * server.
+ */
+export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniType>(amount: A, moment: M) {
+  const amounts = z.object({ subtotal: amount, discount: amount, delivery_amount: amount, total: amount });
+  const paid = z.extend(amounts, { payments: z.array(z.object({ method: paymentMethod, amount })) });
+  const inStatus = z.object({ status: z.enum(orderStatuses) });
+  const item = z.object({ name: z.string(), quantity: z.int(), price: amount });
+  return z.discriminatedUnion('action', [
+    z.object({ action: z.literal('create'), before: z.null(), after: z.object({ total: amount }) }),
+    z.object({ action: z.literal('status'), before: inStatus, after: inStatus }),
+    z.object({
+      action: z.literal('reject'),
+      before: inStatus,
+      after: z.object({ reject_reason: z.nullable(z.enum(rejectReasons)) }),
+    }),
+    z.object({
+      action: z.literal('delay'),
+      before: z.object({ ready_by: z.nullable(moment) }),
+      after: z.object({ ready_by: moment }),
+    }),
+    z.object({ action: z.literal('remove-item'), before: z.extend(amounts, { item }), after: amounts }),
+    z.object({ action: z.literal('money'), before: paid, after: paid }),
+    /** A change that this version of the server cannot tell more of. */
+    z.object({ action: z.literal('unknown'), before: z.null(), after: z.null() }),
+  ]);
+}
+
+const stamp = z.object({ at: timestamp, actor: z.object({ id, fullname: z.string() }), device: z.string() });
+const event: z.ZodMiniType<OrderEvent<number, string>> = orderEventSchema(decimal, timestamp);
+
+/** One change of an order: who, on which device (as a person calls it), when, before and after. */
+export const historyEntry = z.intersection(stamp, event);
