@@ -7,7 +7,7 @@ import type { Messages } from '#server/messages/port.ts';
 import type { PushPort } from '#server/push/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
-/** One line a happening, never a token, password or card. */
+/** One line an event, never a token, password or card. */
 export interface Log {
   info(line: string): void;
   warn(line: string): void;

@@ -5,7 +5,6 @@ import { migrate } from './db/migrate.ts';
 import { seedIfEmpty } from './seed/seed.ts';
 import { type Deps, defaultRateLimits } from './deps.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { createLog } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createMessages } from './messages/messages.ts';
 import { watchCustomerNotices } from './modules/alerts/customer-notices.ts';
@@ -17,7 +16,7 @@ import { createEmbeddedDriver } from './realtime/embedded-driver.ts';
 import { embeddedKeys } from './realtime/keys-store.ts';
 import { createPusherDriver } from './realtime/pusher-driver.ts';
 import { version } from './root.ts';
-import { systemClock, systemIds } from './system.ts';
+import { createLog, systemClock, systemIds } from './system.ts';
 
 /** Whoever stops us waits this long at most. */
 const stopWithinMs = 5_000;

@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uuidV7 } from '#domain/ids.ts';
 import { instant } from '#domain/time.ts';
-import type { Clock, Ids } from './deps.ts';
+import type { Clock, Ids, Log } from './deps.ts';
+import { type LogLevel, logLevels } from './environment.ts';
 
 /** The machine's clock. */
 export const systemClock: Clock = {
@@ -22,3 +23,15 @@ export const systemIds = (clock: Clock): Ids => ({
   secret: () => randomBytes(32).toString('base64url'),
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
 });
+
+const detail = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** Lines on the standard outputs; the supervisor adds times. */
+export function createLog(level: LogLevel): Log {
+  const shows = (wanted: LogLevel): boolean => logLevels.indexOf(wanted) <= logLevels.indexOf(level);
+  return {
+    info: (line) => shows('info') && process.stdout.write(`${line}\n`),
+    warn: (line) => shows('warn') && process.stderr.write(`${line}\n`),
+    error: (line, error) => process.stderr.write(error === undefined ? `${line}\n` : `${line}: ${detail(error)}\n`),
+  };
+}

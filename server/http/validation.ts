@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldProblem } from '#domain/errors.ts';
+import { fail, type FieldErrors, type FieldProblem } from '#domain/errors.ts';
 
 /** What this file needs of a schema library's issue. */
 interface Issue {
@@ -51,4 +51,11 @@ export function fieldErrors(issues: readonly Issue[], data: unknown): FieldError
     else if (known.every((p) => p.rule !== 'required' && p.rule !== problem.rule)) known.push(problem);
   }
   return Object.fromEntries(fields);
+}
+
+/** 422 validation of one field: 'payments.0.amount'. */
+export function invalidField(field: string, rule: 'invalid' | 'required' | 'phone' | 'address' = 'invalid') {
+  const problem: FieldProblem = { rule };
+  const fields: FieldErrors = { [field]: [problem] };
+  return fail('validation', { fields });
 }

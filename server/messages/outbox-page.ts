@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { docsStyle } from '#server/http/site/api-docs-page.ts';
 import type { DevOutbox, KeptMessage } from './dev-outbox.ts';
-import { outboxTexts } from './texts.ts';
+
+const outboxTexts = {
+  title: 'Marche: bandeja de salida',
+  about: 'Solo en desarrollo: los correos y SMS que este servidor habría enviado. La página se actualiza sola.',
+  empty: 'Todavía no se envió nada.',
+  kinds: { mail: 'Correo', sms: 'SMS' },
+} as const;
 
 const refreshSeconds = 3;
 

@@ -34,9 +34,10 @@ export function createBeamsPush({ instanceId, secretKey, endpoint }: BeamsSettin
       signal: AbortSignal.timeout(answerWithinMs),
     }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
     if (typeof response === 'string') return response;
-    const said = z.safeParse(refusalBody, await response.json().catch(() => null));
+    const refusal = z.safeParse(refusalBody, await response.json().catch(() => null));
     if (response.ok) return null;
-    const problem = `${response.status} ${said.success ? `${said.data.error} - ${said.data.description}` : ''}`.trim();
+    const problem =
+      `${response.status} ${refusal.success ? `${refusal.data.error} - ${refusal.data.description}` : ''}`.trim();
     if (response.status < 500 && response.status !== 429) throw new Error(`Beams refused a push: ${problem}`);
     return problem;
   }

@@ -20,7 +20,7 @@ export interface StoreFeeds {
   /** Takes the next number of a feed and keeps it locked until the commit, so the numbers have no gaps. */
   next(audience: Audience): Promise<number>;
   /** Writes the event and announces it on commit; its `order` travels only, /changes reads the order as it is then. */
-  append(audience: Audience, happened: Change, at: Instant): Promise<void>;
+  append(audience: Audience, event: Change, at: Instant): Promise<void>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function announceMessage(
 }
 
 /** A notice of the admins' feed about something that devices read again themselves; `payload` is all that travels. */
-export interface SupportHappening {
+export interface SupportAnnouncement {
   readonly at: Instant;
   readonly name: Extract<EventName, 'ticket-updated' | 'payout-updated'>;
   readonly id: number;
@@ -53,7 +53,7 @@ export interface SupportHappening {
 /** To admins only (R-23, R-24, R-27). */
 export async function announceSupport(
   feeds: StoreFeeds,
-  { at, name, id, ver, payload }: SupportHappening,
+  { at, name, id, ver, payload }: SupportAnnouncement,
 ): Promise<void> {
   const store_seq = await feeds.next('admin');
   const type = name === 'ticket-updated' ? 'ticket' : 'payout';
@@ -63,7 +63,7 @@ export async function announceSupport(
 /** What happened to the question about closing, for admins (T-23, T-24, R-27). */
 export type ClosingEvent = Extract<EventName, 'store-autoclose-question' | 'store-autoclose-close'>;
 
-export interface StatusHappening {
+export interface StatusAnnouncement {
   readonly at: Instant;
   readonly storeId: number;
   readonly status: WireStatus;
@@ -74,7 +74,7 @@ export interface StatusHappening {
 /** The store's new status to all its staff, and what became of the question to its admins: admin first, as above. */
 export async function announceStatus(
   feeds: StoreFeeds,
-  { at, storeId, status, closing }: StatusHappening,
+  { at, storeId, status, closing }: StatusAnnouncement,
 ): Promise<void> {
   const stamp = { at: isoFromInstant(at), id: String(storeId) };
   if (closing !== null) {

@@ -18,12 +18,12 @@ export async function startBroadcasting(deps: Deps): Promise<{ stop(): Promise<v
   const guarded = (what: string, work: () => Promise<void>) => () => {
     work().catch((error: unknown) => log.error(`${what} failed`, error));
   };
-  let speaks = publish.everyProcessSends;
+  let sends = publish.everyProcessSends;
   const send: typeof publish.send = (...event) => {
-    if (speaks) publish.send(...event);
+    if (sends) publish.send(...event);
   };
-  const heads = guarded('sending heads', () => (speaks ? sendHeads(deps) : Promise.resolve()));
-  const ears = listen(
+  const heads = guarded('sending heads', () => (sends ? sendHeads(deps) : Promise.resolve()));
+  const listener = listen(
     db.url,
     {
       onChange: send,
@@ -32,13 +32,13 @@ export async function startBroadcasting(deps: Deps): Promise<{ stop(): Promise<v
     },
     { clock, log },
   );
-  await ears.ready;
+  await listener.ready;
   const elect = async (): Promise<void> => {
-    speaks = publish.everyProcessSends || (await ears.leads());
+    sends = publish.everyProcessSends || (await listener.leads());
   };
   await elect();
   const timers = [
-    clock.every(rightsEveryMs, guarded('choosing who speaks', elect)),
+    clock.every(rightsEveryMs, guarded('choosing who sends', elect)),
     clock.every(headEveryMs, heads),
     clock.every(
       rightsEveryMs,
@@ -48,7 +48,7 @@ export async function startBroadcasting(deps: Deps): Promise<{ stop(): Promise<v
   return {
     async stop() {
       for (const cancel of timers) cancel();
-      await ears.stop();
+      await listener.stop();
     },
   };
 }

@@ -24,11 +24,11 @@ function noticeOf(announcement: Announcement): string {
 export async function readMessage(tx: Tx, storeId: number, id: string): Promise<unknown> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message:${storeId}:${id}`}, 0))`);
   const { store_id, audience, type, entity_id, payload } = storeEvents;
-  const [said] = await tx
+  const [known] = await tx
     .select({ payload })
     .from(storeEvents)
     .where(and(eq(store_id, storeId), eq(audience, 'store'), eq(type, 'message'), eq(entity_id, id)));
-  return said?.payload ?? null;
+  return known?.payload ?? null;
 }
 
 /** The feeds of a store in PostgreSQL: rows locked by the update, notices sent by the commit. */

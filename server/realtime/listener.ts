@@ -38,7 +38,7 @@ export async function relayEvents(db: Database, events: readonly RelayedEvent[])
   });
 }
 
-export interface Ears {
+export interface ChangeHandlers {
   onChange(channel: string, event: string, data: string): void;
   onRelayed(event: RelayedEvent): void;
   /** The connection was away: what was announced meanwhile is lost. */
@@ -46,32 +46,32 @@ export interface Ears {
 }
 
 /** Any number that only this program uses. */
-const speakerLock = 4_173_002;
+const senderLock = 4_173_002;
 const firstRetryMs = 250;
 const longestRetryMs = 5_000;
 
 /** One connection that LISTENs for as long as the server runs, and comes back after every loss. */
-export function listen(url: string, ears: Ears, { clock, log }: { clock: Clock; log: Log }) {
+export function listen(url: string, handlers: ChangeHandlers, { clock, log }: { clock: Clock; log: Log }) {
   let client: pg.Client | null = null;
   const stopping = new AbortController();
   let first = true;
   const parts = new Map<string, string>();
 
-  function hear(channel: string, payload: string): void {
+  function receive(channel: string, payload: string): void {
     const json: unknown = JSON.parse(payload);
     if (channel === changesChannel) {
-      const { store_id, audience, change: happened } = z.parse(announcement, json);
-      ears.onChange(channelOf(store_id, audience), happened.name, JSON.stringify(happened));
+      const { store_id, audience, change: event } = z.parse(announcement, json);
+      handlers.onChange(channelOf(store_id, audience), event.name, JSON.stringify(event));
       if (audience !== feedOf('kitchen')) return;
-      const seen = kitchenChange(happened);
-      ears.onChange(channelOf(store_id, 'kitchen'), seen.name, JSON.stringify(seen));
+      const reduced = kitchenChange(event);
+      handlers.onChange(channelOf(store_id, 'kitchen'), reduced.name, JSON.stringify(reduced));
       return;
     }
     const { id, last, text } = z.parse(part, json);
     const whole = (parts.get(id) ?? '') + text;
     if (last) parts.delete(id);
     else parts.set(id, whole);
-    if (last) for (const event of z.parse(relayed, JSON.parse(whole))) ears.onRelayed(event);
+    if (last) for (const event of z.parse(relayed, JSON.parse(whole))) handlers.onRelayed(event);
   }
 
   async function connect(): Promise<void> {
@@ -82,7 +82,7 @@ export function listen(url: string, ears: Ears, { clock, log }: { clock: Clock; 
     });
     next.on('notification', ({ channel, payload = '' }) => {
       try {
-        hear(channel, payload);
+        receive(channel, payload);
       } catch (error) {
         log.error('an announcement could not be read', error);
       }
@@ -95,7 +95,7 @@ export function listen(url: string, ears: Ears, { clock, log }: { clock: Clock; 
       throw error;
     }
     client = next;
-    if (!first) ears.onGap();
+    if (!first) handlers.onGap();
     first = false;
     void lost.then(() => reconnect());
   }
@@ -123,7 +123,7 @@ export function listen(url: string, ears: Ears, { clock, log }: { clock: Clock; 
         `select case when exists (
              select from pg_locks where locktype = 'advisory' and objid::bigint = $1::bigint and pid = pg_backend_pid())
            then true else pg_try_advisory_lock($1::bigint) end as mine`,
-        [speakerLock],
+        [senderLock],
       );
       return result?.rows[0]?.mine === true;
     },

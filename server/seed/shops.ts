@@ -1,7 +1,9 @@
 import type { Gateway, Plan, Country, PaymentMethod, Service, ServiceType } from '#domain/store.ts';
 import type { DayHours, HourRange, Weekday } from '#domain/time.ts';
 import { asuncionTown, type DemoTown, donPepeTown, laEsquinaTown } from '#server/modules/geo/demo-streets.ts';
-import { laEsquinaMenu } from './menus/la-esquina-menu.ts';
+import { laEsquinaCafe } from './menus/la-esquina-cafe.ts';
+import { laEsquinaKitchen } from './menus/la-esquina-kitchen.ts';
+import { laEsquinaPlates } from './menus/la-esquina-plates.ts';
 import type { MenuSection } from './menus/menu.ts';
 import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from './menus/other-menus.ts';
 import type { StaffOf } from './people.ts';
@@ -126,7 +128,7 @@ export const shops: readonly Shop[] = [
       { who: 'diego', role: 'seller' },
       { who: 'elena', role: 'consultant' },
     ],
-    menu: laEsquinaMenu,
+    menu: [...laEsquinaCafe, ...laEsquinaKitchen, ...laEsquinaPlates],
   },
   {
     name: 'Rotisería Don Pepe',

@@ -89,10 +89,10 @@ async function tell({ db, clock, push }: NoticeDeps, order: Changed): Promise<vo
     data: { store_id: order.storeId, order_id: order.id, kind: 'changed' },
   });
   await db.store(order.storeId, 'write', async (tx) => {
-    const told = { told_status: order.status, told_ready_by: order.readyBy };
+    const notice = { told_status: order.status, told_ready_by: order.readyBy };
     await tx
       .update(customerNotices)
-      .set({ ...told, held_until: null })
+      .set({ ...notice, held_until: null })
       .where(eq(customerNotices.order_id, order.id));
     await appendAudit(tx, {
       storeId: order.storeId,

@@ -9,6 +9,7 @@ import { refusal } from '#server/http/errors.ts';
 import {
   approvePairing,
   collectPairing,
+  kioskTexts,
   type Kiosk,
   listKiosks,
   refusePairing,
@@ -16,7 +17,6 @@ import {
   startPairing,
   waitingPairing,
 } from './kiosk-store.ts';
-import { kioskTexts } from './texts.ts';
 
 const longestUserAgent = 200;
 

@@ -13,7 +13,13 @@ import { nobodysPassword } from '#server/modules/account/passwords.ts';
 import { endSessions } from '#server/modules/account/sessions-store.ts';
 import { tokenHash } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
-import { kioskTexts } from './texts.ts';
+
+export const kioskTexts = {
+  /** Who moved an order, as others read it. */
+  userName: (name: string): string => `Cocina · ${name}`,
+  unknownCode: 'No hay ninguna pantalla esperando con ese código. Fijate que esté bien escrito.',
+  codeOver: 'El código ya se usó o venció. Pedí uno nuevo en la pantalla.',
+} as const;
 
 /** Longer than any pairing lives: within it no code is given out twice. */
 const keptMs = minutes(24 * 60);

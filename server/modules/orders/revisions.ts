@@ -4,7 +4,7 @@ import type { Base } from '#server/http/commands/command-headers.ts';
 import type { OrderOutcome } from './order-command.ts';
 import type { OrderRepository } from './order-repository.ts';
 import type { OrderRow } from './order-rows.ts';
-import { invalidField } from './submission/invalid-field.ts';
+import { invalidField } from '#server/http/validation.ts';
 
 /** The locked order, if its status is still as the person saw it: else 404, or 409 with what happened instead (N-16). */
 export async function lockUnchanged(

@@ -68,11 +68,11 @@ export interface NewPayout extends Pick<Payout, 'amount' | 'code' | 'rider'> {
 }
 
 /** Writes it down and tells nobody, as the demo shop needs it; null when that reference is known. */
-export async function insertPayout(tx: Tx, { storeId, rider, at, ...told }: NewPayout): Promise<PayoutRow | null> {
-  if (!payoutCode.test(told.code)) throw new RangeError('the code of a payout has 4 to 6 digits');
+export async function insertPayout(tx: Tx, { storeId, rider, at, ...payout }: NewPayout): Promise<PayoutRow | null> {
+  if (!payoutCode.test(payout.code)) throw new RangeError('the code of a payout has 4 to 6 digits');
   const [row] = await tx
     .insert(payouts)
-    .values({ ...told, store_id: storeId, rider: rider && { ...rider }, status: 'PENDING', created_at: at })
+    .values({ ...payout, store_id: storeId, rider: rider && { ...rider }, status: 'PENDING', created_at: at })
     .onConflictDoNothing()
     .returning();
   return row ?? null;
@@ -82,8 +82,8 @@ export async function insertPayout(tx: Tx, { storeId, rider, at, ...told }: NewP
  * A payout arises: the shipping provider says that a rider is bringing money. Told again under the same
  * reference it changes nothing and answers null. Call it last: it locks the store's feed.
  */
-export async function createPayout(tx: Tx, told: NewPayout): Promise<Payout | null> {
-  const row = await insertPayout(tx, told);
-  if (row) await announce(tx, row, told.at);
+export async function createPayout(tx: Tx, payout: NewPayout): Promise<Payout | null> {
+  const row = await insertPayout(tx, payout);
+  if (row) await announce(tx, row, payout.at);
   return row && payoutOf(row);
 }

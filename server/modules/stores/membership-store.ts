@@ -5,9 +5,10 @@ import type { Database } from '#server/db/database.ts';
 import { invitations, memberships } from '#server/db/schema/accounts.ts';
 import type { Actor } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
-import { storesTexts } from './texts.ts';
 
 /** Who joins and who leaves; each answer and its membership in one transaction. */
+
+const answeredAlready = 'La invitación ya fue respondida desde otro dispositivo.';
 
 interface InvitationAnswer {
   readonly actor: Actor;
@@ -26,7 +27,7 @@ export const answerInvitation = (
     const [invitation] = await tx.select().from(invitations).where(own).for('update');
     if (!invitation) return fail('not_found');
     if (invitation.answer === answer) return ok(null);
-    if (invitation.answer !== null) return fail('conflict', { params: { sentence: storesTexts.answeredAlready } });
+    if (invitation.answer !== null) return fail('conflict', { params: { sentence: answeredAlready } });
     await tx.update(invitations).set({ answer }).where(own);
     const { store_id, role } = invitation;
     if (answer)

@@ -7,9 +7,8 @@ import { refusal } from '#server/http/errors.ts';
 import { answer as answered, inStore, signedIn } from '#server/http/recipe.ts';
 import { answerAutoclose } from './commands/answer-autoclose.ts';
 import { answerInvitation, leaveStore } from './membership-store.ts';
-import { readNews } from './news-store.ts';
 import { lockStatus, saveStatus } from './status-store.ts';
-import { listStores, readStatuses } from './stores-store.ts';
+import { listStores, readNews, readStatuses } from './stores-store.ts';
 
 const largestId = 2_147_483_647;
 

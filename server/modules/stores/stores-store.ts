@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { writeStatus } from '#contract/wire/stores.ts';
 import {
   isAdmin,
@@ -11,6 +11,7 @@ import {
   type StoreStatus,
 } from '#domain/store.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { news } from '#server/db/schema/access.ts';
 import { invitations, memberships, users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { floorMaps, gateways, stores } from '#server/db/schema/stores.ts';
@@ -162,8 +163,14 @@ export async function readStatuses(db: Database, ids: readonly number[], userId:
     .orderBy(stores.id);
   return rows.map(({ store, member }) => {
     const status = statusOf(store);
-    const told =
+    const visible =
       member === null ? { ...status, autoclose: null, autoclose_asked: false, autoclose_accepted: false } : status;
-    return { id: store.id, status: writeStatus(told) };
+    return { id: store.id, status: writeStatus(visible) };
   });
 }
+
+const newsShown = 20;
+
+/** The latest news of the product, newest first (N-38). */
+export const readNews = (db: Database) =>
+  db.direct.select().from(news).orderBy(desc(news.date), desc(news.id)).limit(newsShown);

@@ -92,9 +92,9 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
         const read = parsed(messageBody, body);
         if (!read.ok) return read;
         const { message, hash = ids.uuid() } = read.value;
-        const said = { ticket_id: id, hash, message, author_id: null };
+        const draft = { ticket_id: id, hash, message, author_id: null };
         return deps.db.store(storeId, 'write', async (tx) => {
-          const sent = await writeMessage(tx, storeId, said, clock.now());
+          const sent = await writeMessage(tx, storeId, draft, clock.now());
           return sent.ok ? ok(writeTicketMessage(sent.value)) : sent;
         });
       },
@@ -140,14 +140,14 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
         const read = parsed(storeMessageBody, body);
         if (!read.ok) return read;
         const { hash = ids.uuid(), ...message } = read.value;
-        return deps.db.store(storeId, 'write', (tx) => sayOnce(tx, { storeId, hash, message, at: clock.now() }));
+        return deps.db.store(storeId, 'write', (tx) => announceOnce(tx, { storeId, hash, message, at: clock.now() }));
       },
       201,
     ),
   );
 }
 
-interface StoreSaying {
+interface DeskAnnouncement {
   readonly storeId: number;
   readonly hash: string;
   readonly message: z.infer<typeof storeMessage>;
@@ -155,12 +155,12 @@ interface StoreSaying {
 }
 
 /** To everybody of the store whose app is open; a repeat is known by its hash for as long as events are kept. */
-async function sayOnce(tx: Tx, { storeId, hash, message, at }: StoreSaying): Promise<Result<unknown>> {
-  const said = await readMessage(tx, storeId, hash);
-  if (said === null) return ok(await announceMessage(pgFeeds(tx, storeId), 'store', message, at, hash));
-  const { title, text, level } = z.parse(storeMessage, said);
+async function announceOnce(tx: Tx, { storeId, hash, message, at }: DeskAnnouncement): Promise<Result<unknown>> {
+  const known = await readMessage(tx, storeId, hash);
+  if (known === null) return ok(await announceMessage(pgFeeds(tx, storeId), 'store', message, at, hash));
+  const { title, text, level } = z.parse(storeMessage, known);
   const isSame = title === message.title && text === message.text && level === message.level;
-  return isSame ? ok(said) : fail('idempotency_mismatch');
+  return isSame ? ok(known) : fail('idempotency_mismatch');
 }
 
 function idOf(text: string): number | null {

@@ -89,11 +89,11 @@ export async function lockTicket(tx: Tx, storeId: number, id: number): Promise<T
 export async function openTicket(
   tx: Tx,
   storeId: number,
-  { at, ...asked }: Pick<TicketRow, 'order_id' | 'reason' | 'opened_by'> & { readonly at: Instant },
+  { at, ...ticket }: Pick<TicketRow, 'order_id' | 'reason' | 'opened_by'> & { readonly at: Instant },
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const [made] = await tx
     .insert(tickets)
-    .values({ ...asked, store_id: storeId, status: 'open', created_at: at, updated_at: at })
+    .values({ ...ticket, store_id: storeId, status: 'open', created_at: at, updated_at: at })
     .onConflictDoNothing()
     .returning({ id: tickets.id });
   if (made) return { id: made.id, isNew: true };
@@ -103,12 +103,12 @@ export async function openTicket(
     .where(
       and(
         eq(tickets.store_id, storeId),
-        eq(tickets.order_id, asked.order_id),
-        eq(tickets.reason, asked.reason),
+        eq(tickets.order_id, ticket.order_id),
+        eq(tickets.reason, ticket.reason),
         eq(tickets.status, 'open'),
       ),
     );
-  if (!open) throw new Error(`the open ticket of order ${asked.order_id} is gone`);
+  if (!open) throw new Error(`the open ticket of order ${ticket.order_id} is gone`);
   return { id: open.id, isNew: false };
 }
 
@@ -131,7 +131,7 @@ async function insertMessage(tx: Tx, storeId: number, message: NewMessage): Prom
 }
 
 /** What somebody says in a ticket; `author_id` null = the support desk. */
-export interface Said {
+export interface MessageDraft {
   readonly ticket_id: number;
   readonly hash: string;
   readonly message: string;
@@ -139,8 +139,13 @@ export interface Said {
 }
 
 /** Once for every hash, never into a closed ticket, and told to every admin (U-05, U-15). Call it last. */
-export async function writeMessage(tx: Tx, storeId: number, said: Said, at: Instant): Promise<Result<TicketMessage>> {
-  const { ticket_id, hash, message, author_id } = said;
+export async function writeMessage(
+  tx: Tx,
+  storeId: number,
+  draft: MessageDraft,
+  at: Instant,
+): Promise<Result<TicketMessage>> {
+  const { ticket_id, hash, message, author_id } = draft;
   const ticket = await lockTicket(tx, storeId, ticket_id);
   if (!ticket) return fail('not_found');
   const known = await messageByHash(tx, storeId, hash);
@@ -149,7 +154,7 @@ export async function writeMessage(tx: Tx, storeId: number, said: Said, at: Inst
   if (ticket.status === 'closed') return fail('ticket_closed');
   const author =
     author_id === null ? { from: 'core' as const, read_by: [] } : { from: 'store' as const, read_by: [author_id] };
-  const made = await insertMessage(tx, storeId, { ...said, ...author, created_at: at });
+  const made = await insertMessage(tx, storeId, { ...draft, ...author, created_at: at });
   // Sent into another ticket in the same moment.
   if (!made) return fail('idempotency_mismatch');
   await touchTicket(tx, storeId, ticket_id, { at, isNews: true });

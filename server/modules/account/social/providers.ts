@@ -91,9 +91,9 @@ export function createGoogle({ clientId, clientSecret, endpoint }: SocialClient)
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('no id token');
-      const said =
+      const profile =
         claims['email'] === undefined ? await oauth.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
-      const { email, email_verified, name } = z.parse(googleClaims, said);
+      const { email, email_verified, name } = z.parse(googleClaims, profile);
       return {
         subject: claims.sub,
         email: email ?? null,

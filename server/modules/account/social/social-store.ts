@@ -126,8 +126,8 @@ async function userOfAddress(tx: Tx, identity: SocialIdentity, now: Instant): Pr
 }
 
 const nameOf = ({ fullname }: SocialIdentity, email: string): string => {
-  const said = (fullname ?? '').replaceAll('\0', '').toWellFormed().trim();
-  return Array.from(said === '' ? (email.split('@', 1)[0] ?? email) : said)
+  const name = (fullname ?? '').replaceAll('\0', '').toWellFormed().trim();
+  return Array.from(name === '' ? (email.split('@', 1)[0] ?? email) : name)
     .slice(0, fullnameMaxChars)
     .join('');
 };

@@ -8,7 +8,7 @@ import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { type OrderSave, savesMoney, saveOrderMoney } from '#server/modules/orders/money/save-money.ts';
 import { lockUnchanged, statusHolds } from '#server/modules/orders/revisions.ts';
 import { setStatus } from '#server/modules/orders/set-status.ts';
-import { invalidField } from '#server/modules/orders/submission/invalid-field.ts';
+import { invalidField } from '#server/http/validation.ts';
 
 const nextStepOnly = 'Esta pantalla solo puede pasar un pedido al paso siguiente.';
 

@@ -11,7 +11,7 @@ import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { auditedAmounts, recordMoney } from '#server/modules/orders/record-change.ts';
 import { lockMoney } from '#server/modules/orders/revisions.ts';
 import { setStatus } from '#server/modules/orders/set-status.ts';
-import { invalidField } from '#server/modules/orders/submission/invalid-field.ts';
+import { invalidField } from '#server/http/validation.ts';
 import { savedPayments, type SentPayment } from './saved-payments.ts';
 
 /** What a save names; absent = as it is. Amounts in major units. */

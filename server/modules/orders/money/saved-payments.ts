@@ -4,7 +4,7 @@ import { type Currency, moneyFromDecimal } from '#domain/money.ts';
 import type { PaymentRow } from '#domain/order.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
 import { paymentRow } from '#server/modules/orders/submission/payment-rows.ts';
-import { invalidField } from '#server/modules/orders/submission/invalid-field.ts';
+import { invalidField } from '#server/http/validation.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 
 export type SentPayment = OrderSubmission['payments'][number] & { readonly id?: number | null | undefined };

@@ -11,7 +11,7 @@ import type { Instant } from '#domain/time.ts';
 import { paymentsOf } from './payment-rows.ts';
 import type { AcceptedSubmission, SubmissionContext } from './submission-context.ts';
 import { amountsOf } from './submitted-amounts.ts';
-import { invalidField } from './invalid-field.ts';
+import { invalidField } from '#server/http/validation.ts';
 
 /** Everything that the server checks of a new order by staff. */
 export function acceptSubmission(order: OrderSubmission, context: SubmissionContext): Result<AcceptedSubmission> {

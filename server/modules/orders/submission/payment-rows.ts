@@ -4,7 +4,7 @@ import { moneyFromDecimal } from '#domain/money.ts';
 import type { PaymentRow } from '#domain/order.ts';
 import { chargedOnline } from '#domain/payments.ts';
 import type { Code, Store } from '#domain/store.ts';
-import { invalidField } from './invalid-field.ts';
+import { invalidField } from '#server/http/validation.ts';
 
 type Row = Omit<PaymentRow, 'id'>;
 

@@ -11,7 +11,7 @@ import { promocodeRefusals } from '#texts/promocode.ts';
 import { soldLines, soldTotals } from './sold-totals.ts';
 import type { SubmissionContext } from './submission-context.ts';
 import { inputsOf } from './submitted-lines.ts';
-import { invalidField } from './invalid-field.ts';
+import { invalidField } from '#server/http/validation.ts';
 
 export interface Priced {
   /** What is stored. */

@@ -3,7 +3,7 @@ import { isGroupSatisfied, isInCatalog, type Item, type Selection, selectedInGro
 import { fail, ok, type Result } from '#domain/errors.ts';
 import type { PricedLineInput } from '#domain/pricing.ts';
 import type { CatalogType } from '#domain/store.ts';
-import { invalidField } from './invalid-field.ts';
+import { invalidField } from '#server/http/validation.ts';
 
 /** Lines with what the store's catalog has of them; a line that it has no more cannot be made (item_unavailable). */
 export function inputsOf(

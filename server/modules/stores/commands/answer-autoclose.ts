@@ -4,7 +4,8 @@ import { answeredClosing } from '#domain/store-status.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Command } from '#server/http/commands/command.ts';
 import { lockStatus, saveStatus } from '#server/modules/stores/status-store.ts';
-import { storesTexts } from '#server/modules/stores/texts.ts';
+
+const nothingAnnounced = 'La tienda no está por cerrar: otra persona ya respondió o la cerró.';
 
 /** Answers the question about closing: so many minutes more, or 0 to close as announced (T-24). */
 export const answerAutoclose: Command<Tx, { readonly minutes: 0 | 15 | 60 }, StoreStatus> = {
@@ -12,7 +13,7 @@ export const answerAutoclose: Command<Tx, { readonly minutes: 0 | 15 | 60 }, Sto
   async decide(tx, { actor, member: { storeId }, headers, now: at }, { minutes }) {
     const { status: before } = await lockStatus(tx, storeId);
     const after = answeredClosing(before, minutes, at);
-    if (after === null) return fail('conflict', { params: { sentence: storesTexts.nothingAnnounced } });
+    if (after === null) return fail('conflict', { params: { sentence: nothingAnnounced } });
     const acceptedBefore = minutes === 0 && before.autoclose_accepted;
     const by = { actor, action: 'store.autoclose', command: headers.id };
     if (!acceptedBefore) await saveStatus(tx, { storeId, before, after, closing: 'store-autoclose-close', by, at });
