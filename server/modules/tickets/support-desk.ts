@@ -62,8 +62,10 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
     async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
       const refuse = (failure: Failure): FastifyReply => reply.status(statusOf(failure)).send(errorBody(failure));
       const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
-      if (!verdict.allowed)
-        return refuse({ code: 'too_many_requests' }).header('retry-after', String(verdict.retryAfterSeconds));
+      if (!verdict.allowed) {
+        reply.header('retry-after', String(verdict.retryAfterSeconds));
+        return refuse({ code: 'too_many_requests' });
+      }
       const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
       // Digests are of one length, so that the comparison tells nothing of the key (and not even its length).
       if (!timingSafeEqual(digest(given), expected)) return refuse({ code: 'unauthenticated' });
