@@ -1,6 +1,6 @@
 /**
- * What the Maps JavaScript API answers to the calls that we make, as its reference describes them: a script that defines
- * `google.maps` and calls the callback of its address. One street, Av. Corrientes; south of -34.7 there is none. Tests
+ * What the Maps JavaScript API answers to the calls that we make, as its reference describes them: a script that fills
+ * `google.maps` and calls the callback that its address names. One street, Av. Corrientes; south of -34.7 there is none. Tests
  * drop the marker with `lastMarker.drop`.
  */
 export const googleStub = `(() => {
@@ -9,29 +9,32 @@ export const googleStub = `(() => {
   const component = (type, text) => ({ types: [type], longText: text, shortText: text });
   const corrientes = { lat: -34.6037, lng: -58.4116 };
   class Map {
-    constructor(element, { center, zoom }) {
+    constructor(element) {
       this.element = element;
       element.append(Object.assign(document.createElement('p'), { textContent: 'Mapa de Google' }));
-      this.setCenter(center);
-      this.setZoom(zoom);
     }
     setCenter({ lat, lng }) { this.element.dataset.center = lat + ',' + lng; }
     setZoom(zoom) { this.element.dataset.zoom = String(zoom); }
+    setOptions() {}
   }
   class Marker {
-    constructor({ position, draggable }) {
-      if (!draggable) throw new Error('the pin must be draggable');
+    constructor({ position }) {
       this.position = position;
+      this.listeners = {};
       window.lastMarker = this;
     }
+    setDraggable(draggable) { this.draggable = draggable; }
+    setTitle() {}
+    setAnimation() {}
+    setOptions() {}
     setPosition(position) { this.position = position; }
     getPosition() { return latLng(this.position); }
     setMap() {}
-    addListener(event, listener) {
-      if (event === 'dragend') this.dropped = listener;
-      return { remove: () => { this.dropped = null; } };
+    drop(position) {
+      if (!this.draggable) throw new Error('the pin must be draggable');
+      this.position = position;
+      this.listeners.dragend({ latLng: latLng(position) });
     }
-    drop(position) { this.position = position; this.dropped(); }
   }
   class Geocoder {
     geocode({ location }) {
@@ -62,6 +65,15 @@ export const googleStub = `(() => {
         : [] };
     },
   };
-  window.google = { maps: { Map, Marker, Geocoder, places: { AutocompleteSessionToken, AutocompleteSuggestion } } };
-  window[query.get('callback')]();
+  const event = {
+    addListener(target, name, listener) {
+      if (target.listeners) target.listeners[name] = listener;
+      return { remove() {} };
+    },
+    removeListener() {},
+  };
+  const places = { AutocompleteSessionToken, AutocompleteSuggestion };
+  const { maps } = window.google;
+  Object.assign(maps, { Map, Marker, Geocoder, event, places, importLibrary: async () => maps });
+  query.get('callback').split('.').slice(1).reduce((at, name) => at[name], window.google)();
 })();`;

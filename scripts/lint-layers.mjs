@@ -35,7 +35,7 @@ const serverJoins = ['main.ts', 'app.ts', 'api.ts', 'maintenance.ts'];
  */
 const layers = {
   domain: { files: 'src/domain/**', may: [], packages: [], pure: true },
-  texts: { files: 'src/texts/**', may: ['domain'], packages: [], pure: true },
+  texts: { files: 'src/texts/**', may: ['domain'], packages: ['date-fns'], pure: true },
   contract: {
     files: 'src/contract/**',
     may: ['domain'],
@@ -97,7 +97,7 @@ const homes = {
   '@tanstack/react-virtual': ['ui', ...everyFeature],
   '@tanstack/react-router': screens,
   '@tanstack/react-query': ['sync', 'data', 'realtime', ...everyFeature, 'routes', 'app'],
-  '@tanstack/query-sync-storage-persister': ['sync'],
+  '@tanstack/query-sync-storage-persister': ['data'],
   '@tanstack/react-query-persist-client': ['sync'],
   zustand: ['data', 'ui'],
   idb: ['platform'],
@@ -109,6 +109,8 @@ const homes = {
   '@pusher': ['platform', 'sw', 'server'],
   '@yudiel/react-qr-scanner': ['features/scanner'],
   '@react-google-maps/api': ['features/address'],
+  '@googlemaps': ['features/address'],
+  'date-fns': ['texts'],
   konva: ['features/floor-map'],
   'react-konva': ['features/floor-map'],
   'libphonenumber-js': ['contract'],

@@ -2,7 +2,7 @@ import { useCart } from '#data/cart/cart-store.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { announceReload, offerUpdate } from '#data/device/updates.ts';
 import { every, wakeIn } from '#platform/clock.ts';
-import { registerWorker } from '#platform/worker.ts';
+import { registerWorker } from '#platform/worker-updates.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 
 const idleMs = 60_000;

@@ -3,16 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildCode, buildLine, buildOrder, pesos } from '#testing/builders.ts';
 import { add, money, zero } from './money.ts';
 import { orderStatuses, type PaymentRow } from './order.ts';
-import {
-  amountsWithLines,
-  confidenceLevel,
-  confidencePercent,
-  paymentsRefusal,
-  itemsRefusal,
-  paymentsGap,
-  takesPayments,
-  totalOf,
-} from './order-money.ts';
+import { amountsWithLines, confidenceLevel, confidencePercent, paymentsGap, totalOf } from './order-money.ts';
+import { paymentsRefusal, itemsRefusal, takesPayments } from './order-edits.ts';
 
 const priced = (...prices: number[]) => prices.map((price) => ({ price: pesos(price) }));
 

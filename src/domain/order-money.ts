@@ -1,21 +1,9 @@
-import type { TransitionRefusal } from './errors.ts';
 import { add, atLeastZero, type Money, smaller, subtract, zero } from './money.ts';
-import { isOnBoard, type Order, type OrderLine, type OrderStatus } from './order.ts';
+import type { Order, OrderLine } from './order.ts';
 import { generalDiscount } from './pricing.ts';
 
 /** What an order costs, apart from its lines. */
 export type OrderAmounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_amount' | 'total'>;
-
-/** Why no row can be removed; null as long as the order has not ended (N-12). */
-export const itemsRefusal = (status: OrderStatus): TransitionRefusal | null =>
-  status === 'COMPLETE' || status === 'REJECTED' ? 'items-after-end' : null;
-
-/** Why the payments cannot change; null while the order is worked on. */
-export const paymentsRefusal = (status: OrderStatus): TransitionRefusal | null =>
-  isOnBoard(status) ? null : status === 'PAYING' ? 'payments-while-paying' : 'payments-after-end';
-
-/** A table pays as a whole: its orders have no payments of their own (Y-10). */
-export const takesPayments = ({ code }: Pick<Order, 'code'>): boolean => code?.group !== true;
 
 /** Payments minus total; null when they are equal or there are none (Y-09). A refused payment pays nothing. */
 export function paymentsGap({ payments, total }: Pick<Order, 'payments' | 'total'>): Money | null {

@@ -47,3 +47,12 @@ export function localRecord<T>(name: string, version: number, is: (value: unknow
     },
   };
 }
+
+/** localStorage for libraries that want it whole; undefined where the browser refuses it. */
+export function localStorageOrNone(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -5,7 +5,6 @@ import type { OrderStatus, ShippingStatus } from '#domain/order.ts';
 import { paymentMethods, serviceTypes } from '#domain/store.ts';
 import {
   boardColumnLabels,
-  cashOptionLabels,
   stepLabels,
   orderName,
   orderNumberLabel,
@@ -14,10 +13,9 @@ import {
   paymentMethodLabels,
   placeLabel,
   rejectReasonLabels,
-  rejectReasonMessages,
   serviceLabels,
-  shippingLabels,
 } from './order.ts';
+import { cashOptionLabels, rejectReasonMessages, shippingLabels } from './order-details.ts';
 
 describe('words of an order', () => {
   it.each<[string, OrderStatus, string, number]>([

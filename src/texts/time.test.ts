@@ -4,8 +4,6 @@ import type { Order } from '#domain/order.ts';
 import { after, instantFromIso, minutes, wallTime } from '#domain/time.ts';
 import type { Instant, Weekday } from '#domain/time.ts';
 import {
-  dateLabel,
-  dayOptionLabel,
   durationLabel,
   hourLabel,
   newOrderEstimate,
@@ -16,6 +14,7 @@ import {
   weekdayLabels,
   whenLabel,
 } from './time.ts';
+import { dateLabel, dayOptionLabel } from './dates.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 

@@ -24,45 +24,14 @@ export const toBeConfirmed = 'A confirmar';
 /** '20:05 Hs' (K-85). */
 export const hourLabel = (at: Instant, zone: string): string => `${wallTime(at, zone).hour} Hs`;
 
-const months = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-] as const;
-const weekdays: readonly Weekday[] = [7, 1, 2, 3, 4, 5, 6];
+const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'] as const;
+const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'] as const;
 
-/** 'YYYY-MM-DD' -> its weekday, day and month. */
-function dateWords(date: string): { readonly weekday: string; readonly day: number; readonly month: string } {
+/** 'YYYY-MM-DD' -> 'sáb 21 nov' (F-05). By hand: the board shows it first of all, and a locale weighs 8 kB. */
+export function shortDateLabel(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
-  return { weekday: weekdayLabels[weekday ?? 7].toLowerCase(), day, month: months[month - 1] ?? '' };
-}
-
-/** 'YYYY-MM-DD' -> 'sábado 21 de noviembre' (F-05). */
-export function dateLabel(date: string): string {
-  const { weekday, day, month } = dateWords(date);
-  return `${weekday} ${day} de ${month}`;
-}
-
-/** 'YYYY-MM-DD' -> 'Viernes 5 de junio': a day to choose (K-39). */
-export const dayOptionLabel = (date: string): string => {
-  const words = dateLabel(date);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** 'YYYY-MM-DD' -> 'sáb 21 nov' (F-05). */
-export function shortDateLabel(date: string): string {
-  const { weekday, day, month } = dateWords(date);
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+  return `${weekday} ${day} ${months[month - 1]}`;
 }
 
 /** '20:05 Hs' on the day of `now`, else 'sáb 21 nov 20:05 Hs'. */

@@ -11,7 +11,7 @@ import { recordingPush } from '#server/testing/recording-push.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { rejectReasonMessages } from '#texts/order.ts';
+import { rejectReasonMessages } from '#texts/order-details.ts';
 import { hourLabel } from '#texts/time.ts';
 import { tellCustomers, watchCustomerNotices } from './customer-notices.ts';
 

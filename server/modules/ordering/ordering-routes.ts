@@ -4,7 +4,7 @@ import { scheduleSlots } from '#domain/schedule.ts';
 import { zoneAt } from '#domain/shipping.ts';
 import { enabledServices, scheduledServices } from '#domain/store.ts';
 import { promocodeRefusals } from '#texts/promocode.ts';
-import { dayOptionLabel } from '#texts/time.ts';
+import { dayOptionLabel } from '#texts/dates.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { limitKey } from '#server/http/context.ts';

@@ -7,7 +7,7 @@ import { audit } from '#server/db/schema/sync.ts';
 import { readCreated, readError, readFeed, readOneOrder } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { rejectReasonMessages } from '#texts/order.ts';
+import { rejectReasonMessages } from '#texts/order-details.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { User } from '#contract/account.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { api } from '#data/api/api.ts';
+import { readBoot, writeBoot } from './boot-snapshot.ts';
 import { connectTokens, dropAccessToken, renewAccessToken, setAccessToken } from '#data/api/tokens.ts';
 
 /** Who is logged in on this device. Kept locally, so that a start without network knows it (F-36). */
@@ -10,45 +11,27 @@ export interface SessionState {
   readonly user: User | null;
 }
 
-interface Boot {
-  readonly user: User;
-  readonly lastStore: number | null;
-}
-
-const isBoot = (value: unknown): value is Boot =>
-  typeof value === 'object' &&
-  value !== null &&
-  'lastStore' in value &&
-  'user' in value &&
-  typeof value.user === 'object' &&
-  value.user !== null &&
-  'id' in value.user &&
-  typeof value.user.id === 'number' &&
-  'fullname' in value.user &&
-  typeof value.user.fullname === 'string';
-
-const bootRecord = localRecord<Boot>('boot', 1, isBoot);
 const lastEmail = localRecord<string>('last-email', 1, (v): v is string => typeof v === 'string');
 
-const atStart = bootRecord.read();
+const atStart = readBoot();
 
 export const useSession = create<SessionState>(() =>
   atStart ? { status: 'authenticated', user: atStart.user } : { status: 'guest', user: null },
 );
 
 export const currentUser = (): User | null => useSession.getState().user;
-export const lastStoreId = (): number | null => bootRecord.read()?.lastStore ?? null;
+export const lastStoreId = (): number | null => readBoot()?.lastStore ?? null;
 export const rememberedEmail = (): string => lastEmail.read() ?? '';
 
 /** The person does not work there any more. */
 export function forgetLastStore(storeId: number): void {
   const user = currentUser();
-  if (user && lastStoreId() === storeId) bootRecord.write({ user, lastStore: null });
+  if (user && lastStoreId() === storeId) writeBoot({ user, lastStore: null });
 }
 
 export function rememberStore(storeId: number): void {
   const user = currentUser();
-  if (user) bootRecord.write({ user, lastStore: storeId });
+  if (user) writeBoot({ user, lastStore: storeId });
 }
 
 const tokenListeners = new Set<(generation: number) => void>();
@@ -81,7 +64,7 @@ connectTokens({
 
 function forgetSession(): void {
   dropAccessToken();
-  bootRecord.clear();
+  writeBoot(null);
   useSession.setState({ status: 'guest', user: null });
 }
 
@@ -107,7 +90,7 @@ export async function enterWith(token: { readonly access_token: string; readonly
 }
 
 export function setUser(user: User): void {
-  bootRecord.write({ user, lastStore: bootRecord.read()?.lastStore ?? null });
+  writeBoot({ user, lastStore: readBoot()?.lastStore ?? null });
   useSession.setState({ status: 'authenticated', user });
 }
 

@@ -9,7 +9,8 @@ import { money } from '#domain/money.ts';
 import { productCount } from '#texts/order-taking.ts';
 import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
 import { burstWithKey, noBurst } from './scanner.ts';
-import { discountBadge, discountLines, groupHintText } from './texts.ts';
+import { discountLines } from './discount-texts.ts';
+import { discountBadge, groupHintText } from './texts.ts';
 
 const item = (id: number, section_id: number, catalogs: Item['catalogs'] = null): Item =>
   buildItem({ id, name: `Plato ${id}`, section_id, catalogs });

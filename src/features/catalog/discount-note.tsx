@@ -5,7 +5,8 @@ import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import styles from './item-detail.module.css';
-import { detailTexts, discountBadge, discountLines } from './texts.ts';
+import { discountLines } from './discount-texts.ts';
+import { detailTexts, discountBadge } from './texts.ts';
 
 interface PriceAndDiscountProps {
   readonly price: Money;

@@ -11,7 +11,7 @@ import { storeQueries } from '#data/store/stores.ts';
 import { useUpdates } from '#data/device/updates.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { notificationPermission } from '#platform/notifications.ts';
-import { dateLabel } from '#texts/time.ts';
+import { dateLabel } from '#texts/dates.ts';
 import { Button } from '#ui/action/button.tsx';
 import { DataAge } from '#ui/feedback/data-age.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';

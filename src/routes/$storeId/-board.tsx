@@ -7,12 +7,12 @@ import { useOrderRefresh } from '#data/orders/order-refresh.ts';
 import { importWithRetry, usePainted } from '#data/device/lazy-import.ts';
 import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
+import { boardActions } from '#features/order-board/actions/order-actions.tsx';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
 import { boardTexts } from '#features/order-board/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
-import { orderActions } from './-order-actions.ts';
 
 /** Not needed for the first look at the board. */
 const loadDetail = () => import('./-detail.tsx');
@@ -67,7 +67,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   return (
     <>
       <OrderBoard
-        actions={orderActions}
+        actions={boardActions}
         bare={bare}
         finishedPanel={finishedPanel}
         headerActions={
@@ -84,7 +84,6 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
       <Suspense>
         {uid === null ? null : (
           <OrderDetail
-            actions={orderActions}
             profile={profile}
             uid={uid}
             historyExtra={extra}

@@ -4,13 +4,14 @@ import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { OrderDetail } from '#features/order-detail/order-detail.tsx';
+import { orderActions } from './-order-actions.ts';
 import { TicketOfOrder } from './-support.tsx';
 
 /** The order's view with what other features add to it; loaded when the board stands. */
-export function DetailWithOptions(props: Omit<ComponentProps<typeof OrderDetail>, 'stateExtra'>) {
+export function DetailWithOptions(props: Omit<ComponentProps<typeof OrderDetail>, 'actions' | 'stateExtra'>) {
   const { store } = props.profile;
   const state = useMemo(() => ticketStateOf(store), [store]);
-  return <OrderDetail {...props} stateExtra={state} />;
+  return <OrderDetail {...props} actions={orderActions} stateExtra={state} />;
 }
 
 /** Whether it has a ticket, for those who may open it (U-06). */

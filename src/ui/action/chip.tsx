@@ -1,7 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '#ui/class-names.ts';
-import { IconClose } from '#ui/icons.tsx';
-import { uiTexts } from '#ui/texts.ts';
 import styles from './chip.module.css';
 
 interface ChipRowProps {
@@ -62,28 +60,5 @@ export function SectionTag({ current, onSelect, className, children, ...rest }: 
     >
       {children}
     </button>
-  );
-}
-
-interface ChipProps {
-  readonly icon?: ReactNode;
-  readonly onRemove?: () => void;
-  /** Accessible name of the cross; by default «Quitar». */
-  readonly removeLabel?: string;
-  readonly children: ReactNode;
-}
-
-/** A chosen value, removable or not. */
-export function Chip({ icon, onRemove, removeLabel = uiTexts.remove, children }: ChipProps) {
-  return (
-    <span className={cx(styles['pill'], styles['on'], styles['chip'])}>
-      {icon}
-      {children}
-      {onRemove ? (
-        <button aria-label={removeLabel} className={styles['remove']} type="button" onClick={onRemove}>
-          <IconClose size={20} />
-        </button>
-      ) : null}
-    </span>
   );
 }

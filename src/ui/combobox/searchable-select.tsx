@@ -10,7 +10,7 @@ import { MantineScope } from './mantine-scope.tsx';
 import { matching } from './matching.ts';
 import styles from './searchable-select.module.css';
 
-/** Loaded when first needed; use <Select searchable>. */
+/** A list that is searched by typing; `Select` shows it when its list is long. */
 export function SearchableSelect(props: SelectProps) {
   return (
     <MantineScope>

@@ -20,17 +20,18 @@ export interface SelectProps extends FieldLook, Omit<ComponentPropsWithRef<'sele
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly icon?: ReactNode;
-  /** For long lists (people, codes): type to find. Loads the kit's combobox when first shown. */
-  readonly searchable?: boolean;
 }
 
 const SearchableSelect = lazy(async () => ({
   default: (await import('#ui/combobox/searchable-select.tsx')).SearchableSelect,
 }));
 
-/** The platform's own list: a wheel on phones, first letters on keyboards, read well everywhere. */
-export function Select({ searchable = false, ...props }: SelectProps) {
-  if (!searchable) return <NativeSelect {...props} />;
+/** Longer lists (countries, the staff of a large shop) are searched by typing. */
+const searchableFrom = 12;
+
+/** The platform's own list; a long one is the kit's combobox, which loads when it is first shown. */
+export function Select(props: SelectProps) {
+  if (props.options.length < searchableFrom) return <NativeSelect {...props} />;
   return (
     // Usable, and of the same size, while the other one loads.
     <Suspense fallback={<NativeSelect {...props} />}>
@@ -52,7 +53,7 @@ function NativeSelect({
   id,
   className,
   ...input
-}: Omit<SelectProps, 'searchable'>) {
+}: SelectProps) {
   return (
     <Field controlId={id} error={error} hideLabel={hideLabel ?? false} hint={hint} label={label}>
       {(control) => (

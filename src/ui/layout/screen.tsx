@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '#ui/class-names.ts';
 import styles from './screen.module.css';
 
@@ -48,27 +48,6 @@ export function ScreenBody({ scroll = true, className, children }: ScreenBodyPro
 /** Panes side by side from 768 px on, under one another on the phone. */
 export function Panes({ className, children }: SlotProps) {
   return <div className={cx(styles['panes'], className)}>{children}</div>;
-}
-
-interface PaneProps extends Omit<ComponentPropsWithRef<'section'>, 'aria-label'> {
-  /** Makes it a landmark. */
-  readonly label?: string;
-  /** Fixed width from 768 px on; otherwise it takes what is left. */
-  readonly width?: CSSProperties['flexBasis'];
-}
-
-/** A part of the screen with its own scroll. */
-export function Pane({ label, width, className, style, children, ...rest }: PaneProps) {
-  return (
-    <section
-      {...rest}
-      aria-label={label}
-      className={cx(styles['pane'], width !== undefined && styles['fixed'], className)}
-      style={width === undefined ? style : { ...style, flexBasis: width }}
-    >
-      {children}
-    </section>
-  );
 }
 
 interface BottomBarProps extends SlotProps {

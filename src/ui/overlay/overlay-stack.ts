@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Something that lies over the page: a modal, a sheet, a drawer or an open menu. */
 export interface Layer {
   readonly element: HTMLElement;
@@ -12,7 +10,6 @@ export interface Layer {
 }
 
 let layers: readonly Layer[] = [];
-const listeners = new Set<() => void>();
 
 /** Notices and live regions stay usable over a modal; so do the lists that the kit opens beside the root. */
 const alwaysUsable = '[data-toasts], [data-live-regions], [data-portal], script, style, link';
@@ -40,7 +37,6 @@ function change(next: readonly Layer[]): void {
     if (!(element instanceof HTMLElement) || element.matches(alwaysUsable)) continue;
     element.inert = top !== undefined && element !== top.element;
   }
-  for (const listener of listeners) listener();
 }
 
 function giveFocusBack(candidates: readonly (Element | null)[]): void {
@@ -92,11 +88,3 @@ export function closeAll(): void {
 export const hasOpenOverlay = (): boolean => layers.length > 0;
 
 export const isTopLayer = (element: Element | null): boolean => element !== null && layers.at(-1)?.element === element;
-
-/** Calls back after every change; for prompts and timers that wait while something is open (R-32, O-07). */
-export function subscribeOverlays(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useHasOpenOverlay = (): boolean => useSyncExternalStore(subscribeOverlays, hasOpenOverlay, () => false);

@@ -1,6 +1,6 @@
 import type { RejectReason } from '#domain/order.ts';
 import { orderRejected } from '#domain/order-rejection.ts';
-import { rejectReasonMessages } from '#texts/order.ts';
+import { rejectReasonMessages } from '#texts/order-details.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { recordChange } from '#server/modules/orders/record-change.ts';

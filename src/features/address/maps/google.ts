@@ -1,19 +1,22 @@
 import type { FoundAddress } from '#data/cart/ordering.ts';
 import type { Geolocation } from '#domain/shipping.ts';
-import type { GoogleComponent, GoogleMaps, GooglePrediction } from './google-types.ts';
 import type { MapsPort } from './port.ts';
 
 const language = 'es';
 /** What a point on the map may stand for; a town or a country is no address. */
 const streetTypes: readonly string[] = ['street_address', 'premise', 'subpremise', 'route'];
 
-const part = (components: readonly GoogleComponent[], type: string): string => {
-  const found = components.find((c) => c.types.includes(type));
-  return found?.longText ?? found?.long_name ?? '';
-};
+/** One part of an address, as a place or a geocoded point has it. */
+interface AddressPart {
+  readonly types: readonly string[];
+  readonly text: string;
+}
+
+const part = (parts: readonly AddressPart[], type: string): string =>
+  parts.find(({ types }) => types.includes(type))?.text ?? '';
 
 /** Street and number with its town; null without a street. */
-function addressOf(components: readonly GoogleComponent[], geolocation: Geolocation): FoundAddress | null {
+function addressOf(components: readonly AddressPart[], geolocation: Geolocation): FoundAddress | null {
   const street = part(components, 'route');
   if (street === '') return null;
   const number = part(components, 'street_number');
@@ -26,20 +29,22 @@ function addressOf(components: readonly GoogleComponent[], geolocation: Geolocat
   };
 }
 
-async function picked(prediction: GooglePrediction): Promise<FoundAddress | null> {
+async function picked(prediction: google.maps.places.PlacePrediction): Promise<FoundAddress | null> {
   const place = prediction.toPlace();
   await place.fetchFields({ fields: ['location', 'addressComponents'] });
   if (!place.location || !place.addressComponents) return null;
-  return addressOf(place.addressComponents, { lat: place.location.lat(), lng: place.location.lng() });
+  const parts = place.addressComponents.map(({ types, longText }) => ({ types, text: longText ?? '' }));
+  return addressOf(parts, { lat: place.location.lat(), lng: place.location.lng() });
 }
 
-/** Places and geocoding of Google, over a loaded API (K-49). A session of typing ends with the pick. */
-export function googleSearch(maps: GoogleMaps): Pick<MapsPort, 'search' | 'at'> {
-  let session: object | null = null;
+/** Places and geocoding of Google, once its script has loaded (K-49). A session of typing ends with the pick. */
+export function googleSearch(): Pick<MapsPort, 'search' | 'at'> {
+  let session: google.maps.places.AutocompleteSessionToken | null = null;
   return {
     async search(text, country, signal) {
-      session ??= new maps.places.AutocompleteSessionToken();
-      const { suggestions } = await maps.places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
+      const { places } = google.maps;
+      session ??= new places.AutocompleteSessionToken();
+      const { suggestions } = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
         input: text,
         includedRegionCodes: [country.toLowerCase()],
         language,
@@ -62,9 +67,13 @@ export function googleSearch(maps: GoogleMaps): Pick<MapsPort, 'search' | 'at'> 
       );
     },
     async at(point) {
-      const { results } = await new maps.Geocoder().geocode({ location: point, language });
+      const { results } = await new google.maps.Geocoder().geocode({ location: point, language });
       const street = results.find((r) => r.types.some((t) => streetTypes.includes(t)));
-      return street ? addressOf(street.address_components, point) : null;
+      if (!street) return null;
+      return addressOf(
+        street.address_components.map(({ types, long_name: text }) => ({ types, text })),
+        point,
+      );
     },
   };
 }

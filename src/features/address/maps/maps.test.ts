@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { googleSearch } from './google.ts';
-import type { GoogleComponent, GoogleMaps, GooglePlace } from './google-types.ts';
 import { arrowStep, moved, toPixel, toPlace } from './projection.ts';
 
 const obelisk = { lat: -34.6037, lng: -58.3816 };
@@ -43,13 +42,18 @@ describe('the projection of the drawn map', () => {
   });
 });
 
-const part = (type: string, longText: string): GoogleComponent => ({ types: [type, 'political'], longText });
+interface Component {
+  readonly types: readonly string[];
+  readonly longText: string;
+}
+
+const part = (type: string, longText: string): Component => ({ types: [type, 'political'], longText });
 const corrientes = [part('route', 'Av. Corrientes'), part('street_number', '3499'), part('locality', 'Buenos Aires')];
 
 /** What of Google's API is called, answering as its reference says. */
-function stub(components: readonly GoogleComponent[], results: readonly { types: string[] }[] = []) {
+function stub(components: readonly Component[], results: readonly { types: string[] }[] = []) {
   const fetchFields = vi.fn(() => Promise.resolve({}));
-  const place: GooglePlace = {
+  const place = {
     id: 'p1',
     location: { lat: () => obelisk.lat, lng: () => obelisk.lng },
     addressComponents: components,
@@ -65,27 +69,13 @@ function stub(components: readonly GoogleComponent[], results: readonly { types:
       ],
     }),
   );
-  const maps: GoogleMaps = {
-    Map: class {
-      setCenter(): void {}
-      setZoom(): void {}
-    },
-    Marker: class {
-      setPosition(): void {}
-      getPosition(): null {
-        return null;
-      }
-      addListener() {
-        return { remove: () => {} };
-      }
-      setMap(): void {}
-    },
+  const maps = {
     Geocoder: class {
       geocode() {
         return Promise.resolve({
           results: results.map(({ types }) => ({
             types,
-            address_components: components.map(({ types: t, longText = '' }) => ({ types: t, long_name: longText })),
+            address_components: components.map(({ types: t, longText }) => ({ types: t, long_name: longText })),
           })),
         });
       }
@@ -97,16 +87,16 @@ function stub(components: readonly GoogleComponent[], results: readonly { types:
       AutocompleteSuggestion: { fetchAutocompleteSuggestions: asked },
     },
   };
-  return { maps, asked, fetchFields };
+  vi.stubGlobal('google', { maps });
+  return { asked, fetchFields };
 }
 
-const search = async (maps: GoogleMaps, text = 'corrientes 3499') =>
-  googleSearch(maps).search(text, 'AR', new AbortController().signal);
+const search = async () => googleSearch().search('corrientes 3499', 'AR', new AbortController().signal);
 
 describe('the map service of Google (K-49)', () => {
   it('is asked for the country of the store, and a pick has street, number, town and place', async () => {
-    const { maps, asked, fetchFields } = stub(corrientes);
-    const [first, second] = await search(maps);
+    const { asked, fetchFields } = stub(corrientes);
+    const [first, second] = await search();
     expect(asked).toHaveBeenCalledWith(
       expect.objectContaining({ input: 'corrientes 3499', includedRegionCodes: ['ar'], language: 'es' }),
     );
@@ -121,15 +111,17 @@ describe('the map service of Google (K-49)', () => {
   });
 
   it('says when a street has no number, and when there is no street at all (K-43, K-45)', async () => {
-    const [street] = await search(stub(corrientes.filter((c) => !c.types.includes('street_number'))).maps);
+    stub(corrientes.filter((c) => !c.types.includes('street_number')));
+    const [street] = await search();
     expect(await street?.pick()).toMatchObject({ address_line_1: 'Av. Corrientes, Buenos Aires', has_number: false });
-    const [town] = await search(stub([part('locality', 'Buenos Aires')]).maps);
+    stub([part('locality', 'Buenos Aires')]);
+    const [town] = await search();
     expect(await town?.pick()).toBeNull();
   });
 
   it('types one session and starts another after a pick', async () => {
-    const { maps, asked } = stub(corrientes);
-    const port = googleSearch(maps);
+    const { asked } = stub(corrientes);
+    const port = googleSearch();
     const { signal } = new AbortController();
     const tokens = (): unknown[] => asked.mock.calls.map((call: unknown[]) => Object(call[0]).sessionToken);
     const [first] = await port.search('cor', 'AR', signal);
@@ -143,10 +135,12 @@ describe('the map service of Google (K-49)', () => {
 
   it('finds the street at the pin, at the pin (K-43)', async () => {
     const pin = { lat: -34.6, lng: -58.4 };
-    expect(await googleSearch(stub(corrientes, [{ types: ['street_address'] }]).maps).at(pin)).toMatchObject({
-      geolocation: pin,
-    });
-    expect(await googleSearch(stub(corrientes, [{ types: ['country'] }]).maps).at(pin)).toBeNull();
-    expect(await googleSearch(stub(corrientes).maps).at(pin)).toBeNull();
+    const { at } = googleSearch();
+    stub(corrientes, [{ types: ['street_address'] }]);
+    expect(await at(pin)).toMatchObject({ geolocation: pin });
+    stub(corrientes, [{ types: ['country'] }]);
+    expect(await at(pin)).toBeNull();
+    stub(corrientes);
+    expect(await at(pin)).toBeNull();
   });
 });

@@ -3,16 +3,8 @@ import { orderingQueries } from '#data/cart/ordering.ts';
 import { demoTown } from './demo-town.ts';
 import type { MapsPort } from './port.ts';
 
-/** Only shops with a key load Google's side. */
-async function googleMaps(key: string): Promise<MapsPort> {
-  const [{ loadGoogleMaps }, { googleMapOf }, { googleSearch }] = await Promise.all([
-    import('./google-script.ts'),
-    import('./google-map.tsx'),
-    import('./google.ts'),
-  ]);
-  const maps = await loadGoogleMaps(key);
-  return { ...googleSearch(maps), Map: googleMapOf(maps), sandbox: false };
-}
+/** The code of Google's side loads only where the shop has a key. */
+const googleMaps = async (key: string): Promise<MapsPort> => (await import('./google-port.ts')).googleMaps(key);
 
 /** The map service of this installation; undefined while it loads. */
 export function useMaps(): {

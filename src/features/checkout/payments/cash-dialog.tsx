@@ -6,7 +6,7 @@ import { cashOptions } from '#domain/order.ts';
 import type { ResolvedPayment } from '#domain/payments.ts';
 import { cashProblem, changeOf, likelyCash } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
-import { cashOptionLabels } from '#texts/order.ts';
+import { cashOptionLabels } from '#texts/order-details.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { moneyFromTyped, typedFromMoney } from '#ui/form/money-text.ts';

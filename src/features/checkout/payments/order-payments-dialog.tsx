@@ -7,7 +7,7 @@ import { useOrder } from '#data/orders/orders.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import { paymentsRefusal } from '#domain/order-money.ts';
+import { paymentsRefusal } from '#domain/order-edits.ts';
 import { can } from '#domain/permissions.ts';
 import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
 import { chargedOnline, paymentProblem, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';

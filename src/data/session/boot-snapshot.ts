@@ -1,0 +1,73 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import type { User } from '#contract/account.ts';
+import { localStorageOrNone } from '#platform/local-record.ts';
+
+/** What must be there before the first paint: who is logged in on this device, and their last store. */
+export interface Boot {
+  readonly user: User;
+  readonly lastStore: number | null;
+}
+
+const persister = createSyncStoragePersister({
+  storage: localStorageOrNone(),
+  key: 'marche:boot',
+  // The next task: a logout that follows a write in the same task still ends last.
+  throttleTime: 0,
+});
+
+/** A query that was read; only its data matters here. */
+const settled = {
+  dataUpdateCount: 1,
+  dataUpdatedAt: 0,
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+  isInvalidated: false,
+  status: 'success',
+  fetchStatus: 'idle',
+} as const;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isBoot = (value: unknown): value is Boot =>
+  isObject(value) &&
+  'lastStore' in value &&
+  isObject(value['user']) &&
+  typeof value['user']['id'] === 'number' &&
+  typeof value['user']['fullname'] === 'string';
+
+/** The data of a stored snapshot; versions before the persister kept `{ v: 1, value }` under the same key. */
+function dataOf(stored: unknown): unknown {
+  if (!isObject(stored)) return null;
+  if (stored['v'] === 1) return stored['value'];
+  const queries = isObject(stored['clientState']) ? stored['clientState']['queries'] : null;
+  const first: unknown = Array.isArray(queries) ? queries[0] : null;
+  return isObject(first) && isObject(first['state']) ? first['state']['data'] : null;
+}
+
+/** The snapshot of the last start; null for a guest, or where the storage is refused or unreadable. */
+function storedBoot(): Boot | null {
+  try {
+    const data = dataOf(persister.restoreClient());
+    return isBoot(data) ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+let current = storedBoot();
+
+export const readBoot = (): Boot | null => current;
+
+/** Null forgets it: nobody is logged in on this device. */
+export function writeBoot(boot: Boot | null): void {
+  current = boot;
+  const queries = boot
+    ? [{ queryKey: ['boot'], queryHash: 'boot', dehydratedAt: 0, state: { ...settled, data: boot } }]
+    : [];
+  void persister.persistClient({ timestamp: 0, buster: '', clientState: { mutations: [], queries } });
+}

@@ -1,0 +1,43 @@
+import type { CashOption, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
+
+/** Words of an order that its board does not need. */
+
+export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
+  PENDING: 'Pendiente',
+  REJECTED: 'Rechazado',
+  APPROVED: 'Aprobado',
+};
+
+/** Y-04, N-22. */
+export const cashOptionLabels: Readonly<Record<CashOption, string>> = {
+  exact: 'Importe exacto',
+  other: 'Otro importe',
+};
+
+/** N-21: what the customer reads. */
+export const rejectReasonMessages: Readonly<Record<RejectReason, string>> = {
+  closed: 'La tienda ya cerró y no puede tomar tu pedido.',
+  not_deliver: 'La tienda no hace envíos a tu dirección.',
+  missing_data: 'Faltan datos para poder preparar tu pedido.',
+  missing_products: 'La tienda se quedó sin alguno de los productos que pediste.',
+  much_demand: 'Hay mucha demanda en este momento. Probá de nuevo más tarde.',
+  no_cadet_available: 'No hay cadetes disponibles para llevar tu pedido.',
+  false_order: 'La tienda no pudo confirmar tu pedido.',
+  wrong_order: 'El pedido tenía un error. Podés volver a hacerlo.',
+  outdated_profile: 'La tienda está actualizando su información.',
+  no_payments: 'No se pudo cobrar tu pedido.',
+  by_user: 'Cancelaste el pedido.',
+  by_store: 'La tienda canceló el pedido.',
+};
+
+/** Where the rider is (B-72 to B-77, D9). */
+export const shippingLabels: Readonly<Record<ShippingStatus, string>> = {
+  CANCELLEDBYUSER: 'Envío cancelado por el cliente',
+  CANCELLEDBYSTORE: 'Envío cancelado por la tienda',
+  CANCELLEDBYPROVIDER: 'Envío cancelado por el servicio de reparto',
+  PENDING: 'Buscando repartidor',
+  ARRIVING: 'en camino a la tienda',
+  INSTORE: 'En la tienda',
+  SENDING: 'En camino al cliente',
+  DELIVERED: 'Entregado',
+};
