@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { ErrorBody } from '#contract/errors.ts';
 import { httpStatusOf } from '#contract/errors.ts';
 import type { Failure } from '#domain/errors.ts';
-import { errorText } from '#texts/errors.ts';
+import { errorText } from '#texts/refusals.ts';
 import { fieldText } from '#texts/fields.ts';
 
 /** A refusal as it leaves: status, body of N-17, headers. Thrown only at the edge, where oRPC wants exceptions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorText } from './errors.ts';
+import { errorText } from './refusals.ts';
 import { fieldText } from './fields.ts';
 import { promocodeRefusals } from './promocode.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure, TransitionRefusal } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 
 /** The sentence of every failure, as architecture, Conventions has it; {amount} and the like come from `params`. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
@@ -35,29 +35,6 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   no_response: 'Ocurrió un error con la petición.',
 };
 
-/** Why an order cannot change as asked. */
-export const transitionTexts: Readonly<Record<TransitionRefusal, string>> = {
-  unchanged: 'El pedido ya está en ese estado.',
-  paying: 'El pedido se está pagando: no cambia de estado hasta que el pago termine.',
-  'to-paying': 'Un pedido no vuelve a Pagando.',
-  'needs-reason': 'Para rechazar un pedido hay que elegir un motivo.',
-  'already-rejected': 'Este pedido ya fue rechazado.',
-  'delay-after-end': 'Este pedido ya terminó: no se puede demorar.',
-  'items-after-end': 'Este pedido ya terminó: no se puede cambiar.',
-  'payments-after-end': 'Este pedido ya terminó: no se puede cambiar.',
-  'payments-while-paying': 'Este pedido se está pagando: sus pagos no se pueden cambiar.',
-};
-
-/**
- * The sentence of a failure: `params.sentence`, else the reason of a refused transition, else the code's own; {name} is
- * filled from `params`. A missing value stays visible, so that it is noticed.
- */
-export const errorText = ({ code, params = {}, transition }: Pick<Failure, 'code' | 'params' | 'transition'>): string =>
-  (params['sentence'] ?? (transition ? transitionTexts[transition] : errorTexts[code])).replace(
-    /\{(\w+)\}/g,
-    (whole, name: string) => params[name] ?? whole,
-  );
-
 const ownWords = new Set<ErrorCode>(['no_response', 'not_found', 'too_many_requests']);
 
 /** What a person reads of a failed call: our own words without an answer, for 404 and 429; else the server's (E-01 to E-05). */
@@ -67,4 +44,4 @@ export const failureSentences = ({
 }: {
   readonly code: ErrorCode;
   readonly messages: readonly string[];
-}): string[] => (ownWords.has(code) || messages.length === 0 ? [errorText({ code })] : [...messages]);
+}): string[] => (ownWords.has(code) || messages.length === 0 ? [errorTexts[code]] : [...messages]);

@@ -6,14 +6,13 @@ import type { Instant, Weekday } from '#domain/time.ts';
 import {
   durationLabel,
   hourLabel,
-  newOrderEstimate,
-  orderEstimate,
   shortDateLabel,
   timerLabel,
   toBeConfirmed,
   weekdayLabels,
   whenLabel,
 } from './time.ts';
+import { newOrderEstimate, orderEstimate } from './estimates.ts';
 import { dateLabel, dayOptionLabel } from './dates.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TransitionRefusal } from '#domain/errors.ts';
-import { transitionTexts } from '#texts/errors.ts';
+import { transitionTexts } from '#texts/refusals.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { transitionTexts } from '#texts/errors.ts';
+import { transitionTexts } from '#texts/refusals.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { orderStatuses } from '#domain/order.ts';

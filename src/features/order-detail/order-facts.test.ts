@@ -3,7 +3,7 @@ import { money } from '#domain/money.ts';
 import type { Order, OrderDetailRow } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
 import { buildLine, buildOrder } from '#testing/builders.ts';
-import { orderEstimate } from '#texts/time.ts';
+import { orderEstimate } from '#texts/estimates.ts';
 import {
   callLink,
   chatLink,

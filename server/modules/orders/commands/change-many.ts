@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/errors.ts';
 import type { OrderStatus } from '#domain/order.ts';
-import { errorText } from '#texts/errors.ts';
+import { errorText } from '#texts/refusals.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';
 import { setStatus } from '#server/modules/orders/set-status.ts';

@@ -11,8 +11,8 @@ const options: google.maps.MapOptions = { disableDefaultUI: true, zoomControl: t
 /** Google's map with a marker that a finger drags, or that the arrows move from the button over it. */
 export function GoogleMapView({ center, zoom, pin, turn, busy, onMove }: MapProps) {
   const [shown, setShown] = useState({ pin, turn, at: pin });
-  // Another turn brings the marker back, also when the place is the same as before.
-  if (shown.pin !== pin || shown.turn !== turn) setShown({ pin, turn, at: pin });
+  // Another turn brings the marker back, also to the place where it was: a new object makes the library move it.
+  if (shown.pin !== pin || shown.turn !== turn) setShown({ pin, turn, at: { ...pin } });
   const { at } = shown;
   const setAt = (to: Geolocation): void => setShown((now) => ({ ...now, at: to }));
   const drop = ({ latLng }: google.maps.MapMouseEvent): void => {

@@ -13,7 +13,7 @@ import {
 } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { codeTexts } from '#texts/code.ts';
-import { errorText, failureSentences } from '#texts/errors.ts';
+import { errorTexts, failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 
@@ -65,7 +65,7 @@ export function useVerification(
       const sentences = failureSentences(read);
       if (read.code === 'otp_invalid') {
         const why = await whyRefused(about);
-        refuse(why ? codeTexts.dead[why] : errorText({ code: 'otp_invalid' }));
+        refuse(why ? codeTexts.dead[why] : errorTexts.otp_invalid);
       } else {
         setAbove(sentences);
         announce(sentences.join(' '), 'assertive');

@@ -5,7 +5,7 @@ import { fullnameMaxChars } from '#domain/account.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { email, firstProblem, maxLength, minLength, normalEmail, plainText, required } from '#domain/fields.ts';
 import { passwordChars } from '#domain/limits.ts';
-import { errorText, failureSentences } from '#texts/errors.ts';
+import { errorTexts, failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 
 /** In the order of the screen: the first wrong one gets the focus. */
@@ -61,7 +61,7 @@ export function refusalOf(failure: ReadFailure): { errors: SignUpErrors; above: 
     const sentences = failure.fields[field] ?? [];
     if (sentences.length > 0) errors[field] = sentences.join(' ');
   }
-  if (failure.code === 'email_taken') errors.email = errorText({ code: 'email_taken' });
-  if (failure.code === 'phone_taken') errors.phone = errorText({ code: 'phone_taken' });
+  if (failure.code === 'email_taken') errors.email = errorTexts.email_taken;
+  if (failure.code === 'phone_taken') errors.phone = errorTexts.phone_taken;
   return { errors, above: Object.keys(errors).length > 0 ? [] : failureSentences(failure) };
 }

@@ -6,7 +6,7 @@ import type { Cart } from '#domain/cart.ts';
 import type { Store, When } from '#domain/store.ts';
 import { immediateServices, scheduledServices } from '#domain/store.ts';
 import { orderTakingTexts } from '#texts/order-taking.ts';
-import { newOrderEstimate } from '#texts/time.ts';
+import { newOrderEstimate } from '#texts/estimates.ts';
 import { Button } from '#ui/action/button.tsx';
 import type { RadioOption } from '#ui/form/radio-cards.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';

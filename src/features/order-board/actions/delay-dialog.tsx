@@ -8,7 +8,7 @@ import type { Order } from '#domain/order.ts';
 import { delayChoices, delayedUntil, delayMaximumMinutes, delayParts } from '#domain/order-delay.ts';
 import type { Store } from '#domain/store.ts';
 import { kept } from './move-order.ts';
-import { transitionTexts } from '#texts/errors.ts';
+import { transitionTexts } from '#texts/refusals.ts';
 import { toBeConfirmed, whenLabel } from '#texts/time.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';

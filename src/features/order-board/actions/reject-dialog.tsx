@@ -5,7 +5,7 @@ import type { Order, RejectReason } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import { kept, tellMoved } from './move-order.ts';
 import type { MoveStore } from './move-order.ts';
-import { transitionTexts } from '#texts/errors.ts';
+import { transitionTexts } from '#texts/refusals.ts';
 import { rejectReasonLabels } from '#texts/order.ts';
 import { rejectReasonMessages } from '#texts/order-details.ts';
 import { Notice } from '#ui/feedback/panels.tsx';

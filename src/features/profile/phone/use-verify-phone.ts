@@ -9,7 +9,7 @@ import {
   useCodeFacts,
   verifyPhone,
 } from '#data/session/one-time-code.ts';
-import { errorText, failureSentences } from '#texts/errors.ts';
+import { errorTexts, failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { phoneTexts } from './texts.ts';
@@ -49,10 +49,10 @@ export function useVerifyPhone(
 
   const fail = (failure: unknown): void => {
     const read = readFailure(failure);
-    const atPhone = read.code === 'phone_taken' ? errorText({ code: 'phone_taken' }) : read.fields['phone']?.join(' ');
+    const atPhone = read.code === 'phone_taken' ? errorTexts.phone_taken : read.fields['phone']?.join(' ');
     if (atPhone !== undefined) return onTaken(atPhone);
     const wrong = read.code === 'otp_invalid';
-    const sentences = wrong ? [errorText({ code: 'otp_invalid' })] : failureSentences(read);
+    const sentences = wrong ? [errorTexts.otp_invalid] : failureSentences(read);
     announce(sentences.join(' '), 'assertive');
     if (!wrong) return setAbove(sentences);
     setCode('');
