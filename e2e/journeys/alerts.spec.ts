@@ -10,6 +10,9 @@ import { OrderActions } from '#e2e/pages/order-actions.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { openShop } from '#e2e/shop.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 const board = '1/orders/kanban';
 
 // Two devices and their reloads, some of them a shop of their own.

@@ -1,6 +1,9 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 const map = { name: 'Mapa' };
 const pin = /^Pin de la dirección/;
 

@@ -2,6 +2,9 @@ import { holdNotices } from '#e2e/pages/alerts.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 test('a discount is given in three ways, taken back and undone (K-13, K-16, K-19, K-20, K-21, K-22, K-62)', async ({
   seat,
   shop,

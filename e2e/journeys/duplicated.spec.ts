@@ -3,6 +3,9 @@ import { checkEveryLook } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { Outbox } from '#e2e/pages/outbox.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 test('two windows fight for the session: the loser rests, keeps its three changes, and takes them back (F-31, F-32, F-33, F-34, N-37)', async ({
   seat,
   apiUser,

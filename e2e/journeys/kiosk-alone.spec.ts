@@ -8,6 +8,9 @@ import { KioskPage } from '#e2e/pages/kiosk.ts';
 /** A shop of its own: it is killed, and published anew. */
 const test = testInOwnShop();
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 /** The promise is 5 s. A slow machine may take longer; what it took stands in the report. */
 const rightWithinMs = 15_000;
 

@@ -5,6 +5,9 @@ import { newcomer } from '#e2e/newcomers.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { approve, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 const kanban = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 } as const;
 

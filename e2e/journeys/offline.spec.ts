@@ -4,6 +4,9 @@ import { expect, test } from '#e2e/fixtures.ts';
 import type { Seat } from '#e2e/fixtures.ts';
 import { Outbox } from '#e2e/pages/outbox.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 /** The worker has the app, and pages of this context are under its control. */
 async function controlled({ page }: Seat): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));

@@ -28,6 +28,9 @@ const test = base.extend<{ takeOrder: (customer: string) => Promise<WireOrder>; 
   },
 });
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 const said = (page: Page, text: string | RegExp) => page.locator('[data-toasts]').getByText(text).first();
 const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer' });
 

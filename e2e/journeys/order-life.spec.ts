@@ -34,6 +34,9 @@ const test = base.extend<Fixtures>({
   },
 });
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 async function twoProducts(ana: ApiUser, customer: string): Promise<OrderSubmission> {
   const { body } = await ana.profile();
   const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));

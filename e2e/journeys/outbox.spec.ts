@@ -7,6 +7,9 @@ import { holdNotices } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { Outbox } from '#e2e/pages/outbox.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 const changesOfOrders = /\/api\/store\/1\/orders\/\d+$/;
 const days = 24 * 60 * 60_000;
 

@@ -4,6 +4,9 @@ import { holdNotices } from '#e2e/pages/alerts.ts';
 import { bringMoney, noMoney, payoutList, payoutsButton } from '#e2e/pages/support.ts';
 
 const test = testInOwnShop();
+
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
 const board = '1/orders/kanban';
 const instruction = 'Entregale este código al cadete una vez que verifiques el importe.';
 

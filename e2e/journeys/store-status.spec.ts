@@ -14,6 +14,9 @@ import {
 import { inDatabase } from '#e2e/shop-database.ts';
 
 const test = testInOwnShop();
+
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ shop }) => resetStatus(shop));
 
 const home = '1/home';

@@ -6,6 +6,9 @@ import { inDatabase } from '#e2e/shop-database.ts';
 
 const plansUrl = 'https://ejemplo.test/planes';
 const test = testInOwnShop({ PLANS_URL: plansUrl });
+
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
 const phone = { width: 390, height: 844 };
 const fede = `(select id from users where email = 'fede@demo.marche')`;
 const diego = `(select id from users where email = 'diego@demo.marche')`;

@@ -1,6 +1,9 @@
 import { expect, openLaEsquina, test } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 /** The story of the first issue, told in the browser. */
 test('an order goes from the counter to the board of a second browser, and survives a lost network (F-04, F-10, R-20, R-21, R-28, K-75, K-76, C-05, B-27, B-28, B-30)', async ({
   seat,

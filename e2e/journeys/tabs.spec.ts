@@ -3,6 +3,9 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { Outbox } from '#e2e/pages/outbox.ts';
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 const changesOfOrders = /\/api\/store\/1\/orders\/\d+$/;
 
 /**

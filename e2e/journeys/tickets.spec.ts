@@ -16,6 +16,9 @@ import {
 import { inDatabase } from '#e2e/shop-database.ts';
 
 const test = testInOwnShop({ SUPPORT_DESK_KEY: deskKey });
+
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
 const board = '1/orders/kanban';
 const messageCall = '**/api/store/1/tickets/*/message';
 const field = (page: Page, id: number) => chatOf(page, id).getByRole('textbox', { name: 'Escribí un mensaje' });

@@ -9,6 +9,9 @@ import type { Shop } from '#e2e/shop.ts';
 /** A shop of its own: other journeys would find themselves on another build. */
 const test = testInOwnShop();
 
+// These journeys need the service worker.
+test.use({ serviceWorkers: 'allow' });
+
 /** A browser that has only what it was shown: no worker holds the other screens, and nothing was fetched ahead. */
 async function bareSeat(browser: Browser, shop: Shop): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', locale: 'es-AR' });
