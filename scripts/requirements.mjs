@@ -1,7 +1,8 @@
 /**
  * `npm run requirements`: which rows of docs/requirements.md are named by a test, and which are not.
  * A title proves what it names: 'refuses a 21-character promo code (K-27)'. Steps of a journey count as titles.
- * Fails when a title names a row that does not exist.
+ * Fails when a title names a row that does not exist, and when a row that needs a browser or the API is named by unit
+ * tests alone.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,10 +15,24 @@ const title =
 const row = /\b([A-Z])-(\d{2,3})\b/g;
 
 const ledger = readFileSync(path.join(root, 'docs/requirements.md'), 'utf8');
-const capabilities = [...ledger.matchAll(/^\| ([A-Z]) \| ([^|]+?) \| (\d+) \|$/gm)].map(([, letter, name]) => ({
-  letter,
-  name,
-}));
+const capabilities = [...ledger.matchAll(/^\| ([A-Z]) \| ([^|]*[a-z][^|]*?) \| (\d+) \|$/gm)].map(
+  ([, letter, name]) => ({
+    letter,
+    name,
+  }),
+);
+/** Ids that need a browser or the API: numbers and ranges of numbers ('04 07–09') for each capability. */
+const beyondUnits = new Set(
+  [...ledger.matchAll(/^\| ([A-Z]) \| ([\d –]+) \| ([\d –]+) \|$/gm)].flatMap(([, letter, browser, api]) =>
+    `${browser} ${api}`
+      .split(' ')
+      .filter((part) => /\d/.test(part))
+      .flatMap((part) => {
+        const [first, last = first] = part.split('–').map(Number);
+        return Array.from({ length: last - first + 1 }, (_, at) => `${letter}-${String(first + at).padStart(2, '0')}`);
+      }),
+  ),
+);
 const rows = new Map([...ledger.matchAll(/^\| ([A-Z]-\d{2,3}) \| (.*) \|$/gm)].map(([, id, text]) => [id, text]));
 const isCapability = (id) => capabilities.some(({ letter }) => id.startsWith(`${letter}-`));
 
@@ -48,9 +63,15 @@ console.log(
   `${'Total'.padEnd(72)} ${String(required.length - missing.length).padStart(5)} ${String(required.length).padStart(5)}`,
 );
 console.log('Rows without a test: npm run requirements -- --list');
+const isUnitTest = (file) => !/^(e2e|server|bench)\/|\.tsx$/.test(file.replaceAll('\\', '/'));
+const tooLow = required.filter((id) => beyondUnits.has(id) && named.has(id) && named.get(id).every(isUnitTest));
+for (const id of tooLow)
+  console.error(
+    `${id} needs a browser or the API, but only unit tests name it: ${[...new Set(named.get(id))].join(', ')}`,
+  );
 for (const id of unknown)
   console.error(`${id} is named by ${named.get(id).join(', ')}, but is not in docs/requirements.md`);
-process.exitCode = unknown.length > 0 || required.length === 0 ? 1 : 0;
+process.exitCode = unknown.length > 0 || tooLow.length > 0 || beyondUnits.size === 0 || required.length === 0 ? 1 : 0;
 
 function testFiles() {
   return ['src', 'server', 'scripts', 'sw', 'e2e', 'bench']

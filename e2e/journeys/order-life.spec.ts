@@ -394,7 +394,7 @@ test('two devices change the same order at once: both end the same, and the lose
   expect((await ana.order(order.id)).ver).toBe(end.ver);
 });
 
-test('an order that another device took away while its detail is open stays readable, and says so', async ({
+test('an order that another device took away while its detail is open stays readable, and says so (R-22)', async ({
   seat,
   takeTwo,
 }) => {
@@ -423,6 +423,7 @@ test('an order that another device took away while its detail is open stays read
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await expect(actions.detail.getByText('Este pedido ya no está en la tienda.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.locator('article').filter({ hasText: customer })).toHaveCount(0);
   await expect(actions.detail).toContainText(names(order)[0]);
   await expect(actions.bin(names(order)[0])).toHaveCount(0);
   await expect(actions.detail.getByRole('button', { name: 'Aceptar' })).toHaveCount(0);

@@ -23,7 +23,7 @@ const shown = (page: Page, text: string): Locator => page.getByText(text, { exac
 const inOrder = (page: Page, name: string, count: number): Locator =>
   page.getByRole('article', { name: `${name}, ${count} en el pedido`, exact: true });
 
-test('the picker offers what the store takes now, also by keyboard (H-34, H-35, H-36, H-38, H-42, K-04)', async ({
+test('the picker offers what the store takes now, also by keyboard (C-51, H-34, H-35, H-36, H-38, H-42, K-04)', async ({
   seat,
   shop,
 }) => {

@@ -71,7 +71,7 @@ describe('who is who', () => {
 describe('the table of rights', () => {
   const member = (role: Role, plan: Plan) => ({ pivot: { role }, plan });
 
-  it('premium adds invoices only; orders, maps, codes and the register come with standard (H-08, H-09, H-10, D-02)', () => {
+  it('premium adds invoices only; orders, maps, codes and the register come with standard (H-10, D-02)', () => {
     for (const ability of [
       'order.create',
       'maps.view',
@@ -88,7 +88,7 @@ describe('the table of rights', () => {
     ]);
   });
 
-  it('the board is for admins on every plan (B-01, H-47)', () => {
+  it('the board is for admins on every plan (B-01)', () => {
     for (const plan of plans)
       expect(roles.map((role) => refusalFor('board.view', member(role, plan)))).toEqual([
         null,
@@ -158,7 +158,7 @@ describe('the route table', () => {
     expect(marked.map(([name]) => name)).toEqual(['store.cart.address', 'store.cart.catalog', 'store.cart.checkout']);
   });
 
-  it('resets the scroll everywhere but at checkout (F-29)', () => {
+  it('resets the scroll everywhere but at checkout', () => {
     const kept = Object.entries(routeRules).filter(([, r]) => 'keepsScroll' in r);
     expect(kept.map(([name]) => name)).toEqual(['store.cart.checkout']);
   });
@@ -192,7 +192,7 @@ describe('the route table', () => {
       'home',
     ],
     [
-      'a disallowed plan goes home, where what it lacks is said (F-24, H-50, B4)',
+      'a disallowed plan goes home, where what it lacks is said (F-24, B4)',
       rule('store.cart.catalog'),
       { ...anywhere, member: { pivot: { role: 'owner' as const }, plan: 'free' as const } },
       'plan',
@@ -233,7 +233,7 @@ describe('what a store offers', () => {
     },
   });
 
-  it('depends on the status and the service, not on being open (T-29, T-30, H-43, N-54)', () => {
+  it('depends on the status and the service, not on being open (T-29, T-30, N-54)', () => {
     expect(immediateServices(store())).toEqual(['LOCAL', 'TAKEAWAY', 'DELIVERY']);
     expect(immediateServices(store({ LOCAL: false }))).toEqual(['TAKEAWAY', 'DELIVERY']);
     expect(immediateServices(store({ immediate: false }))).toEqual([]);
@@ -275,7 +275,7 @@ describe('what a store offers', () => {
     expect(homeView({ pivot: pivot('seller'), plan: 'standard' })).toBe('shortcuts');
   });
 
-  it('puts maps, else codes, else the status beside it, nothing on free (H-05)', () => {
+  it('puts maps, else codes, else the status beside it, nothing on free', () => {
     expect([
       sideColumn('premium', 1, 1),
       sideColumn('premium', 0, 1),

@@ -35,7 +35,7 @@ const amounts = (payments: readonly CartPayment[], of = total): number[] =>
   resolvedPayments(payments, of).map((p) => p.amount);
 
 describe('the payment rows', () => {
-  it('one row pays all, and follows the total (Y-01)', () => {
+  it('one row pays all, and follows the total', () => {
     expect(cash).toEqual([{ key: 1, method: 'cash', amount: 'rest', type: 'exact', value: null, can_modify: true }]);
     expect(amounts(cash)).toEqual([1_000_00]);
     expect(amounts(cash, money(5))).toEqual([5]);

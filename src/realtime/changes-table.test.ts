@@ -28,7 +28,7 @@ describe('what an event does to data', () => {
     ['map-created (R-10)', 'map-created'],
     ['map-updated (R-11)', 'map-updated'],
     ['a status of another version (R-04)', 'store-status-updated'],
-    ['a code of another version (R-17)', 'code-updated'],
+    ['a code of another version', 'code-updated'],
   ])('%s: several of them cause one read, 1.5 s after the first', (_, name) => {
     const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     for (let n = 0; n < 5; n += 1) react(7, change(name));
@@ -73,7 +73,7 @@ describe('what an event does to data', () => {
     });
     afterEach(() => queryClient.clear());
 
-    it('a hundred orders of tables change the tables and ask the server nothing (R-16, R-17, R-18)', async () => {
+    it('a hundred orders of tables change the tables and ask the server nothing', async () => {
       const requests = vi.fn<typeof fetch>(() => Promise.reject(new Error('no network here')));
       vi.stubGlobal('fetch', requests);
       const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
@@ -90,7 +90,7 @@ describe('what an event does to data', () => {
       vi.unstubAllGlobals();
     });
 
-    it('what was told while the profile was being read is newer than the answer (R-17, R-29)', () => {
+    it('what was told while the profile was being read is newer than the answer (R-29)', () => {
       const withNewest = codesWhileReading(7);
       react(7, { ...change('code-updated'), payload: code(2, 5) });
       const known = queryClient.getQueryData<Profile>(queryKey);

@@ -50,7 +50,7 @@ it('the free plan takes no orders: home, with what the plan lacks over the board
   await expect(panel).toHaveCount(0);
 });
 
-it('another store is as missing as one that does not exist (F-39, E-15)', async () => {
+it('another store is as missing as one that does not exist (F-39, E-02, E-15)', async () => {
   const { page } = await renderApp('/5/home', { as: 'ana' });
   await expect(page).toHaveURL(/\/sellers\/$/);
   await expect(page.getByText('No se encontró la información que buscaba.').first()).toBeVisible();

@@ -80,8 +80,13 @@ export function openBrowser(url: string, cookie = ''): Network {
     return Promise.resolve({
       method: request.method,
       body: (): Promise<unknown> => copy.json(),
-      fulfill: ({ status = 200, headers = {}, json = null }) =>
-        new Response(JSON.stringify(json), { status, headers: { 'content-type': 'application/json', ...headers } }),
+      fulfill: ({ status = 200, headers = {}, json }) =>
+        json === undefined
+          ? new Response(null, { status, headers })
+          : new Response(JSON.stringify(json), {
+              status,
+              headers: { 'content-type': 'application/json', ...headers },
+            }),
       abort: lost,
       fetch: () => answerOf(request),
     } satisfies Route).then(route.handle);

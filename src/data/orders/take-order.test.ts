@@ -99,7 +99,7 @@ describe('the submission of an order', () => {
     ]);
   });
 
-  it('carries address and fee of a delivery, the promo code and every payment row (K-73, K-48, Y-01)', () => {
+  it('carries address and fee of a delivery, the promo code and every payment row (K-73, K-48)', () => {
     const address = {
       address_line_1: 'Av. Corrientes 3499',
       address_line_2: '2 B',

@@ -55,7 +55,7 @@ describe('the options of a new order', () => {
     ]);
   });
 
-  it('leave out what has no immediate service now, whether the store is open or not (H-43, N-54)', () => {
+  it('leave out what has no immediate service now, whether the store is open or not (N-54)', () => {
     expect(newOrderOptions(store(['TAKEAWAY']), codes)).toEqual([{ kind: 'takeaway' }]);
     expect(newOrderOptions(store(['LOCAL']), [counter])).toEqual([{ kind: 'local', code: counter }]);
     expect(newOrderOptions(store([]), codes)).toEqual([]);

@@ -76,7 +76,7 @@ it('name and preferences are saved once, by button or Ctrl+S, and stay (A-41, A-
   await expect(push).toBeChecked();
 });
 
-it('leaving with changes asks; without a network it can be read; a refusal keeps what was typed (A-41, A-42, E-01)', async () => {
+it('leaving with changes asks; without a network it can be read; a refusal keeps what was typed (A-41, A-42, E-01, E-05)', async () => {
   const { page, context } = await renderApp('/user/settings/general', { as: await signUpBehind(screenServer()) });
   const name = page.getByLabel('Nombre y apellido');
   await name.fill('Otra');

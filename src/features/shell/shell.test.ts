@@ -14,19 +14,19 @@ const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args), t
 describe('the side menu', () => {
   it.each([
     [
-      'an owner on premium has all of it (H-15, H-16, H-19, H-20, H-21)',
+      'an owner on premium has all of it (H-15, H-16, H-19, H-20)',
       'owner',
       'premium',
       ['home', 'board', 'local', 'takeaway', 'delivery'],
     ],
     ['a seller has no board (H-16)', 'seller', 'standard', ['home', 'local', 'takeaway', 'delivery']],
-    ['an admin on free takes no orders (H-07, H-19, H-20, H-21)', 'manager', 'free', ['home', 'board']],
+    ['an admin on free takes no orders (H-07, H-19, H-20)', 'manager', 'free', ['home', 'board']],
     ['a seller on free has home alone', 'seller', 'free', ['home']],
   ] as const)('%s', (_, role, plan, expected) => {
     expect(ids(role, plan)).toEqual(expected);
   });
 
-  it('offers a type only when the store does (H-19, H-20, H-21)', () => {
+  it('offers a type only when the store does (H-19, H-20)', () => {
     expect(ids('seller', 'premium', ['TAKEAWAY'])).toEqual(['home', 'takeaway']);
     expect(ids('seller', 'premium', ['LOCAL'])).toEqual(['home', 'local']);
     expect(ids('seller', 'premium', ['DELIVERY'])).toEqual(['home', 'delivery']);

@@ -47,7 +47,7 @@ it('the rail has the store, the screens of an admin and the user menu (H-14, H-1
   await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
 });
 
-it('a shortcut opens the flow of its type; a store that offers less shows less (H-19, H-33, K-04)', async () => {
+it('a shortcut opens the flow of its type; a store that offers less shows less (C-50, H-19, H-33, K-04)', async () => {
   const { page } = await renderApp('/1/home', { as: 'diego' });
   await page.getByRole('main').getByRole('button', { name: 'Barra 1' }).click();
   await expect(page).toHaveURL(/\/1\/cart\/catalog/);
@@ -76,4 +76,23 @@ it('amounts follow the store: guaraníes have no decimals (M-01, N-14)', async (
   const { page } = await renderApp('/4/home', { as: 'ana' });
   await page.getByRole('button', { name: 'En el local' }).first().click();
   await expect(page.getByText(/^Gs\. \d{1,3}(\.\d{3})*$/).first()).toBeVisible();
+});
+
+it.each(['ana', 'bruno', 'carla'] as const)(
+  'the home of an admin has the three columns of the board: %s (H-02)',
+  async (admin) => {
+    const { page } = await renderApp('/1/home', { as: admin });
+    for (const column of [/^Pendientes/, /^Aceptados/, /^Por entregar/])
+      await expect(page.getByRole('region', { name: column })).toBeVisible();
+  },
+);
+
+it.each([
+  ['on premium, where the store delivers', '1', 1],
+  ['on the free plan', '3', 0],
+] as const)('the menu has the shortcut «Delivery» %s', async (_, store, count) => {
+  const { page } = await renderApp(`/${store}/home`, { as: 'ana' });
+  const rail = page.getByRole('navigation', { name: 'Principal' });
+  await expect(rail.getByRole('link', { name: 'Inicio' })).toBeVisible();
+  await expect(rail.getByRole('button', { name: 'Delivery' })).toHaveCount(count);
 });

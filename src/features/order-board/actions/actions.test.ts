@@ -131,7 +131,7 @@ describe('mass actions', () => {
     expect(disk.outbox.size).toBe(0);
   });
 
-  it('gives each order its own column back (B-36, B-39)', async () => {
+  it('gives each order its own column back (B-36)', async () => {
     await runBulk(section('DELIVERY'), store);
     expect(statuses()).toEqual(['PENDING', 'PENDING', 'COMPLETE', 'COMPLETE', 'DELIVER']);
     expect(said()).toEqual(['Los pedidos para delivery fueron finalizados.']);
@@ -160,7 +160,7 @@ describe('mass actions', () => {
     expect(said()).toEqual([bulkTexts.notOnDisk]);
   });
 
-  it('says exactly what each button does, and what was done (B-35, B-37, B-38, B-39)', () => {
+  it('says exactly what each button does, and what was done (B-35, B-38)', () => {
     expect([bulkTexts.accept(1), bulkTexts.accept(3)]).toEqual(['Aceptar 1 pedido', 'Aceptar 3 pedidos']);
     expect(bulkTexts.finish(4, 'DELIVERY')).toBe('Finalizar 4 pedidos de delivery');
     expect(bulkTexts.done).toEqual({
