@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The floor of issue 5: the board's own page as it stands, with its markup and its style, without its scripts and with
+ * The lower bound for the board: its page with its markup and its style, without its scripts and with
  * every card in the document. In their place a drag that moves a copy under the pointer and marks the column under it,
  * and a next step that moves the node and keeps the move in localStorage. `page` shows the board with a card in each
  * column; `cards` in all.

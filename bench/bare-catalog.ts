@@ -11,7 +11,7 @@ export interface CountedCard {
 }
 
 /**
- * The floor of issue 4: the catalog's own page as it stands, with its markup and its style, without its scripts. In
+ * The lower bound for the catalog: its page with its markup and its style, without its scripts. In
  * their place a search and a counter that write straight into the DOM and keep the cart in localStorage; their index is
  * built before anything is measured. `page` shows the catalog, with one unit of `counted` in the cart.
  */

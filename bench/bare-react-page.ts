@@ -6,7 +6,7 @@ import type { WireProfile } from '#contract/wire/stores.ts';
 import { openDatabase } from '#platform/idb.ts';
 
 /**
- * The floor for the first paint of issue 4, bundled by catalog.ts: React, Router and Query, and the profile out of
+ * The lower bound for the first paint of the catalog, bundled by catalog.ts: React, Router and Query, and the profile out of
  * IndexedDB, as sixteen plain cards. The first visit writes the profile there and says so in the title.
  */
 const cards = 16;

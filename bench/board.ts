@@ -55,7 +55,7 @@ async function stormOf(page: Page, shop: Shop, storeId: number): Promise<string>
   const began = performance.now();
   await ana.changeMany(some, 'DELIVER', storeId);
   const told = performance.now() - began;
-  // Until the column has grown and stands still.
+  // Until the column has grown and no longer changes.
   let [earlier, now] = [before, before];
   do {
     earlier = now;

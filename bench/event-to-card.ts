@@ -56,7 +56,7 @@ interface Times {
   readonly sinceBegin: readonly number[];
 }
 
-/** Ours: to the painted card on another device's board, whose first column stands at its end: there it comes. */
+/** Ours: to the painted card on another device's board, whose first column is scrolled to its end, where the card appears. */
 export async function ours(browser: Browser, shop: Shop, where = carlasBoard): Promise<Times> {
   const { storeId } = where;
   const page = await openBoard(browser, shop, where);

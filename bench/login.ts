@@ -15,7 +15,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** A login as a person waits for it, beside the bare Argon2id check that it cannot do without (T5, issue 6). */
+/** A login as a person waits for it, beside the bare Argon2id check that it cannot do without (T5). */
 export async function login({ origin }: Shop): Promise<string[]> {
   const stored = await hashPassword(password);
   const bare = async (): Promise<void> => {

@@ -44,7 +44,7 @@ async function serve(): Promise<{ url: string; close(): void }> {
   };
 }
 
-/** SYNC, principle 1: accepted when it is on disk. Issue budget: p95 below 20 ms, whatever waits. */
+/** A command is accepted once it is on disk. Budget: p95 below 20 ms with any number of waiting commands. */
 async function strictCommit(page: Page): Promise<string[]> {
   const lines: string[] = [];
   for (const [count, queued] of [

@@ -13,7 +13,7 @@ export interface Seat {
 }
 
 interface Fixtures {
-  /** Opens a browser of its own for somebody, logged in unless told otherwise, at the given path under /sellers. */
+  /** Opens a new browser at the given path under /sellers, logged in as that person; null: not logged in. */
   seat: (
     person: Person | null,
     path?: string,
@@ -150,7 +150,7 @@ export async function logIn(page: Page, shop: Shop, person: Person): Promise<voi
   await page.getByLabel('Correo electrónico').fill(people[person]);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  // Whoever has one store need not choose it.
+  // The only store of a user opens by itself.
   if (ofOneStore.has(person)) await expect(page).toHaveURL(/\/\d+\/home/);
   else await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
 }

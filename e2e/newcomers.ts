@@ -4,7 +4,7 @@ import type { Shop } from '#e2e/shop.ts';
 
 type Server = Pick<Shop, 'origin'>;
 
-/** Somebody new, whom no other test knows. */
+/** A new account that no other test uses. */
 export interface Newcomer {
   readonly fullname: string;
   readonly email: string;
@@ -44,14 +44,14 @@ export async function triesToLogIn(shop: Server, email: string, password: string
   return response.status;
 }
 
-/** What the server would have sent to somebody, newest first (development only). */
+/** The codes that the server would have sent to an address, newest first (development only). */
 async function codesTo(shop: Server, to: string): Promise<string[]> {
   const response = await fetch(`${shop.origin}/api/dev/outbox`);
   const kept: readonly { to: string; text: string }[] = await response.json();
   return kept.filter((message) => message.to === to).map(({ text }) => / es (\d{4})\./.exec(text)?.[1] ?? '');
 }
 
-/** The newest code for somebody, once there is one: it leaves after the answer. */
+/** The newest code for an address. The server sends it after its answer, so this waits for it. */
 export async function lastCode(shop: Server, to: string): Promise<string> {
   const end = performance.now() + 20_000;
   while (performance.now() < end) {

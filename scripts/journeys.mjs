@@ -20,7 +20,7 @@ export const replays = 2;
  */
 
 /**
- * Every journey of a report, whatever describe() it is in. A journey that was repeated is one journey of several runs.
+ * Every journey of a report, also those inside a describe(). A journey that was repeated is one journey of several runs.
  * @param {{ suites: readonly any[] }} report
  * @returns {Journey[]}
  */

@@ -1,6 +1,6 @@
 /**
  * A lock that cannot go stale: the first process listens on a socket, and tells the others where it is.
- * The socket of a process that was killed answers nobody, so it is taken over.
+ * The socket of a killed process does not answer, so the lock is taken over.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';

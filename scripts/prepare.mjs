@@ -69,7 +69,7 @@ export async function ensureInstalled() {
   writeFileSync(installStamp, wanted);
 }
 
-/** Somebody may have run `npm ci` by hand; npm writes down what it installed, when it has finished. */
+/** `npm ci` may have been run by hand; npm records what it installed once it has finished. */
 function matchesLock() {
   try {
     const packagesOf = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
@@ -94,7 +94,7 @@ export async function ensureBuilt() {
   await build();
 }
 
-/** Builds whatever the stamp says. MARCHE_BUILD: another folder than dist/, which has no stamp. */
+/** Builds without looking at the stamp. MARCHE_BUILD: another folder than dist/, which has no stamp. */
 export async function build() {
   const env = { NODE_ENV: 'production' };
   const elsewhere = process.env.MARCHE_BUILD;

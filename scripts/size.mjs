@@ -1,7 +1,7 @@
 /**
  * `npm run size`: what a browser must download before the first control of a page works, from the build's manifest:
  * the entry, the chunks of the page's routes, and all that these import statically. Gzip, as if nothing was cached.
- * Fails above a budget (issue 2, point 6), or when a page's route is not in the build.
+ * Fails above a budget, or when a page's route is not in the build.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -98,7 +98,7 @@ async function browserTests() {
     played.push(...first.journeys);
     const broken = first.journeys.filter(hasFailed);
     const { errors } = first;
-    // Whatever the report says, a runner that ends with an error has failed.
+    // A runner that ends with an error has failed, even if its report lists no failure.
     if (!first.ok && broken.length === 0 && errors.length === 0)
       errors.push(`Playwright ended with an error (${name})`);
     total.failed += errors.length;
@@ -144,7 +144,7 @@ async function play(args, output, env) {
 
 function count(ok, { passed, failed, failures }) {
   total.passed += passed;
-  // Whatever the report says, a runner that ends with an error has failed.
+  // A runner that ends with an error has failed, even if its report lists no failure.
   total.failed += ok ? failed : Math.max(failed, 1);
   total.failures.push(...failures);
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run verify`: the one gate. Every check runs, whatever the others say, and the last line sums up:
+ * `npm run verify`: the one gate. Every check runs, even after one has failed, and the last line sums up:
  * "N passed, N failed", the tests and each of the other checks counted alike.
  * `--after-tests` takes the result of the `npm test` that ran before instead of running it (.ci/run).
  */

@@ -148,7 +148,7 @@ async function calm(
     devices.map(async (device) => {
       let from = began;
       const empty = await waitFor(drainAtMostMs, async () => {
-        // Nobody there is not "everything up": only from here on can anything leave.
+        // Commands can only be sent from here on: before, no browser is on the board.
         if (await device.logInAgain()) from = performance.now();
         const disk = await device.readDisk();
         return disk?.outbox.length === 0 ? true : null;

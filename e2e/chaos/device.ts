@@ -12,7 +12,7 @@ import { readDisk, reportBinding, watchOutbox } from './recorder.ts';
 import { Tab } from './tab.ts';
 import { attempt, within } from './waiting.ts';
 
-/** Only one of them works at a time: the other rests until somebody goes on there. */
+/** Only one window works at a time; the other rests until it is used again. */
 const tabsEach = 2;
 const openWithinMs = 20_000;
 

@@ -3,8 +3,8 @@ import { ApiUser, laEsquina, people } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { publishAnotherBuild } from './deploy.ts';
 import type { Device } from './device.ts';
-import type { Luck } from './luck.ts';
-import { luckOf } from './luck.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { Tab } from './tab.ts';
 import { countOnBoard, expireTokens } from './truth.ts';
 import { attempt, pause, waitFor, within } from './waiting.ts';
@@ -43,27 +43,27 @@ interface Actor {
   /** Milliseconds between two of its acts. */
   readonly every: readonly [low: number, high: number];
   /** Does it once. `signal`: the faults end, leave things as they are. */
-  readonly act: (luck: Luck, signal: AbortSignal) => Promise<unknown>;
+  readonly act: (random: SeededRandom, signal: AbortSignal) => Promise<unknown>;
   /** May be left alone in the middle when the faults end. */
   readonly leave?: boolean;
 }
 
-/** Runs everybody until the signal; resolves when all that must be finished is. */
+/** Runs all actors until the signal; resolves once every act that must be finished has ended. */
 export async function unleash(scene: Scene, round: number, signal: AbortSignal): Promise<void> {
   setMaxListeners(0, signal);
   const ended = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
   await Promise.all(
     actors(scene).map(async ({ name, every: [low, high], act, leave }) => {
-      const luck = luckOf(scene.seed, `${name} ${round}`);
-      while (await pause(luck.between(low, high), signal)) {
-        const acting = attempt(act(luck, signal));
+      const random = seededRandom(scene.seed, `${name} ${round}`);
+      while (await pause(random.between(low, high), signal)) {
+        const acting = attempt(act(random, signal));
         await (leave ? Promise.race([acting, ended]) : acting);
       }
     }),
   );
 }
 
-/** Everything runs again and everybody is on the board. */
+/** The server runs again and every device is on the board. */
 export async function restore(scene: Scene): Promise<void> {
   const { shop, devices } = scene;
   if (!scene.serverUp) await shop.start();
@@ -115,11 +115,11 @@ function actors(scene: Scene): Actor[] {
 const serverKiller = (scene: Scene): Actor => ({
   name: 'server',
   every: [3_000, 6_000],
-  async act(luck, signal) {
+  async act(random, signal) {
     scene.serverUp = false;
     await scene.shop.kill();
     scene.counts['server kills'] += 1;
-    await pause(luck.between(0, 2_500), signal);
+    await pause(random.between(0, 2_500), signal);
     await scene.shop.start();
     scene.serverUp = true;
   },
@@ -128,32 +128,32 @@ const serverKiller = (scene: Scene): Actor => ({
 const browserKiller = ({ counts }: Scene, device: Device): Actor => ({
   name: `browser ${device.person}`,
   every: [8_000, 14_000],
-  async act(luck, signal) {
+  async act(random, signal) {
     if (device.spared) return;
     await device.kill();
     counts['browser kills'] += 1;
-    await pause(luck.between(0, 1_000), signal);
+    await pause(random.between(0, 1_000), signal);
     await device.open();
   },
 });
 
-/** How often somebody goes on in the other window. */
+/** The probability that a person continues in the other window. */
 const otherWindow = 0.03;
 
-/** Taps on whatever cards are in view, quicker than a person does. */
+/** Taps cards in view, faster than a person does. */
 const hands = ({ counts }: Scene, device: Device): Actor => ({
   name: `hands ${device.person}`,
   every: [100, 450],
   leave: true,
-  async act(luck) {
+  async act(random) {
     if (!device.isUp || device.tabs.length === 0) return;
-    const tab = luck.chance(otherWindow) ? luck.pick(device.tabs) : device.tabInUse;
+    const tab = random.chance(otherWindow) ? random.pick(device.tabs) : device.tabInUse;
     if (!tab?.free) return;
-    if (luck.chance(0.2) && (await tab.update())) {
+    if (random.chance(0.2) && (await tab.update())) {
       counts['updates taken'] += 1;
       return;
     }
-    const taps = await tab.tapCards(Array.from({ length: Math.ceil(luck.between(0, 3)) }, () => luck.next()));
+    const taps = await tab.tapCards(Array.from({ length: Math.ceil(random.between(0, 3)) }, () => random.next()));
     counts.taps += taps;
     if (taps === 0 && tab.free && !(await tab.isOnBoard())) await tab.recover();
   },
@@ -178,15 +178,15 @@ const counter = ({ counts }: Scene, device: Device): Actor => ({
 const cable = ({ counts }: Scene, device: Device): Actor => ({
   name: `cable ${device.person}`,
   every: [500, 2_000],
-  async act(luck, signal) {
+  async act(random, signal) {
     const { tabs } = device;
     if (tabs.length === 0) return;
     const all = (change: (tab: Tab) => Promise<void>) => Promise.all(tabs.map((tab) => attempt(change(tab))));
-    const kind = luck.pick(['away', 'slow', 'slow, then away', 'deaf'] as const);
+    const kind = random.pick(['away', 'slow', 'slow, then away', 'deaf'] as const);
     if (kind === 'deaf') {
       const before = tabs.reduce((sum, { answersLost }) => sum + answersLost, 0);
       await all((tab) => tab.loseAnswers(true));
-      await pause(luck.between(1_000, 4_000), signal);
+      await pause(random.between(1_000, 4_000), signal);
       await all((tab) => tab.loseAnswers(false));
       counts['answers lost'] += tabs.reduce((sum, { answersLost }) => sum + answersLost, 0) - before;
       return;
@@ -194,12 +194,12 @@ const cable = ({ counts }: Scene, device: Device): Actor => ({
     if (kind !== 'away') {
       counts['slow spells'] += 1;
       await all((tab) => tab.network({ latencyMs: 2_000 }));
-      await pause(luck.between(1_000, 3_000), signal);
+      await pause(random.between(1_000, 3_000), signal);
     }
     if (kind !== 'slow') {
       counts['offline spells'] += 1;
       await all((tab) => tab.network({ offline: true }));
-      await pause(luck.between(1_000, 5_000), signal);
+      await pause(random.between(1_000, 5_000), signal);
     }
     await all((tab) => tab.network({}));
   },
@@ -208,14 +208,14 @@ const cable = ({ counts }: Scene, device: Device): Actor => ({
 const sleeper = ({ counts, devices }: Scene): Actor => ({
   name: 'sleeper',
   every: [4_000, 8_000],
-  async act(luck, signal) {
-    const { tabs } = luck.pick(devices);
+  async act(random, signal) {
+    const { tabs } = random.pick(devices);
     if (tabs.length === 0) return;
-    const tab = luck.pick(tabs);
+    const tab = random.pick(tabs);
     if (!tab.free) return;
     await tab.freeze();
     counts['frozen tabs'] += 1;
-    await pause(luck.between(2_000, 8_000), signal);
+    await pause(random.between(2_000, 8_000), signal);
     await attempt(tab.thaw());
   },
 });
@@ -227,10 +227,10 @@ const deployer = ({ counts, devices, shop }: Scene): Actor => ({
   name: 'deployer',
   every: [8_000, 12_000],
   leave: true,
-  async act(luck) {
+  async act(random) {
     publishAnotherBuild(shop.clientFolder);
     counts['builds published'] += 1;
-    const device = luck.pick(devices);
+    const device = random.pick(devices);
     // An update needs its time; all other faults go on meanwhile.
     device.spared = true;
     try {

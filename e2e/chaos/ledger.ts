@@ -91,7 +91,7 @@ export class Ledger {
     );
   }
 
-  /** What else was tapped there, for whoever looks for the reason. */
+  /** The other commands of that place, to find the reason of a failure. */
   #lane({ device, lane, seen }: Seen, truth: Truth): string {
     const others = [...this.#seen.values()]
       .filter((s) => s.device === device && s.lane === lane)

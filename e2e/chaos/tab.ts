@@ -24,12 +24,12 @@ export class Tab {
   /** A browser under this much strain forgets to answer now and then. */
   readonly #send: CDPSession['send'] = (method, params) => within(patienceMs, this.#cdp.send(method, params));
 
-  /** Nobody is in the middle of something here, and something can be done. */
+  /** No dialog is open and no action is running, so the tab can be used. */
   get free(): boolean {
     return !this.frozen && this.#works === 0;
   }
 
-  /** Back on the board, whatever happened. */
+  /** Returns to the board from any state. */
   async recover(): Promise<boolean> {
     return (await attempt(this.#working(() => this.#toBoard().then(() => true)))) ?? false;
   }

@@ -20,7 +20,7 @@ interface CommandRow {
 /** Runs work on a connection of its own; the server may be gone, so nothing is kept open. */
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A kill of the server ends the connection under us; whoever waits for an answer hears it from the query.
+  // Killing the server ends this connection; the query then rejects.
   client.on('error', () => undefined);
   await client.connect();
   try {

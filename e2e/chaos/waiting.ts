@@ -14,7 +14,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Null instead of an error: whoever works among faults expects most things to fail. */
+/** Null instead of an error: most actions fail while faults run. */
 export const attempt = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
 /** Asks every 100 ms until the answer is not null; null when time is up. */

@@ -123,7 +123,7 @@ test('sign up, verify the phone, accept the invitation, open the store, leave it
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(who.email);
     await page.getByRole('tab', { name: 'Por teléfono' }).click();
     await expect(page).toHaveURL(/\/user\/forgot\/phone$/);
-    // A code went to this phone within the last minute, whatever the steps before took; the mailbox is free.
+    // A code went to this phone within the last minute; the mailbox has no such limit.
     await page.getByRole('textbox', { name: 'Teléfono' }).fill(who.phone);
     await asksForCodeElsewhere(shop, who.phone);
     await page.getByRole('button', { name: 'Enviar código' }).click();

@@ -19,7 +19,7 @@ const board = '1/orders/kanban';
 /** The notices on screen; live regions say the same words. */
 const notices = (page: Page): Locator => page.locator('[data-toasts]');
 
-/** The board stands and knows its orders: what comes from now on is news. */
+/** The board has loaded its orders: later orders are new. */
 async function ready(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(soundButton(page)).toBeVisible();
@@ -251,7 +251,7 @@ test('a locked sound says so until the first touch, and what waited is heard the
   await expect.poll(async () => orderSignals(await heardOn(page))).toBe(1);
 });
 
-test('a browser that refuses to play says so, and what to do (issue 5)', async ({ seat }) => {
+test('a browser that refuses to play says so, and what to do', async ({ seat }) => {
   const { page, context } = await seat('carla');
   await spyOn(context, 'refused');
   await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
@@ -281,7 +281,7 @@ test('one window of a device rings and shows: the resting one is silent (A11)', 
   expect(orderSignals(await heardOn(page))).toBe(0);
 });
 
-test('the server knows who saw an order, and its detail tells (issue 5)', async ({ seat, apiUser }) => {
+test('the server knows who saw an order, and its detail tells', async ({ seat, apiUser }) => {
   const ana = await apiUser('ana');
   const { page } = await seat('carla', board);
   await ready(page);
@@ -306,7 +306,7 @@ test('the server knows who saw an order, and its detail tells (issue 5)', async 
   await expect(who.getByText(/Llegó a las .+ · En pantalla a las .+ · Sonó a las /)).toBeVisible();
 });
 
-test('what was seen without a network is told when it is back (issue 5)', async ({ seat, apiUser }) => {
+test('what was seen without a network is told when it is back', async ({ seat, apiUser }) => {
   const ana = await apiUser('ana');
   const { page } = await seat('carla', board);
   await ready(page);

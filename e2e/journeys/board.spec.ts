@@ -6,7 +6,7 @@ import { BoardPage } from '#e2e/pages/board.ts';
 
 const board = '1/orders/kanban';
 
-/** An order of that customer, finished after the test: nobody else has to look for theirs below it. */
+/** Takes an order of that customer and finishes it after the test, so that later tests find their cards in view. */
 const test = base.extend<{ takeOrder: (customer: string) => Promise<WireOrder> }>({
   takeOrder: async ({ apiUser }, use) => {
     const ana = await apiUser('ana');

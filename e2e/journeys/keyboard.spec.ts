@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
 
-/** Tab until something is reached, as somebody without a mouse does. */
+/** Presses Tab until an element is reached. */
 async function tabTo(page: Page, matches: string): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press('Tab');

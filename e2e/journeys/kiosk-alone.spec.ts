@@ -11,7 +11,7 @@ const test = testInOwnShop();
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-/** The promise is 5 s. A slow machine may take longer; what it took stands in the report. */
+/** The promise is 5 s. A slow machine may take longer; the report contains the measured time. */
 const rightWithinMs = 15_000;
 
 /** The script that the page runs: another one after an update. */

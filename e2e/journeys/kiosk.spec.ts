@@ -197,7 +197,7 @@ test("an admin's own screen becomes one from the board's header: awake, full scr
 
   await test.step('says what happened in its bar, over no card, with the way back of an admin', async () => {
     const board = new BoardPage(page);
-    // It stands there for a few seconds: measured by the page, as soon as it does.
+    // It is shown for a few seconds: the page measures as soon as it appears.
     const bottoms = page.waitForFunction(() => {
       const [notice, bar] = [document.querySelector('[data-toast]'), document.querySelector('header')];
       return notice && bar ? [notice, bar].map((e) => e.getBoundingClientRect().bottom) : null;
@@ -317,7 +317,7 @@ test('the kitchen screen and its pairing at every size, light and dark: axe find
   await expect(page.getByRole('listitem').filter({ hasText: 'Cocina' }).first()).toBeVisible();
   await checkEveryLook(page, 'kiosk-list');
   await expect(guest.page.getByRole('article').first()).toBeVisible();
-  // Its theme is a choice of its own, whatever the device prefers.
+  // The kitchen screen has its own theme setting, independent of the device's.
   for (const theme of ['dark', 'light'] as const) {
     if (theme === 'light') await kiosk.option('Pasar a tema claro');
     await expect(guest.page.locator('html')).toHaveAttribute('data-theme', theme);

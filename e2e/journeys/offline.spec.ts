@@ -158,7 +158,7 @@ test('an update waits for a tap, says so and reloads once (F-11)', async ({ seat
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByText('Hay una versión nueva')).toBeVisible();
   expect(loads).toBe(0);
-  // The notice stands for a second and a half, then the page is another one.
+  // The notice is shown for 1.5 s, then the page reloads.
   await page.evaluate(() =>
     new MutationObserver(() => {
       if (document.body.textContent.includes('La aplicación fue actualizada, recargando...'))

@@ -9,7 +9,7 @@ import { OrderActions } from '#e2e/pages/order-actions.ts';
 const board = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
 
-/** An order of that customer, finished after the test: nobody else has to look for theirs below it. */
+/** Takes an order of that customer and finishes it after the test, so that later tests find their cards in view. */
 const test = base.extend<{ takeOrder: (customer: string) => Promise<WireOrder>; ana: ApiUser }>({
   ana: async ({ apiUser }, use) => {
     await use(await apiUser('ana'));

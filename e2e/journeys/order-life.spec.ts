@@ -243,7 +243,7 @@ test('the history of another moment: none of its own, without a network, a failu
   await takeTwo(customer);
   const { page, context } = await seat('carla', board, wide);
   const actions = new OrderActions(page);
-  // An order of the demo: nobody's change is known of it.
+  // An order of the demo data has no recorded author of a change.
   await actions.open('Federico Molina');
   await expect(changesIn(await actions.history())).toHaveText([/^El cliente hizo el pedido/]);
   await page.keyboard.press('Escape');

@@ -37,7 +37,7 @@ test('the phone bar: logo with menu, state, new order, bin, way back to the cata
 });
 
 test('a new screen stands at its top (F-28)', async ({ seat, shop, apiUser }) => {
-  // Enough to scroll, whatever became of the demo's own orders.
+  // Enough orders to scroll, even if the demo's own orders are finished.
   const ana = await apiUser('ana');
   for (const n of [1, 2]) await ana.takeOrder(`Alto ${n} ${Date.now()}`);
   const { page } = await seat('ana', '1/home', { width: 390, height: 420 });

@@ -272,7 +272,7 @@ test('support closes it while it is open: badge, no more field, and what waited 
   await expect(field(page, id)).toBeDisabled();
   await expect(chatOf(page, id).getByRole('button', { name: 'Enviar' })).toBeDisabled();
   await page.unroute(messageCall);
-  // It is tried again by itself, whether somebody taps or not.
+  // It is retried automatically, with or without a tap.
   await expect(bubbles(page, id)).toContainText('El ticket está finalizado.', { timeout: 90_000 });
   await bubbles(page, id).getByRole('button', { name: 'Quitar' }).click();
   await expect(bubbles(page, id)).toHaveCount(0);

@@ -96,7 +96,7 @@ test('an update taken by a tap, without a network, keeps what was queued (F-11, 
   await board.next(customer);
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   const loads = countLoads(page);
-  // The notice stands for a second and a half, then the page is another one.
+  // The notice is shown for 1.5 s, then the page reloads.
   await page.evaluate(() =>
     new MutationObserver(() => {
       if (document.body.textContent.includes('La aplicación fue actualizada, recargando...'))
@@ -132,7 +132,7 @@ test('an update that a resting window takes leaves the one alone that is in the 
   await expect(idle.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   publishAnotherBuild(shop.clientFolder);
   await offered(busy);
-  // Nobody has touched it for a minute.
+  // No input for a minute.
   await expect
     .poll(
       async () => {

@@ -31,7 +31,7 @@ const venues: readonly Venue[] = [
     phone: '11 2345-6789',
     promocode: 'DIEZ',
     firstAmount: '1234,5',
-    // Whatever the weekday, the rules of the demo shop count.
+    // The discounts of the demo shop apply on every weekday.
     before: ['update discounts set days = null'],
     after: [
       "update discounts set days = '{2,3}' where name like 'Martes%'",

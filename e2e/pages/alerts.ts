@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
-/** What a page did that nobody can see: tones, badge. */
+/** Invisible effects of a page: tones and the badge. */
 export interface Heard {
   readonly tones: number[];
   readonly badges: number[];
@@ -53,5 +53,5 @@ export const orderSignals = ({ tones }: Heard): number => tones.filter((hz) => h
 
 export const soundButton = (page: Page): Locator => page.locator('[data-sound] button[aria-haspopup="menu"]');
 
-/** The time of the notices stands still, as under a finger, until something is tapped there. */
+/** Stops the timers of the notices, as a finger on them does, until one of them is tapped. */
 export const holdNotices = (page: Page): Promise<void> => page.locator('[data-toasts]').dispatchEvent('pointermove');

@@ -22,7 +22,7 @@ export class Ordering {
     return this.page.getByPlaceholder('Buscar...');
   }
 
-  /** What stands on the page; what is read aloud says the same once more. */
+  /** Text in the main region; live regions repeat it for screen readers. */
   said(text: string | RegExp): Locator {
     return this.page.getByRole('main').getByText(text);
   }

@@ -11,7 +11,7 @@ interface ScreenServer {
   databaseUrl(): string;
 }
 
-/** Somebody of the demo, or an account that a test has made. */
+/** A demo user, or an account that a test has created. */
 export type Account = keyof typeof people | { readonly email: string; readonly password: string };
 
 let running: ScreenServer | null = null;
@@ -25,7 +25,7 @@ export function useScreenServer(options: TestOptions = {}): void {
     const server = await startTestServer(inject('postgresUrl'), options);
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
     running = { server, origin, databaseUrl: () => server.url };
-    // Whatever the hour.
+    // The tests run at any hour.
     await inDatabase(running, openAlways);
   });
   afterAll(async () => {

@@ -11,7 +11,7 @@ useScreenServer();
 const fede = `(select id from users where email = 'fede@demo.marche')`;
 const diego = `(select id from users where email = 'diego@demo.marche')`;
 
-/** Fede is invited and Diego works in La Esquina, whatever earlier tests did. */
+/** Fede is invited and Diego works in La Esquina, as before the tests. */
 beforeEach(async () => {
   const shop = screenServer();
   await inDatabase(shop, `delete from memberships where user_id = ${fede}`);
@@ -36,7 +36,7 @@ it('rejecting removes the invitation and gives nothing (S-07, S-08, S-09)', asyn
   await expect(page.getByText('No se encontraron tiendas.')).toBeVisible();
 });
 
-it('answered differently on another device: a sentence, and the list as it is now (issue 6, bad input)', async () => {
+it('answered differently on another device: a sentence, and the list as it is now', async () => {
   const { page } = await renderApp('/', { as: 'fede' });
   await invitation(page).click();
   const other = await ApiUser.signIn(screenServer(), people.fede);

@@ -1,5 +1,5 @@
-/** Chance that can be repeated: the same seed and name give the same sequence. */
-export interface Luck {
+/** A repeatable source of random numbers: the same seed and name give the same sequence. */
+export interface SeededRandom {
   /** [0, 1) */
   next(): number;
   between(low: number, high: number): number;
@@ -8,8 +8,8 @@ export interface Luck {
   pick<T>(list: readonly T[]): T;
 }
 
-/** mulberry32 over a hash of both; every actor of a run has a stream of its own, so that none depends on another's pace. */
-export function luckOf(seed: number, name: string): Luck {
+/** mulberry32, seeded with a hash of both. Each actor has a generator of its own, so its numbers do not depend on the order in which actors run. */
+export function seededRandom(seed: number, name: string): SeededRandom {
   let state = seed >>> 0;
   for (const char of name) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x9e_37_79_b1) >>> 0;
   const next = (): number => {
