@@ -1,12 +1,13 @@
 import { orderEntity } from '#commands/order/order-entity.ts';
 import type { Entry } from '#sync/entry.ts';
-import type { Device } from './device.ts';
-import type { History, Enqueued } from './history.ts';
+import type { SimulatedDevice } from './surroundings.ts';
+import type { Enqueued, Played } from './played.ts';
+import { groupsHold } from './groups/group-checks.ts';
 
 const applied = (status: number | null): boolean => status !== null && status < 300;
 
 /** What must hold once faults have ended and everything had time to leave (offline engine, How it is proven). */
-export function violations(h: History): string[] {
+export function violations(h: Played): string[] {
   const broken: string[] = [];
   const say = (text: string): void => void broken.push(text);
   for (const [cmdId, enqueued] of h.enqueued) ended(h, cmdId, enqueued, say);
@@ -14,6 +15,8 @@ export function violations(h: History): string[] {
   if (h.shop.settledByApplying > 0) say('TTL: a command was applied by asking what became of it');
   effects(h, say);
   screens(h, say);
+  groupsHold(h, say);
+  inOrder(h, say);
   alone(h, say);
   return broken;
 }
@@ -21,12 +24,12 @@ export function violations(h: History): string[] {
 type Say = (text: string) => void;
 
 /** I1: applied, or on the rejected list, never both, never neither. I7: nothing is left to send. */
-function ended(h: History, cmdId: string, { device, entry }: Enqueued, say: Say): void {
+function ended(h: Played, cmdId: string, { device, entry }: Enqueued, say: Say): void {
   const what = `${entry.type} seq ${entry.seq}`;
   const waiting = [...device.memory.outbox.values()].find((e) => e.cmdId === cmdId);
   const item = device.memory.rejected.get(cmdId);
   const wasRejected = item !== undefined || h.dealtWith.has(cmdId);
-  const done = applied(h.shop.statusOf(cmdId));
+  const done = applied(h.statusOf(cmdId));
   const unsure = h.unmarked.has(cmdId);
   // What stands behind a held command waits for the person too.
   const isHeld = [...device.memory.outbox.values()].some(
@@ -38,7 +41,7 @@ function ended(h: History, cmdId: string, { device, entry }: Enqueued, say: Say)
     return;
   }
   if (done && h.gone.has(cmdId) && !unsure) say(`I1: ${what} was discarded as never sent, and applied`);
-  if (item?.kind === 'refused' && h.shop.statusOf(cmdId) === null && !fellWith(h, item.entry, device))
+  if (item?.kind === 'refused' && h.statusOf(cmdId) === null && !fellWith(h, item.entry, device))
     say(`I1: ${what} was rejected and nobody had refused it`);
   // Read in a rejected list that only memory had, because the disk was full: the next start does not know of it.
   const forgotten = item === undefined && device.forgot;
@@ -49,18 +52,18 @@ function ended(h: History, cmdId: string, { device, entry }: Enqueued, say: Say)
   if (done && waiting && !unheard) say(`I1: ${what} was applied and still waits`);
 }
 
-/** Whether it was built on one that the server refused, or is about an order that never came to be. */
-function fellWith(h: History, { base, entityId }: Entry, { memory }: Device): boolean {
-  if (!h.shop.orders().some((o) => o.uid === entityId)) return true;
-  const before = base && 'after' in base ? base.after : null;
-  return before !== null && (memory.rejected.has(before) || h.dealtWith.has(before) || h.discarded.has(before));
+/** Whether it was built on one that the server refused, or is about something that never came to be. */
+function fellWith(h: Played, { base, dependsOn, entityType, entityId }: Entry, { memory }: SimulatedDevice): boolean {
+  const ids = entityType === 'order' ? h.shop.orders().map((o) => o.uid) : [...(h.groups?.groups.keys() ?? [])];
+  if (entityType !== 'round' && !ids.includes(entityId)) return true;
+  const before = [base && 'after' in base ? base.after : null, dependsOn];
+  return before.some((id) => id !== null && (memory.rejected.has(id) || h.dealtWith.has(id) || h.discarded.has(id)));
 }
 
-/** I2 once each, I4 amounts as sold, I5 in the order of the taps, I6 on what the person saw. */
-function effects(h: History, say: Say): void {
+/** I2 once each, I4 amounts as sold, I6 on what the person saw. */
+function effects(h: Played, say: Say): void {
   const seen = new Set<string>();
   const uids = new Set<string>();
-  const lastSeq = new Map<string, number>();
   const lastBy = new Map<string, string | undefined>();
   for (const { cmdId, uid, kind, from, order } of h.shop.applied) {
     if (seen.has(cmdId)) say(`I2: ${kind} was applied twice`);
@@ -76,18 +79,29 @@ function effects(h: History, say: Say): void {
     // A delay in between changes nothing of what the next tap is about.
     if (from !== order.status) lastBy.set(uid, enqueued?.entry.deviceId);
     if (!enqueued) continue;
-    const { entry, device, tabs } = enqueued;
-    const lane = `${device.actor} ${entry.lane}`;
-    if ((lastSeq.get(lane) ?? 0) > entry.seq && !device.forgot) say(`I5: ${entry.type} overtook a later one`);
-    lastSeq.set(lane, entry.seq);
+    const { entry, tabs } = enqueued;
     // Two quick taps on one screen: the second knows of the first before it is painted.
     if (entry.seen !== null && from !== entry.seen && !(before && tabs.includes(before)))
       say(`I6: ${entry.type} meant ${entry.seen} and changed ${from}`);
   }
 }
 
+/** I5: what one device put into one lane was applied in the order of its taps, whatever it was about. */
+function inOrder(h: Played, say: Say): void {
+  const lastSeq = new Map<string, number>();
+  const applications = [...h.shop.applied, ...(h.groups?.applied ?? [])].toSorted((a, b) => a.at - b.at);
+  for (const { cmdId } of applications) {
+    const enqueued = h.enqueued.get(cmdId);
+    if (!enqueued) continue;
+    const { entry, device } = enqueued;
+    const lane = `${device.actor} ${entry.lane}`;
+    if ((lastSeq.get(lane) ?? 0) > entry.seq && !device.forgot) say(`I5: ${entry.type} overtook a later one`);
+    lastSeq.set(lane, entry.seq);
+  }
+}
+
 /** I3: every screen and every disk equals the server. */
-function screens(h: History, say: Say): void {
+function screens(h: Played, say: Say): void {
   const orders = h.shop.orders();
   for (const device of h.devices) {
     const held = new Set([...device.memory.outbox.values()].map((e) => e.entityId));
@@ -113,9 +127,11 @@ function screens(h: History, say: Say): void {
 const unfair = new Set(['outside', 'poison', 'discard', 'sleep', 'full', 'again']);
 
 /** I9: one device alone is never refused. */
-function alone(h: History, say: Say): void {
+function alone(h: Played, say: Say): void {
   const [device] = h.devices;
   if (!device || h.devices.length > 1 || h.manyTabs || h.script.steps.some((s) => unfair.has(s.kind))) return;
   for (const item of device.memory.rejected.values())
-    if (item.kind === 'refused') say(`I9: ${item.entry.type} was refused with ${item.code}`);
+    // A second group at a table is refused whoever opens it, and the rounds that need it with it.
+    if (item.kind === 'refused' && item.code !== 'group_open')
+      say(`I9: ${item.entry.type} was refused with ${item.code}`);
 }

@@ -1,38 +1,10 @@
-import type { Entry } from '#sync/entry.ts';
-import type { EnqueuePlan } from '#sync/enqueue.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
-import type { SimulatedShop } from './shop.ts';
+import type { DeviceMoment, DeviceSurroundings, SimulatedDevice, SimulatedTab } from './surroundings.ts';
 import { Tab } from './tab.ts';
-import type { Line, SimulatedWire } from './wire.ts';
-import type { Chance, World } from './world.ts';
-
-export interface DeviceSurroundings {
-  readonly world: World;
-  readonly wire: SimulatedWire;
-  readonly shop: SimulatedShop;
-  readonly chance: Chance;
-  /** A disk that takes its time, so that tabs get between each other. */
-  readonly slowDisk: boolean;
-  /** Share of socket events that never arrive, or arrive twice or late. */
-  eventTrouble: number;
-  readonly log: (what: () => string) => void;
-  readonly onEnqueued: (device: Device, plan: EnqueuePlan, enqueuedAt: DeviceMoment) => void;
-  /** Gone from the disk as one that never left. */
-  readonly onDiscarded: (cmdId: string) => void;
-  readonly onKilled: (device: Device) => void;
-  readonly onExpired: (device: Device, entry: Entry) => void;
-  readonly onShown: (tab: Tab) => void;
-  readonly onDeparture: (device: Device, entry: { cmdId: string; settleOnly: boolean }) => void;
-}
-
-/** Ms that a device has run, and those of them with an open page that the disk has recorded. */
-export interface DeviceMoment {
-  readonly total: number;
-  readonly open: number;
-}
+import type { Line } from './wire.ts';
 
 /** One person's tablet: a disk that survives everything but its wiping, and up to two tabs. */
-export class Device {
+export class Device implements SimulatedDevice {
   readonly memory = new MemoryOutbox();
   readonly line: Line = { up: true, portal: false, revokedUpTo: 0 };
   readonly tabs: Tab[] = [];
@@ -42,7 +14,7 @@ export class Device {
   hint = true;
   /** Sleeps that the monotonic clock did not count. */
   uncounted = 0;
-  holder: Tab | null = null;
+  holder: SimulatedTab | null = null;
   generation = 0;
   wasFull = false;
   /** What only memory knew, because the disk was full, ended with a tab or its lead (docs/decisions/013, "Not exact"). */
@@ -121,7 +93,7 @@ export class Device {
     holder.now(() => void holder.engine.lead(false));
   }
 
-  nudge(from: Tab): void {
+  nudge(from: SimulatedTab): void {
     for (const tab of this.alive)
       if (tab !== from) this.around.world.after(1, () => tab.now(() => tab.engine.nudged()));
   }

@@ -269,4 +269,22 @@ export const mutants = [
     replace:
       'export const writeMoney = (value: Money, currency: Currency): number => Math.floor(moneyToDecimal(value, currency) * 100 - 0.5) / 100;',
   },
+  {
+    name: 'what needs a refused command of another entity is sent all the same',
+    file: core,
+    find: '...(dependsOn === null ? [] : [dependsOn]),',
+    replace: '',
+  },
+  {
+    name: 'a tap overtakes what waits of its entity in a shared lane',
+    file: 'src/sync/requests.ts',
+    find: 'const lane = own.at(-1)?.lane ?? request.lane;',
+    replace: 'const { lane } = request;',
+  },
+  {
+    name: 'in a shared lane the command of another entity is taken for the parent',
+    file: enqueue,
+    find: 'isAbout(e, request) && request.canBeParent(e)',
+    replace: 'request.canBeParent(e)',
+  },
 ];

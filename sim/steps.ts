@@ -34,7 +34,14 @@ const weights = {
   room: 1,
   storm: 2,
   calm: 2,
+  group: 3,
+  round: 5,
+  close: 4,
+  seat: 4,
 } as const;
+
+/** Steps that need the simulated groups. */
+export const groupSteps: ReadonlySet<string> = new Set(['group', 'round', 'close', 'seat']);
 
 export type StepKind = keyof typeof weights;
 

@@ -1,10 +1,10 @@
 import type { Entry } from '#sync/entry.ts';
 import type { EnqueuePlan } from '#sync/enqueue.ts';
 import type { OutboxStore } from '#sync/store.ts';
-import type { Tab } from './tab.ts';
+import type { SimulatedTab } from './surroundings.ts';
 
 /** A device's disk as one page has it: pages die in the middle of things, and a frozen one hears of them later. */
-export function diskOf(tab: Tab): OutboxStore {
+export function diskOf(tab: SimulatedTab): OutboxStore {
   const { memory, around } = tab.device;
   const op = <T>(work: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {

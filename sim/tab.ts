@@ -1,12 +1,15 @@
 import type { CallContext, CommandCalls } from '#commands/api.ts';
 import { storeCommands } from '#commands/commands.ts';
 import { headersOf } from '#data/api/api.ts';
-import type { StoreFeed } from '#data/outbox/feeds.ts';
+import type { StoreChange, StoreFeed } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { Engine } from '#sync/engine.ts';
 import { noAnswer } from '#sync/failure.ts';
-import type { Device, DeviceMoment } from './device.ts';
+import { EventFeed } from '#sync/feed.ts';
+import { groupCommands, groupEntity, roundEntity } from './groups/group-commands.ts';
+import type { GroupCalls } from './groups/group-commands.ts';
+import type { DeviceMoment, SimulatedDevice, SimulatedTab } from './surroundings.ts';
 import { diskOf } from './tab-disk.ts';
 import type { Json, WireRequest } from './wire.ts';
 import { refreshPath } from './wire.ts';
@@ -14,10 +17,10 @@ import { refreshPath } from './wire.ts';
 const { currency, id: storeId } = memoryStore;
 
 /** A page: the shipped engine and feed, on this device's disk and network. */
-export class Tab {
-  readonly device: Device;
+export class Tab implements SimulatedTab {
+  readonly device: SimulatedDevice;
   readonly engine: Engine;
-  readonly feed: StoreFeed;
+  readonly feeds: readonly StoreFeed[];
   alive = true;
   frozen = false;
   /** The page dies at the n-th disk operation from now; odd: just after it was written. */
@@ -30,14 +33,14 @@ export class Tab {
   #generation: number;
   #lastAsk = 0;
 
-  constructor(device: Device) {
+  constructor(device: SimulatedDevice) {
     this.device = device;
     device.generation += 1;
     this.#generation = device.generation;
-    const { world, shop, chance } = device.around;
+    const { world, shop, groups, chance } = device.around;
     this.engine = new Engine({
       store: diskOf(this),
-      commands: storeCommands(this.#api()),
+      commands: [...storeCommands(this.#api()), ...(groups ? groupCommands(this.#groupApi()) : [])],
       actor: device.actor,
       deviceId: chance.uuid(),
       now: () => device.engineTime(),
@@ -49,7 +52,7 @@ export class Tab {
       nudge: () => device.nudge(this),
       onDisk: () => {},
     });
-    this.feed = openFeed(this.engine, 'admin', currency, {
+    const orders = openFeed(this.engine, 'admin', currency, {
       ask: (since) => {
         const query = since === null ? '' : `&since=${since}`;
         const path = `/store/${storeId}/changes?audience=admin${query}`;
@@ -58,18 +61,43 @@ export class Tab {
       onChange: () => {},
       onFresh: () => {},
     });
+    this.feeds = groups ? [orders, this.#openGroupFeed()] : [orders];
     this.engine.subscribe(() => device.around.onShown(this));
+    groups?.onEvent((change) => this.#hear(1, change));
     shop.onAdminEvent((change) => {
-      if (!this.alive || !this.#connected) return;
-      const { eventTrouble } = device.around;
-      if (chance.is(eventTrouble)) return;
-      const copies = chance.is(eventTrouble) ? 2 : 1;
       const read = readChange(change, currency);
-      for (let n = 0; n < copies; n += 1) {
-        const late = chance.is(eventTrouble) ? chance.below(5_000) : chance.below(40);
-        if (read) world.after(1 + late, () => this.now(() => void this.feed.event(read)));
-      }
+      if (read) this.#hear(0, read);
     });
+  }
+
+  #openGroupFeed(): StoreFeed {
+    return new EventFeed({
+      name: 'groups',
+      entityTypes: [groupEntity.name, roundEntity.name],
+      engine: this.engine,
+      fetch: (since) => {
+        const path = `/groups${since === null ? '' : `?since=${since}`}`;
+        return this.#call({ method: 'GET', path, headers: {}, body: null }, 10_000);
+      },
+      onChange: () => {},
+      onFresh: () => {},
+    });
+  }
+
+  /** An event of the socket, if it comes: late, twice or never while there is trouble. */
+  #hear(feed: number, change: StoreChange): void {
+    if (!this.alive || !this.#connected) return;
+    const { chance, world, eventTrouble } = this.device.around;
+    if (chance.is(eventTrouble)) return;
+    const copies = chance.is(eventTrouble) ? 2 : 1;
+    for (let n = 0; n < copies; n += 1) {
+      const late = chance.is(eventTrouble) ? chance.below(5_000) : chance.below(40);
+      world.after(1 + late, () => this.now(() => void this.feeds[feed]?.event(change)));
+    }
+  }
+
+  #catchUp(anew = false): void {
+    for (const feed of this.feeds) void feed.catchUp(anew);
   }
 
   boot(): void {
@@ -83,7 +111,7 @@ export class Tab {
       this.#every(15_000, () => this.#poll());
       this.#every(30_000, () => this.engine.tick());
       this.#lastAsk = world.now;
-      void this.feed.catchUp();
+      this.#catchUp();
     });
   }
 
@@ -125,7 +153,7 @@ export class Tab {
   surroundingsChanged(): void {
     this.engine.network(this.device.hint);
     this.engine.wake();
-    if (this.device.hint) void this.feed.catchUp(true);
+    if (this.device.hint) this.#catchUp(true);
   }
 
   /** The realtime connection comes back by itself a moment after the network. */
@@ -142,21 +170,21 @@ export class Tab {
       }
       this.#connected = true;
       this.engine.wake();
-      void this.feed.catchUp(true);
+      this.#catchUp(true);
     };
     this.#cancelSocket = world.after(200 + chance.below(1_500), () => this.now(connect));
   }
 
   /** The server's head every 30 s: a lost last event is noticed. */
-  hearHead(seq: number): void {
-    if (this.#connected) this.now(() => void this.feed.head(seq));
+  hearHead(feed: number, seq: number): void {
+    if (this.#connected) this.now(() => void this.feeds[feed]?.head(seq));
   }
 
   #poll(): void {
     const { now } = this.device.around.world;
     if (now - this.#lastAsk < (this.#connected ? 60_000 : 15_000)) return;
     this.#lastAsk = now;
-    void this.feed.catchUp();
+    this.#catchUp();
   }
 
   #every(ms: number, work: () => void): void {
@@ -208,6 +236,16 @@ export class Tab {
         failed: (failure) => ended(`${failure.status} ${failure.code}`, () => reject(failure)),
       });
     });
+  }
+
+  #groupApi(): GroupCalls {
+    const { onDeparture } = this.device.around;
+    return {
+      send: (method, path, body, { context }) => {
+        onDeparture(this.device, { cmdId: context.idempotencyKey ?? '', settleOnly: context.settleOnly === true });
+        return this.#call({ method, path: `/groups${path}`, headers: headersOf(context), body }, 15_000);
+      },
+    };
   }
 
   /** The shipped commands' calls, on this wire. */

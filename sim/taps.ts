@@ -12,7 +12,7 @@ import { rejectReasons } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import type { Request } from '#sync/engine-types.ts';
-import type { Tab } from './tab.ts';
+import type { SimulatedTab } from './surroundings.ts';
 
 /** Costs 1138.29: an amount that binary fractions cannot hold. */
 export const soldItem = { id: 3, name: 'Empanada de humita', minor: 113_829 } as const;
@@ -20,7 +20,7 @@ export const soldItem = { id: 3, name: 'Empanada de humita', minor: 113_829 } as
 const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
 
 /** The orders that a person sees and may touch (a card on its way cannot be dragged). */
-function touchable(tab: Tab): Order[] {
+function touchable(tab: SimulatedTab): Order[] {
   return [...orderEntity.shown(tab.engine.getView()).values()].filter((f) => f.sync !== 'sending').map((f) => f.body);
 }
 
@@ -77,7 +77,7 @@ function statusTap(order: Order, to: OrderStatus, wall: number): Request {
 export type TapKind = 'next' | 'status' | 'reject' | 'delay';
 
 /** What a person could do here, as the screens offer it; null when there is nothing to tap on. */
-export function tap(kind: TapKind, tab: Tab, pick: number, wall: number): Request | null {
+export function tap(kind: TapKind, tab: SimulatedTab, pick: number, wall: number): Request | null {
   const order = at(touchable(tab), pick);
   if (!order) return null;
   switch (kind) {
@@ -102,7 +102,7 @@ export function tap(kind: TapKind, tab: Tab, pick: number, wall: number): Reques
 }
 
 /** 'Aceptar todos' (B-34). */
-export const acceptAll = (tab: Tab, batchId: string, wall: number): Request[] =>
+export const acceptAll = (tab: SimulatedTab, batchId: string, wall: number): Request[] =>
   touchable(tab)
     .filter((o) => o.status === 'PENDING')
     .map((o) => ({ ...statusTap(o, 'ACCEPTED', wall), batchId }));

@@ -2,6 +2,8 @@ import { errorMessages } from '#contract/errors.ts';
 import type { ServerAnswer } from '#server/testing/memory-shop.ts';
 import type { ApiFailure } from '#sync/failure.ts';
 import { failureOf, noAnswer } from '#sync/failure.ts';
+import type { GroupServer } from './groups/group-server.ts';
+import { isGroupPath } from './groups/group-server.ts';
 import type { SimulatedShop } from './shop.ts';
 import type { Chance, World } from './world.ts';
 
@@ -52,10 +54,12 @@ export class SimulatedWire {
   #world: World;
   #chance: Chance;
   #shop: SimulatedShop;
+  #groups: GroupServer | null;
   #down = false;
   #epoch = 0;
 
-  constructor(world: World, chance: Chance, shop: SimulatedShop) {
+  constructor(world: World, chance: Chance, shop: SimulatedShop, groups: GroupServer | null) {
+    this.#groups = groups;
     this.#world = world;
     this.#chance = chance;
     this.#shop = shop;
@@ -117,7 +121,8 @@ export class SimulatedWire {
     const fate = this.#chance.next();
     if (this.poisoned.has(key) || fate < failing) return receive(page(500, 'internal'));
     const epoch = this.#epoch;
-    const pending = this.#shop.begin(sent);
+    const server = isGroupPath(sent.path) ? this.#groups : this.#shop;
+    const pending = (server ?? this.#shop).begin(sent);
     this.#world.after(1 + this.#chance.below(20), () => {
       if (epoch !== this.#epoch) {
         pending.abandon();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
-import { checkEveryLook, sizes } from '#e2e/looks.ts';
+import { check, checkEveryLook, sizes } from '#e2e/looks.ts';
 import { heardOn, spyOn } from '#e2e/pages/alerts.ts';
 import {
   askInDatabase,
@@ -378,6 +378,27 @@ test('the state of the app and the news: connection, sound, notifications, print
   await expect(panel.getByRole('heading', { name: 'Novedades' })).toBeVisible();
   await panel.getByRole('button', { name: 'Buscar actualización' }).click();
   await expect(page.getByText('Tenés la última versión.').first()).toBeVisible();
+});
+
+test('the trace of the offline engine is shown and copied, without names of people (H-53, N-18)', async ({ seat }) => {
+  const { page, context } = await seat('ana', home);
+  await page.getByRole('button', { name: 'Usuario' }).first().click();
+  await page.getByRole('button', { name: 'Estado de la aplicación' }).click();
+  const panel = page.getByRole('dialog', { name: 'Estado de la aplicación' });
+  const trace = panel.getByRole('textbox', { name: 'Registro de la cola' });
+  await expect(trace).toHaveValue(/this tab sends/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel.getByRole('button', { name: 'Copiar' }).click();
+  await expect(panel.getByText('Registro copiado.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('this tab sends');
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Descargar' }).click();
+  expect((await download).suggestedFilename()).toBe('marche-registro.txt');
+  for (const width of [390, 1024, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await trace.scrollIntoViewIfNeeded();
+    await check(page, `trace-${width}`);
+  }
 });
 
 test('no news reads so (N-38)', async ({ seat }) => {

@@ -1,4 +1,5 @@
 import type { OfflineCommand } from './command.ts';
+import type { EngineEffect, Input } from './core-state.ts';
 import type { Entry, RejectedCommand } from './entry.ts';
 import type { Folded } from './fold.ts';
 import type { OutboxStore } from './store.ts';
@@ -21,6 +22,8 @@ export interface EngineDeps {
   readonly nudge: () => void;
   /** After every write: null when the disk took it, otherwise why not. */
   readonly onDisk: (error: unknown) => void;
+  /** Hears every input of the reducer and the effects that it caused, at this engine time. */
+  readonly onStep?: (at: number, input: Input, effects: readonly EngineEffect[], before: readonly Entry[]) => void;
 }
 
 export interface View {

@@ -286,6 +286,7 @@ export class Engine {
     const next = step(aged.state, input);
     this.#state = next.state;
     const effects = [...aged.effects, ...next.effects];
+    this.#deps.onStep?.(aged.state.now, input, effects, before.entries);
     const touched = changedKeys(before.entries, this.#state.entries);
     for (const effect of effects) {
       if (effect.kind === 'ack' || effect.kind === 'reject')

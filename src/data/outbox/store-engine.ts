@@ -14,6 +14,7 @@ import { storeCommands } from '#commands/commands.ts';
 import { emptyQueryCache } from '#data/api/query-cache.ts';
 import { relievingStore } from './relieving-store.ts';
 import { onNewToken, renewToken } from '#data/session/session.ts';
+import { keepTrace, noteStep } from './trace.ts';
 import { noteUnsent, tellLost, unsentByCookie } from './unsent-cookie.ts';
 
 const writeTimeoutMs = 15_000;
@@ -116,6 +117,7 @@ export async function startEngine(
     writeTimeoutMs,
     renewToken,
     nudge: () => channel.post(),
+    onStep: noteStep,
     onDisk: (error) => onDiskError(error === null ? null : diskErrorOf(error)),
   });
   await engine.start();
@@ -124,6 +126,7 @@ export async function startEngine(
     watchSurroundings(({ online, visible }) => {
       engine.network(online);
       if (online && visible) engine.wake();
+      if (!visible) keepTrace();
     }),
     onNewToken((generation) => engine.tokenChanged(generation)),
     leadWhilePossible(name, (leads) => void engine.lead(leads)),

@@ -30,6 +30,7 @@ import {
 } from '#ui/icons.tsx';
 import { toast, useToastLog } from '#ui/toast/toast.ts';
 import styles from './app-status.module.css';
+import { EngineTrace } from './engine-trace.tsx';
 import { appTexts } from './texts.ts';
 
 const ageEveryMs = 10_000;
@@ -73,6 +74,7 @@ export function AppStatus({ onPermissions }: AppStatusProps) {
       </ul>
       <News />
       <Notices />
+      <EngineTrace />
     </div>
   );
 }

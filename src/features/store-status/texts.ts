@@ -139,3 +139,14 @@ export const appTexts = {
   newWindow: '(se abre en otra ventana)',
   empty: 'No hay elementos.',
 };
+
+export const traceTexts = {
+  title: 'Registro de la cola',
+  about: 'Los últimos movimientos de los cambios sin enviar en este dispositivo. No incluye datos personales.',
+  empty: 'Todavía no hay movimientos.',
+  copy: 'Copiar',
+  copied: 'Registro copiado.',
+  notCopied: 'No se pudo copiar. Probá con Descargar.',
+  share: 'Compartir',
+  save: 'Descargar',
+};

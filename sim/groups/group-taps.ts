@@ -1,0 +1,36 @@
+import type { Request } from '#sync/engine-types.ts';
+import type { Sale } from '#sim/taps.ts';
+import type { SimulatedTab } from '#sim/surroundings.ts';
+import type { Group } from './group-commands.ts';
+import { addRound, groupEntity, groupState, laneOf, openGroup } from './group-commands.ts';
+
+const tables = 3;
+
+const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
+
+function shownGroups({ engine }: SimulatedTab): Group[] {
+  return [...groupEntity.shown(engine.getView()).values()].filter((g) => g.sync !== 'sending').map((g) => g.body);
+}
+
+export const open = (id: string, pick: number): Request => openGroup.request(id, { id, table: pick % tables }, null);
+
+/** A round for a group that the screen shows as open. */
+export function round(tab: SimulatedTab, id: string, pick: number): Request | null {
+  const group = at(
+    shownGroups(tab).filter((g) => g.status === 'OPEN'),
+    pick,
+  );
+  return group ? addRound.request(id, { id, group: group.id }, null) : null;
+}
+
+/** Closes an open group, or opens a closed one again. */
+export function state(tab: SimulatedTab, pick: number): Request | null {
+  const group = at(shownGroups(tab), pick);
+  return group ? groupState.request(group.id, { to: group.status === 'OPEN' ? 'CLOSED' : 'OPEN' }, group.status) : null;
+}
+
+/** An order that is taken for a group waits in the lane of the group: after its opening, before its closing. */
+export function inGroup(tab: SimulatedTab, { request }: Sale, pick: number): Request {
+  const group = at(shownGroups(tab), pick);
+  return group ? { ...request, lane: laneOf(group.id) } : request;
+}

@@ -1,0 +1,51 @@
+import type { Entry } from '#sync/entry.ts';
+import type { GroupServer } from './groups/group-server.ts';
+import type { SimulatedShop } from './shop.ts';
+import type { Script } from './steps.ts';
+import type { DeviceMoment, SimulatedDevice } from './surroundings.ts';
+import type { World } from './world.ts';
+
+/** A command as it came onto a disk. */
+export interface Enqueued {
+  readonly device: SimulatedDevice;
+  readonly entry: Entry;
+  readonly enqueuedAt: DeviceMoment;
+  /** The tabs whose taps it stands for: its own, and those of what it replaced and took the `seen` over from. */
+  readonly tabs: readonly string[];
+}
+
+/** Everything that happened in a history and that the checks read. */
+export class Played {
+  readonly script: Script;
+  readonly world: World;
+  readonly shop: SimulatedShop;
+  /** Null in a history without groups. */
+  readonly groups: GroupServer | null;
+  readonly devices: SimulatedDevice[] = [];
+  readonly enqueued = new Map<string, Enqueued>();
+  /** Taps whose promise resolved: the screen said yes. */
+  readonly accepted = new Set<string>();
+  readonly replaced = new Set<string>();
+  /** A person dealt with them: read on the rejected list, or discarded. */
+  readonly dealtWith = new Set<string>();
+  readonly discarded = new Set<string>();
+  /** Discarded as never sent: the server must not apply them. */
+  readonly gone = new Set<string>();
+  /** They left while the disk was full, so that it does not know. */
+  readonly unmarked = new Set<string>();
+  readonly sold = new Map<string, number>();
+  readonly broken: string[] = [];
+  manyTabs = false;
+
+  constructor(script: Script, world: World, shop: SimulatedShop, groups: GroupServer | null) {
+    this.script = script;
+    this.world = world;
+    this.shop = shop;
+    this.groups = groups;
+  }
+
+  /** HTTP status of a command's stored decision, by whichever server decided it; null when there is none. */
+  statusOf(cmdId: string): number | null {
+    return this.shop.statusOf(cmdId) ?? this.groups?.statusOf(cmdId) ?? null;
+  }
+}

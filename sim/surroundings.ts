@@ -1,0 +1,80 @@
+import type { StoreFeed } from '#data/outbox/feeds.ts';
+import type { Engine } from '#sync/engine.ts';
+import type { EnqueuePlan } from '#sync/enqueue.ts';
+import type { Entry } from '#sync/entry.ts';
+import type { MemoryOutbox } from '#testing/memory-outbox.ts';
+import type { GroupServer } from './groups/group-server.ts';
+import type { SimulatedShop } from './shop.ts';
+import type { Line, SimulatedWire } from './wire.ts';
+import type { Chance, World } from './world.ts';
+
+/** What devices and tabs know of each other and of the history around them. */
+export interface DeviceSurroundings {
+  readonly world: World;
+  readonly wire: SimulatedWire;
+  readonly shop: SimulatedShop;
+  /** Null in a history without groups. */
+  readonly groups: GroupServer | null;
+  readonly chance: Chance;
+  /** A disk that takes its time, so that tabs get between each other. */
+  readonly slowDisk: boolean;
+  /** Share of socket events that never arrive, or arrive twice or late. */
+  eventTrouble: number;
+  readonly log: (what: () => string) => void;
+  readonly onEnqueued: (device: SimulatedDevice, plan: EnqueuePlan, enqueuedAt: DeviceMoment) => void;
+  /** Gone from the disk as one that was never sent. */
+  readonly onDiscarded: (cmdId: string) => void;
+  readonly onKilled: (device: SimulatedDevice) => void;
+  readonly onExpired: (device: SimulatedDevice, entry: Entry) => void;
+  readonly onShown: (tab: SimulatedTab) => void;
+  readonly onDeparture: (device: SimulatedDevice, entry: { cmdId: string; settleOnly: boolean }) => void;
+}
+
+/** Ms that a device has run, and those of them with an open page that the disk has recorded. */
+export interface DeviceMoment {
+  readonly total: number;
+  readonly open: number;
+}
+
+export interface SimulatedTab {
+  readonly device: SimulatedDevice;
+  readonly engine: Engine;
+  /** Of orders, and of groups where the history has them. */
+  readonly feeds: readonly StoreFeed[];
+  /** When each tap that is on its way to the disk was made. */
+  readonly tapped: DeviceMoment[];
+  alive: boolean;
+  frozen: boolean;
+  /** The page dies at the n-th disk operation from now; odd: just after it was written. */
+  crashIn: number | null;
+  now(work: () => void): void;
+  kill(): void;
+  freeze(): void;
+  thaw(): void;
+  socket(up: boolean): void;
+  surroundingsChanged(): void;
+  hearHead(feed: number, seq: number): void;
+}
+
+export interface SimulatedDevice {
+  readonly memory: MemoryOutbox;
+  readonly line: Line;
+  readonly around: DeviceSurroundings;
+  readonly actor: number;
+  /** What `navigator.onLine` says. */
+  hint: boolean;
+  holder: SimulatedTab | null;
+  generation: number;
+  /** What only memory knew, because the disk was full, ended with a tab or its lead (docs/decisions/013, "Not exact"). */
+  forgot: boolean;
+  readonly alive: SimulatedTab[];
+  /** Milliseconds that this device has run, and those of them with an open page. */
+  engineTime(): number;
+  openTime(): number;
+  moment(): DeviceMoment;
+  onEngineTimeWritten(engineTime: number): void;
+  onClosed(): void;
+  elect(): void;
+  stealFromFrozen(): void;
+  nudge(from: SimulatedTab): void;
+}

@@ -1,0 +1,91 @@
+import { orderEntity } from '#commands/order/order-entity.ts';
+import type { EnqueuePlan } from '#sync/enqueue.ts';
+import type { Entry } from '#sync/entry.ts';
+import { groupEntity } from './groups/group-commands.ts';
+import type { Played } from './played.ts';
+import type { DeviceMoment, SimulatedDevice, SimulatedTab } from './surroundings.ts';
+
+/** Looks at everything that happens while it happens; what must not be is noted as broken. */
+export class Watch {
+  #h: Played;
+  #log: (what: () => string) => void;
+  #vers = new Map<SimulatedTab, Map<string, number>>();
+  #shownRejected = new Map<SimulatedTab, ReadonlySet<string>>();
+
+  constructor(played: Played, log: (what: () => string) => void) {
+    this.#h = played;
+    this.#log = log;
+  }
+
+  onEnqueued(device: SimulatedDevice, plan: EnqueuePlan, enqueuedAt: DeviceMoment): void {
+    if (plan.put.length > 0) device.onEngineTimeWritten(enqueuedAt.total);
+    for (const { seq, type, base, cmdId } of plan.put)
+      this.#log(() => `device ${device.actor} enqueued ${seq} ${type} ${cmdId} on ${JSON.stringify(base)}`);
+    for (const entry of plan.put) {
+      const heirOf = plan.remove
+        .filter((e) => e.lane === entry.lane)
+        .flatMap((e) => this.#h.enqueued.get(e.cmdId)?.tabs ?? []);
+      this.#h.enqueued.set(entry.cmdId, { device, entry, enqueuedAt, tabs: [entry.deviceId, ...heirOf] });
+    }
+    for (const { cmdId } of plan.remove) this.#h.replaced.add(cmdId);
+    for (const cmdId of plan.dismiss) this.#h.dealtWith.add(cmdId);
+  }
+
+  /** What the server applied is on its device's disk as a command still, or as the order that it made (I8). */
+  onKilled(device: SimulatedDevice): void {
+    if (device.forgot) return;
+    const waiting = new Set([...device.memory.outbox.values()].map((e) => e.cmdId));
+    for (const { cmdId, uid, order } of this.#h.shop.applied) {
+      if (this.#h.enqueued.get(cmdId)?.device !== device || waiting.has(cmdId) || this.#h.discarded.has(cmdId))
+        continue;
+      const ver = device.memory.entities.get(`order:${uid}`)?.ver ?? -1;
+      if (ver < order.ver) this.#h.broken.push(`I8: a disk fell back to ver ${ver} of ${order.ver}`);
+    }
+  }
+
+  onExpired(device: SimulatedDevice, { cmdId, lane, ttlMs, type }: Entry): void {
+    const age = (id: string): number => device.engineTime() - (this.#h.enqueued.get(id)?.enqueuedAt.total ?? 0);
+    // A dependant expires with what it was built on.
+    const old = [...this.#h.enqueued.values()].some(
+      ({ device: d, entry }) => d === device && entry.lane === lane && age(entry.cmdId) >= entry.ttlMs,
+    );
+    // A second tab may die before it has heard how long the first one slept.
+    if (age(cmdId) < ttlMs && !old && !this.#h.manyTabs) this.#h.broken.push(`TTL: ${type} expired early`);
+  }
+
+  onDeparture(device: SimulatedDevice, { cmdId, settleOnly }: { cmdId: string; settleOnly: boolean }): void {
+    if (device.memory.full) this.#h.unmarked.add(cmdId);
+    const enqueued = this.#h.enqueued.get(cmdId);
+    const needed = enqueued?.entry.dependsOn ?? null;
+    if (needed !== null && device.memory.rejected.has(needed) && !device.forgot && !settleOnly)
+      this.#h.broken.push(`I1: ${enqueued?.entry.type} was sent although what it needs was rejected`);
+    // A second tab's tap just before a night's sleep counts from when the sending tab sees it.
+    // What is decided already cannot be late.
+    if (this.#h.statusOf(cmdId) !== null || device.forgot) return;
+    if (
+      enqueued &&
+      !settleOnly &&
+      !this.#h.manyTabs &&
+      device.openTime() - enqueued.enqueuedAt.open > enqueued.entry.ttlMs + 1_000
+    )
+      this.#h.broken.push(`TTL: ${enqueued.entry.type} was sent late`);
+  }
+
+  /** I8: on one screen no order goes back to an older version, and nothing leaves the rejected list by itself. */
+  onShown(tab: SimulatedTab): void {
+    const { rejected } = tab.engine.getView();
+    const rejectedIds = new Set(rejected.map((r) => r.entry.cmdId));
+    for (const id of this.#shownRejected.get(tab) ?? [])
+      if (!rejectedIds.has(id) && !this.#h.dealtWith.has(id) && !tab.device.forgot)
+        this.#h.broken.push(`I8: ${this.#h.enqueued.get(id)?.entry.type} left the rejected list by itself`);
+    this.#shownRejected.set(tab, rejectedIds);
+    const known = this.#vers.get(tab) ?? new Map<string, number>();
+    this.#vers.set(tab, known);
+    const view = tab.engine.getView();
+    for (const [key, { body }] of [...orderEntity.shown(view), ...groupEntity.shown(view)]) {
+      const before = known.get(key) ?? -1;
+      if (body.ver < before) this.#h.broken.push(`I8: ${key} went back from ${before} to ${body.ver}`);
+      if (body.ver !== before) known.set(key, body.ver);
+    }
+  }
+}

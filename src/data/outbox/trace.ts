@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import { tabRecord } from '#platform/tab-record.ts';
+import type { EngineDeps } from '#sync/engine-types.ts';
+import type { TraceLine } from '#sync/trace.ts';
+import { effectText, inputText } from '#sync/trace.ts';
+
+/** Enough for a busy quarter of an hour, and small enough to be read. */
+const kept = 400;
+
+const isLine = (value: unknown): value is TraceLine =>
+  typeof value === 'object' &&
+  value !== null &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  'text' in value &&
+  typeof value.text === 'string';
+
+const record = tabRecord<readonly TraceLine[]>(
+  'trace',
+  (value): value is readonly TraceLine[] => Array.isArray(value) && value.every(isLine),
+);
+
+let lines: readonly TraceLine[] = record.read() ?? [];
+const listeners = new Set<() => void>();
+
+/** What the offline engine heard and did, newest last; the oldest lines leave. It survives a reload of the tab. */
+export const noteStep: NonNullable<EngineDeps['onStep']> = (at, input, effects, before) => {
+  const texts = [inputText(input, before), ...effects.map(effectText)].filter((text) => text !== null);
+  // Many a wake in a row says no more than one.
+  if (texts.every((text) => text === lines.at(-1)?.text)) return;
+  lines = [...lines, ...texts.map((text) => ({ at, text }))].slice(-kept);
+  for (const listener of listeners) listener();
+};
+
+/** The page may be gone the next moment: what was noted so far survives a reload of the tab. */
+export const keepTrace = (): void => record.write(lines);
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useTrace = (): readonly TraceLine[] => useSyncExternalStore(subscribe, () => lines);
+
+/** '12:03.456 send #4 order.status/1 …', one line each: minutes, seconds and ms of engine time. */
+export const traceText = (all: readonly TraceLine[]): string =>
+  all.map(({ at, text }) => `${clock(at)} ${text}`).join('\n');
+
+function clock(at: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const ms = Math.floor(at);
+  return `${Math.floor(ms / 60_000)}:${two(Math.floor(ms / 1_000) % 60)}.${String(ms % 1_000).padStart(3, '0')}`;
+}
