@@ -60,7 +60,7 @@ export function buildRouter(deps: Deps) {
   return router;
 }
 
-/** Anything that a procedure throws -> a refusal of N-17; what nobody expected is logged and says nothing. */
+/** Anything that a procedure throws -> a refusal of N-17; an unexpected error is logged and reveals nothing. */
 function refusalOf(error: unknown, log: Deps['log'], what: string): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError)
@@ -105,7 +105,7 @@ export async function mountApi(app: FastifyInstance, deps: Deps): Promise<void> 
       await mountEtags(scope, cache);
       for (const path of cachedPaths(cache)) scope.get(path, serve);
     });
-  // What has begun ends before its connection is cut and the database goes; whoever hangs is not waited for.
+  // Running requests finish before connections and database close; those that hang are cut after a time.
   app.addHook('preClose', async () => {
     let stop = (): void => undefined;
     const enough = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
-    // A proxy on this machine tells whose request it is; nobody else's word counts.
+    // Only a proxy on this machine may name the client's address.
     trustProxy: deps.config.publicOrigin === null ? false : 'loopback',
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 500 },
@@ -50,7 +50,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await mountClientFiles(app, deps);
 
   let broadcasting: { stop(): Promise<void> } | null = null;
-  // Before the first device can connect: what is announced from then on is heard.
+  // Listens before the first device can connect, so that no announcement is missed.
   app.addHook('onReady', async () => {
     broadcasting = await startBroadcasting(deps);
   });

@@ -37,7 +37,7 @@ export interface Environment {
   readonly access: AccessSettings;
   /** Digits of a one-time code. */
   readonly otpLength: number;
-  /** Not NODE_ENV=production: then the messages that nobody delivers can be read on a page. */
+  /** Not NODE_ENV=production: then undelivered messages can be read on a page. */
   readonly development: boolean;
   readonly logLevel: LogLevel;
   readonly signInPerMinute: number | null;

@@ -18,7 +18,7 @@ import { createPusherDriver } from './realtime/pusher-driver.ts';
 import { version } from './root.ts';
 import { createLog, systemClock, systemIds } from './system.ts';
 
-/** Whoever stops us waits this long at most. */
+/** Stopping takes this long at most. */
 const stopWithinMs = 5_000;
 
 type Stop = () => Promise<void>;

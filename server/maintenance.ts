@@ -13,7 +13,7 @@ const commandDays = 90;
 /** A device that was away longer gets the whole state. */
 const eventDays = 14;
 
-/** Deletes what nobody can ask for any more. */
+/** Deletes rows that no request can need any more. */
 export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.direct.delete(commands).where(lt(commands.created_at, after(now, -commandDays * dayMs)));

@@ -54,7 +54,7 @@ const memberColumns = {
   timezone: stores.timezone,
 };
 
-/** null = no such store, or not the caller's: nobody can tell which (docs/threats.md T2). */
+/** null = no such store, or not the caller's, indistinguishable from outside (docs/threats.md T2). */
 export async function findStoreMember(
   db: Pick<Database, 'direct'> | { direct: Tx },
   actor: Actor,

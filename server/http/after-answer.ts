@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Log } from '#server/deps.ts';
 
 /**
- * Runs `work` once the answer has left, or its caller has gone: how long it takes tells nobody anything (docs/threats.md T4). What it
+ * Runs `work` once the answer has left, or its caller has gone: so that its duration reveals nothing (docs/threats.md T4). What it
  * throws is logged as `what`.
  */
 export function afterAnswer({ raw }: FastifyReply, log: Log, what: string, work: () => Promise<void>): void {

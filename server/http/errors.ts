@@ -21,7 +21,7 @@ export function errorBody(failure: Failure): ErrorBody {
   if (!failure.fields) return { message, code: failure.code };
   const errors: Record<string, string[]> = {};
   for (const [field, problems] of Object.entries(failure.fields))
-    // A field that is only "wrong" repeats why the whole was refused (API.md, example of an error body).
+    // A field that is only invalid repeats the sentence of the refusal.
     errors[field] = problems.map((p) =>
       p.rule === 'invalid' && failure.code !== 'validation' ? message : fieldText(p),
     );

@@ -12,7 +12,7 @@ export interface BeamsSettings {
 
 const answerWithinMs = 8_000;
 const triesAgainAfterMs = [500, 2_000];
-/** A push about an order that is older than this helps nobody. */
+/** A push that is older than this is not delivered. */
 const livesSeconds = 15 * 60;
 /** Beams takes no more in one request. */
 const usersAtOnce = 1_000;

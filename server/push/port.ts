@@ -1,4 +1,4 @@
-/** What a push says. `data` travels to the worker of the app, which shows it and opens what it is about. */
+/** A push notification. The app's worker gets `data`, and opens the order on a click. */
 export interface PushNotice {
   readonly title: string;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface PushNotice {
 /** How notices reach phones whose app is closed: Pusher Beams, or a sandbox that only writes them down. */
 export interface PushPort {
   readonly kind: 'beams' | 'sandbox';
-  /** What a browser needs to register; null = nothing to register with, so nobody is asked. */
+  /** What a browser needs to register; null = there is no service, so the app asks no permission. */
   readonly client: { readonly instance_id: string; readonly endpoint: string | null } | null;
   /** Proves to the push service that this device belongs to the user; lives 24 hours. */
   token(userId: number): string;

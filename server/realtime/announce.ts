@@ -24,8 +24,8 @@ export interface StoreFeeds {
 }
 
 /**
- * To everybody of that audience whose app is open: shown for 20 s with a sound (R-03). Under `id` it can be found
- * again; answers what was said.
+ * Shows a message in every open app of that audience, for 20 s with a sound (R-03). With an `id` it can be found again;
+ * answers the message.
  */
 export async function announceMessage(
   feeds: StoreFeeds,
@@ -60,7 +60,7 @@ export async function announceSupport(
   await feeds.append('admin', { store_seq, at: isoFromInstant(at), name, type, id: String(id), ver, payload }, at);
 }
 
-/** What happened to the question about closing, for admins (T-23, T-24, R-27). */
+/** Events of the question about closing, for admins (T-23, T-24, R-27). */
 export type ClosingEvent = Extract<EventName, 'store-autoclose-question' | 'store-autoclose-close'>;
 
 export interface StatusAnnouncement {

@@ -20,7 +20,7 @@ function noticeOf(announcement: Announcement): string {
   return JSON.stringify({ ...announcement, change: hint } satisfies Announcement);
 }
 
-/** What was said to all staff under this id, null = nothing; whoever says the same in the same moment waits here. */
+/** The message to all staff under this id, null = none; locks the id, so that a concurrent repeat waits. */
 export async function readMessage(tx: Tx, storeId: number, id: string): Promise<unknown> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message:${storeId}:${id}`}, 0))`);
   const { store_id, audience, type, entity_id, payload } = storeEvents;
@@ -52,7 +52,7 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
       type: change.type,
       entity_id: change.id,
       ver: change.ver,
-      // Orders and codes are read as they are when somebody asks; these say all there is to say.
+      // Orders and codes are read again when a device asks; these events carry everything.
       payload: keptTypes.has(change.type) ? change.payload : null,
       created_at: at,
     });

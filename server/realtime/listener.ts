@@ -41,7 +41,7 @@ export async function relayEvents(db: Database, events: readonly RelayedEvent[])
 export interface ChangeHandlers {
   onChange(channel: string, event: string, data: string): void;
   onRelayed(event: RelayedEvent): void;
-  /** The connection was away: what was announced meanwhile is lost. */
+  /** The connection was lost, and with it the announcements of that time. */
   onGap(): void;
 }
 

@@ -20,7 +20,7 @@ export interface SeedTools {
   readonly ids: { uuid(): Uuid };
 }
 
-/** The demo shop of API §9. A database that holds anything is never touched; false = it was not empty. */
+/** The demo shop. A database that holds anything is never touched; false = it was not empty. */
 export async function seedIfEmpty(db: Database, tools: SeedTools): Promise<boolean> {
   // Hashed outside of the transaction: it takes a while, and a second server may be waiting on the lock.
   const passwordHash = await hashPassword(demoPassword);

@@ -93,7 +93,7 @@ export const account = {
     .input(z.object({ id: text(64) }))
     .output(codeStatus),
   me: procedure('user', 'GET', '/me', 'The current user').output(user),
-  /** Only what is there changes. */
+  /** Changes only the fields that are present. */
   saveProfile: procedure('user', 'PATCH', '/me', 'Change the profile')
     .input(
       z.object({

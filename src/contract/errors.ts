@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** Code <-> HTTP status: nobody else looks at a status (N-17). */
+/** Code <-> HTTP status: the only place that knows a status (N-17). */
 export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   payload_too_large: 413,

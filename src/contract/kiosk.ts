@@ -42,7 +42,7 @@ export const kiosks = {
     .output(pairing),
   /**
    * The screen asks whether it was approved; then it gets its session, the refresh cookie included. Errors: not_found
-   * (unknown, or another secret: nobody can tell which), expired.
+   * (unknown, or another secret: indistinguishable), expired.
    */
   pairingToken: procedure('public', 'POST', '/kiosk/pairings/{id}/token', 'Exchange an approved pairing', 201)
     .input(z.object({ id: uuid, secret: text(64) }))

@@ -77,7 +77,7 @@ const payment = z.object({
   status: z.enum(paymentStatuses),
 });
 
-/** B-19, with the revisions of SYNC: `ver`, `status_rev`, `money_rev`, and the device's own `uid`. */
+/** B-19, with the revisions of docs/offline-engine.md: `ver`, `status_rev`, `money_rev`, and the device's own `uid`. */
 export const order = z.object({
   id,
   uid: uuid,

@@ -23,7 +23,7 @@ export const payouts = {
   list: procedure('payout.manage', 'GET', '/store/{store_id}/payouts', 'Payouts of riders')
     .input(z.object({ ...storePath, status: z.optional(z.enum(payoutStatuses)) }))
     .output(z.array(payout)),
-  /** 422 otp_invalid for a wrong code; confirming what is confirmed changes nothing (U-23). */
+  /** 422 otp_invalid for a wrong code; confirming twice changes nothing (U-23). */
   confirm: procedure(
     'payout.manage',
     'PATCH',

@@ -44,11 +44,11 @@ export interface PhoneCountry {
   readonly prefix: string;
 }
 
-/** What a phone field needs while somebody types. */
+/** What a phone field needs while a person types. */
 export interface PhoneKit {
   /** In no order. */
   readonly countries: readonly PhoneCountry[];
-  /** '+5491123456789' as people write it, '+54 9 11 2345-6789'; what is no number stays as it is. */
+  /** '+5491123456789' as people write it, '+54 9 11 2345-6789'; a text that is no number stays as it is. */
   readonly format: (text: string) => string;
   /** 'AR' for '+54…'; null while it is not clear. */
   readonly countryOf: (text: string) => string | null;

@@ -52,7 +52,7 @@ export const storeStatus = z.object({
 
 const pause = z.optional(z.enum(pauses));
 
-/** What people set: the whole object, and what is announced is none of their business (T-08). */
+/** The fields that people set: the whole object, without the announced closing (T-08). */
 const statusByHand = {
   open: z.boolean(),
   type: storeStatus.shape.type,
@@ -186,13 +186,13 @@ export const change = z.object({
 export const audiences = ['store', 'admin'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Who may follow a feed; a kitchen screen hears the admins' feed without what is not its business. */
+/** Who may follow a feed; a kitchen screen hears the admins' feed reduced to orders without personal data. */
 export const listeners = [...audiences, 'kitchen'] as const;
 export type Listener = (typeof listeners)[number];
 
 export const changesAnswer = z.object({
   head: z.int(),
-  /** true: `changes` is everything that the device should hold; drop what is not in it. */
+  /** true: `changes` is everything that the device should hold; everything else is to be dropped. */
   reset: z.boolean(),
   changes: z.array(change),
 });
@@ -233,7 +233,7 @@ export const stores = {
     z.object({ id: pathId, answer: z.boolean() }),
   ),
   leave: procedure('store.leave', 'DELETE', '/store/{store_id}/leave', 'Leave the store', 204).input(storePath),
-  /** Open, services, preorders and delay; saving what is already so changes nothing (T-08, T-10). */
+  /** Open, services, preorders and delay; saving the same status again changes nothing (T-08, T-10). */
   saveStatus: procedure('store.manage', 'PATCH', '/store/{store_id}/status', 'Save the store status')
     .input(z.object({ store_id: pathId, ...statusByHand }))
     .output(storeStatus),

@@ -14,7 +14,7 @@ export const ticketMessage = z.object({
   hash: uuid,
 });
 
-/** U-09, with `ver` (any change, also a reading). `new_messages_count` counts for whoever asks. */
+/** U-09, with `ver` (any change, also a reading). `new_messages_count` counts the caller's unread messages. */
 export const ticket = z.object({
   id,
   order_id: id,

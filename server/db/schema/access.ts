@@ -3,7 +3,7 @@ import type { OtpPurpose, OtpTarget, SocialProvider } from '#domain/account.ts';
 import { users } from './accounts.ts';
 import { key, moment } from './columns.ts';
 
-/** One-time codes (docs/threats.md T4). A target without an account has its rows too: nobody can tell the difference. */
+/** One-time codes (docs/threats.md T4). A target without an account has rows too, so that it cannot be told apart. */
 export const otps = pgTable(
   'otps',
   {
@@ -12,7 +12,7 @@ export const otps = pgTable(
     /** E.164, or an address in lower case. */
     target: text().notNull(),
     issued_for: text().notNull().$type<OtpPurpose>(),
-    /** null = nobody's: nothing was sent, and no code fits. */
+    /** null = no account: nothing was sent, and no code matches. */
     user_id: integer().references(() => users.id),
     /** HMAC of id and code. */
     code_hash: text().notNull(),
@@ -25,7 +25,7 @@ export const otps = pgTable(
   (t) => [index('otps_target').on(t.target_type, t.target, t.sent_at), index('otps_age').on(t.sent_at)],
 );
 
-/** Who somebody is at a login provider; the address there may change, `subject` never does (docs/threats.md T6). */
+/** An account at a login provider; the address there may change, `subject` never does (docs/threats.md T6). */
 export const socialAccounts = pgTable(
   'social_accounts',
   {

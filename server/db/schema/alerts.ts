@@ -21,7 +21,7 @@ export const orderReceipts = pgTable(
   {
     store_id: storeId(),
     order_id: orderId(),
-    /** No foreign key: the session is forgotten 30 days after its last use, what it saw is not. */
+    /** No foreign key: sessions are deleted 30 days after their last use, receipts later. */
     session_id: uuid().notNull(),
     stage: text().notNull().$type<ReceiptStage>(),
     user_id: integer()
@@ -43,7 +43,7 @@ export const orderReceipts = pgTable(
 export const orderAlerts = pgTable('order_alerts', {
   order_id: orderId().primaryKey(),
   store_id: storeId(),
-  /** A process is at it until then; nobody else may, so that two never push twice. */
+  /** A process holds the row until then, so that two processes never push the same order. */
   held_until: moment(),
   pushed_at: moment(),
   owner_told_at: moment(),

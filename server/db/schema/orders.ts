@@ -48,7 +48,7 @@ export const orders = pgTable(
     store_id: integer()
       .notNull()
       .references(() => stores.id),
-    /** Made by the device: the second belt against doubles (docs/offline-engine.md). */
+    /** Made by the device; the unique index is a second protection against duplicates (docs/offline-engine.md). */
     uid: uuid().notNull(),
     /** SHA-256 of the submission, to tell a repeat from another order under the same uid. */
     submission: text().notNull(),

@@ -5,7 +5,7 @@ import type { Money } from '#domain/money.ts';
 import type { DayHours } from '#domain/time.ts';
 import { amount, key, moment } from './columns.ts';
 
-/** T-02, T-03. What a store has of its own is in columns, what it only shows is JSON. */
+/** T-02, T-03. Values that rules use are columns, values that are only displayed are JSON. */
 export const stores = pgTable('stores', {
   id: key(),
   name: text().notNull(),

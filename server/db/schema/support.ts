@@ -33,7 +33,7 @@ export const tickets = pgTable(
     updated_at: moment().notNull(),
   },
   (t) => [
-    // One open ticket of an order and reason, whoever asks at the same time.
+    // One open ticket per order and reason, also with concurrent requests.
     uniqueIndex('tickets_open')
       .on(t.store_id, t.order_id, t.reason)
       .where(sql`status = 'open'`),
@@ -51,7 +51,7 @@ export const ticketMessages = pgTable(
       .references(() => tickets.id),
     from: text().notNull().$type<MessageSender>(),
     message: text().notNull(),
-    /** Made by the sender: the second belt against doubles. */
+    /** Made by the sender; the unique index is a second protection against duplicates. */
     hash: uuid().notNull(),
     /** Of the store's staff; null for the support desk. */
     author_id: integer().references(() => users.id),

@@ -63,7 +63,7 @@ export interface Decision<T> {
   readonly outcome: Outcome<T> | null;
 }
 
-/** Decides a command or tells what was decided; fails with in_progress or idempotency_mismatch, storing nothing. */
+/** Decides a command or answers the stored decision; fails with in_progress or idempotency_mismatch, storing nothing. */
 export async function executeCommand<T>(
   ledger: CommandLedger,
   { settleOnly, successStatus, ...row }: Command,

@@ -75,7 +75,7 @@ async function runCommand<I, T>(
   throw new Refusal(storedRefusal(decision.body), decision.status);
 }
 
-/** What was not decided leaves as a refusal that is not stored; a twin that still runs is asked for again. */
+/** An undecided command leaves as a refusal that is not stored; a concurrent twin asks the client to retry. */
 function usable<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw refusal(result.failure, {}, result.failure.code === 'in_progress' ? { 'retry-after': '1' } : {});
@@ -145,7 +145,7 @@ interface StandardSchema {
 
 /**
  * A role or plan that refuses before the body was read: the refusal is stored like any other answer, unless the body
- * or the key is unusable. Answers what was stored before under this key, if anything was.
+ * or the key is unusable. Answers the stored decision of this key, if there is one.
  */
 export async function refuseCommand(
   context: StoreContext,

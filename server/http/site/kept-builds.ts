@@ -12,7 +12,7 @@ import type { Log } from '#server/deps.ts';
 
 const buildsKept = 5;
 const ours = /^[0-9a-f]{16}(\.new)?$/;
-/** For whoever debugs the build that is being served; a page never asks for them. */
+/** Source maps, for debugging; a page never asks for them. */
 const isSourceMap = (file: string): boolean => file.endsWith('.map');
 
 interface Keeping {

@@ -31,7 +31,7 @@ const google = {
   font: ['https://fonts.gstatic.com'],
 } as const;
 
-/** SECURITY.md, headers. */
+/** The headers of docs/threats.md. */
 export async function mountSecurityHeaders(
   app: FastifyInstance,
   config: AppConfig,

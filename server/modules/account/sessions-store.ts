@@ -13,7 +13,7 @@ export const refreshTokenSeconds = 30 * 24 * 60 * 60;
  * time no exchange is a theft.
  */
 const repeatMs = 120_000;
-/** Rotation time of a token that nobody may present any more. */
+/** Rotation time of a superseded token: presenting it is a theft. */
 const superseded = instant(0);
 
 export interface TokenPair {
@@ -45,7 +45,7 @@ async function issue(tx: Tx, sessionId: string, tools: Tools): Promise<TokenPair
   return pair;
 }
 
-/** A new signed-in device with its first pair of tokens. One statement: somebody waits for it (bench/login). */
+/** A new signed-in device with its first pair of tokens. One statement, because the login waits for it (bench/login). */
 export async function openSession(
   { direct }: Pick<Database, 'direct'>,
   userId: number,
@@ -86,7 +86,7 @@ export async function openSession(
  *
  * A rotated token that comes back is no theft in two cases: within two minutes (several tabs, a killed browser), and
  * while what it was exchanged for has never been used: then the answer was lost on the way, and a device in a dead spot
- * must not be logged out (docs/offline-engine.md). The unseen token is superseded: whoever presents it later gives the theft away.
+ * must not be logged out (docs/offline-engine.md). The unseen token is superseded: presenting it later reveals a theft.
  */
 export function rotate(db: Database, refresh: string, tools: Tools): Promise<Result<TokenPair>> {
   const now = tools.clock.now();

@@ -25,7 +25,7 @@ const userOf = (row: Row): User => ({
   orders_resume: { success: { count: row.success_count }, false_order: { count: row.false_order_count } },
 });
 
-/** A kitchen screen's account: nobody logs in as it, recovers it or changes it. */
+/** A kitchen screen's account cannot log in, be recovered or be changed. */
 export const isDeviceAccount = (row: Pick<Row, 'password_hash'>): boolean => row.password_hash === nobodysPassword;
 
 /** Refuses (unauthenticated) when the user is gone. */
@@ -105,7 +105,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Instant): Promise<R
   return taken ?? fail('in_progress');
 }
 
-/** Which of the two somebody has already; null = neither. */
+/** Which of the two is taken by another account; null = neither. */
 export async function findTaken(
   { direct }: { readonly direct: Tx },
   { email, phone }: Pick<NewUser, 'email' | 'phone'>,

@@ -3,7 +3,7 @@ import { after } from '#domain/time.ts';
 import type { customerNotices, orderAlerts } from '#server/db/schema/alerts.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Keeps one row an order: what was said about it, and until when a process is at it. */
+/** A table with one row per order: which notices were sent, and until when a process holds it. */
 type Kept = typeof orderAlerts | typeof customerNotices;
 
 interface Claimed {
@@ -14,12 +14,12 @@ interface Claimed {
 type ClaimDeps = Pick<Deps, 'db' | 'clock'>;
 
 const lookEveryMs = 5_000;
-/** A process that claimed an order and died lets go of it after this; longer than a push can take. */
+/** A claim of a process that died ends after this time, which is longer than a push can take. */
 const heldMs = 30_000;
-/** What failed is tried again by the next look but one. */
+/** A failed notice is retried after this time. */
 const againMs = 10_000;
 
-/** No process is at it. */
+/** No process holds the row. */
 export const isFree = ({ held_until }: Kept, { clock }: Pick<Deps, 'clock'>): SQL | undefined =>
   or(isNull(held_until), lte(held_until, clock.now()));
 
@@ -41,7 +41,7 @@ export async function claim(deps: ClaimDeps, table: Kept, { id, storeId }: Claim
   return claimed.length > 0;
 }
 
-/** Nothing came of it: it is tried again a little later. */
+/** Releases a failed claim for a retry. */
 export async function release({ db, clock }: ClaimDeps, table: Kept, { id }: Pick<Claimed, 'id'>): Promise<void> {
   const held_until = after(clock.now(), againMs);
   await db.direct.update(table).set({ held_until }).where(eq(table.order_id, id));

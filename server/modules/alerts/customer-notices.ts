@@ -13,7 +13,7 @@ import { claim, isFree, lookAgain, release } from './claims.ts';
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'log'>;
 
-/** Whoever taps may take it back for 5 s, and that has to arrive here too. */
+/** A tap can be undone for 5 s, and the undo has to arrive here too. */
 const settledMs = undoMs + 1_000;
 /** Later than this it is no news; a push lives as long. */
 const oldestMs = minutes(15);
@@ -37,7 +37,7 @@ const isDelayed = and(
   gt(orders.ready_by, customerNotices.told_ready_by),
 );
 
-/** Orders that customers made, which the store moved or delayed a while ago, and whose customer wants pushes. */
+/** Customers' orders that the store changed or delayed a while ago, if the customer wants pushes. */
 function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
   const [settled, oldest] = [after(clock.now(), -settledMs), after(clock.now(), -oldestMs)];
   return db.direct
@@ -108,7 +108,7 @@ async function tell({ db, clock, push }: NoticeDeps, order: Changed): Promise<vo
   });
 }
 
-/** Nothing is to be told any more. */
+/** Releases the row: there is nothing left to notify about. */
 const letGo = async ({ db }: Pick<NoticeDeps, 'db'>, id: number): Promise<void> => {
   await db.direct.update(customerNotices).set({ held_until: null }).where(eq(customerNotices.order_id, id));
 };

@@ -34,7 +34,7 @@ export async function keepReceipts(
   const rows = receipts.flatMap(({ order_id, stage, at }) => {
     const created = createdAt.get(order_id);
     if (created === undefined) return [];
-    // A device whose clock is wrong saw it neither before it was made nor in the future.
+    // A wrong device clock must not date a receipt before the order or in the future.
     const seenAt = at > now ? now : at < created ? created : at;
     return [
       {
@@ -97,7 +97,7 @@ export async function readReceipts(tx: Tx, storeId: number, orderId: number): Pr
   };
 }
 
-/** Nobody asks any more who saw an order of last quarter. */
+/** Receipts are kept 90 days. */
 export async function dropOldReceipts(db: Database, now: Instant): Promise<void> {
   await db.direct.delete(orderReceipts).where(lt(orderReceipts.received_at, after(now, -keptMs)));
 }

@@ -17,7 +17,7 @@ import { claim, isFree, lookAgain, release } from './claims.ts';
 
 type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'messages' | 'config' | 'log'>;
 
-/** Nobody is woken for an order that has been waiting since yesterday. */
+/** An order that has waited longer than this sends no notice. */
 const oldestMs = minutes(12 * 60);
 const atOnce = 50;
 
@@ -32,7 +32,7 @@ const steps = {
   owner: { afterMs: unseenOwnerMs, done: orderAlerts.owner_told_at },
 } as const;
 
-/** A pending order that nothing rang for, with what the notice about it says. */
+/** A pending order for which no device sounded, with the columns of its notice. */
 const unseenColumns = {
   id: orders.id,
   storeId: orders.store_id,
@@ -109,7 +109,7 @@ async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promi
 
 async function push(deps: AlertDeps, order: Unseen): Promise<void> {
   const people = await peopleToTell(deps, order.storeId, 'push');
-  // The next look but one tries again, and the owner's turn is not kept waiting.
+  // Retried later; the owner's notice does not wait for it.
   if (people.length === 0) return release(deps, orderAlerts, order);
   await deps.push.publish(people, {
     title: orderReceived(order.number),
@@ -123,7 +123,7 @@ async function push(deps: AlertDeps, order: Unseen): Promise<void> {
   });
 }
 
-/** The owner by push, every admin whose screen is open by a message, and who wants it by e-mail. */
+/** Notifies the owner by push, admins with an open app by a message, and those who want it by e-mail. */
 async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
   const notice = { title: orderUnseen(order.number), body: orderUnseenText(order.storeName) };
   const owners = await peopleToTell(deps, order.storeId, 'owner');
@@ -143,7 +143,7 @@ async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
     );
     await appendAudit(tx, { ...audited(order, at), action: 'order.tellOwner', after: { people: owners } });
   });
-  // Said and written down: whatever becomes of the e-mails, nobody gets a second one about this order.
+  // The notice is recorded before the e-mails, so that a failing one is never sent twice.
   await mailAbout(deps, order);
 }
 

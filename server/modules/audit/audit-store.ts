@@ -36,7 +36,7 @@ export async function appendAudit(tx: Tx, { storeId, actor, entityId, command, .
 const about = (storeId: number, entity: string, entityId: number) =>
   and(eq(audit.store_id, storeId), eq(audit.entity, entity), eq(audit.entity_id, String(entityId)));
 
-/** Who did one of these to it last, and when; `by` null = no person, the answer null = nobody. */
+/** The last of these actions on the entity; `by` null = not a person, null = there was none. */
 export async function lastAudited(
   tx: Tx,
   storeId: number,

@@ -74,7 +74,7 @@ export async function readCatalog(tx: Tx, storeId: number): Promise<Catalog> {
   return { id: catalog.id, sections: sectionRows, items: await readItems(tx, storeId) };
 }
 
-/** Rules of the store; rows that lack what their type needs are a bug of whoever wrote them. */
+/** The store's discount rules; a row without the columns that its type needs is a bug. */
 export async function readDiscounts(tx: Tx, storeId: number): Promise<DiscountRule[]> {
   const rows = await tx.select().from(discounts).where(eq(discounts.store_id, storeId)).orderBy(discounts.id);
   return rows.map((row): DiscountRule => {

@@ -20,7 +20,7 @@ import {
 
 const longestUserAgent = 200;
 
-/** Codes are looked up at most as often as passwords are tried: nobody finds one by guessing (docs/threats.md T4, T5). */
+/** Pairing codes have the rate limit of passwords, so that they cannot be guessed (docs/threats.md T4, T5). */
 const limitCodes = (context: StoreContext): void =>
   limitKey(context, `pairing:${context.actor.userId}`, context.deps.config.limits.signInPerMinute);
 

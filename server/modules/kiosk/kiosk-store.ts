@@ -58,7 +58,7 @@ export async function startPairing(
   return pairing;
 }
 
-/** What waits behind a code. not_found: nobody shows it · expired: too late, or decided already. */
+/** The pairing of a code. not_found: no screen shows it · expired: too late, or already decided. */
 export async function waitingPairing(tx: Tx, code: string, now: Instant): Promise<Result<Pairing>> {
   const [known] = await tx.select().from(kioskPairings).where(eq(kioskPairings.code, code)).for('update');
   if (!known) return fail('not_found');
@@ -134,8 +134,8 @@ export type Collected =
   | { readonly state: 'paired'; readonly userId: number; readonly storeId: number; readonly name: string };
 
 /**
- * What became of a pairing. not_found: unknown or another secret · expired: nobody decided in time, or it was unpaired
- * again. The answer with the session may be lost on its way, so whoever has the secret may ask once more, for two
+ * The state of a pairing. not_found: unknown, or another secret · expired: not decided in time, or unpaired again. The
+ * answer with the session can be lost on its way, so the holder of the secret may ask again, for two
  * minutes; `paired` then ends the session given before.
  */
 export const collectPairing = (

@@ -12,7 +12,7 @@ import { readStoreAlone } from '#server/modules/stores/stores-store.ts';
 import { readPromocode, readZones } from './ordering-store.ts';
 
 export const orderingRoutes = {
-  // A limit of its own: whoever may ask must not be able to try codes until one fits.
+  // A limit of its own: a seller must not be able to find a promo code by trying.
   checkPromocode: inStore.ordering.checkPromocode.handler(async ({ input, context }) => {
     const { deps, member, actor } = context;
     limitKey(context, `promocode:${member.storeId}:${actor.userId}`, deps.config.limits.promocodesPerMinute);

@@ -16,7 +16,7 @@ import type { StoredOrder } from './order-rows.ts';
 /** What a command conflicted with: the order as it is, and who changed it when (N-16). */
 export interface OrderConflict {
   readonly current: StoredOrder;
-  /** Full name; null when nobody is known. */
+  /** Full name; null when it is unknown. */
   readonly by: string | null;
   readonly at: Instant;
 }

@@ -58,10 +58,10 @@ export interface StatusChange {
   readonly at: Instant;
 }
 
-/** What an order costs from now on; `lines` and `payments` absent = as they are. */
+/** The new amounts of an order; absent `lines` and `payments` stay as they are. */
 export interface MoneyChange extends OrderAmounts {
   readonly lines?: readonly StoredLine[];
-  /** All of them, in order: a known id keeps its row, null is a new one, what is not named goes. */
+  /** All payments, in order: a known id keeps its row, null inserts one, every other row is deleted. */
   readonly payments?: readonly PaymentRow[];
   /** null = no person. */
   readonly by: number | null;
@@ -97,7 +97,7 @@ export interface OrderRepository {
   saveReadyBy(id: number, change: { readonly ready_by: Instant; readonly at: Instant }): Promise<void>;
   /** Raises `ver` and `money_rev`. */
   saveMoney(id: number, change: MoneyChange): Promise<void>;
-  /** Who changed what it costs last, and when; null when nobody has since it was made. */
+  /** Who changed the order's amounts last, and when; null when they are as the order was taken. */
   lastMoneyChange(id: number): Promise<{ readonly by: number | null; readonly at: Instant } | null>;
   /** What the store takes. */
   paymentMethods(): Promise<readonly StorePaymentMethod[]>;

@@ -12,7 +12,7 @@ import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './o
 const sellers = alias(users, 'sellers');
 const pageSize = 100;
 
-/** The orders that fit, oldest first unless told otherwise, with what they show of codes, people and payments. */
+/** The orders that match, with their code, people and payments; oldest first by default. */
 async function find(
   tx: Tx,
   storeId: number,

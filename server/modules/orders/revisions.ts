@@ -19,7 +19,7 @@ export async function lockUnchanged(
 }
 
 /**
- * The locked order, if what it costs is still what the person saw, and with `andStatus` its status too: else 404, or 409
+ * The locked order, if its amounts are still as the person saw them, and with `andStatus` its status too: else 404, or 409
  * with what happened instead (N-16). A status that moved is no conflict for a payment, nor the other way round.
  */
 export async function lockMoney(

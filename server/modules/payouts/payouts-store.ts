@@ -67,7 +67,7 @@ export interface NewPayout extends Pick<Payout, 'amount' | 'code' | 'rider'> {
   readonly at: Instant;
 }
 
-/** Writes it down and tells nobody, as the demo shop needs it; null when that reference is known. */
+/** Inserts a payout without an event, as the seed needs it; null when the reference is known. */
 export async function insertPayout(tx: Tx, { storeId, rider, at, ...payout }: NewPayout): Promise<PayoutRow | null> {
   if (!payoutCode.test(payout.code)) throw new RangeError('the code of a payout has 4 to 6 digits');
   const [row] = await tx
@@ -79,8 +79,8 @@ export async function insertPayout(tx: Tx, { storeId, rider, at, ...payout }: Ne
 }
 
 /**
- * A payout arises: the shipping provider says that a rider is bringing money. Told again under the same
- * reference it changes nothing and answers null. Call it last: it locks the store's feed.
+ * Creates a payout: the shipping provider announces that a rider brings money. A repeat of the same reference changes
+ * nothing and answers null. Call it last: it locks the store's feed.
  */
 export async function createPayout(tx: Tx, payout: NewPayout): Promise<Payout | null> {
   const row = await insertPayout(tx, payout);

@@ -31,7 +31,7 @@ export const answerInvitation = (
     await tx.update(invitations).set({ answer }).where(own);
     const { store_id, role } = invitation;
     if (answer)
-      // Somebody who works there already keeps what they are.
+      // A person who works there already keeps the role they have.
       await tx
         .insert(memberships)
         .values({ store_id, user_id: actor.userId, role, owner: false, created_at: at })

@@ -27,7 +27,7 @@ export async function readStatus(tx: Tx, storeId: number): Promise<StoreStatus> 
   return statusOf(found(row, storeId));
 }
 
-/** The status as it is when nobody else is changing it; locked until the transaction ends. */
+/** The store's status, locked until the transaction ends. */
 export async function lockStatus(tx: Tx, storeId: number): Promise<TimedStatus> {
   const [locked] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update');
   const row = found(locked, storeId);

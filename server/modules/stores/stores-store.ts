@@ -94,7 +94,7 @@ export const readMaps = (tx: Tx, storeId: number): Promise<{ id: number; name: s
     .where(eq(floorMaps.store_id, storeId))
     .orderBy(floorMaps.id);
 
-/** Everybody who works in the store may be an order's seller; a kitchen screen is nobody. */
+/** Every member of the store can be an order's seller, except kitchen screens. */
 export const readSellers = (tx: Tx, storeId: number): Promise<Seller[]> =>
   tx
     .select({ id: users.id, fullname: users.fullname })
@@ -113,7 +113,7 @@ export async function isStaff(tx: Tx, storeId: number, userId: number): Promise<
   return found > 0;
 }
 
-/** The caller's stores and open invitations, nobody else's (S-04). */
+/** The caller's own stores and open invitations (S-04). */
 export async function listStores(db: Database, userId: number) {
   const own = await db.direct
     .select({ store: stores, member: memberships })

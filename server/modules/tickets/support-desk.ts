@@ -52,7 +52,7 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
   const expected = digest(supportDeskKey);
   const limiter = createRateLimiter();
 
-  /** The rest of every route, for whoever holds the key; `storeOf` finds the store of what the path names. */
+  /** Wraps every route: rate limit, key, id; `storeOf` finds the store of the entity in the path. */
   const guarded =
     (
       storeOf: (id: number) => Promise<number | null>,
@@ -156,7 +156,7 @@ interface DeskAnnouncement {
   readonly at: Instant;
 }
 
-/** To everybody of the store whose app is open (R-03); a repeat is known by its hash for as long as events are kept. */
+/** Shows the message in every open app of the store (R-03); a repeat is recognised by its hash while events are kept. */
 async function announceOnce(tx: Tx, { storeId, hash, message, at }: DeskAnnouncement): Promise<Result<unknown>> {
   const known = await readMessage(tx, storeId, hash);
   if (known === null) return ok(await announceMessage(pgFeeds(tx, storeId), 'store', message, at, hash));

@@ -130,7 +130,7 @@ async function insertMessage(tx: Tx, storeId: number, message: NewMessage): Prom
   return row ?? null;
 }
 
-/** What somebody says in a ticket; `author_id` null = the support desk. */
+/** A message to be written; `author_id` null = the support desk. */
 export interface MessageDraft {
   readonly ticket_id: number;
   readonly hash: string;
@@ -138,7 +138,7 @@ export interface MessageDraft {
   readonly author_id: number | null;
 }
 
-/** Once for every hash, never into a closed ticket, and told to every admin (U-05, U-15). Call it last. */
+/** Writes a message once per hash, never into a closed ticket, and announces it to the admins (U-05, U-15). Call it last. */
 export async function writeMessage(
   tx: Tx,
   storeId: number,
@@ -161,7 +161,7 @@ export async function writeMessage(
   return ok(messageOf(made));
 }
 
-/** Notes that somebody has seen everything in a locked ticket; false = nothing was new to them (U-13). */
+/** Marks every message of a locked ticket as read by that person; false = none was unread (U-13). */
 export async function markRead(tx: Tx, storeId: number, ticketId: number, userId: number): Promise<boolean> {
   const marked = await tx
     .update(ticketMessages)
@@ -177,7 +177,7 @@ export async function markRead(tx: Tx, storeId: number, ticketId: number, userId
   return marked.length > 0;
 }
 
-/** Everything of support that nobody of the store has seen: what an event may say to all of them. */
+/** Messages of support that no member of the store has read: the same number for every receiver of an event. */
 const unseenByAll = (tx: Tx, storeId: number, ticketId: number): Promise<number> =>
   tx.$count(
     ticketMessages,

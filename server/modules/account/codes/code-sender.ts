@@ -33,7 +33,7 @@ export function createCodeSender() {
       to: { readonly id: number; readonly address: string } | null,
     ): Promise<{ id: string; expires_in: number }> {
       const { deps, reply, request } = context;
-      // Many targets of one address: somebody is pumping SMS, or trying addresses out.
+      // Many targets from one address: SMS pumping, or probing for accounts.
       limitKey(context, `codes:${request.ip}`, targetsPerAddress * deps.config.limits.signInPerMinute);
       const issued = await issueCode(deps.db, target, {
         userId: to?.id ?? null,

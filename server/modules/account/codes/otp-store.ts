@@ -49,7 +49,7 @@ export type Issued =
   /** Too soon, or too many within the hour. */
   | { readonly state: 'wait'; readonly seconds: number };
 
-/** A new code, which voids the one before it. `userId` null = nobody is there: all the same but that no code fits. */
+/** A new code, which voids the one before it. `userId` null = no account: the same row, but no code matches. */
 export const issueCode = (
   db: Database,
   target: CodeTarget,
@@ -86,7 +86,7 @@ export const issueCode = (
     return { state: 'sent', id, code, expiresIn: otpResendMs / 1000 };
   });
 
-/** Uses the target's code up; its user. otp_invalid: wrong, used, void, expired or none: nobody can tell which (docs/threats.md T4). */
+/** Uses the target's code up; its user. otp_invalid: wrong, used, void, expired or none, indistinguishable from outside (docs/threats.md T4). */
 export async function redeemCode(
   tx: Tx,
   target: CodeTarget,

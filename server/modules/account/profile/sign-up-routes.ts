@@ -34,7 +34,7 @@ export const signUpRoutes = {
     if (!phone.ok || fields['password']) throw refusal({ code: 'validation', fields });
     const wanted = { fullname: input.fullname, email, phone: phone.e164 };
 
-    /** The first answer again, to whoever sends the whole form again; null = it was not sent before. */
+    /** The first answer of the same form sent again; null = it was not sent before. */
     const repeated = async () => {
       const known = key === null ? null : await findBySignUpKey(db, key);
       if (!known) return null;

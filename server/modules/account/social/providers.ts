@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { SocialProvider } from '#domain/account.ts';
 import type { SocialClient } from '#server/access-settings.ts';
 
-/** Who a provider says somebody is. `subject` is theirs for ever; an address that nobody checked proves nothing (docs/threats.md T6). */
+/** A person as the provider knows them. `subject` never changes; an unverified address proves nothing (docs/threats.md T6). */
 export interface SocialIdentity {
   readonly subject: string;
   readonly email: string | null;

@@ -13,7 +13,7 @@ interface Named {
 
 /**
  * GET /api/auth/{provider} leads to the provider and /api/auth/{provider}/callback back to the app, with what it needs in
- * the fragment: `access_token`, or `error` (A-21 to A-23, docs/threats.md T6). Redirects and not procedures: a browser attempts here itself.
+ * the fragment: `access_token`, or `error` (A-21 to A-23, docs/threats.md T6). Redirects and not procedures: the browser navigates here itself.
  */
 export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   const { db, clock, ids, log, config } = deps;

@@ -132,7 +132,7 @@ const nameOf = ({ fullname }: SocialIdentity, email: string): string => {
     .join('');
 };
 
-/** Attempts whose exchange is over, too. */
+/** Deletes expired attempts, exchanged ones too. */
 export async function dropSocialLogins({ direct }: Pick<Database, 'direct'>, now: Instant): Promise<void> {
   await direct.delete(socialLogins).where(lt(socialLogins.expires_at, after(now, -exchangeMs)));
 }

@@ -12,7 +12,7 @@ import { invalidField } from '#server/http/validation.ts';
 
 const nextStepOnly = 'Esta pantalla solo puede pasar un pedido al paso siguiente.';
 
-/** PATCH of an order: its status, what it costs and how it is paid, or both at once (B-66); all of it or nothing. */
+/** Changes an order's status, its amounts and payments, or both at once (B-66); all of it or nothing. */
 export const changeOrderStatus: OrderCommand<OrderSave, StoredOrder> = {
   base: 'required',
   async decide(repository, call, input) {
@@ -20,7 +20,7 @@ export const changeOrderStatus: OrderCommand<OrderSave, StoredOrder> = {
     if (!can('order.changeStatus', member) && !(await isKitchenStep(repository, call, input)))
       return fail('forbidden', { params: { sentence: nextStepOnly } });
     if (!savesMoney(input)) return changeStatusAlone(repository, call, input);
-    // A kitchen screen moves orders on; it may not change what they cost.
+    // A kitchen screen may change the status, never the amounts.
     return can('order.changePayments', member) ? saveOrderMoney(repository, call, input) : fail('forbidden');
   },
 };

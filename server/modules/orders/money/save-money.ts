@@ -56,7 +56,7 @@ export async function saveOrderMoney(
 }
 
 /**
- * The lines and the delivery cost what they cost, a promo code takes off what it takes off, and a table is not
+ * A save cannot change the price of lines or delivery, nor the discount of a promo code, and a table is not
  * discounted order by order (D-24); a discount by hand goes from nothing to the subtotal, and the total follows (N-15).
  */
 function savedAmounts(order: StoredOrder, save: OrderSave, currency: Currency): Result<OrderAmounts> {

@@ -28,7 +28,7 @@ export function paymentsOf(
   return ok(rows);
 }
 
-/** One payment that must stand on its own; `index` names it in what is wrong. */
+/** One payment, valid by itself; `index` names it in the refusal. */
 export function paymentRow(
   payment: OrderSubmission['payments'][number],
   index: number,

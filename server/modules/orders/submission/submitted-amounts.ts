@@ -88,7 +88,7 @@ interface GivenDiscount {
   readonly promocodes: readonly Promocode[];
 }
 
-/** None, a manual discount, or a promo code, of somebody who may give one; never on a table (N-15, N-28, D-23, D-24). */
+/** No discount, a manual one, or a promo code, from a seller with the right; never on a table (N-15, N-28, D-23, D-24). */
 function discountOf(
   { discount: wire, promocode, type }: OrderSubmission,
   subtotal: Money,
@@ -106,7 +106,7 @@ function discountOf(
   const refused = promocodeRefusal(known, { type, code }, now);
   if (known !== null && refused === null) {
     const { promocode: promo } = known;
-    // Sold offline, what was taken off stays; with the server it is what the code takes off now.
+    // An offline sale keeps its discount; an online one gets what the code is worth now.
     const counting = takenOffline ? discount : generalDiscount(promo, subtotal);
     return ok({ own: promo, counting, promocodes: [promo] });
   }

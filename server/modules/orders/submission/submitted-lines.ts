@@ -5,7 +5,7 @@ import type { PricedLineInput } from '#domain/pricing.ts';
 import type { CatalogType } from '#domain/store.ts';
 import { invalidField } from '#server/http/validation.ts';
 
-/** Lines with what the store's catalog has of them; a line that it has no more cannot be made (item_unavailable). */
+/** Lines with their catalog items; a line whose item is gone is refused (item_unavailable). */
 export function inputsOf(
   order: OrderSubmission,
   known: readonly Item[],
