@@ -2,60 +2,6 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { Ordering } from '#e2e/pages/ordering.ts';
 
-test('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y-15, Y-17, Y-18, Y-19)', async ({
-  seat,
-  shop,
-  apiUser,
-}) => {
-  const { page } = await seat('ana');
-  const ana = await apiUser('ana');
-  const order = new Ordering(page, shop);
-  await order.start('Take away');
-  await order.add('vaso de leche');
-  await order.toCheckout();
-  const { body } = await ana.profile();
-  const offered = page.getByRole('group', { name: 'Forma de pago' }).getByRole('radio');
-  await expect(offered).toHaveCount(body.store.payment_methods.length);
-  for (const { title } of body.store.payment_methods) await expect(order.payment(title)).toBeAttached();
-
-  await order.pay('Efectivo');
-  await page.getByRole('button', { name: '¿Con cuánto pagará?' }).click();
-  await expect(order.dialog.getByRole('heading', { name: '¿Con cuánto pagará?' })).toBeVisible();
-  await expect(order.dialog.getByRole('radio', { name: 'Importe exacto' })).toBeChecked();
-  await order.dialog.getByRole('radio', { name: 'Otro importe' }).press('Space');
-  const field = order.dialog.getByRole('textbox', { name: 'Otro importe' });
-  const select = order.dialog.getByRole('button', { name: 'Seleccionar' });
-  for (const wrong of ['', '1900', '1.900,00', '-2000', '1e9']) {
-    await field.fill(wrong);
-    await select.click();
-    await expect(order.dialog.getByText('Ingresá un importe superior a $ 1.900,00')).toBeVisible();
-  }
-  await field.fill('2000');
-  await expect(order.dialog.getByText('Vuelto: $ 100,00')).toBeVisible();
-  await order.dialog.getByRole('radio', { name: 'Importe exacto' }).press('Space');
-  await order.dialog.getByRole('radio', { name: 'Otro importe' }).press('Space');
-  await expect(field).toHaveValue('');
-  await order.dialog.getByRole('button', { name: 'Cancelar' }).click();
-
-  await page.getByRole('button', { name: '¿Con cuánto pagará?' }).click();
-  await order.dialog.getByRole('radio', { name: 'Otro importe' }).press('Space');
-  await order.dialog.getByRole('button', { name: '$ 10.000,00' }).click();
-  await field.press('Enter');
-  await expect(page.getByText('Paga con $ 10.000,00 · Vuelto: $ 8.100,00')).toBeVisible();
-
-  // One more of it: the row follows the total, the cash still covers it.
-  await order.cart.getByRole('button', { name: 'Sumar: Cantidad de Vaso de leche' }).click();
-  await expect(page.getByText('Paga con $ 10.000,00 · Vuelto: $ 6.200,00')).toBeVisible();
-  const customer = `Efectivo ${Date.now()}`;
-  await page.getByLabel('Nombre', { exact: true }).fill(customer);
-  await order.button('Finalizar').click();
-  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
-  const taken = (await ana.orders()).body.find((o) => o.description === customer);
-  expect(taken?.payments).toMatchObject([
-    { method: 'cash', amount: 3800, type: 'other', value: 10_000, can_modify: true },
-  ]);
-});
-
 test('several payments warn below and above the total, are completed, removed and sent (K-63, K-64, K-65, Y-06, Y-08, Y-09, Y-13)', async ({
   seat,
   shop,
@@ -152,17 +98,4 @@ test('an order for later chooses a day, then one of its hours (K-33, K-34, K-35,
   const taken = (await ana.orders()).body.find((o) => o.description === customer);
   expect(taken).toMatchObject({ is_scheduled: true, type: 'TAKEAWAY' });
   expect(taken?.ready_by).not.toBeNull();
-});
-
-test('a store without hours has nothing to choose (K-86)', async ({ seat, shop }) => {
-  const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
-  await page.route('**/api/store/1/schedule/options', (route) => route.fulfill({ json: [] }));
-  await order.start('Take away');
-  await order.add('vaso de leche');
-  await order.toCheckout();
-  await page.getByRole('radio', { name: /Programar/ }).click({ force: true });
-  await expect(order.dialog.getByText('No hay opciones disponibles.')).toBeVisible();
-  await order.dialog.getByRole('button', { name: 'Lo antes posible' }).click();
-  await expect(page.getByRole('radio', { name: /Inmediato/ })).toBeChecked();
 });

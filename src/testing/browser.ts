@@ -29,8 +29,8 @@ export interface Network {
   readonly origin: string;
 }
 
-/** Sizes of elements, which a document without layout has not: lists that draw what fits draw everything then. */
-const elementSize = { row: 80, box: 10_000 } as const;
+/** Sizes of elements, which a document without layout has not: lists draw the rows that fit into a box. */
+const elementSize = { row: 80, box: 1_600 } as const;
 
 /**
  * What happy-dom lacks of a browser, made anew for each screen: storage, network with cookies, locks, sizes.

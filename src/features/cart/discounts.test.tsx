@@ -1,16 +1,14 @@
-import { holdNotices } from '#e2e/pages/alerts.ts';
-import { expect, test } from '#e2e/fixtures.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { it } from 'vitest';
+import { Ordering } from '#testing/ordering.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { useScreenServer } from '#testing/screen-server.ts';
 
-// These journeys need the service worker.
-test.use({ serviceWorkers: 'allow' });
+useScreenServer();
 
-test('a discount is given in three ways, taken back and undone (K-13, K-16, K-19, K-20, K-21, K-22, K-62)', async ({
-  seat,
-  shop,
-}) => {
-  const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+it('a discount is given in three ways, taken back and undone (K-13, K-16, K-19, K-20, K-21, K-22, K-62)', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const order = new Ordering(page);
   await order.start(/^En local: /);
   await expect(order.cart.getByRole('button', { name: 'Aplicar descuento' })).toHaveCount(0);
   await order.add('vaso de leche');
@@ -48,7 +46,6 @@ test('a discount is given in three ways, taken back and undone (K-13, K-16, K-19
   await expect(field).toHaveValue('1500');
   await apply();
   await expect(order.amount('Descuento general')).toHaveText('– $ 400,00');
-  await holdNotices(page);
   await order.cart.getByRole('button', { name: 'Quitar descuento' }).click();
   await expect(order.amount('Total')).toHaveText('$ 1.900,00');
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -57,12 +54,9 @@ test('a discount is given in three ways, taken back and undone (K-13, K-16, K-19
   await expect(order.amount('Total')).toHaveText('$ 1.500,00');
 });
 
-test('a promo code takes the place of the discount, and goes again (K-14, K-26, K-28, K-29, K-30, K-31)', async ({
-  seat,
-  shop,
-}) => {
-  const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+it('a promo code takes the place of the discount, and goes again (K-14, K-26, K-28, K-29, K-30, K-31)', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const order = new Ordering(page);
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.cart.getByRole('button', { name: 'Aplicar descuento' }).click();
@@ -94,21 +88,21 @@ test('a promo code takes the place of the discount, and goes again (K-14, K-26, 
   await expect(order.cart.getByRole('button', { name: 'Usar código promocional' })).toBeVisible();
 });
 
-test('without a network a promo code says why it waits (K-26)', async ({ seat, shop }) => {
-  const { page, context } = await seat('ana');
-  const order = new Ordering(page, shop);
+it('without a network a promo code says why it waits (K-26)', async () => {
+  const { page, context } = await renderApp('/', { as: 'ana' });
+  const order = new Ordering(page);
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.cart.getByRole('button', { name: 'Usar código promocional' }).click();
-  await context.setOffline(true);
+  context.setOffline(true);
   await expect(order.dialog.getByText('Necesitás conexión para usar un código')).toBeVisible();
-  await context.setOffline(false);
+  context.setOffline(false);
   await expect(order.dialog.getByText('Necesitás conexión para usar un código')).toHaveCount(0);
 });
 
-test('who may not give a discount is not offered one (K-13, K-16)', async ({ seat, shop }) => {
-  const { page } = await seat('diego');
-  const order = new Ordering(page, shop);
+it('who may not give a discount is not offered one (K-13, K-16)', async () => {
+  const { page } = await renderApp('/', { as: 'diego' });
+  const order = new Ordering(page);
   await order.start('Take away');
   await order.add('vaso de leche');
   await expect(order.cart.getByText('1 × Vaso de leche')).toBeVisible();
