@@ -26,7 +26,6 @@ import { boardColumns, columnOf, findCard, finishedList } from './board-columns.
 import type { BoardPanel } from './board-header.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { useRefusals } from './board-notices.ts';
-import { FinishedList } from './finished-panel.tsx';
 import styles from './order-board.module.css';
 import { OrderCard } from './order-card.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
@@ -37,6 +36,8 @@ import { useBoardKeys } from './use-board-keys.ts';
 const loadBulk = () => import('./actions/bulk-dialog.tsx');
 const loadList = () => import('./list/order-list.tsx');
 const BulkDialog = lazy(async () => ({ default: (await loadBulk()).BulkDialog }));
+const loadFinished = () => import('./finished-panel.tsx');
+const FinishedList = lazy(async () => ({ default: (await loadFinished()).FinishedList }));
 const OrderList = lazy(async () => ({ default: (await loadList()).OrderList }));
 
 interface OrderBoardProps {
@@ -88,7 +89,7 @@ export function OrderBoard({
   const fresh = useUnacknowledged((s) => s.uids);
   const flashing = useRefusals(orders, store.timezone);
   // After the first paint, so that they open at once, without a network too.
-  useEffect(() => void Promise.all([loadBulk(), loadList()]).catch(() => {}), []);
+  useEffect(() => void Promise.all([loadBulk(), loadList(), loadFinished()]).catch(() => {}), []);
 
   const act = useCallback<OnAction>(
     (action, order) => {
@@ -230,7 +231,9 @@ export function OrderBoard({
           {hasPanel ? (
             <section aria-label={boardTexts.finished} className={cx(styles['column'], styles['finishedPanel'])}>
               <h2 className={styles['finishedTitle']}>{boardTexts.finished}</h2>
-              <FinishedList {...finishedProps} />
+              <Suspense>
+                <FinishedList {...finishedProps} />
+              </Suspense>
             </section>
           ) : null}
         </ScreenBody>
@@ -241,7 +244,9 @@ export function OrderBoard({
           title={boardTexts.finished}
           onClose={() => setPanel(null)}
         >
-          <FinishedList {...finishedProps} />
+          <Suspense>
+            <FinishedList {...finishedProps} />
+          </Suspense>
         </Drawer>
         <Suspense>
           {panel === 'bulk' ? <BulkDialog store={store} onClose={() => setPanel(null)} /> : null}
