@@ -4,7 +4,7 @@ import type { WireOrder } from '#contract/wire/orders.ts';
 import type { WireProfile } from '#contract/wire/stores.ts';
 import type { Shop } from './shop.ts';
 
-/** The demo accounts (API §9). */
+/** The demo accounts (architecture, Demo data). */
 export const people = {
   ana: 'ana@demo.marche',
   bruno: 'bruno@demo.marche',

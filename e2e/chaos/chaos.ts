@@ -9,7 +9,7 @@ import { boardDifferences, Ledger, waitingOn } from './ledger.ts';
 import { readTruth } from './truth.ts';
 import { attempt, pause, waitFor } from './waiting.ts';
 
-/** SYNC, How it is proven. */
+/** offline engine, Principles, How it is proven. */
 export const drainWithinMs = 10_000;
 const drainAtMostMs = 60_000;
 /** A lost last event is noticed after 35 s (I10). */

@@ -60,7 +60,7 @@ test('an order made on one device is told on the others by notice, sound, title 
   }
 });
 
-test('an order that somebody else cancels is heard with two falling notes and said, not on the device that did it (IDENTITY, Sound)', async ({
+test('an order that somebody else cancels is heard with two falling notes and said, not on the device that did it (docs/screens.md)', async ({
   seat,
   apiUser,
 }) => {

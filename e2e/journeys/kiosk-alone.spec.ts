@@ -22,7 +22,7 @@ const entryOf = (page: Page): Promise<string | null> =>
     .getAttribute('src')
     .catch(() => null);
 
-test('a board left alone through three restarts of the server and one update of the app is right again by itself after each return (SYNC, I10, F-11)', async ({
+test('a board left alone through three restarts of the server and one update of the app is right again by itself after each return (I10, F-11)', async ({
   seat,
   shop,
 }) => {

@@ -252,7 +252,7 @@ test.describe('a board that cannot lie', () => {
     };
   }
 
-  test('a lost last event is noticed within 35 s by the head (SYNC, I10)', async ({ seat, apiUser }) => {
+  test('a lost last event is noticed within 35 s by the head (I10)', async ({ seat, apiUser }) => {
     const ana = await apiUser('ana');
     const { page } = await seat('ana');
     const socket = await throughUs(page);
@@ -286,7 +286,9 @@ test.describe('a board that cannot lie', () => {
     await expect(page.getByRole('button', { name: 'Conectado' })).toBeVisible();
   });
 
-  test('a board that nobody confirms says how old it is, in amber from two minutes on (SYNC)', async ({ seat }) => {
+  test('a board that nobody confirms says how old it is, in amber from two minutes on (offline engine, Principles)', async ({
+    seat,
+  }) => {
     const { page } = await seat('ana');
     await page.clock.install();
     const socket = await throughUs(page);

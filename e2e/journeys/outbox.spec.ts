@@ -57,7 +57,7 @@ test.afterEach(async ({ apiUser }) => {
       await ana.changeStatus(order, 'COMPLETE');
 });
 
-test('a captive portal takes nothing away: the change waits, and is applied once (D-07, SYNC failures)', async ({
+test('a captive portal takes nothing away: the change waits, and is applied once (D-07, offline engine, Failures)', async ({
   seat,
   apiUser,
 }) => {
@@ -83,7 +83,7 @@ test('a captive portal takes nothing away: the change waits, and is applied once
   expect((await ana.order(order.id)).status_rev).toBe(order.status_rev + 1);
 });
 
-test('a clock that jumps eight days ahead expires nothing (SYNC, principle 5)', async ({ seat, apiUser }) => {
+test('a clock that jumps eight days ahead expires nothing (offline engine, Principles)', async ({ seat, apiUser }) => {
   const ana = await apiUser('ana');
   const customer = `Futuro ${Date.now()}`;
   const order = await ana.takeOrder(customer);
@@ -111,7 +111,7 @@ test('a clock that jumps eight days ahead expires nothing (SYNC, principle 5)', 
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
-test('a clock set back eight days expires nothing, and no age is negative (SYNC, principle 5)', async ({
+test('a clock set back eight days expires nothing, and no age is negative (offline engine, Principles)', async ({
   seat,
   apiUser,
 }) => {
@@ -138,7 +138,7 @@ test('a clock set back eight days expires nothing, and no age is negative (SYNC,
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
-test('the board says how old it is at once when it starts without a network (SYNC, data age; F-07)', async ({
+test('the board says how old it is at once when it starts without a network (offline engine, Principles, data age; F-07)', async ({
   seat,
 }) => {
   const here = await seat('carla', '1/orders/kanban');
@@ -158,7 +158,7 @@ test('the board says how old it is at once when it starts without a network (SYN
   await expect(page.locator('[data-age=old]')).toBeVisible();
 });
 
-test('a command of another version is shown and stays until it is discarded (SYNC, lanes)', async ({
+test('a command of another version is shown and stays until it is discarded (offline engine, Principles, lanes)', async ({
   seat,
   apiUser,
   shop,
@@ -190,7 +190,7 @@ test('a command of another version is shown and stays until it is discarded (SYN
   await expect.poll(() => outbox.count('outbox')).toBe(0);
 });
 
-test('a change that never left and is too old waits for its person, on disk too (SYNC, Failures; I1)', async ({
+test('a change that never left and is too old waits for its person, on disk too (offline engine, Failures; I1)', async ({
   seat,
   apiUser,
   shop,
@@ -221,7 +221,7 @@ test('a change that never left and is too old waits for its person, on disk too 
   await expect.poll(async () => [await outbox.count('outbox'), await outbox.count('review')]).toEqual([0, 0]);
 });
 
-test('one change that the server cannot process holds back no other order (SYNC, poison)', async ({
+test('one change that the server cannot process holds back no other order (offline engine, Principles, poison)', async ({
   seat,
   apiUser,
 }) => {
@@ -323,7 +323,7 @@ test('many refused changes are understood at once; what the server will not repe
   await expect.poll(() => outbox.count('review')).toBe(0);
 });
 
-test('a bulk action of which a part was refused says how much was applied (SYNC, lanes)', async ({
+test('a bulk action of which a part was refused says how much was applied (offline engine, Principles, lanes)', async ({
   seat,
   apiUser,
   shop,
@@ -370,7 +370,7 @@ test('a bulk action of which a part was refused says how much was applied (SYNC,
   await expect(tray.getByText('Todo al día')).toBeVisible();
 });
 
-test('an unsent change can be discarded with all that was done after it; the card goes back (SYNC, fold)', async ({
+test('an unsent change can be discarded with all that was done after it; the card goes back (offline engine, Principles, fold)', async ({
   seat,
   apiUser,
 }) => {
@@ -402,7 +402,7 @@ test('an unsent change can be discarded with all that was done after it; the car
   expect((await ana.order(order.id)).ver).toBe(order.ver);
 });
 
-test('logging out sends what waits first (A-51, SYNC life cycle)', async ({ seat, apiUser }) => {
+test('logging out sends what waits first (A-51, offline engine, Life cycle)', async ({ seat, apiUser }) => {
   const ana = await apiUser('ana');
   const customer = `Salida ${Date.now()}`;
   const order = await ana.takeOrder(customer);
@@ -432,7 +432,7 @@ test('logging out sends what waits first (A-51, SYNC life cycle)', async ({ seat
   await expect.poll(() => outbox.count('outbox')).toBe(-1);
 });
 
-test('logging out without a network keeps the unsent work for the same person (A-51, SYNC life cycle)', async ({
+test('logging out without a network keeps the unsent work for the same person (A-51, offline engine, Life cycle)', async ({
   seat,
   apiUser,
   shop,
@@ -461,7 +461,10 @@ test('logging out without a network keeps the unsent work for the same person (A
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
-test('unsent work is discarded at logout only by typing it (A-51, SYNC life cycle)', async ({ seat, apiUser }) => {
+test('unsent work is discarded at logout only by typing it (A-51, offline engine, Life cycle)', async ({
+  seat,
+  apiUser,
+}) => {
   const ana = await apiUser('ana');
   const customer = `Perder ${Date.now()}`;
   const order = await ana.takeOrder(customer);
@@ -491,7 +494,7 @@ test('unsent work is discarded at logout only by typing it (A-51, SYNC life cycl
   expect((await ana.order(order.id)).status).toBe('PENDING');
 });
 
-test('data that the browser threw away with unsent work is told loudly, until understood (SYNC, eviction)', async ({
+test('data that the browser threw away with unsent work is told loudly, until understood (offline engine, Principles, eviction)', async ({
   seat,
   apiUser,
   shop,
@@ -526,7 +529,7 @@ test('data that the browser threw away with unsent work is told loudly, until un
   await expect(notice).toHaveCount(0);
 });
 
-test('a full disk takes no new action and says so; what was asked for stays where it was (SYNC, quota)', async ({
+test('a full disk takes no new action and says so; what was asked for stays where it was (offline engine, Principles, quota)', async ({
   seat,
   apiUser,
 }) => {
@@ -566,7 +569,7 @@ test('a full disk takes no new action and says so; what was asked for stays wher
   await expect(bar).toHaveCount(0);
 });
 
-test('data of a newer version is left alone, and the page says what to do (SYNC, app update)', async ({
+test('data of a newer version is left alone, and the page says what to do (offline engine, Updates)', async ({
   seat,
   apiUser,
   shop,

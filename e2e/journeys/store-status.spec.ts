@@ -153,7 +153,7 @@ test('a refused save returns to what the server has, with its sentence; without 
   await expect(delivery).toBeChecked();
 });
 
-test('without a network it says so and changes nothing (SYNC)', async ({ seat }) => {
+test('without a network it says so and changes nothing (offline engine, Principles)', async ({ seat }) => {
   const { page, context } = await seat('ana', home);
   const editor = await openEditor(page);
   await context.setOffline(true);

@@ -78,7 +78,7 @@ test('leaving asks, cancel changes nothing, and afterwards nothing of the store 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('marche:boot'))).toContain('"lastStore":null');
 });
 
-test('what was not sent is sent first, else it is asked about; nothing is lost without a word (S-12, SYNC)', async ({
+test('what was not sent is sent first, else it is asked about; nothing is lost without a word (S-12, offline engine, Principles)', async ({
   seat,
   apiUser,
 }) => {
@@ -124,7 +124,7 @@ test('the last used store stands first, and opens by itself when the app starts 
 
 const carla = `(select id from users where email = 'carla@demo.marche')`;
 
-test('who is removed from a store on another device is taken to the list, told so, and what was not sent stays in sight (API §6, D-06, SYNC)', async ({
+test('who is removed from a store on another device is taken to the list, told so, and what was not sent stays in sight (architecture, Events, D-06, offline engine, Principles)', async ({
   seat,
   apiUser,
   shop,
@@ -160,7 +160,7 @@ test('who is removed from a store on another device is taken to the list, told s
     .toEqual([]);
 });
 
-test('who becomes somebody else in a store is told, and comes in again as that (API §6, R-27)', async ({
+test('who becomes somebody else in a store is told, and comes in again as that (architecture, Events, R-27)', async ({
   seat,
   shop,
 }) => {

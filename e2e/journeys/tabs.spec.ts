@@ -22,7 +22,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('a frozen window loses the lead to the one that is looked at, doubles nothing when it thaws, and rests (SYNC, Tabs, F-32)', async ({
+test('a frozen window loses the lead to the one that is looked at, doubles nothing when it thaws, and rests (offline engine, Tabs, F-32)', async ({
   seat,
   apiUser,
   shop,

@@ -7,7 +7,7 @@ import type { Shop } from '#e2e/shop.ts';
 
 export const deskKey = 'the-key-of-the-support-desk-in-tests';
 
-/** What the support desk does with its own key (API §4.8). */
+/** What the support desk does with its own key (architecture, Outside services). */
 export async function desk(
   { origin }: Pick<Shop, 'origin'>,
   method: 'POST' | 'PATCH',

@@ -45,7 +45,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   const { storeId } = storeEngine;
   let closed = false;
   const onFresh = (): void => confirmFresh(storeEngine.database);
-  /** A refusal may mean that the person is nobody here any more, or somebody else (API §6). */
+  /** A refusal may mean that the person is nobody here any more, or somebody else (architecture, Events). */
   const heeded = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       if (!closed) askAboutRights(storeId, error);

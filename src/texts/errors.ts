@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** The sentence of every failure, as architecture, Conventions has it; {amount} and the like come from `params`. */
+/** The sentence of every failure, of the code alone; {amount} and the like come from `params`. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'La petición no es válida.',
   payload_too_large: 'La petición no es válida.',

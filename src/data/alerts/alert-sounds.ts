@@ -3,7 +3,7 @@ import type { Note } from '#platform/audio.ts';
 /** What is told apart by ear. */
 export type AlertSound = 'order' | 'reminder' | 'cancelled' | 'message' | 'closing';
 
-/** No longer than this, in milliseconds: the kitchen goes on talking (IDENTITY, Sound). */
+/** No longer than this, in milliseconds: the kitchen goes on talking (docs/screens.md). */
 export const alertSoundMaxMs = 600;
 
 const note = (hz: number, fromMs: number, lengthMs: number): Note => ({ hz, fromMs, lengthMs });

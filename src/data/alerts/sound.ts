@@ -7,7 +7,7 @@ import { localRecord } from '#platform/local-record.ts';
 import type { AlertSound } from './alert-sounds.ts';
 import { alertSounds } from './alert-sounds.ts';
 
-/** Per device, not per user (SCREENS §0). */
+/** Per device, not per user (docs/screens.md). */
 export interface SoundSetting {
   /** null = never (P-48). */
   readonly mode: SoundMode;

@@ -25,7 +25,7 @@ const isList = (value: unknown): value is readonly RecentAddress[] => Array.isAr
 
 const record = localRecord<readonly RecentAddress[]>('addresses', 1, isList);
 
-/** The last 5 of this device and store, newest first (SCREENS C3). */
+/** The last 5 of this device and store, newest first (C3). */
 export const recentAddresses = (storeId: number): readonly RecentAddress[] =>
   (record.read() ?? []).filter((r) => r.store_id === storeId);
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { localRecord } from '#platform/local-record.ts';
 
-/** Per device, not per user (SCREENS §0). */
+/** Per device, not per user (docs/screens.md). */
 export interface Preferences {
   readonly theme: 'auto' | 'light' | 'dark';
   /** Size of the cards on the board, in percent. */

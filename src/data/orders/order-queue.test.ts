@@ -77,7 +77,7 @@ describe('queueing changes of orders', () => {
     expect(disk.outbox.size).toBe(0);
   });
 
-  it('takes a rejection back as long as it has not left, and nothing after that (B-58, SCREENS Undo)', async () => {
+  it('takes a rejection back as long as it has not left, and nothing after that (B-58, docs/screens.md)', async () => {
     const reject = { reason: 'by_store', sentence: 'La tienda canceló el pedido.' } as const;
     const cmdId = await queueOrderReject(first, reject, store);
     expect(shown()?.status).toBe('REJECTED');

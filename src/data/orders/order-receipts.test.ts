@@ -35,7 +35,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const keys = (batch: Batch | undefined): string[] => (batch ?? []).map((s) => `${s.order_id} ${s.stage}`);
 
 describe('what a device saw travels to the server', () => {
-  it('in one batch, each stage once, with its moment (issue 5)', async () => {
+  it('in one batch, each stage once, with its moment', async () => {
     queue.add(1, 'received');
     await pass(100);
     queue.add(1, 'displayed');

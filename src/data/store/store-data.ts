@@ -25,7 +25,7 @@ export interface LostStore {
 
 /**
  * When the server says that a store is not this person's any more (403, 404 on its profile), or that they are somebody
- * else there, its data leaves the device and `onLost` takes the person out of it first if it is open (D-06, API §6).
+ * else there, its data leaves the device and `onLost` takes the person out of it first if it is open (D-06, architecture, Events).
  */
 export function watchLostStores(onLost: (lost: LostStore) => Promise<void>): void {
   /** What the person is in the store that is open, as its screens know it. */

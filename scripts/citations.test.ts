@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** What comments, titles and records cite must be in the repository: ledger rows, screens, threats, invariants, sections. */
+const read = (file: string): string => readFileSync(file, 'utf8');
+const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs|css|md|sql)$/.test(file))
+  .filter((file) => !/\.gen\.ts$|^server\/db\/migrations\/|^docs\/requirements\.md$|citations\.test\.ts$/.test(file));
+
+const idsIn = (text: string, pattern: RegExp): ReadonlySet<string> =>
+  new Set([...text.matchAll(pattern)].map(([, id = '']) => id));
+
+const rows = idsIn(read('docs/requirements.md'), /^\| ([A-Z]-\d{2,3}) /gm);
+const screens = idsIn(read('docs/screens.md'), /^\| ([A-H]\d{1,2}) /gm);
+const threats = idsIn(read('docs/threats.md'), /^\| (T\d{1,2}) /gm);
+const invariants = idsIn(read('docs/offline-engine.md'), /\b(I\d{1,2})\b/g);
+const sections = {
+  architecture: idsIn(read('docs/architecture.md'), /^## (.+)$/gm),
+  'offline engine': idsIn(read('docs/offline-engine.md'), /^#{2,3} (.+)$/gm),
+};
+
+/** Every citation of a kind that no source has: 'file: what is cited'. */
+function unresolved(pattern: RegExp, known: ReadonlySet<string>, files = sources): string[] {
+  return files.flatMap((file) =>
+    [...read(file).matchAll(pattern)]
+      .map(([, id = '']) => id)
+      .filter((id) => !known.has(id))
+      .map((id) => `${file}: ${id}`),
+  );
+}
+
+const code = sources.filter((file) => !file.endsWith('.md'));
+/** Inside brackets, after a comma or a space: '(B-42, D3)'. */
+const cited = (id: string): RegExp => new RegExp(String.raw`(?<=\((?:[^()\n]*[ ,])?)(${id})(?=[ ,);:])`, 'g');
+
+describe('what is cited is in the repository', () => {
+  it('rows of the ledger', () => {
+    expect(unresolved(cited(String.raw`[A-Z]-\d{2,3}`), rows)).toEqual([]);
+  });
+
+  it('screens', () => {
+    expect(unresolved(cited(String.raw`[A-H]\d{1,2}`), screens, code)).toEqual([]);
+  });
+
+  it('threats', () => {
+    expect(unresolved(cited(String.raw`T\d{1,2}`), threats, code)).toEqual([]);
+  });
+
+  it('invariants of the offline engine', () => {
+    expect(unresolved(cited(String.raw`I\d{1,2}`), invariants, code)).toEqual([]);
+  });
+
+  it.each(['architecture', 'offline engine'] as const)('sections of the document: %s', (document) => {
+    expect(unresolved(new RegExp(`${document}, ([A-Z][a-z]+(?: [a-z]+)*)`, 'g'), sections[document])).toEqual([]);
+  });
+
+  it('no document that only its authors have, and no issue', () => {
+    const foreign = /\b(SYNC|API\.md|API §|SECURITY|DESIGN §|SCREENS|IDENTITY|PROTOCOLS|issues? \d+)\b/g;
+    expect(unresolved(foreign, new Set())).toEqual([]);
+  });
+});
