@@ -51,7 +51,7 @@ export interface CommandLedger {
   answer(id: Uuid, status: number, body: unknown): Promise<void>;
 }
 
-export interface Command extends CommandRow {
+export interface CommandRun extends CommandRow {
   readonly settleOnly: boolean;
   readonly successStatus: 200 | 201;
 }
@@ -66,7 +66,7 @@ export interface Decision<T> {
 /** Decides a command or answers the stored decision; fails with in_progress or idempotency_mismatch, storing nothing. */
 export async function executeCommand<T>(
   ledger: CommandLedger,
-  { settleOnly, successStatus, ...row }: Command,
+  { settleOnly, successStatus, ...row }: CommandRun,
   authorise: () => Promise<Failure | null>,
   work: () => Promise<Outcome<T>>,
 ): Promise<Result<Decision<T>>> {
