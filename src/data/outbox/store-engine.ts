@@ -14,7 +14,7 @@ import { storeCommands } from '#commands/commands.ts';
 import { emptyQueryCache } from '#data/api/query-cache.ts';
 import { relievingStore } from './relieving-store.ts';
 import { onNewToken, renewToken } from '#data/session/session.ts';
-import { keepTrace, noteStep } from './trace.ts';
+import type * as Trace from './trace.ts';
 import { noteUnsent, tellLost, unsentByCookie } from './unsent-cookie.ts';
 
 const writeTimeoutMs = 15_000;
@@ -85,6 +85,9 @@ async function openAndShow(userId: number, storeId: number): Promise<StoreEngine
   return opened;
 }
 
+/** The trace comes after the first screen; what it misses without a network is missing from it, and from nothing else. */
+const withTrace = (work: (trace: typeof Trace) => void): void => void import('./trace.ts').then(work).catch(() => {});
+
 /** An engine that sends, seen by no screen unless `openStoreEngine` shows it. Rejects when the disk cannot be opened. */
 export async function startEngine(
   userId: number,
@@ -117,7 +120,7 @@ export async function startEngine(
     writeTimeoutMs,
     renewToken,
     nudge: () => channel.post(),
-    onStep: noteStep,
+    onStep: (...step) => withTrace(({ noteStep }) => noteStep(...step)),
     onDisk: (error) => onDiskError(error === null ? null : diskErrorOf(error)),
   });
   await engine.start();
@@ -126,7 +129,7 @@ export async function startEngine(
     watchSurroundings(({ online, visible }) => {
       engine.network(online);
       if (online && visible) engine.wake();
-      if (!visible) keepTrace();
+      if (!visible) withTrace(({ keepTrace }) => keepTrace());
     }),
     onNewToken((generation) => engine.tokenChanged(generation)),
     leadWhilePossible(name, (leads) => void engine.lead(leads)),
