@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /** What comments, titles and records cite must be in the repository: ledger rows, screens, threats, invariants, sections. */
 const read = (file: string): string => readFileSync(file, 'utf8');
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.(ts|tsx|mjs|css|md|sql)$/.test(file))
+  .filter((file) => existsSync(file) && /\.(ts|tsx|mjs|css|md|sql)$/.test(file))
   .filter((file) => !/\.gen\.ts$|^server\/db\/migrations\/|^docs\/requirements\.md$|citations\.test\.ts$/.test(file));
 
 const idsIn = (text: string, pattern: RegExp): ReadonlySet<string> =>

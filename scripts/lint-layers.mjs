@@ -6,6 +6,7 @@
  * So each override carries the whole list of what its folder must not import; a narrower folder comes after.
  */
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const core = ['domain', 'texts', 'contract'];
 const featureLayers = [...core, 'platform', 'data', 'ui'];
@@ -33,7 +34,7 @@ const serverJoins = ['main.ts', 'app.ts', 'api.ts', 'maintenance.ts'];
  * files: its glob. may: layers whose modules it may import, besides its own.
  * packages: the only npm packages it may use (absent = any that has no other home). pure: no clock, no chance.
  */
-const layers = {
+export const layers = {
   domain: { files: 'src/domain/**', may: [], packages: [], pure: true },
   texts: { files: 'src/texts/**', may: ['domain'], packages: ['date-fns'], pure: true },
   contract: {
@@ -51,9 +52,7 @@ const layers = {
   ui: { files: 'src/ui/**', may: ['domain', 'texts'] },
   features: { files: 'src/features/**', may: featureLayers },
   'features/order-board': { files: 'src/features/order-board/**', layer: 'features', may: featureLayers },
-  'features/floor-map': { files: 'src/features/floor-map/**', layer: 'features', may: featureLayers },
   'features/address': { files: 'src/features/address/**', layer: 'features', may: featureLayers },
-  'features/scanner': { files: 'src/features/scanner/**', layer: 'features', may: featureLayers },
   routes: { files: 'src/routes/**', may: [...core, 'data', 'ui', 'features'] },
   app: {
     files: 'src/app/**',
@@ -86,7 +85,7 @@ const everyFeature = Object.keys(layers).filter((name) => name.startsWith('featu
 const screens = ['ui', ...everyFeature, 'routes', 'app'];
 
 /** Vendors, and the only places that may import them. A place is a name of the table above. */
-const homes = {
+export const homes = {
   react: [...screens, 'data'],
   'react-dom': screens,
   '@mantine': ['ui'],
@@ -98,21 +97,16 @@ const homes = {
   '@tanstack/react-router': screens,
   '@tanstack/react-query': ['sync', 'data', 'realtime', ...everyFeature, 'routes', 'app'],
   '@tanstack/query-sync-storage-persister': ['data'],
-  '@tanstack/react-query-persist-client': ['sync'],
   zustand: ['data', 'ui'],
   idb: ['platform'],
   'pusher-js': ['platform'],
   'workbox-window': ['platform'],
   'workbox-*': ['sw'],
   qr: ['ui'],
-  'qz-tray': ['platform'],
   '@pusher': ['platform', 'sw', 'server'],
-  '@yudiel/react-qr-scanner': ['features/scanner'],
   '@react-google-maps/api': ['features/address'],
   '@googlemaps': ['features/address'],
   'date-fns': ['texts'],
-  konva: ['features/floor-map'],
-  'react-konva': ['features/floor-map'],
   'libphonenumber-js': ['contract'],
   pg: ['server'],
   'drizzle-orm': ['server'],
@@ -299,5 +293,6 @@ const config = {
 
 const text = `${JSON.stringify(config, null, 2)}\n`;
 
-if (process.argv.includes('--print')) process.stdout.write(text);
-else writeFileSync(new URL('../.oxlintrc.json', import.meta.url), text);
+const isRun = process.argv[1] === fileURLToPath(import.meta.url);
+if (isRun && process.argv.includes('--print')) process.stdout.write(text);
+else if (isRun) writeFileSync(new URL('../.oxlintrc.json', import.meta.url), text);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -256,6 +257,22 @@ describe('the fence between the layers', () => {
     const generator = path.join(root, 'scripts', 'lint-layers.mjs');
     const { stdout } = await run(process.execPath, [generator, '--print']);
     expect(await readFile(path.join(root, '.oxlintrc.json'), 'utf8')).toBe(stdout);
+  });
+
+  it('names only folders and packages that exist', async () => {
+    const { layers, homes } = await import('./lint-layers.mjs');
+    const manifest: { dependencies: object; devDependencies: object } = JSON.parse(
+      await readFile(path.join(root, 'package.json'), 'utf8'),
+    );
+    const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)];
+    const known = (vendor: string): boolean =>
+      vendor === 'node:*' ||
+      installed.some(
+        (name) => name === vendor || name.startsWith(`${vendor}/`) || name.startsWith(vendor.replace('*', '')),
+      );
+    expect(Object.keys(homes).filter((vendor) => !known(vendor))).toEqual([]);
+    const folders = Object.values(layers).map(({ files }) => path.dirname(files.replace('core*.ts', 'core.ts')));
+    expect(folders.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([]);
   });
 
   it('refuses every forbidden sample by the rule that was meant', async () => {
