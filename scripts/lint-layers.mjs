@@ -1,12 +1,12 @@
 /**
- * Writes .oxlintrc.json from the tables below: `node scripts/lint-layers.mjs` (`--print`: only shows it).
+ * Writes .oxlintrc.json from the tables below: `node scripts/lint-layers.mjs` (`--print` only shows it,
+ * `--names` the folders and packages that it names).
  * (`oxlint.config.ts` would need Node 22.18; our floor is 20.19.) A test runs this again and compares.
  *
  * One override per folder: when two overrides match a file, oxlint REPLACES a rule, it never merges them.
  * So each override carries the whole list of what its folder must not import; a narrower folder comes after.
  */
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 const core = ['domain', 'texts', 'contract'];
 const featureLayers = [...core, 'platform', 'data', 'ui'];
@@ -34,7 +34,7 @@ const serverJoins = ['main.ts', 'app.ts', 'api.ts', 'maintenance.ts'];
  * files: its glob. may: layers whose modules it may import, besides its own.
  * packages: the only npm packages it may use (absent = any that has no other home). pure: no clock, no chance.
  */
-export const layers = {
+const layers = {
   domain: { files: 'src/domain/**', may: [], packages: [], pure: true },
   texts: { files: 'src/texts/**', may: ['domain'], packages: ['date-fns'], pure: true },
   contract: {
@@ -85,7 +85,7 @@ const everyFeature = Object.keys(layers).filter((name) => name.startsWith('featu
 const screens = ['ui', ...everyFeature, 'routes', 'app'];
 
 /** Vendors, and the only places that may import them. A place is a name of the table above. */
-export const homes = {
+const homes = {
   react: [...screens, 'data'],
   'react-dom': screens,
   '@mantine': ['ui'],
@@ -293,6 +293,7 @@ const config = {
 
 const text = `${JSON.stringify(config, null, 2)}\n`;
 
-const isRun = process.argv[1] === fileURLToPath(import.meta.url);
-if (isRun && process.argv.includes('--print')) process.stdout.write(text);
-else if (isRun) writeFileSync(new URL('../.oxlintrc.json', import.meta.url), text);
+const names = { vendors: Object.keys(homes), files: Object.values(layers).map(({ files }) => files) };
+if (process.argv.includes('--print')) process.stdout.write(text);
+else if (process.argv.includes('--names')) process.stdout.write(JSON.stringify(names));
+else writeFileSync(new URL('../.oxlintrc.json', import.meta.url), text);
