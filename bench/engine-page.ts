@@ -5,7 +5,7 @@ import { jitter, newUuid } from '#platform/random.ts';
 import { defineCommand } from '#sync/command.ts';
 import { defineEntity } from '#sync/entity.ts';
 import { maxInFlight } from '#sync/core.ts';
-import type { Request } from '#sync/engine-types.ts';
+import type { Request } from '#sync/entry.ts';
 import { Engine } from '#sync/engine.ts';
 import type { Entry } from '#sync/entry.ts';
 import { openIdbStore } from '#sync/idb-store.ts';

@@ -220,7 +220,8 @@ const config = {
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: ['dist', 'node_modules', 'public', 'src/app/route-tree.gen.ts', 'src/contract/*.gen.*'],
   rules: {
-    'import/no-cycle': ['error', { ignoreTypes: true }],
+    // A circle of types alone counts too.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-relative-parent-imports': 'error',
     'import/no-default-export': 'error',
     'import/no-unassigned-import': 'off', // stylesheets
@@ -250,11 +251,6 @@ const config = {
   },
   overrides: [
     ...Object.entries(layers).map(layerOverride),
-    {
-      // A circle of types alone counts too.
-      files: ['server/**', 'src/contract/**'],
-      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
-    },
     {
       // Where clock and chance enter the house.
       files: ['src/platform/**', 'server/main.ts', 'server/deps.ts', 'scripts/**', 'bench/**', 'e2e/**'],

@@ -1,6 +1,6 @@
 import type { StoreFeed } from '#data/outbox/feeds.ts';
 import type { Engine } from '#sync/engine.ts';
-import type { EnqueuePlan } from '#sync/enqueue.ts';
+import type { EnqueuePlan } from '#sync/store.ts';
 import type { Entry } from '#sync/entry.ts';
 import type { MemoryOutbox } from '#testing/memory-outbox.ts';
 import type { GroupServer } from './groups/group-server.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '#sync/entry.ts';
-import type { EnqueuePlan } from '#sync/enqueue.ts';
+import type { EnqueuePlan } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 import type { SimulatedTab } from './surroundings.ts';
 

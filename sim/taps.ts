@@ -11,7 +11,7 @@ import { nextStatus, statusTargets } from '#domain/order-status.ts';
 import { rejectReasons } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
-import type { Request } from '#sync/engine-types.ts';
+import type { Request } from '#sync/entry.ts';
 import type { SimulatedTab } from './surroundings.ts';
 
 /** Costs 1138.29: an amount that binary fractions cannot hold. */

@@ -1,5 +1,5 @@
 import { orderEntity } from '#commands/order/order-entity.ts';
-import type { EnqueuePlan } from '#sync/enqueue.ts';
+import type { EnqueuePlan } from '#sync/store.ts';
 import type { Entry } from '#sync/entry.ts';
 import { groupEntity } from './groups/group-commands.ts';
 import type { Played } from './played.ts';

@@ -1,4 +1,4 @@
-import type { Request } from '#sync/engine-types.ts';
+import type { Request } from '#sync/entry.ts';
 import type { Sale } from '#sim/taps.ts';
 import type { SimulatedTab } from '#sim/surroundings.ts';
 import type { Group } from './group-commands.ts';

@@ -5,7 +5,8 @@ import { firstUnmetGroup, isInCatalog } from './catalog.ts';
 import type { DiscountContext, DiscountRule } from './discounts.ts';
 import type { Money } from './money.ts';
 import { add, times, zero } from './money.ts';
-import type { GeneralDiscount, PricedLineInput, Totals } from './pricing.ts';
+import type { GeneralDiscount } from './promocode.ts';
+import type { PricedLineInput, Totals } from './pricing.ts';
 import { deliveryFee, priceOrder } from './pricing.ts';
 import type { Abilities } from './store.ts';
 

@@ -2,7 +2,7 @@ import type { Selection } from './catalog.ts';
 import type { Money } from './money.ts';
 import type { Address, OrderWhen } from './order.ts';
 import type { CartPayment } from './payments.ts';
-import type { GeneralDiscount } from './pricing.ts';
+import type { GeneralDiscount } from './promocode.ts';
 import type { Promocode } from './promocode.ts';
 import type { ShippingCost } from './shipping.ts';
 import type { CatalogType, Code, ServiceType, Store } from './store.ts';

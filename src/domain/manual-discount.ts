@@ -1,6 +1,6 @@
 import type { Money } from './money.ts';
 import { money, percentOf, subtract } from './money.ts';
-import type { GeneralDiscount } from './pricing.ts';
+import type { GeneralDiscount } from './promocode.ts';
 
 /** The three ways of giving a discount by hand (K-19). */
 export const discountWays = ['percentage', 'amount', 'subtotal'] as const;

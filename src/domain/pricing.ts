@@ -1,3 +1,4 @@
+import type { GeneralDiscount } from './promocode.ts';
 import type { Item, Selection } from './catalog.ts';
 import type { DiscountContext, DiscountRule } from './discounts.ts';
 import { lineDiscounts } from './discounts.ts';
@@ -12,11 +13,6 @@ export interface PricedLineInput {
   readonly selection: Selection;
   readonly comments: string | null;
 }
-
-/** A general discount: percentages follow the items, amounts stay and are capped (money rule 7, K-32). */
-export type GeneralDiscount =
-  | { readonly type: 'PERCENTAGE'; readonly value: number }
-  | { readonly type: 'AMOUNT'; readonly value: Money };
 
 export interface Totals {
   readonly lines: readonly OrderLine[];

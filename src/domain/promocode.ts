@@ -1,11 +1,16 @@
 import type { FieldProblem } from './errors.ts';
 import { firstProblem, maxLength, minLength, required } from './fields.ts';
 import { promoCodeChars } from './limits.ts';
-import type { GeneralDiscount } from './pricing.ts';
+import type { Money } from './money.ts';
 import type { Code, ServiceType } from './store.ts';
 import type { Instant } from './time.ts';
 
 export const promoTypes = ['PERCENTAGE', 'AMOUNT'] as const;
+
+/** A general discount: percentages follow the items, amounts stay and are capped (money rule 7, K-32). */
+export type GeneralDiscount =
+  | { readonly type: 'PERCENTAGE'; readonly value: number }
+  | { readonly type: 'AMOUNT'; readonly value: Money };
 
 /** A code with what it takes off: percent, or an amount of the store's currency (K-30, K-32). */
 export type Promocode = GeneralDiscount & { readonly code: string };

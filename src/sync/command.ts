@@ -1,5 +1,5 @@
 import type { EntityType } from './entity.ts';
-import type { Request } from './engine-types.ts';
+import type { Request } from './entry.ts';
 import type { EntityKey } from './store.ts';
 import type { Entry, SendOutcome } from './entry.ts';
 import type { Register } from './enqueue.ts';

@@ -1,7 +1,6 @@
 import type { OfflineCommand } from './command.ts';
 import type { EngineEffect, Input } from './core-state.ts';
 import type { Entry, RejectedCommand } from './entry.ts';
-import type { Folded } from './fold.ts';
 import type { OutboxStore } from './store.ts';
 
 /** Everything from outside: no clock, timer, randomness or channel is read in here. */
@@ -24,26 +23,6 @@ export interface EngineDeps {
   readonly onDisk: (error: unknown) => void;
   /** Hears every input of the reducer and the effects that it caused, at this engine time. */
   readonly onStep?: (at: number, input: Input, effects: readonly EngineEffect[], before: readonly Entry[]) => void;
-}
-
-export interface View {
-  /** Type of entity -> id -> what the screen shows. A type that did not change keeps its map; read it by `EntityType.shown`. */
-  readonly entities: ReadonlyMap<string, ReadonlyMap<string, Folded>>;
-  /** By seq; those with `held` wait for a person. */
-  readonly pending: readonly Entry[];
-  readonly rejected: readonly RejectedCommand[];
-  readonly cursors: Readonly<Record<string, number>>;
-}
-
-/** A tap. `type` names a registered command; `seen` is the value of its register that the person saw. */
-export interface Request {
-  readonly type: string;
-  readonly lane: string;
-  readonly entityType: string;
-  readonly entityId: string;
-  readonly body: unknown;
-  readonly seen: string | null;
-  readonly batchId?: string;
 }
 
 export type Settled =

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { thingType, buildThing } from '#testing/builders-sync.ts';
 import type { Entry, Snapshot } from './entry.ts';
-import type { EnqueuePlan, EnqueueRequest } from './enqueue.ts';
+import type { EnqueuePlan } from './store.ts';
+import type { EnqueueRequest } from './enqueue.ts';
 import { planEnqueue } from './enqueue.ts';
 
 const registerOf = (thing: unknown) => {

@@ -1,3 +1,4 @@
+import type { EnqueuePlan } from './store.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import type { EntityKey, OutboxRead } from './store.ts';
 
@@ -43,15 +44,6 @@ export interface EnqueueRequest {
   readonly replacesUnsent: boolean;
   /** True when, without that predecessor, nothing would be left to do (an undo before the first try). */
   readonly isNothingWithout: (predecessor: Entry) => boolean;
-}
-
-export interface EnqueuePlan {
-  readonly put: readonly Entry[];
-  readonly remove: readonly Entry[];
-  /** What else these lanes hold on disk: another tab may have put it there a moment ago. */
-  readonly beside: readonly Entry[];
-  /** Rejected commands that these commands stand for ("Aplicar igual"). */
-  readonly dismiss: readonly string[];
 }
 
 /**

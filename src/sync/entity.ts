@@ -1,6 +1,6 @@
-import type { View } from './engine-types.ts';
+import type { View } from './view.ts';
 import type { Snapshot } from './entry.ts';
-import type { Folded } from './fold.ts';
+import type { Folded } from './view.ts';
 
 /**
  * A type of entity that the engine keeps: orders, tickets … The engine itself knows no noun; it holds bodies as `unknown`

@@ -75,3 +75,14 @@ export type SendOutcome =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'auth'; readonly generation: number }
   | ({ readonly kind: 'refused'; readonly snapshots: readonly Snapshot[] } & ServerRefusal);
+
+/** A tap. `type` names a registered command; `seen` is the value of its register that the person saw. */
+export interface Request {
+  readonly type: string;
+  readonly lane: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly body: unknown;
+  readonly seen: string | null;
+  readonly batchId?: string;
+}

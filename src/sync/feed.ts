@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import type { View } from './engine-types.ts';
+import type { View } from './view.ts';
 import type { Snapshot } from './entry.ts';
 import { keyOf } from './fold.ts';
 

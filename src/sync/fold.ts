@@ -1,14 +1,7 @@
+import type { Folded } from './view.ts';
 import type { OfflineCommand } from './command.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import type { EntityKey } from './store.ts';
-
-export type SyncState = 'synced' | 'queued' | 'sending';
-
-/** What the screen shows of one entity: the server's word with the pending commands on top (offline engine, principle 8). */
-export interface Folded<B = unknown> {
-  readonly body: B;
-  readonly sync: SyncState;
-}
 
 export const keyOf = (type: string, id: string): string => `${type}:${id}`;
 

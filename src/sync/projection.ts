@@ -1,7 +1,8 @@
 import type { OfflineCommand } from './command.ts';
-import type { Settled, View } from './engine-types.ts';
+import type { Settled } from './engine-types.ts';
+import type { View } from './view.ts';
 import type { Entry, Snapshot } from './entry.ts';
-import type { Folded } from './fold.ts';
+import type { Folded } from './view.ts';
 import { foldEntity, keyIn, keyOf } from './fold.ts';
 import type { EntityKey } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { OfflineCommand } from './command.ts';
 import type { EngineEffect } from './core-state.ts';
-import type { Request } from './engine-types.ts';
+import type { Request } from './entry.ts';
 import type { RejectedCommand } from './entry.ts';
 
 /** The rejected list as it is on disk, with what was refused here and is on its way there, less what was read here. */

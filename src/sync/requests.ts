@@ -1,5 +1,6 @@
 import type { OfflineCommand } from './command.ts';
-import type { EngineDeps, Request } from './engine-types.ts';
+import type { EngineDeps } from './engine-types.ts';
+import type { Request } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { foldEntity } from './fold.ts';
 import type { EnqueueRequest } from './enqueue.ts';

@@ -1,5 +1,4 @@
 import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
-import type { EnqueuePlan } from './enqueue.ts';
 
 export interface Stored {
   readonly entries: readonly Entry[];
@@ -21,6 +20,15 @@ export interface OutboxRead {
   readonly lane: (name: string) => readonly Entry[];
   readonly snapshot: (key: EntityKey) => Snapshot | null;
   readonly nextSeq: number;
+}
+
+export interface EnqueuePlan {
+  readonly put: readonly Entry[];
+  readonly remove: readonly Entry[];
+  /** What else these lanes hold on disk: another tab may have put it there a moment ago. */
+  readonly beside: readonly Entry[];
+  /** Rejected commands that these commands stand for ("Aplicar igual"). */
+  readonly dismiss: readonly string[];
 }
 
 export interface EnqueueScope {

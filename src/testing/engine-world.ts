@@ -1,6 +1,6 @@
 import type { OfflineCommand } from '#sync/command.ts';
 import { Engine } from '#sync/engine.ts';
-import type { Request } from '#sync/engine-types.ts';
+import type { Request } from '#sync/entry.ts';
 import type { Entry, SendOutcome } from '#sync/entry.ts';
 import { buildThing, unanswered, thingCommand, thingCommands, thingType } from './builders-sync.ts';
 import { MemoryOutbox } from './memory-outbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { EnqueuePlan } from '#sync/enqueue.ts';
+import type { EnqueuePlan } from '#sync/store.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 import { relievingStore } from './relieving-store.ts';
 

@@ -7,7 +7,7 @@ import type { DiscountWay } from '#domain/manual-discount.ts';
 import { discounted, discountWays, isNoDiscount, readDiscount, usualPercentages } from '#domain/manual-discount.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { GeneralDiscount } from '#domain/pricing.ts';
+import type { GeneralDiscount } from '#domain/promocode.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { moneyFromTyped, typedFromMoney } from '#ui/form/money-text.ts';
 import { NumberPad } from '#ui/form/number-pad.tsx';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Combobox.css';
 import { useState } from 'react';
 import { TextField } from '#ui/form/text-field.tsx';
-import type { SelectProps } from '#ui/form/select.tsx';
+import type { SelectProps } from '#ui/form/select-props.ts';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
 import { MantineScope } from './mantine-scope.tsx';

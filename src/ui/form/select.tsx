@@ -1,26 +1,10 @@
+import type { SelectProps } from './select-props.ts';
 import { lazy, Suspense } from 'react';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '#ui/class-names.ts';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
 import { Field } from './field.tsx';
-import type { FieldLook } from './field.tsx';
 import styles from './field.module.css';
-
-export interface SelectOption {
-  readonly value: string;
-  readonly label: string;
-  readonly disabled?: boolean;
-}
-
-export interface SelectProps extends FieldLook, Omit<ComponentPropsWithRef<'select'>, 'value' | 'onChange'> {
-  readonly options: readonly SelectOption[];
-  /** '' while nothing is chosen. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly placeholder?: string;
-  readonly icon?: ReactNode;
-}
 
 const SearchableSelect = lazy(async () => ({
   default: (await import('#ui/combobox/searchable-select.tsx')).SearchableSelect,
