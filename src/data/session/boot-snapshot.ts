@@ -1,5 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { User } from '#contract/account.ts';
+import { wakeIn } from '#platform/clock.ts';
 import { localStorageOrNone } from '#platform/local-record.ts';
 
 /** What must be there before the first paint: who is logged in on this device, and their last store. */
@@ -11,7 +12,6 @@ export interface Boot {
 const persister = createSyncStoragePersister({
   storage: localStorageOrNone(),
   key: 'marche:boot',
-  // The next task: a logout that follows a write in the same task still ends last.
   throttleTime: 0,
 });
 
@@ -63,11 +63,17 @@ let current = storedBoot();
 
 export const readBoot = (): Boot | null => current;
 
-/** Null forgets it: nobody is logged in on this device. */
+/** Null removes it: nobody is logged in on this device. */
 export function writeBoot(boot: Boot | null): void {
   current = boot;
-  const queries = boot
-    ? [{ queryKey: ['boot'], queryHash: 'boot', dehydratedAt: 0, state: { ...settled, data: boot } }]
-    : [];
-  void persister.persistClient({ timestamp: 0, buster: '', clientState: { mutations: [], queries } });
+  if (boot) {
+    const queries = [{ queryKey: ['boot'], queryHash: 'boot', dehydratedAt: 0, state: { ...settled, data: boot } }];
+    void persister.persistClient({ timestamp: 0, buster: '', clientState: { mutations: [], queries } });
+    return;
+  }
+  void persister.removeClient();
+  // The persister writes in the next task: a write of this task would bring the record back.
+  wakeIn(0, () => {
+    if (current === null) void persister.removeClient();
+  });
 }
