@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { laEsquina, password, people } from '#e2e/api.ts';
+import { laEsquina, password, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 
 /** Whose board of which store. */
@@ -8,7 +8,7 @@ export interface BoardPlace {
   readonly email: string;
 }
 
-export const carlasBoard: BoardPlace = { storeId: laEsquina, email: people.carla };
+export const carlasBoard: BoardPlace = { storeId: laEsquina, email: demoPeople.carla };
 
 /** A board in a context of its own, with cards on it. */
 export async function openBoard(browser: Browser, shop: Shop, { storeId, email } = carlasBoard): Promise<Page> {

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { ApiUser, people } from '#e2e/api.ts';
+import { ApiUser, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { connectDatabase } from '#server/db/database.ts';
 import { seedLarge } from '#server/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
 import { bareBoardPage } from './bare-board.ts';
@@ -43,7 +43,7 @@ function framesLine(name: string, now: readonly number[], bare: readonly number[
 
 /** Milliseconds of the tasks over 50 ms while `storm` orders change at once, and how long the server took to tell. */
 async function stormOf(page: Page, shop: Shop, storeId: number): Promise<string> {
-  const ana = await ApiUser.signIn(shop, people.ana);
+  const ana = await ApiUser.signIn(shop, demoPeople.ana);
   const { body } = await ana.profile(storeId);
   const ids = body.orders.filter((o) => o.status === 'ACCEPTED' || o.status === 'PENDING').map((o) => o.id);
   const some = ids.slice(0, storm);
@@ -70,10 +70,10 @@ async function stormOf(page: Page, shop: Shop, storeId: number): Promise<string>
 
 /** Issue 5: a board of 500 active orders beside the same board in bare DOM. */
 export async function board(browser: Browser, shop: Shop): Promise<string[]> {
-  const db = await openDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
+  const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
   const storeId = await seedLarge(db, { items, orders }, systemClock.now());
   await db.end();
-  const where = { storeId, email: people.ana };
+  const where = { storeId, email: demoPeople.ana };
   const lines: string[] = [];
 
   const page = await openBoard(browser, shop, where);

@@ -7,9 +7,9 @@ import type { WireProfile } from '#contract/wire/stores.ts';
 import type { Item, SearchEntry } from '#domain/catalog.ts';
 import { searchIndex, searchItems } from '#domain/catalog.ts';
 import { readProfile } from '#contract/wire/stores.ts';
-import { ApiUser, password, people } from '#e2e/api.ts';
+import { ApiUser, password, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { connectDatabase } from '#server/db/database.ts';
 import { seedLarge } from '#server/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
 import type { CountedCard } from './bare-catalog.ts';
@@ -97,7 +97,7 @@ async function measured(page: Page, profile: WireProfile): Promise<Measured> {
 async function openCatalog(browser: Browser, shop: Shop, storeId: number): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage();
   await page.goto(`${shop.url}login`);
-  await page.getByLabel('Correo electrónico').fill(people.ana);
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.getByRole('heading', { name: 'Tiendas' }).waitFor();
@@ -152,13 +152,13 @@ async function serve(profile: WireProfile): Promise<{ url: string; close(): void
 }
 
 /** Issue budgets: p95 at most 1.5 times the bare page of the same run, each; flat from 1,000 to 20,000 products. */
-export async function catalog(browser: Browser, shop: Shop): Promise<string[]> {
+export async function catalogBench(browser: Browser, shop: Shop): Promise<string[]> {
   const lines: string[] = [];
-  const db = await openDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
+  const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
   const ours = new Map<number, Measured>();
   for (const items of sizes) {
     const storeId = await seedLarge(db, { items, orders: 0 }, systemClock.now());
-    const ana = await ApiUser.signIn(shop, people.ana);
+    const ana = await ApiUser.signIn(shop, demoPeople.ana);
     const { body: profile } = await ana.profile(storeId);
     const host = await serve(profile);
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { ApiUser, laEsquina, password, people } from '#e2e/api.ts';
+import { ApiUser, laEsquina, password, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openBoard } from './board-page.ts';
 import { whenPainted } from './paint-probe.ts';
@@ -60,8 +60,8 @@ async function tokenOf({ origin }: Shop, email: string): Promise<string> {
 
 /** From the network's return until the board shows the last of 500 changes. Issue budget: 1,000 ms. */
 export async function catchUp(browser: Browser, shop: Shop): Promise<string[]> {
-  const ana = await ApiUser.signIn(shop, people.ana);
-  const token = await tokenOf(shop, people.ana);
+  const ana = await ApiUser.signIn(shop, demoPeople.ana);
+  const token = await tokenOf(shop, demoPeople.ana);
   const { body: before } = await ana.orders();
   await each(
     before.filter((o) => o.status === 'DELIVER'),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Browser } from '@playwright/test';
 import { WebSocketServer } from 'ws';
-import { ApiUser, people } from '#e2e/api.ts';
+import { ApiUser, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { carlasBoard, openBoard } from './board-page.ts';
 import { openEar } from './event-ear.ts';
@@ -60,7 +60,7 @@ interface Times {
 export async function ours(browser: Browser, shop: Shop, where = carlasBoard): Promise<Times> {
   const { storeId } = where;
   const page = await openBoard(browser, shop, where);
-  const ana = await ApiUser.signIn(shop, people.ana);
+  const ana = await ApiUser.signIn(shop, demoPeople.ana);
   const template = await ana.submission('Medición', storeId);
   const ear = await openEar(shop, ana, storeId);
   const sinceEvent: number[] = [];

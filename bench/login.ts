@@ -1,4 +1,4 @@
-import { password, people } from '#e2e/api.ts';
+import { password, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { hashPassword, passwordMatches } from '#server/modules/account/passwords.ts';
 import { quantile, ratioLine, timesLine } from './report.ts';
@@ -25,7 +25,7 @@ export async function login({ origin }: Shop): Promise<string[]> {
     const response = await fetch(`${origin}/api/tokens`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: people.ana, password }),
+      body: JSON.stringify({ email: demoPeople.ana, password }),
     });
     const answer = await response.text();
     if (response.status !== 201) throw new Error(`the login answered ${response.status}: ${answer}`);

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { findChromium } from '#scripts/chromium.mjs';
 import { openShop } from '#e2e/shop.ts';
 import { board } from './board.ts';
-import { catalog } from './catalog.ts';
+import { catalogBench } from './catalog.ts';
 import { catchUp } from './catch-up.ts';
 import { eventToCard } from './event-to-card.ts';
 import { login } from './login.ts';
@@ -20,7 +20,7 @@ const measurements = {
   'event-to-card': () => eventToCard(browser, shop),
   'offline-engine': () => offlineEngine(options),
   'catch-up': () => catchUp(browser, shop),
-  catalog: () => catalog(browser, shop),
+  catalog: () => catalogBench(browser, shop),
   board: () => board(browser, shop),
   login: () => login(shop),
 };

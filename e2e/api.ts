@@ -5,7 +5,7 @@ import type { WireProfile } from '#contract/wire/stores.ts';
 import type { Shop } from './shop.ts';
 
 /** The demo accounts (architecture, Demo data). */
-export const people = {
+export const demoPeople = {
   ana: 'ana@demo.marche',
   bruno: 'bruno@demo.marche',
   carla: 'carla@demo.marche',
@@ -17,7 +17,7 @@ export const people = {
 export const password = 'marche2026';
 export const laEsquina = 1;
 
-export interface Answer<T> {
+export interface ApiAnswer<T> {
   readonly status: number;
   readonly body: T;
 }
@@ -47,7 +47,7 @@ export class ApiUser {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiAnswer<T>> {
     const response = await fetch(`${this.#origin}/api${path}`, {
       method,
       headers: {
@@ -61,11 +61,11 @@ export class ApiUser {
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   }
 
-  profile(storeId = laEsquina): Promise<Answer<WireProfile>> {
+  profile(storeId = laEsquina): Promise<ApiAnswer<WireProfile>> {
     return this.call('GET', `/store/${storeId}`);
   }
 
-  orders(storeId = laEsquina): Promise<Answer<WireOrder[]>> {
+  orders(storeId = laEsquina): Promise<ApiAnswer<WireOrder[]>> {
     return this.call('GET', `/store/${storeId}/orders`);
   }
 
@@ -122,7 +122,7 @@ export class ApiUser {
     order: Pick<WireOrder, 'id' | 'status_rev'>,
     status: string,
     storeId = laEsquina,
-  ): Promise<Answer<WireOrder>> {
+  ): Promise<ApiAnswer<WireOrder>> {
     return this.call(
       'PATCH',
       `/store/${storeId}/orders/${order.id}`,
@@ -134,7 +134,7 @@ export class ApiUser {
     );
   }
 
-  changeMany(ids: readonly number[], status: string, storeId = laEsquina): Promise<Answer<unknown>> {
+  changeMany(ids: readonly number[], status: string, storeId = laEsquina): Promise<ApiAnswer<unknown>> {
     return this.call('PATCH', `/store/${storeId}/orders/massive`, { ids, status }, { 'idempotency-key': randomUUID() });
   }
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
-import { ApiUser, password, people } from './api.ts';
+import { ApiUser, password, demoPeople } from './api.ts';
 import type { Shop } from './shop.ts';
 import { openShop } from './shop.ts';
 
-type Person = keyof typeof people;
+type Person = keyof typeof demoPeople;
 
 /** A window of a person, watched: a console error or a CSP violation fails the test that caused it. */
 export interface Seat {
@@ -36,7 +36,7 @@ function apiUserOf(shop: Shop, person: Person): Promise<ApiUser> {
   apiUsers.set(shop, known);
   const last = known.get(person);
   if (last && Date.now() - last.since < reuseTokenMs) return last.user;
-  const user = ApiUser.signIn(shop, people[person]);
+  const user = ApiUser.signIn(shop, demoPeople[person]);
   known.set(person, { since: Date.now(), user });
   return user;
 }
@@ -124,7 +124,7 @@ export { expect };
  * browser, since a refresh token that two browsers use revokes both.
  */
 async function giveSession(context: BrowserContext, { origin }: Shop, person: Person): Promise<void> {
-  const email = people[person];
+  const email = demoPeople[person];
   const answer = await context.request.post(`${origin}/api/tokens`, { data: { email, password } });
   expect(answer.status()).toBe(201);
   const { access_token } = await answer.json();
@@ -145,9 +145,9 @@ async function giveSession(context: BrowserContext, { origin }: Shop, person: Pe
 }
 
 /** Through the real form (A-15, A-20). */
-export async function logIn(page: Page, shop: Shop, person: Person): Promise<void> {
+export async function logInByForm(page: Page, shop: Shop, person: Person): Promise<void> {
   await page.goto(`${shop.url}login`);
-  await page.getByLabel('Correo electrónico').fill(people[person]);
+  await page.getByLabel('Correo electrónico').fill(demoPeople[person]);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   // The only store of a user opens by itself.

@@ -13,7 +13,7 @@ export interface Newcomer {
   readonly password: string;
 }
 
-export function newcomer(): Newcomer {
+export function newcomerForm(): Newcomer {
   const number = String(randomInt(10_000_000)).padStart(7, '0');
   return {
     fullname: 'Lucía Gómez',
@@ -24,7 +24,7 @@ export function newcomer(): Newcomer {
 }
 
 /** Signed up by another device. */
-export async function signUpBehind(shop: Server, who = newcomer()): Promise<Newcomer> {
+export async function signUpBehind(shop: Server, who = newcomerForm()): Promise<Newcomer> {
   const response = await fetch(`${shop.origin}/api/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

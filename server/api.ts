@@ -19,7 +19,7 @@ import { ticketsRoutes } from './modules/tickets/tickets-routes.ts';
 import { cachedPaths, mountEtags } from './http/api-answers.ts';
 import { errorBody, Refusal, refusal } from './http/errors.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
-import { checkAbilities, open } from './http/recipe.ts';
+import { checkAbilities, publicProcedures } from './http/recipe.ts';
 import type { RequestContext } from './http/context.ts';
 import { fieldErrors } from './http/validation.ts';
 
@@ -38,7 +38,7 @@ export function buildRouter(deps: Deps) {
       kiosks: kioskRoutes,
       tickets: ticketsRoutes,
       payouts: payoutsRoutes,
-      config: open.config.handler(
+      config: publicProcedures.config.handler(
         ({
           context: {
             deps: { publish, push, config },
@@ -51,7 +51,7 @@ export function buildRouter(deps: Deps) {
           push: push.client,
         }),
       ),
-      health: open.health.handler(async ({ context }) => {
+      health: publicProcedures.health.handler(async ({ context }) => {
         await context.deps.db.direct.execute('select 1');
         return { ok: true, version: context.deps.config.version };
       }),

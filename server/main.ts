@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import { openDatabase } from './db/database.ts';
+import { connectDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedIfEmpty } from './seed/seed.ts';
@@ -34,7 +34,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
   if (postgres) onStart(() => postgres.stop());
   const url = env.databaseUrl ?? postgres?.url ?? '';
   await migrate(url);
-  const db = await openDatabase(url, { connections: 10, log: (line) => log.warn(line) });
+  const db = await connectDatabase(url, { connections: 10, log: (line) => log.warn(line) });
   onStart(() => db.end());
   if (await seedIfEmpty(db, { now: clock.now(), ids })) log.info('Se creó la tienda de demostración.');
   const publish = env.pusher

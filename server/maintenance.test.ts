@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openDatabase } from '#server/db/database.ts';
+import { connectDatabase } from '#server/db/database.ts';
 import { otps, socialLogins } from '#server/db/schema/access.ts';
 import { accessTokens, refreshTokens, sessions } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -66,7 +66,7 @@ it('forgets one-time codes after an hour and walks to a login provider when they
 it('runs at the start and every hour until it is stopped, and survives a failure', async () => {
   const failures: string[] = [];
   const log: Log = { ...server.deps.log, error: (line) => failures.push(line) };
-  const gone = await openDatabase(server.url, { connections: 1, log: () => undefined });
+  const gone = await connectDatabase(server.url, { connections: 1, log: () => undefined });
   await gone.end();
   const stop = startMaintenance({ db: gone, clock: server.clock, log });
   server.clock.advance(2 * 60 * 60_000);

@@ -1,5 +1,5 @@
 import type { RejectedCommand } from '#sync/entry.ts';
-import type { Device } from './device.ts';
+import type { SimDevice } from './device.ts';
 import * as groupTaps from './groups/group-taps.ts';
 import type { Played } from './played.ts';
 import type { HistoryStep } from './steps.ts';
@@ -9,12 +9,12 @@ import { acceptAll, sale, tap } from './taps.ts';
 import { clear } from './wire.ts';
 
 /** What people, networks and servers do in a history, one step at a time. */
-export class Actions {
+export class SimActions {
   #h: Played;
-  #devices: readonly Device[];
+  #devices: readonly SimDevice[];
   #around: DeviceSurroundings;
 
-  constructor(played: Played, devices: readonly Device[], around: DeviceSurroundings) {
+  constructor(played: Played, devices: readonly SimDevice[], around: DeviceSurroundings) {
     this.#h = played;
     this.#devices = devices;
     this.#around = around;
@@ -31,7 +31,7 @@ export class Actions {
 
   /** What each step does; one that finds nobody to do it does nothing. */
   #actions(
-    device: Device,
+    device: SimDevice,
     tab: SimulatedTab | undefined,
     person: SimulatedTab | undefined,
     pick: number,
@@ -53,7 +53,7 @@ export class Actions {
         if (given) this.#tapped(person, () => person.engine.enqueue(given).then((id) => [id]));
       });
     return {
-      group: inGroups((_on, id) => groupTaps.open(id, pick)) ?? undefined,
+      group: inGroups((_on, id) => groupTaps.openTap(id, pick)) ?? undefined,
       round: inGroups((on, id) => groupTaps.round(on, id, pick)) ?? undefined,
       close: inGroups((on) => groupTaps.state(on, pick)) ?? undefined,
       seat:
@@ -139,7 +139,7 @@ export class Actions {
     ignore(engine.discard([waiting.cmdId]));
   }
 
-  #tabsOf(device: Device, kind: 'open' | 'logout' | 'update'): void {
+  #tabsOf(device: SimDevice, kind: 'open' | 'logout' | 'update'): void {
     if (kind !== 'open') for (const t of device.alive) t.kill();
     if (kind !== 'logout' && device.alive.length < 2) device.open();
     if (device.alive.length > 1) this.#h.manyTabs = true;

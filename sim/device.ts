@@ -1,13 +1,13 @@
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 import type { DeviceMoment, DeviceSurroundings, SimulatedDevice, SimulatedTab } from './surroundings.ts';
-import { Tab } from './tab.ts';
+import { SimTab } from './tab.ts';
 import type { Line } from './wire.ts';
 
 /** One person's tablet: a disk that survives everything but its wiping, and up to two tabs. */
-export class Device implements SimulatedDevice {
+export class SimDevice implements SimulatedDevice {
   readonly memory = new MemoryOutbox();
   readonly line: Line = { up: true, portal: false, revokedUpTo: 0 };
-  readonly tabs: Tab[] = [];
+  readonly tabs: SimTab[] = [];
   readonly around: DeviceSurroundings;
   readonly actor: number;
   /** What `navigator.onLine` says. */
@@ -28,7 +28,7 @@ export class Device implements SimulatedDevice {
     this.actor = actor;
   }
 
-  get alive(): Tab[] {
+  get alive(): SimTab[] {
     return this.tabs.filter((t) => t.alive);
   }
 
@@ -57,10 +57,10 @@ export class Device implements SimulatedDevice {
     if (this.alive.length === 0) this.#shutSince = Math.max(this.#shutSince ?? 0, this.#writtenAt);
   }
 
-  open(): Tab {
+  open(): SimTab {
     if (this.#shutSince !== null) this.#shut += this.engineTime() - this.#shutSince;
     this.#shutSince = null;
-    const tab = new Tab(this);
+    const tab = new SimTab(this);
     this.tabs.push(tab);
     tab.boot();
     return tab;

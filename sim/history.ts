@@ -1,6 +1,6 @@
 import { violations } from './checks.ts';
-import { Actions } from './actions.ts';
-import { Device } from './device.ts';
+import { SimActions } from './actions.ts';
+import { SimDevice } from './device.ts';
 import { GroupServer } from './groups/group-server.ts';
 import { Played } from './played.ts';
 import type { SimulatedShop } from './shop.ts';
@@ -22,9 +22,9 @@ export interface HistoryOptions {
 export class History extends Played {
   readonly wire: SimulatedWire;
   #chance: Chance;
-  #devices: readonly Device[];
+  #devices: readonly SimDevice[];
   #around: DeviceSurroundings;
-  #actions: Actions;
+  #actions: SimActions;
 
   /** `log` hears what happens, for a look at one history; `openShop` brings another server than the one in memory. */
   constructor(script: Script, { log = () => {}, openShop = (world) => new InMemory(world) }: HistoryOptions = {}) {
@@ -51,9 +51,9 @@ export class History extends Played {
       log,
       onDeparture: (device, sent) => watch.onDeparture(device, sent),
     };
-    this.#devices = Array.from({ length: script.devices }, (_, n) => new Device(this.#around, n + 1));
+    this.#devices = Array.from({ length: script.devices }, (_, n) => new SimDevice(this.#around, n + 1));
     this.devices.push(...this.#devices);
-    this.#actions = new Actions(this, this.#devices, this.#around);
+    this.#actions = new SimActions(this, this.#devices, this.#around);
   }
 
   /** Plays the script, lets everything calm down, and says what is broken. */
@@ -135,7 +135,7 @@ export class History extends Played {
         this.broken.push('I10: a lost last event was not noticed in 35 s');
   }
 
-  #doubting(device: Device): boolean {
+  #doubting(device: SimDevice): boolean {
     return (this.script.seed + device.actor) % 5 === 0;
   }
 

@@ -17,7 +17,7 @@ import { refreshPath } from './wire.ts';
 const { currency, id: storeId } = memoryStore;
 
 /** A page: the shipped engine and feed, on this device's disk and network. */
-export class Tab implements SimulatedTab {
+export class SimTab implements SimulatedTab {
   readonly device: SimulatedDevice;
   readonly engine: Engine;
   readonly feeds: readonly StoreFeed[];

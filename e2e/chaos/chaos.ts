@@ -1,6 +1,6 @@
 import { laEsquina } from '#e2e/api.ts';
 import { openShop } from '#e2e/shop.ts';
-import { Device } from './device.ts';
+import { ChaosDevice } from './device.ts';
 import type { ForgetfulServer } from './forgetful-server.ts';
 import type { Count, Scene } from './faults.ts';
 import { counted, restore, unleash } from './faults.ts';
@@ -48,7 +48,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, durationMs, forgetful, say = () => undefined } = options;
   const shop = await openShop(forgetful ? { program: forgetful.program } : {});
   const ledger = new Ledger();
-  const devices = [new Device('ana', shop, ledger), new Device('carla', shop, ledger)];
+  const devices = [new ChaosDevice('ana', shop, ledger), new ChaosDevice('carla', shop, ledger)];
   const counts = Object.fromEntries(counted.map((name) => [name, 0])) as Record<Count, number>;
   const scene: Scene = { seed, shop, devices, counts, serverUp: true, boardHolds: 24 };
   const drains: number[] = [];
@@ -90,7 +90,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
 }
 
 /** Logged in, the worker in charge, and that much on disk: from here on any moment may be the last. */
-async function settleIn(devices: readonly Device[]): Promise<void> {
+async function settleIn(devices: readonly ChaosDevice[]): Promise<void> {
   await Promise.all(
     devices.map(async (device) => {
       await device.open();

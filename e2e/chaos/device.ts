@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import { laEsquina, people } from '#e2e/api.ts';
+import { laEsquina, demoPeople } from '#e2e/api.ts';
 import { chromiumFlags } from '#e2e/chromium-flags.ts';
 import type { Shop } from '#e2e/shop.ts';
 import type { Ledger } from './ledger.ts';
 import type { DiskState, Report } from './recorder.ts';
 import { readDisk, reportBinding, watchOutbox } from './recorder.ts';
-import { Tab } from './tab.ts';
+import { ChaosTab } from './tab.ts';
 import { attempt, within } from './waiting.ts';
 
 /** Only one window works at a time; the other rests until it is used again. */
@@ -17,14 +17,14 @@ const tabsEach = 2;
 const openWithinMs = 20_000;
 
 /** A person's browser: a real profile on disk that outlives kills, with two windows that take the session from each other. */
-export class Device {
-  readonly person: keyof typeof people;
+export class ChaosDevice {
+  readonly person: keyof typeof demoPeople;
   readonly #shop: Pick<Shop, 'url'>;
   readonly #ledger: Ledger;
   readonly #profile: string;
   #context: BrowserContext | null = null;
   #processes: readonly number[] = [];
-  #tabs: readonly Tab[] = [];
+  #tabs: readonly ChaosTab[] = [];
   #inUse: Page | null = null;
   /** Uncaught errors of the app. */
   readonly complaints: string[] = [];
@@ -32,7 +32,7 @@ export class Device {
   /** Not to be killed for a moment. */
   spared = false;
 
-  constructor(person: keyof typeof people, shop: Pick<Shop, 'url'>, ledger: Ledger) {
+  constructor(person: keyof typeof demoPeople, shop: Pick<Shop, 'url'>, ledger: Ledger) {
     this.person = person;
     this.#shop = shop;
     this.#ledger = ledger;
@@ -44,12 +44,12 @@ export class Device {
   }
 
   /** Empty while the browser is down. */
-  get tabs(): readonly Tab[] {
+  get tabs(): readonly ChaosTab[] {
     return this.#tabs;
   }
 
   /** The one that came to the board last. */
-  get tabInUse(): Tab | undefined {
+  get tabInUse(): ChaosTab | undefined {
     return this.#tabs.find(({ page }) => page === this.#inUse);
   }
 
@@ -67,7 +67,7 @@ export class Device {
     const tabs = await Promise.all(
       [first, ...others].map(async (page) => {
         page.on('pageerror', (error) => this.complaints.push(`${this.person}: ${error.message}`));
-        return new Tab(page, await context.newCDPSession(page), () => this.#toBoard(page));
+        return new ChaosTab(page, await context.newCDPSession(page), () => this.#toBoard(page));
       }),
     );
     this.#tabs = tabs;
@@ -86,7 +86,7 @@ export class Device {
     await board.or(form).waitFor({ timeout: openWithinMs });
     if (!(await form.isVisible())) return;
     this.logins += 1;
-    await form.fill(people[this.person]);
+    await form.fill(demoPeople[this.person]);
     await page.getByLabel('Contraseña', { exact: true }).fill('marche2026');
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('heading', { name: 'Tiendas' }).waitFor();

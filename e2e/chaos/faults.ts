@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { ApiUser, laEsquina, people } from '#e2e/api.ts';
+import { ApiUser, laEsquina, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { publishAnotherBuild } from './deploy.ts';
-import type { Device } from './device.ts';
+import type { ChaosDevice } from './device.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { seededRandom } from './seeded-random.ts';
-import type { Tab } from './tab.ts';
+import type { ChaosTab } from './tab.ts';
 import { countOnBoard, expireTokens } from './truth.ts';
 import { attempt, pause, waitFor, within } from './waiting.ts';
 
@@ -29,7 +29,7 @@ export type Count = (typeof counted)[number];
 export interface Scene {
   readonly seed: number;
   readonly shop: Shop;
-  readonly devices: readonly Device[];
+  readonly devices: readonly ChaosDevice[];
   readonly counts: Record<Count, number>;
   serverUp: boolean;
   /** Orders wait on the board up to this number: enough to tap on, few enough to draw. */
@@ -76,7 +76,7 @@ export async function restore(scene: Scene): Promise<void> {
   );
 }
 
-async function ready(device: Device): Promise<true> {
+async function ready(device: ChaosDevice): Promise<true> {
   if (!device.isUp) await device.open();
   for (const tab of device.tabs) {
     if (tab.frozen) await tab.thaw();
@@ -125,7 +125,7 @@ const serverKiller = (scene: Scene): Actor => ({
   },
 });
 
-const browserKiller = ({ counts }: Scene, device: Device): Actor => ({
+const browserKiller = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   name: `browser ${device.person}`,
   every: [8_000, 14_000],
   async act(random, signal) {
@@ -141,7 +141,7 @@ const browserKiller = ({ counts }: Scene, device: Device): Actor => ({
 const otherWindow = 0.03;
 
 /** Taps cards in view, faster than a person does. */
-const hands = ({ counts }: Scene, device: Device): Actor => ({
+const hands = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   name: `hands ${device.person}`,
   every: [100, 450],
   leave: true,
@@ -159,7 +159,7 @@ const hands = ({ counts }: Scene, device: Device): Actor => ({
   },
 });
 
-const counter = ({ counts }: Scene, device: Device): Actor => ({
+const counter = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   name: `counter ${device.person}`,
   every: [4_000, 9_000],
   leave: true,
@@ -175,13 +175,13 @@ const counter = ({ counts }: Scene, device: Device): Actor => ({
  * The network of a whole device: away, or slow, or slow until it goes away, or losing the answers to what the server has
  * done already.
  */
-const cable = ({ counts }: Scene, device: Device): Actor => ({
+const cable = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   name: `cable ${device.person}`,
   every: [500, 2_000],
   async act(random, signal) {
     const { tabs } = device;
     if (tabs.length === 0) return;
-    const all = (change: (tab: Tab) => Promise<void>) => Promise.all(tabs.map((tab) => attempt(change(tab))));
+    const all = (change: (tab: ChaosTab) => Promise<void>) => Promise.all(tabs.map((tab) => attempt(change(tab))));
     const kind = random.pick(['away', 'slow', 'slow, then away', 'deaf'] as const);
     if (kind === 'deaf') {
       const before = tabs.reduce((sum, { answersLost }) => sum + answersLost, 0);
@@ -259,7 +259,7 @@ function customers(scene: Scene): Actor {
     leave: true,
     async act() {
       if (!scene.serverUp || (await countOnBoard(scene.shop.databaseUrl(), laEsquina)) >= scene.boardHolds) return;
-      api ??= await ApiUser.signIn(scene.shop, people.bruno);
+      api ??= await ApiUser.signIn(scene.shop, demoPeople.bruno);
       try {
         await api.takeOrder('Cliente');
       } catch (error) {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { built } from '#e2e/shop.ts';
-import { onDatabase } from './truth.ts';
+import { onShopDatabase } from './truth.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -39,7 +39,7 @@ export function forgetfulServer(): ForgetfulServer {
   writeFileSync(program, source);
   return {
     program,
-    prepare: (url) => onDatabase(url, async (client) => void (await client.query('drop index orders_uid'))),
+    prepare: (url) => onShopDatabase(url, async (client) => void (await client.query('drop index orders_uid'))),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

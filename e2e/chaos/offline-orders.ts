@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { ApiUser, laEsquina, password, people } from '#e2e/api.ts';
+import { ApiUser, laEsquina, password, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openShop } from '#e2e/shop.ts';
 import { findChromium } from '#scripts/chromium.mjs';
@@ -42,7 +42,7 @@ class Till {
   async prepare(): Promise<void> {
     const page = await this.#open(false);
     await page.goto(`${this.#shop.url}login`);
-    await page.getByLabel('Correo electrónico').fill(people[this.#person]);
+    await page.getByLabel('Correo electrónico').fill(demoPeople[this.#person]);
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('heading', { name: 'Tiendas' }).waitFor();
@@ -96,7 +96,7 @@ try {
   await shop.start();
   await Promise.all(tills.map((till) => till.goOnline()));
   const names = tills.flatMap((till) => till.accepted);
-  const ana = await ApiUser.signIn(shop, people.ana);
+  const ana = await ApiUser.signIn(shop, demoPeople.ana);
   const arrived = async (): Promise<string[]> =>
     (await ana.orders()).body.flatMap((o) => (o.description?.startsWith('Sin red ') ? [o.description] : []));
   await waitFor(arriveWithinMs, async () => (new Set(await arrived()).size === names.length ? true : null));

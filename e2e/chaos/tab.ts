@@ -6,7 +6,7 @@ const updateButton = 'Actualizar';
 const patienceMs = 5_000;
 
 /** One tab, its network and its hands. Everything here may fail at any moment: the browser is killed under it. */
-export class Tab {
+export class ChaosTab {
   readonly page: Page;
   readonly #cdp: CDPSession;
   readonly #toBoard: () => Promise<void>;

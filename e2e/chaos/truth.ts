@@ -18,7 +18,7 @@ interface CommandRow {
 }
 
 /** Runs work on a connection of its own; the server may be gone, so nothing is kept open. */
-export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onShopDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   // Killing the server ends this connection; the query then rejects.
   client.on('error', () => undefined);
@@ -42,7 +42,7 @@ const doubles = [
 ];
 
 export const readTruth = (url: string, storeId: number): Promise<Truth> =>
-  onDatabase(url, async (client) => {
+  onShopDatabase(url, async (client) => {
     const commands = await client.query<CommandRow>('select cmd_id, status from commands where store_id = $1', [
       storeId,
     ]);
@@ -67,12 +67,12 @@ export const readTruth = (url: string, storeId: number): Promise<Truth> =>
 
 /** Access tokens end early: the next request of half of the devices is a 401. */
 export const expireTokens = (url: string): Promise<void> =>
-  onDatabase(url, async (client) => {
+  onShopDatabase(url, async (client) => {
     await client.query('delete from access_tokens where random() < 0.5');
   });
 
 export const countOnBoard = (url: string, storeId: number): Promise<number> =>
-  onDatabase(url, async (client) => {
+  onShopDatabase(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from orders where store_id = $1 and status in ('PENDING', 'ACCEPTED', 'DELIVER')`,
       [storeId],

@@ -3,8 +3,8 @@ import { holdNotices } from '#e2e/pages/alerts.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import type { Newcomer } from '#e2e/newcomers.ts';
-import { lastCode, newcomer, signUpBehind, triesToLogIn, wrongFor } from '#e2e/newcomers.ts';
-import { boxesOf, codeField, logOut } from '#e2e/pages/access.ts';
+import { lastCode, newcomerForm, signUpBehind, triesToLogIn, wrongFor } from '#e2e/newcomers.ts';
+import { boxesOf, codeField, logOutByMenu } from '#e2e/pages/access.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { Shop } from '#e2e/shop.ts';
 
@@ -40,7 +40,7 @@ test('sign up, verify the phone, accept the invitation, open the store, leave it
   shop,
 }) => {
   const { page } = await seat(null, 'login', phoneSize);
-  const who = newcomer();
+  const who = newcomerForm();
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -115,7 +115,7 @@ test('sign up, verify the phone, accept the invitation, open the store, leave it
       page.getByText('Tu usuario fue correctamente eliminado de la tienda La Esquina.').first(),
     ).toBeVisible();
     await expect(page.getByText('No se encontraron tiendas.')).toBeVisible();
-    await logOut(page);
+    await logOutByMenu(page);
   });
 
   await test.step('forget the password', async () => {
@@ -183,7 +183,7 @@ test('four boxes take digits only, go on and back by themselves, and take a past
   await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code.slice(0, 2)} ${code.slice(2)} `);
   await page.keyboard.press('Control+V');
   await expect(page).toHaveURL(/\/sellers\/$/);
-  await logOut(page);
+  await logOutByMenu(page);
 
   await test.step('used twice, or for another target, it is wrong', async () => {
     const other = await signUpBehind(shop);
@@ -229,7 +229,7 @@ test('another code may be asked for at 0 only; a refused one leads back (A-34, A
     await page.unroute('**/api/otp');
     const stranger = new URLSearchParams({
       target_type: 'email',
-      target: newcomer().email,
+      target: newcomerForm().email,
       issued_for: 'recovery_access',
     });
     await page.goto(`${shop.url}user/forgot/verification?${stranger.toString()}`);
@@ -274,7 +274,7 @@ test('the access screens at every size, light and dark: axe finds nothing (A-01,
   await page.getByRole('button', { name: 'Enviar código' }).click();
   await expect(page.getByText('Teléfono inválido')).toBeVisible();
   await checkEveryLook(page, 'forgot');
-  await askForCode(page, shop.url, newcomer().email);
+  await askForCode(page, shop.url, newcomerForm().email);
   await page.keyboard.type('0000');
   await expect(page.getByText('El código ingresado es incorrecto.').first()).toBeVisible();
   await checkEveryLook(page, 'verification');

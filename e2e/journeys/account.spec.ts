@@ -1,4 +1,4 @@
-import { expect, logIn, test } from '#e2e/fixtures.ts';
+import { expect, logInByForm, test } from '#e2e/fixtures.ts';
 
 test('the login survives closing the window, and logging out leaves nothing behind (F-36, F-37, A-50, A-51)', async ({
   seat,
@@ -29,7 +29,7 @@ test('a second person may log in on the same device (A-51)', async ({ seat, shop
   await page.getByRole('button', { name: 'Usuario' }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(/login/);
-  await logIn(page, shop, 'diego');
+  await logInByForm(page, shop, 'diego');
   await expect(page.getByRole('heading', { name: /Diego/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /Kiosco Sol/ })).toHaveCount(0);
 });

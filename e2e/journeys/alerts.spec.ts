@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { people } from '#e2e/api.ts';
+import { demoPeople } from '#e2e/api.ts';
 import { ApiUser } from '#e2e/api.ts';
 import { startBeams } from '#e2e/beams.ts';
-import { expect, logIn, test } from '#e2e/fixtures.ts';
+import { expect, logInByForm, test } from '#e2e/fixtures.ts';
 import { axeFindings, checkEveryLook, shot, sizes, themes } from '#e2e/looks.ts';
 import { heardOn, holdNotices, noticeOf, orderSignals, soundButton, spyOn } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
@@ -451,7 +451,7 @@ test('pushes: asked for on our own card, registered for this user alone, sent wh
     const page = await context.newPage();
     await page.goto(`${shop.url}login`);
     await expect(page.getByText(notificationQuestion)).toHaveCount(0);
-    await logIn(page, shop, 'carla');
+    await logInByForm(page, shop, 'carla');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await page.goto(`${shop.url}${board}`);
     await expect(page.getByRole('heading', { name: notificationQuestion })).toBeVisible();
@@ -467,7 +467,7 @@ test('pushes: asked for on our own card, registered for this user alone, sent wh
     await expect(page.getByText(notificationQuestion)).toHaveCount(0);
     await context.close();
 
-    const ana = await ApiUser.signIn(shop, people.ana);
+    const ana = await ApiUser.signIn(shop, demoPeople.ana);
     const order = await ana.takeOrder('Nadie lo oye');
     const pushes = () => beams.calls.filter((c) => c.path.endsWith('/publishes/users'));
     await expect.poll(() => pushes().length, { timeout: 90_000 }).toBe(1);
@@ -497,7 +497,7 @@ test('refused notifications say so, with the way out (R-40)', async ({ browser }
     await stubSubscription(context);
     await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
     const page = await context.newPage();
-    await logIn(page, shop, 'carla');
+    await logInByForm(page, shop, 'carla');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await page.goto(`${shop.url}${board}`);
     const notice = page.locator('[data-toast="error"]');

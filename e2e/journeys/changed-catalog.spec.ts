@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/fixtures.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 
 test('a product repriced while it was in the cart is told with the difference, and the cart stays (N-15)', async ({
@@ -9,7 +9,7 @@ test('a product repriced while it was in the cart is told with the difference, a
 }) => {
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Take away');
   // On no weekday there is a discount on them.
   await order.add('vaso de leche', 'vaso de leche', 'medialuna de manteca');
@@ -37,7 +37,7 @@ test('a product that is gone, and one whose group asks for more, are told where 
   shop,
 }) => {
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Take away');
   await order.add('vaso de leche', 'fainá');
   await order.search.fill('cafe espresso');
@@ -79,7 +79,7 @@ test('a promo code that expired between the check and the order is refused, with
   shop,
 }) => {
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.cart.getByRole('button', { name: 'Usar código promocional' }).click();
@@ -100,7 +100,7 @@ test('a promo code that expired between the check and the order is refused, with
 
 test('a million pasted characters become a hundred (K-67, K-80)', async ({ seat, shop }) => {
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.toCheckout();

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/fixtures.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -14,7 +14,7 @@ test('a delivery asks for its address, its phone and a payment, and arrives with
 }) => {
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Delivery');
   await expect(order.cart.getByText('Sin descripción')).toBeVisible();
   await order.add('ensalada cesar');
@@ -82,7 +82,7 @@ test('the pin is moved by hand and by key, and says when there is no street (K-4
   shop,
 }) => {
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Delivery');
   await order.add('ensalada cesar');
   await order.next();
@@ -124,7 +124,7 @@ test('rain, high demand, the zone and the minimum are said where they count (K-5
   shop,
 }) => {
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await page.route('**/api/store/1/shipping/cost', (route) =>
     route.fulfill({
       json: { fee_base: 1500, fee_free: null, order_minimum: 20_000, raining: true, high_wait: true },
@@ -163,7 +163,7 @@ test('without a network a delivery goes to an address whose cost is known, and n
 }) => {
   const { page, context } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Delivery');
   await order.add('ensalada cesar');
   await order.next();
@@ -207,7 +207,7 @@ test('an address of Paraguay needs no number, and guaraníes are equal on both s
   if (!grill) throw new Error('no shop in Paraguay');
   const { body } = await ana.profile(grill.id);
   const plain = body.catalog.items.find((i) => i.groups.length === 0 && i.catalogs === null);
-  const order = new Ordering(page, shop, grill.id);
+  const order = new OrderingPage(page, shop, grill.id);
   await order.start('Delivery');
   const name = plain?.name ?? '';
   await order.add(name, name, name, name);

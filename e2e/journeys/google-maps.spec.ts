@@ -1,7 +1,7 @@
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { googleStub } from '#e2e/google-stub.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
 
 const key = 'clave-de-prueba-que-no-abre-nada';
 const script = 'https://maps.googleapis.com/maps/api/js*';
@@ -19,7 +19,7 @@ test('with a key the address comes from Google: its script alone, search, pick, 
     asked.push(new URL(route.request().url()));
     return route.fulfill({ contentType: 'text/javascript', body: googleStub });
   });
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Delivery');
   await order.add('ensalada cesar');
   expect(asked).toEqual([]);
@@ -48,7 +48,7 @@ test('with a key the address comes from Google: its script alone, search, pick, 
 test('when Google does not load, it is said, and tried again (K-42)', async ({ seat, shop }) => {
   const { page, context } = await seat('ana');
   await context.route(script, (route) => route.abort());
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Delivery');
   await order.add('ensalada cesar');
   await order.next();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
 
 /** Presses Tab until an element is reached. */
 async function tabTo(page: Page, matches: string): Promise<void> {
@@ -14,7 +14,7 @@ async function tabTo(page: Page, matches: string): Promise<void> {
 test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async ({ seat, shop, apiUser }) => {
   const { page } = await seat('ana', '1/home');
   const ana = await apiUser('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(order.dialog).toBeVisible();
@@ -46,7 +46,7 @@ test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async
 
 test('an order is filled with the scanner alone: every read adds one (C-11, C-18)', async ({ seat, shop }) => {
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Take away');
   // The board has articles and a heading too, and hears no scanner.
   await expect(order.search).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ApiUser, people } from '#e2e/api.ts';
+import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { publishAnotherBuild } from '#e2e/chaos/deploy.ts';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
@@ -45,7 +45,7 @@ test('a board left alone through three restarts of the server and one update of 
       if (round === 2) publishAnotherBuild(shop.clientFolder);
       await shop.start();
       const customer = `Vuelta ${round} ${Date.now()}`;
-      const ana = await ApiUser.signIn(shop, people.ana);
+      const ana = await ApiUser.signIn(shop, demoPeople.ana);
       await ana.takeOrder(customer);
       const back = performance.now();
       await expect(board.cardIn('Pendientes', customer)).toBeVisible({ timeout: rightWithinMs });

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
-import { newcomer } from '#e2e/newcomers.ts';
+import { newcomerForm } from '#e2e/newcomers.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { approve, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
 
@@ -92,7 +92,7 @@ test('who scans the code and has no account yet, or comes back from another site
   const code = 'ACDE3467';
   const { page } = await seat(null, `pair/${code}`, { width: 390, height: 844 });
   await expect(page).toHaveURL(/\/login\?pair=/);
-  const who = newcomer();
+  const who = newcomerForm();
   await page.getByRole('link', { name: 'Crear cuenta' }).click();
   await page.getByLabel('Nombre y apellido').fill(who.fullname);
   await page.getByLabel('Correo electrónico').fill(who.email);

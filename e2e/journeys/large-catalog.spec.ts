@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { WireProfile } from '#contract/wire/stores.ts';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { connectDatabase } from '#server/db/database.ts';
 import { seedLarge } from '#server/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
 
@@ -12,7 +12,7 @@ const products = 1_000;
 const sections = 10;
 
 async function largeStore(shop: Shop): Promise<number> {
-  const db = await openDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
+  const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
   try {
     return await seedLarge(db, { items: products, orders: 0 }, systemClock.now());
   } finally {
@@ -29,7 +29,7 @@ function farProducts({ catalog }: WireProfile): readonly [string, string] {
   return [last.name, before.name];
 }
 
-const inCart = (order: Ordering, product: string) => order.cart.getByText(`1 × ${product}`, { exact: true });
+const inCart = (order: OrderingPage, product: string) => order.cart.getByText(`1 × ${product}`, { exact: true });
 
 interface KeptCatalogs {
   /** The catalog that this device has kept is whole on its disk. */
@@ -94,7 +94,7 @@ test('a large store shows its first cards before the rest is read, and what was 
   const storeId = await largeStore(shop);
   const [far, other] = farProducts((await (await apiUser('ana')).profile(storeId)).body);
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop, storeId);
+  const order = new OrderingPage(page, shop, storeId);
   await order.start('Take away');
   const catalogs = await catalogsOf(page);
   await catalogs.kept();
@@ -121,7 +121,7 @@ test('products in the cart that the first cards are not among are waited for, ne
   const storeId = await largeStore(shop);
   const [far] = farProducts((await (await apiUser('ana')).profile(storeId)).body);
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop, storeId);
+  const order = new OrderingPage(page, shop, storeId);
   await order.start('Take away');
   await order.add(far);
   await expect(inCart(order, far)).toBeVisible();
@@ -141,7 +141,7 @@ test('where the disk has lost the rest, it comes from the server (D-06)', async 
   const storeId = await largeStore(shop);
   const [far] = farProducts((await (await apiUser('ana')).profile(storeId)).body);
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop, storeId);
+  const order = new OrderingPage(page, shop, storeId);
   await order.start('Take away');
   const catalogs = await catalogsOf(page);
   await catalogs.kept();

@@ -1,13 +1,13 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
 
 test('taking a delivery at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)', async ({
   seat,
   shop,
 }) => {
   const { page } = await seat('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   const look = (name: string): Promise<void> => checkEveryLook(page, name, { sizes: [...sizes, narrowest] });
   await order.start('Delivery');
   await order.add('ensalada cesar', 'vaso de leche');

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { ApiUser } from '#e2e/api.ts';
-import { expect, logIn, openLaEsquina, test } from '#e2e/fixtures.ts';
+import { expect, logInByForm, openLaEsquina, test } from '#e2e/fixtures.ts';
 import type { Seat } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
@@ -456,7 +456,7 @@ test('logging out without a network keeps the unsent work for the same person (A
   await expect(page).toHaveURL(/\/sellers\/login$/);
   await expect.poll(async () => [await outbox.count('outbox'), await outbox.count('entities')]).toEqual([1, 1]);
   await context.setOffline(false);
-  await logIn(page, shop, 'carla');
+  await logInByForm(page, shop, 'carla');
   await openLaEsquina(page);
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
 
 test('several payments warn below and above the total, are completed, removed and sent (K-63, K-64, K-65, Y-06, Y-08, Y-09, Y-13)', async ({
   seat,
@@ -9,7 +9,7 @@ test('several payments warn below and above the total, are completed, removed an
 }) => {
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.toCheckout();
@@ -63,7 +63,7 @@ test('an order for later chooses a day, then one of its hours (K-33, K-34, K-35,
 }) => {
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new Ordering(page, shop);
+  const order = new OrderingPage(page, shop);
   await order.start(/^En local: /);
   await order.add('vaso de leche');
   await order.toCheckout();

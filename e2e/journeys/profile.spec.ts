@@ -1,14 +1,14 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
-import { newcomer, signUpBehind, triesToLogIn } from '#e2e/newcomers.ts';
-import { enter } from '#e2e/pages/access.ts';
+import { newcomerForm, signUpBehind, triesToLogIn } from '#e2e/newcomers.ts';
+import { enterByForm } from '#e2e/pages/access.ts';
 
 test('a new password: the rules, and the other devices are out (A-45, A-46, A-47, T5)', async ({ seat, shop }) => {
   const who = await signUpBehind(shop);
   const { page } = await seat(null, 'login');
-  await enter(page, shop, who);
+  await enterByForm(page, shop, who);
   const other = await seat(null, 'login');
-  await enter(other.page, shop, who);
+  await enterByForm(other.page, shop, who);
   await page.goto(`${shop.url}user/settings/password`);
   const password = page.getByLabel('Contraseña', { exact: true });
   const confirm = page.getByLabel('Confirmar contraseña');
@@ -48,9 +48,9 @@ test('signed-in devices: another one is ended after a question, this one logs ou
 }) => {
   const who = await signUpBehind(shop);
   const { page } = await seat(null, 'login');
-  await enter(page, shop, who);
+  await enterByForm(page, shop, who);
   const other = await seat(null, 'login');
-  await enter(other.page, shop, who);
+  await enterByForm(other.page, shop, who);
   await page.goto(`${shop.url}user/settings/general`);
   const devices = page.getByRole('region', { name: 'Dispositivos con tu sesión abierta' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
@@ -75,7 +75,7 @@ test('the profile at every size, light and dark: axe finds nothing (A-40)', asyn
   await expect(inStore.page.getByText('Este dispositivo', { exact: true })).toBeVisible();
   await checkEveryLook(inStore.page, 'profile');
   const { page } = await seat(null, 'login');
-  await enter(page, shop, await signUpBehind(shop, newcomer()));
+  await enterByForm(page, shop, await signUpBehind(shop, newcomerForm()));
   await page.goto(`${shop.url}user/settings/general`);
   await page.getByRole('button', { name: 'Verificar teléfono' }).click();
   await expect(page.getByRole('button', { name: /^Reenviar en/ })).toBeVisible();

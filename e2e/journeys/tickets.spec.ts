@@ -8,7 +8,7 @@ import {
   chatOf,
   closeTicket,
   deskKey,
-  openTicket,
+  openTicketOf,
   ticketList,
   ticketOf,
   ticketsButton,
@@ -136,7 +136,7 @@ test('a message is there at once, before the server has it; an empty one is none
   apiUser,
 }) => {
   const ana = await apiUser('ana');
-  const { id } = await openTicket(ana, (await ana.takeOrder('Chat')).id);
+  const { id } = await openTicketOf(ana, (await ana.takeOrder('Chat')).id);
   const { page } = await seat('ana', board);
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -178,7 +178,7 @@ test('a message is there at once, before the server has it; an empty one is none
 
 test('a failed message says so with an icon, and «Reintentar» sends it once (U-11)', async ({ seat, apiUser }) => {
   const ana = await apiUser('ana');
-  const { id } = await openTicket(ana, (await ana.takeOrder('Falla')).id);
+  const { id } = await openTicketOf(ana, (await ana.takeOrder('Falla')).id);
   const { page } = await seat('ana', board);
   let broken = true;
   let tries = 0;
@@ -208,7 +208,7 @@ test('without a network a message waits on the disk, over a restart, and is sent
   apiUser,
 }) => {
   const ana = await apiUser('ana');
-  const { id } = await openTicket(ana, (await ana.takeOrder('Sin red')).id);
+  const { id } = await openTicketOf(ana, (await ana.takeOrder('Sin red')).id);
   const here = await seat('ana', board);
   const { page, context } = here;
   await controlled(here);
@@ -259,7 +259,7 @@ test('support closes it while it is open: badge, no more field, and what waited 
   shop,
 }) => {
   const ana = await apiUser('ana');
-  const { id } = await openTicket(ana, (await ana.takeOrder('Cierre')).id);
+  const { id } = await openTicketOf(ana, (await ana.takeOrder('Cierre')).id);
   const { page } = await seat('ana', board);
   await page.route(messageCall, (route) => route.abort());
   await ticketsButton(page).click();
@@ -285,7 +285,7 @@ test('new messages scroll for whoever is at the end, and are counted for whoever
   shop,
 }) => {
   const ana = await apiUser('ana');
-  const { id } = await openTicket(ana, (await ana.takeOrder('Largo')).id);
+  const { id } = await openTicketOf(ana, (await ana.takeOrder('Largo')).id);
   for (let n = 1; n <= 24; n += 1) await answerAs(shop, id, `Mensaje ${n}`);
   const { page } = await seat('ana', board);
   await ticketsButton(page).click();
@@ -311,8 +311,8 @@ test('by key alone: the list with arrows, Enter opens, Enter sends, Esc goes bac
   apiUser,
 }) => {
   const ana = await apiUser('ana');
-  const first = await openTicket(ana, (await ana.takeOrder('Tecla uno')).id);
-  const second = await openTicket(ana, (await ana.takeOrder('Tecla dos')).id);
+  const first = await openTicketOf(ana, (await ana.takeOrder('Tecla uno')).id);
+  const second = await openTicketOf(ana, (await ana.takeOrder('Tecla dos')).id);
   const { page } = await seat('ana', board);
   await ticketsButton(page).focus();
   await page.keyboard.press('Enter');
@@ -360,7 +360,7 @@ test('tickets at every size, light and dark: axe finds nothing, nothing scrolls 
   const ana = await apiUser('ana');
   await inDatabase(shop, `delete from ticket_messages where ticket_id > 1; delete from tickets where id > 1`);
   const order = await ana.takeOrder('Vista');
-  const { id } = await openTicket(ana, order.id, 'order_error');
+  const { id } = await openTicketOf(ana, order.id, 'order_error');
   await answerAs(shop, id, 'Hola. Contanos qué producto faltó y te ayudamos con el reintegro.');
   await closeTicket(shop, id);
   const { page } = await seat('ana', board);

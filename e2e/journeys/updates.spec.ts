@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { publishAnotherBuild } from '#e2e/chaos/deploy.ts';
-import { expect, logIn, testInOwnShop } from '#e2e/fixtures.ts';
+import { expect, logInByForm, testInOwnShop } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import type { Shop } from '#e2e/shop.ts';
 
@@ -19,7 +19,7 @@ async function bareSeat(browser: Browser, shop: Shop): Promise<Page> {
     globalThis.requestIdleCallback = () => 0;
   });
   const page = await context.newPage();
-  await logIn(page, shop, 'ana');
+  await logInByForm(page, shop, 'ana');
   await page.goto(`${shop.url}1/home`);
   await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
   // What comes after the first paint is here too; the other screens are not.

@@ -1,6 +1,6 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { Ordering } from '#e2e/pages/ordering.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 
 const isSubmission = (body: unknown): body is OrderSubmission =>
@@ -66,7 +66,7 @@ for (const venue of venues)
     const { page } = await seat('ana');
     const ana = await apiUser('ana');
     for (const statement of venue.before) await inDatabase(shop, statement);
-    const order = new Ordering(page, shop, storeId);
+    const order = new OrderingPage(page, shop, storeId);
     await order.start('Delivery');
 
     await test.step('products with choices and with discounts', async () => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Newcomer } from '#e2e/newcomers.ts';
 import type { Shop } from '#e2e/shop.ts';
 
-export async function enter(page: Page, shop: Shop, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
+export async function enterByForm(page: Page, shop: Shop, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
   await page.goto(`${shop.url}login`);
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -14,7 +14,7 @@ export async function enter(page: Page, shop: Shop, { email, password }: Pick<Ne
 export const boxesOf = (page: Page): Locator => page.locator('[data-box]');
 export const codeField = (page: Page): Locator => page.getByLabel('Código de 4 dígitos');
 
-export async function logOut(page: Page): Promise<void> {
+export async function logOutByMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Usuario' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(/\/sellers\/login$/);

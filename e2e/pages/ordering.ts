@@ -3,7 +3,7 @@ import { expect } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
 
 /** The screens of taking an order, as a person finds them. */
-export class Ordering {
+export class OrderingPage {
   readonly page: Page;
   readonly #shop: Shop;
   readonly #storeId: number;

@@ -27,7 +27,7 @@ export const answerAs = (shop: Shop, ticket: number, message: string): Promise<v
 export const closeTicket = (shop: Shop, ticket: number): Promise<void> =>
   desk(shop, 'PATCH', String(ticket), { status: 'closed' });
 
-export async function openTicket(user: ApiUser, orderId: number, reason = 'delay'): Promise<WireTicket> {
+export async function openTicketOf(user: ApiUser, orderId: number, reason = 'delay'): Promise<WireTicket> {
   const body = { order_id: orderId, reason };
   const answer = await user.call<WireTicket>('POST', '/store/1/tickets', body, { 'idempotency-key': randomUUID() });
   if (answer.status !== 201) throw new Error(`no ticket: ${answer.status}`);

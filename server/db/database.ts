@@ -32,7 +32,7 @@ export interface PoolOptions {
 }
 
 /** Opens a pool on a migrated database; `end` waits for the running queries. */
-export async function openDatabase(url: string, { connections, log }: PoolOptions): Promise<Database> {
+export async function connectDatabase(url: string, { connections, log }: PoolOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

@@ -9,9 +9,9 @@ import { receiptStages } from '#domain/alerts.ts';
 import { money } from '#domain/money.ts';
 import { firstStatus } from '#domain/order-status.ts';
 import type { NewOrder } from '#server/modules/orders/order-repository.ts';
-import { insertOrder, readOrder } from '#server/modules/orders/orders-store.ts';
+import { insertOrder, loadOrder } from '#server/modules/orders/orders-store.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { openDatabase } from './database.ts';
+import { connectDatabase } from './database.ts';
 import { migrate, ownMigrations } from './migrate.ts';
 import { items } from './schema/catalog.ts';
 import { orders } from './schema/orders.ts';
@@ -56,7 +56,7 @@ describe('migrations', () => {
   it('seed once when several servers start together, and never into a database with data', () =>
     withEmptyDatabase(async (url) => {
       await migrate(url);
-      const db = await openDatabase(url, { connections: 4, log: () => undefined });
+      const db = await connectDatabase(url, { connections: 4, log: () => undefined });
       const tools = { now: server.clock.now(), ids: server.deps.ids };
       const made = await Promise.all([seedIfEmpty(db, tools), seedIfEmpty(db, tools), seedIfEmpty(db, tools)]);
       expect(made.filter(Boolean)).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('an order that no person of the store made', () => {
       lines: [],
       payments: [],
     };
-    const read = await server.db.store(1, 'write', async (tx) => readOrder(tx, 1, await insertOrder(tx, 1, order)));
+    const read = await server.db.store(1, 'write', async (tx) => loadOrder(tx, 1, await insertOrder(tx, 1, order)));
     expect(read).toMatchObject({
       status: 'PAYING',
       origin: 'customer',

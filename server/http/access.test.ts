@@ -14,7 +14,7 @@ import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedure
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { checkAbilities, open } from './recipe.ts';
+import { checkAbilities, publicProcedures } from './recipe.ts';
 
 let server: TestServer;
 /** An order of La Esquina that Ana made, and one of Otra Tienda. */
@@ -265,7 +265,7 @@ describe('mass assignment', () => {
 
 describe('checkAbilities', () => {
   it('refuses a procedure whose ability asks for other checks than it makes', () => {
-    const router = { profile: open.stores.profile.handler(() => Promise.reject(new Error('unreachable'))) };
+    const router = { profile: publicProcedures.stores.profile.handler(() => Promise.reject(new Error('unreachable'))) };
     expect(() => checkAbilities(router)).toThrow('profile skips the checks of store.read');
   });
 

@@ -81,7 +81,7 @@ const inStoreStart = api.middleware(async ({ context, procedure, next }, input) 
 });
 
 /** No token needed. */
-export const open = api.use(openStart);
+export const publicProcedures = api.use(openStart);
 /** Any logged-in user. */
 export const signedIn = api.use(signedInStart);
 /** A member of the store in the path, with the ability that the procedure names. */

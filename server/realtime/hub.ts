@@ -24,7 +24,7 @@ export interface Connection {
 }
 
 /** Pusher's close and error codes that are used here. */
-export const codes = {
+export const closeCodes = {
   unknownApp: 4001,
   overQuota: 4004,
   unsupportedProtocol: 4007,
@@ -85,7 +85,7 @@ export function createHub(keys: AppKeys) {
     connection.owner = owner;
     const own = [...connections].filter((c) => c.owner?.session_id === owner.session_id);
     for (const old of own.slice(0, Math.max(0, own.length - socketsPerSession)))
-      old.wire.close(codes.overQuota, 'Too many sockets');
+      old.wire.close(closeCodes.overQuota, 'Too many sockets');
     return true;
   }
 
@@ -150,7 +150,7 @@ export function createHub(keys: AppKeys) {
         connection.wire.send(
           JSON.stringify({
             event: 'pusher:error',
-            data: { code: codes.clientEventRefused, message: 'Client events are off' },
+            data: { code: closeCodes.clientEventRefused, message: 'Client events are off' },
           }),
         );
     },
@@ -171,7 +171,7 @@ export function createHub(keys: AppKeys) {
               {
                 owner: c.owner,
                 channels: [...c.channels],
-                endAll: () => c.wire.close(codes.unauthorized, 'The session is over'),
+                endAll: () => c.wire.close(closeCodes.unauthorized, 'The session is over'),
                 end: (channel: string) => {
                   if (!c.channels.has(channel)) return;
                   leave(c, channel);

@@ -5,7 +5,7 @@ import { change } from '#contract/stores.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import type { Person } from '#server/seed/people.ts';
 import { readCreated } from '#server/testing/read.ts';
-import { appKey, type Heard, openBareSocket, openDevice, portOf } from '#server/testing/sockets.ts';
+import { appKey, type HeardEvent, openBareSocket, openDevice, portOf } from '#server/testing/sockets.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { changesChannel } from './feed-store.ts';
@@ -58,8 +58,9 @@ const create = async (
     }),
   );
 
-const named = (event: string) => (h: Heard) => h.event === event;
-const about = (id: number) => (h: Heard) => h.event.startsWith('order-') && z.parse(change, h.data).id === String(id);
+const named = (event: string) => (h: HeardEvent) => h.event === event;
+const about = (id: number) => (h: HeardEvent) =>
+  h.event.startsWith('order-') && z.parse(change, h.data).id === String(id);
 
 describe('channels (R-01, R-02, D-30)', () => {
   it('joins both private channels of the own store as an admin (R-01)', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock, Log } from '#server/deps.ts';
-import { codes, type Connection, type Hub } from './hub.ts';
+import { closeCodes, type Connection, type Hub } from './hub.ts';
 
 /** Pusher's limit of a frame; longer ones close the socket (1009). */
 const maxFrameBytes = 10 * 1024;
@@ -44,9 +44,9 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
       socket.close(code, message);
     };
     socket.on('error', () => socket.terminate());
-    if (url.pathname !== `/app/${key}`) return refuse(codes.unknownApp, 'Application does not exist');
+    if (url.pathname !== `/app/${key}`) return refuse(closeCodes.unknownApp, 'Application does not exist');
     if (url.searchParams.get('protocol') !== '7')
-      return refuse(codes.unsupportedProtocol, 'Unsupported protocol version');
+      return refuse(closeCodes.unsupportedProtocol, 'Unsupported protocol version');
     const watch: Watched = { socket, silent: 0 };
     watched.add(watch);
     const connection: Connection = hub.open({
@@ -85,7 +85,7 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
       w.silent += 1;
       if (w.silent === silentSweeps + 1) w.socket.send(JSON.stringify({ event: 'pusher:ping', data: '{}' }));
       if (w.silent > silentSweeps * 2) {
-        w.socket.close(codes.noPong, 'Pong reply not received');
+        w.socket.close(closeCodes.noPong, 'Pong reply not received');
         w.socket.terminate();
       }
     }
@@ -97,7 +97,7 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
       stopSweep();
       server.off('upgrade', onUpgrade);
       const gone = [...watched].map((w) => new Promise((resolve) => w.socket.once('close', resolve)));
-      hub.closeAll(codes.reconnect, 'Server is restarting');
+      hub.closeAll(closeCodes.reconnect, 'Server is restarting');
       await Promise.race([Promise.all(gone), clock.wait(farewellMs)]);
       for (const { socket } of watched) socket.terminate();
       await new Promise<void>((resolve) => wss.close(() => resolve()));

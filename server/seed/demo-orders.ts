@@ -8,7 +8,7 @@ import { after, type Instant, minutes, wallTime } from '#domain/time.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { codes } from '#server/db/schema/stores.ts';
-import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
+import { loadCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
 import { insertOrder } from '#server/modules/orders/orders-store.ts';
 import type { Person } from './people.ts';
 
@@ -163,7 +163,7 @@ export async function insertDemoOrders(
   ids: { uuid(): Uuid },
   now: Instant,
 ): Promise<void> {
-  const catalog = await readCatalog(tx, storeId);
+  const catalog = await loadCatalog(tx, storeId);
   const rules = await readDiscounts(tx, storeId);
   const places = await tx.select().from(codes).where(eq(codes.store_id, storeId));
   for (const demo of demoOrders) {

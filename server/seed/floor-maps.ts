@@ -1,5 +1,5 @@
 /** A table or bar place on a floor map, in canvas units of 800 × 800. */
-export interface Place {
+export interface TablePlace {
   readonly codeId: number;
   readonly label: string;
   readonly x: number;
@@ -7,7 +7,7 @@ export interface Place {
   readonly shape: 'round' | 'square';
 }
 
-const table = ({ codeId, label, x, y, shape }: Place) => ({
+const table = ({ codeId, label, x, y, shape }: TablePlace) => ({
   className: 'Group',
   attrs: { x, y, code_id: codeId, name: 'code' },
   children: [
@@ -34,7 +34,7 @@ const table = ({ codeId, label, x, y, shape }: Place) => ({
 });
 
 /** JSON of the canvas: the room, a wall with its name, the places with their code_id. */
-export const floorMapDrawing = (title: string, places: readonly Place[]): string =>
+export const floorMapDrawing = (title: string, places: readonly TablePlace[]): string =>
   JSON.stringify({
     className: 'Stage',
     attrs: { width: 800, height: 800 },

@@ -10,7 +10,7 @@ import { audiences } from '#contract/stores.ts';
 import { areaAround } from '#server/modules/geo/demo-town.ts';
 import type { MenuSection } from './menus/menu.ts';
 import type { Person } from './people.ts';
-import type { Shop } from './shops.ts';
+import type { SeedShop } from './shops.ts';
 
 const price = (value: number, currency: Currency): Money => {
   const amount = moneyFromDecimal(value, currency);
@@ -27,7 +27,7 @@ const only = <T>(rows: readonly T[]): T => {
 /** A store with its people, feeds and menu; answers its id. */
 export async function insertShop(
   tx: Tx,
-  shop: Shop,
+  shop: SeedShop,
   userIds: ReadonlyMap<Person, number>,
   now: Instant,
 ): Promise<number> {
@@ -82,7 +82,7 @@ export async function insertShop(
 async function insertZones(
   tx: Tx,
   storeId: number,
-  { town, zones }: NonNullable<Shop['delivery']>,
+  { town, zones }: NonNullable<SeedShop['delivery']>,
   currency: Currency,
 ): Promise<void> {
   await tx.insert(deliveryZones).values(

@@ -8,11 +8,11 @@ import { countryRules } from '#domain/store.ts';
 import { after, type Instant, minutes, wallTime } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { readCatalog } from '#server/modules/catalog/catalog-store.ts';
+import { loadCatalog } from '#server/modules/catalog/catalog-store.ts';
 import { insertOrder } from '#server/modules/orders/orders-store.ts';
 import { insertReceipts } from './seen-orders.ts';
 import { insertShop } from './insert-shop.ts';
-import type { MenuItem, MenuSection } from './menus/menu.ts';
+import type { SeedItem, MenuSection } from './menus/menu.ts';
 import type { Person } from './people.ts';
 import { shops } from './shops.ts';
 
@@ -34,7 +34,7 @@ const adjectives = [
 /** Names and prices of La Esquina, varied until there are enough. */
 function largeMenu(count: number): MenuSection[] {
   const models = shops[0]?.menu.flatMap((s) => s.items) ?? [];
-  const item = (index: number): MenuItem => {
+  const item = (index: number): SeedItem => {
     const model = models[index % models.length];
     if (!model) throw new Error('there is no menu to copy');
     const adjective = adjectives[Math.floor(index / models.length) % adjectives.length] ?? '';
@@ -112,7 +112,7 @@ export async function seedLarge(db: Database, size: { items: number; orders: num
       menu: largeMenu(size.items),
     };
     const id = await insertShop(tx, shop, owner, now);
-    await insertLargeOrders(tx, id, await readCatalog(tx, id), size.orders, now);
+    await insertLargeOrders(tx, id, await loadCatalog(tx, id), size.orders, now);
     await insertReceipts(tx, id, ana.id, randomUUID());
     return id;
   });

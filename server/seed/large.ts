@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#server/db/database.ts';
+import { connectDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readEnvironment } from '#server/environment.ts';
@@ -24,7 +24,7 @@ const postgres =
 try {
   const url = env.value.databaseUrl ?? postgres?.url ?? '';
   await migrate(url);
-  const db = await openDatabase(url, { connections: 2, log });
+  const db = await connectDatabase(url, { connections: 2, log });
   const now = systemClock.now();
   await seedIfEmpty(db, { now, ids: systemIds(systemClock) });
   const id = await seedLarge(db, { items: Number(values.items), orders: Number(values.orders) }, now);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { repositoryRoot } from '#server/root.ts';
-import { readProfile } from '#server/testing/read.ts';
+import { parseProfile } from '#server/testing/read.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const profile = async (id: number, who: 'ana' | 'gabi' = 'ana') => readProfile(await server.ask(who, `/store/${id}`));
+const profile = async (id: number, who: 'ana' | 'gabi' = 'ana') => parseProfile(await server.ask(who, `/store/${id}`));
 
 describe('the demo shop', () => {
   it('has the five stores under their ids, with country and plan', async () => {

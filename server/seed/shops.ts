@@ -19,7 +19,7 @@ export interface ShopZone {
 }
 
 /** A store of the demo, as a person would describe it. */
-export interface Shop {
+export interface SeedShop {
   readonly name: string;
   readonly description: string | null;
   readonly logo: string | null;
@@ -66,7 +66,7 @@ const agree = method('agree', 'A convenir');
 const transfer = method('bank-transfer', 'Transferencia bancaria', 'Alias: LA.ESQUINA.BAR');
 const quiet = { support: false, order_ready: false, delay: 0, delay_display: false };
 
-export const shops: readonly Shop[] = [
+export const shops: readonly SeedShop[] = [
   {
     name: 'La Esquina',
     description: 'Bar y restaurante de barrio, desde 1987.',

@@ -20,8 +20,8 @@ import { wallTime } from '#domain/time.ts';
 import { additionals, discounts, items } from '#server/db/schema/catalog.ts';
 import { deliveryZones, promocodes } from '#server/db/schema/stores.ts';
 import { asuncionTown, laEsquinaTown } from '#server/modules/geo/demo-streets.ts';
-import { moved } from '#server/modules/geo/demo-town.ts';
-import { readCreated, readError, readProfile as parseProfile } from './read.ts';
+import { movedBy } from '#server/modules/geo/demo-town.ts';
+import { readCreated, readError, parseProfile } from './read.ts';
 import { customerPhones, writeTotals } from './submissions.ts';
 import { type Answer, command, type TestServer, testStart } from './test-server.ts';
 
@@ -159,7 +159,7 @@ async function withExtras(cart: Cart, plan: CartPlan, { id, profile: { store } }
   let full = cart;
   if (cart.type === 'DELIVERY') {
     const at = { address_line_1: 'Av. Corrientes 3510', address_line_2: null };
-    const address = { ...at, geolocation: moved(towns[id].centre, plan.east, plan.north) };
+    const address = { ...at, geolocation: movedBy(towns[id].centre, plan.east, plan.north) };
     const answer = await ask(`/store/${id}/shipping/cost`, address);
     const cost = readShippingCost(z.parse(shippingCost, answer.body), store.currency);
     full = { ...full, address, shippingCost: { ...cost, known_at: testStart }, phone: customerPhones[store.country] };

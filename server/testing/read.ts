@@ -17,6 +17,6 @@ const errorShape = z.object({
 export const readCreated = (answer: Answer) => z.parse(orderOf, answer.body).order;
 export const readOneOrder = (answer: Answer) => z.parse(order, answer.body);
 export const readManyOrders = (answer: Answer) => z.parse(z.array(order), answer.body);
-export const readProfile = (answer: Answer) => z.parse(storeProfile, answer.body);
+export const parseProfile = (answer: Answer) => z.parse(storeProfile, answer.body);
 export const readFeed = (answer: Answer) => z.parse(changesAnswer, answer.body);
 export const readError = (answer: Answer) => z.parse(errorShape, answer.body);

@@ -24,7 +24,7 @@ export function createInbox<T>() {
   };
 }
 
-export interface Heard {
+export interface HeardEvent {
   readonly channel: string;
   readonly event: string;
   readonly data: unknown;
@@ -38,7 +38,7 @@ export const appKey = async (server: Pick<TestServer, 'ask'>): Promise<string> =
 
 /** The official pusher-js as a device of that person; the server must be listening on `port`. */
 export async function openDevice(server: TestServer, port: number, token: string | null) {
-  const heard = createInbox<Heard>();
+  const heard = createInbox<HeardEvent>();
   const states = createInbox<string>();
   const pusher = new Pusher(await appKey(server), {
     cluster: 'none',

@@ -10,8 +10,8 @@ import { zoneAt } from '#domain/shipping.ts';
 import { catalogTypeOf, countryRules, type ServiceType } from '#domain/store.ts';
 import { wallTime } from '#domain/time.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
-import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
-import { readPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
+import { loadCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
+import { loadPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
 import type { Person } from '#server/seed/people.ts';
 import { type Answer, command, type TestServer } from './test-server.ts';
 
@@ -77,7 +77,7 @@ export async function buildSubmission(
   const { storeId = 1, type = 'LOCAL', place = type === 'LOCAL' ? 'Barra 1' : undefined } = wanted;
   const { items = [['Medialuna de manteca', 2]], promocode, address = nearLaEsquina } = wanted;
   return db.store(storeId, 'snapshot', async (tx) => {
-    const catalog = await readCatalog(tx, storeId);
+    const catalog = await loadCatalog(tx, storeId);
     const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
     const code =
       (await tx.select().from(codes).where(eq(codes.store_id, storeId))).find((c) => c.description === place) ?? null;
@@ -94,7 +94,7 @@ export async function buildSubmission(
     const cost = delivered && zoneAt(await readZones(tx, storeId), delivered.geolocation);
     const { subtotal } = priceOrder(inputs, rules, at);
     const totals = priceOrder(inputs, rules, at, {
-      discount: promocode === undefined ? null : ((await readPromocode(tx, storeId, promocode))?.promocode ?? null),
+      discount: promocode === undefined ? null : ((await loadPromocode(tx, storeId, promocode))?.promocode ?? null),
       delivery: cost ? deliveryFee(cost, subtotal) : zero,
     });
     const amount = writeMoney(totals.total, currency);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { otpChars } from '#domain/limits.ts';
 import { instant, type Instant } from '#domain/time.ts';
 import { createApp } from '#server/app.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import { type Database, connectDatabase } from '#server/db/database.ts';
 import type { Person } from '#server/seed/people.ts';
 import { demoPassword } from '#server/seed/people.ts';
 import { seedIfEmpty } from '#server/seed/seed.ts';
@@ -100,7 +100,7 @@ export async function startTestServer(
   const messages = givenMessages ?? createMessages({ smtp: null, sms: null, development: true }, { clock, log });
 
   async function open() {
-    const db = await openDatabase(database.url, { connections: 8, log: () => undefined });
+    const db = await connectDatabase(database.url, { connections: 8, log: () => undefined });
     const keys = await embeddedKeys(db, ids);
     const publish = createEmbeddedDriver({ keys, db, publicOrigin: config.publicOrigin, clock, log });
     const push = makePush?.(clock) ?? createSandboxPush({ clock, ids, log });

@@ -12,7 +12,7 @@ import { ApiFailure } from '#sync/failure.ts';
  * Two more types of entity for the simulator: groups of people at a table, and the rounds that they order. They exist
  * here alone, and exercise what orders do not: lanes that span types, and commands that need another entity.
  */
-export interface Group {
+export interface SimGroup {
   readonly id: string;
   readonly table: number;
   readonly status: 'OPEN' | 'CLOSED';
@@ -26,9 +26,9 @@ export interface Round {
   readonly ver: number;
 }
 
-export const groupEntity = defineEntity<Group>('group');
+export const groupEntity = defineEntity<SimGroup>('group');
 export const roundEntity = defineEntity<Round>('round');
-export const groupSnapshot = (group: Group): Snapshot => groupEntity.snapshot(group.id, group.ver, group);
+export const groupSnapshot = (group: SimGroup): Snapshot => groupEntity.snapshot(group.id, group.ver, group);
 export const roundSnapshot = (round: Round): Snapshot => roundEntity.snapshot(round.id, round.ver, round);
 
 /** One lane for a group and everything in it. */
@@ -40,7 +40,7 @@ export interface GroupCalls {
     path: string,
     body: unknown,
     options: { readonly context: CallContext },
-  ) => Promise<{ readonly group?: Group; readonly round?: Round }>;
+  ) => Promise<{ readonly group?: SimGroup; readonly round?: Round }>;
 }
 
 const ttlMs = 12 * 60 * 60_000;
@@ -54,7 +54,7 @@ const call = (answer: ReturnType<GroupCalls['send']>) =>
     (body) => ({ snapshots: currentIn(body), found: null, by: null, at: null }),
   );
 
-const isGroup = (value: unknown): value is Group => isObject(value) && typeof value['rev'] === 'number';
+const isGroup = (value: unknown): value is SimGroup => isObject(value) && typeof value['rev'] === 'number';
 
 const currentIn = (body: unknown): Snapshot[] =>
   isObject(body) && isGroup(body['current']) ? [groupSnapshot(body['current'])] : [];
@@ -63,7 +63,7 @@ const isOpenArgs = (body: unknown): body is { id: string; table: number } =>
   isObject(body) && typeof body['id'] === 'string' && typeof body['table'] === 'number';
 
 /** A table has one open group: a second one is refused. */
-export const openGroup = defineCommand<{ id: string; table: number }, Group, GroupCalls>({
+export const openGroup = defineCommand<{ id: string; table: number }, SimGroup, GroupCalls>({
   name: 'sim.group-open/1',
   entity: groupEntity,
   is: isOpenArgs,
@@ -75,10 +75,10 @@ export const openGroup = defineCommand<{ id: string; table: number }, Group, Gro
   texts: () => ({ title: () => 'open', notApplied: 'open', creates: true }),
 });
 
-const isStateArgs = (body: unknown): body is { to: Group['status'] } =>
+const isStateArgs = (body: unknown): body is { to: SimGroup['status'] } =>
   isObject(body) && (body['to'] === 'OPEN' || body['to'] === 'CLOSED');
 
-export const groupState = defineCommand<{ to: Group['status'] }, Group, GroupCalls>({
+export const groupState = defineCommand<{ to: SimGroup['status'] }, SimGroup, GroupCalls>({
   name: 'sim.group-state/1',
   entity: groupEntity,
   is: isStateArgs,

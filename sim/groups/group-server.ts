@@ -1,7 +1,7 @@
 import type { FeedAnswer, FeedChange } from '#sync/feed.ts';
 import type { PendingCall, ServerAnswer, ShopCall } from '#server/testing/memory-shop.ts';
 import type { World } from '#sim/world.ts';
-import type { Group, Round } from './group-commands.ts';
+import type { SimGroup, Round } from './group-commands.ts';
 import { groupSnapshot, roundSnapshot } from './group-commands.ts';
 
 export interface GroupApplied {
@@ -21,7 +21,7 @@ export const isGroupPath = (path: string): boolean => path.startsWith(folder);
 /** The server of the groups: the same promises as the shop's (one memory of commands, compare-and-set, a gap-free feed). */
 export class GroupServer {
   readonly applied: GroupApplied[] = [];
-  readonly groups = new Map<string, Group>();
+  readonly groups = new Map<string, SimGroup>();
   readonly rounds = new Map<string, Round>();
   #world: World;
   #decided = new Map<string, ServerAnswer>();
@@ -101,7 +101,7 @@ export class GroupServer {
     });
   }
 
-  #put(cmdId: string, kind: 'open' | 'state', from: string | null, group: Group): ServerAnswer {
+  #put(cmdId: string, kind: 'open' | 'state', from: string | null, group: SimGroup): ServerAnswer {
     this.groups.set(group.id, group);
     this.#results.set(cmdId, { id: group.id, rev: group.rev });
     this.#note({ cmdId, kind, id: group.id, from, to: group.status, at: this.#world.now });
@@ -145,5 +145,5 @@ const reply = (status: number, body: unknown): ServerAnswer => ({
   body,
 });
 
-const refused = (status: number, code: string, current?: Group): ServerAnswer =>
+const refused = (status: number, code: string, current?: SimGroup): ServerAnswer =>
   reply(status, { code, message: code, ...(current ? { current } : {}) });

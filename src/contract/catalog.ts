@@ -56,7 +56,7 @@ export const discountRule = z.object({
 const catalogPath = z.object({ store_id: pathId, id: pathId });
 
 /** C-48. */
-export const catalogs = {
+export const catalogsContract = {
   get: procedure('catalog.read', 'GET', '/store/{store_id}/catalog', 'The catalog')
     .meta({ ability: 'catalog.read', cache: 'revalidate' })
     .input(z.object({ store_id: pathId, type: z.optional(catalogType) }))

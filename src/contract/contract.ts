@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 import { account } from './account.ts';
 import { alerts } from './alerts.ts';
-import { catalogs } from './catalog.ts';
+import { catalogsContract } from './catalog.ts';
 import { geo } from './geo.ts';
-import { kiosks } from './kiosk.ts';
+import { kiosksContract } from './kiosk.ts';
 import { ordering } from './ordering.ts';
-import { orders } from './orders.ts';
-import { payouts } from './payouts.ts';
+import { ordersContract } from './orders.ts';
+import { payoutsContract } from './payouts.ts';
 import { procedure } from './procedure.ts';
-import { stores } from './stores.ts';
-import { tickets } from './tickets.ts';
+import { storesContract } from './stores.ts';
+import { ticketsContract } from './tickets.ts';
 
 /** The whole API, once: routes, rights, shapes. The browser ships only its minified form (paths, methods). */
 export const contract = {
   account,
-  stores,
-  catalogs,
-  orders,
+  stores: storesContract,
+  catalogs: catalogsContract,
+  orders: ordersContract,
   ordering,
   geo,
-  kiosks,
+  kiosks: kiosksContract,
   alerts,
-  tickets,
-  payouts,
+  tickets: ticketsContract,
+  payouts: payoutsContract,
   /** What a browser must know before it connects: the real-time driver (cluster and host null = this server's own endpoint). */
   config: procedure('public', 'GET', '/config', 'Configuration for the browser').output(
     z.object({

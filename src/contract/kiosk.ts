@@ -35,7 +35,7 @@ const storePath = { store_id: pathId };
 export type WireKiosk = z.infer<typeof kiosk>;
 export type PairingState = z.infer<typeof pairingState>;
 
-export const kiosks = {
+export const kiosksContract = {
   /** A screen asks to be paired; 10 a minute for one address. */
   startPairing: procedure('public', 'POST', '/kiosk/pairings', 'Ask to pair a kitchen screen', 201)
     .input(z.object({ device: text(kioskDeviceMaxChars) }))

@@ -213,7 +213,7 @@ const savedMoney = {
 const savesSomething = (saved: Readonly<Record<string, unknown>>): boolean =>
   ['status', ...Object.keys(savedMoney)].some((field) => saved[field] !== undefined);
 
-export const orders = {
+export const ordersContract = {
   /**
    * Idempotency-Key required; errors: total_mismatch, order_minimum, out_of_zone, service_unavailable,
    * item_unavailable, promocode_invalid, validation (K-75).

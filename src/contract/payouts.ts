@@ -18,7 +18,7 @@ export const payoutNotice = z.object({ id, status: z.enum(payoutStatuses) });
 
 const storePath = { store_id: pathId };
 
-export const payouts = {
+export const payoutsContract = {
   /** Newest first; PENDING unless another status is asked for (U-22). */
   list: procedure('payout.manage', 'GET', '/store/{store_id}/payouts', 'Payouts of riders')
     .input(z.object({ ...storePath, status: z.optional(z.enum(payoutStatuses)) }))

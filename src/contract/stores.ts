@@ -211,7 +211,7 @@ export const newsItem = z.object({
   link: z.nullable(z.string()),
 });
 
-export const stores = {
+export const storesContract = {
   /** Only the caller's own (S-04). */
   list: procedure('user', 'GET', '/stores', 'Stores and invitations of the user').output(
     z.object({ stores: z.array(storeSummary), invitations: z.array(invitation) }),

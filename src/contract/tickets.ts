@@ -41,7 +41,7 @@ const storePath = { store_id: pathId };
 const ticketPath = { ...storePath, ticket_id: pathId };
 const manage = 'ticket.manage';
 
-export const tickets = {
+export const ticketsContract = {
   /** The hundred that last something happened in, newest first. */
   list: procedure(manage, 'GET', '/store/{store_id}/tickets', 'Support tickets')
     .input(z.object(storePath))

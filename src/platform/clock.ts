@@ -2,14 +2,14 @@ import type { Instant } from '#domain/time.ts';
 import { instant } from '#domain/time.ts';
 
 /** The only reader of the device's clocks. */
-export interface Clock {
+export interface DeviceClock {
   /** Wall clock: for showing, never for deciding. */
   now(): Instant;
   /** Monotonic milliseconds since this page started. */
   mono(): number;
 }
 
-export const deviceClock: Clock = {
+export const deviceClock: DeviceClock = {
   now: () => instant(Date.now()),
   mono: () => performance.now(),
 };

@@ -19,7 +19,7 @@ interface ProfileProps {
 }
 
 /** The profile, inside a store or outside of all; leaving with changes asks first, unless the session is over. */
-export function Profile({ tab, onTab, onLoggedOut, start }: ProfileProps) {
+export function ProfileScreen({ tab, onTab, onLoggedOut, start }: ProfileProps) {
   const user = useSession((s) => s.user);
   const [dirty, setDirty] = useState(false);
   const leaving = useLogOut(onLoggedOut);

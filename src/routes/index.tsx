@@ -16,12 +16,12 @@ import { IconUser } from '#ui/icons.tsx';
 import { enter } from './-guard.ts';
 
 /** `go` comes from the shortcuts of the installed app: straight into the last store. */
-export interface Search {
+export interface StoresSearch {
   readonly go?: 'new' | 'board' | undefined;
 }
 
 export const Route = createFileRoute('/')({
-  validateSearch: ({ go }): Search => (go === 'new' || go === 'board' ? { go } : {}),
+  validateSearch: ({ go }): StoresSearch => (go === 'new' || go === 'board' ? { go } : {}),
   beforeLoad: ({ search }) => {
     enter('select');
     const screen = ownPairing();

@@ -6,14 +6,14 @@ import { VerificationPage } from '#features/auth/recovery/verification-page.tsx'
 import { useAfterLogin } from './-after-login.ts';
 import { enter } from './-guard.ts';
 
-export interface Search {
+export interface VerificationSearch {
   readonly target_type?: OtpTarget;
   readonly target?: string;
   readonly issued_for?: 'recovery_access';
 }
 
 /** What of the three values is there, as it was given; all of them or nothing is of use. */
-const readSearch = (query: Record<string, unknown>): Search => {
+const readSearch = (query: Record<string, unknown>): VerificationSearch => {
   const whole = targetOf(query);
   if (whole) return whole;
   return isOtpTarget(query['target_type']) ? { target_type: query['target_type'] } : {};

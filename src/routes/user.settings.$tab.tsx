@@ -6,7 +6,7 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconBack } from '#ui/icons.tsx';
 import { AppFrame } from '#ui/layout/app-frame.tsx';
 import { enter } from './-guard.ts';
-import { Profile } from './-profile.tsx';
+import { ProfileScreen } from './-profile.tsx';
 
 /** The profile outside of every store: who has none yet has a name and a phone as well (A10). */
 export const Route = createFileRoute('/user/settings/$tab')({
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/user/settings/$tab')({
     const navigate = useNavigate();
     return (
       <AppFrame>
-        <Profile
+        <ProfileScreen
           start={
             <IconButton icon={<IconBack />} label={profileTexts.back} onClick={() => void navigate({ to: '/' })} />
           }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applied, buildEntry, buildThing, refusal, thingCommands } from '#testing/builders-sync.ts';
+import { applied, buildEntry, buildThing, refusedOutcome, thingCommands } from '#testing/builders-sync.ts';
 import { engineWorld, flush, startedWorld } from '#testing/engine-world.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 import type { Entry } from './entry.ts';
@@ -75,7 +75,7 @@ describe('a command of an earlier version', () => {
 
   it('can be applied again from the rejected list', async () => {
     const w = await startedWorld({ disk: left(waiting(old)), tab: 'new' });
-    await w.call('c1').answer(refusal('conflict', {}, buildThing('ACCEPTED', 5)));
+    await w.call('c1').answer(refusedOutcome('conflict', {}, buildThing('ACCEPTED', 5)));
     expect(await w.engine.applyAgain('c1')).toBe('new1');
     await flush();
     expect(w.call('new1')).toMatchObject({ to: 'DELIVER', base: { rev: 5 } });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildEntry, unanswered, refusal, serverFault } from '#testing/builders-sync.ts';
+import { buildEntry, unanswered, refusedOutcome, serverFault } from '#testing/builders-sync.ts';
 import type { CoreState, Input } from './core-state.ts';
 import { maxInFlight, step } from './core.ts';
 import { initialState } from './core-state.ts';
@@ -139,8 +139,8 @@ class History {
 
 const outcomes: Record<string, (generation: number) => SendOutcome> = {
   applied: () => ({ kind: 'applied', snapshots: [] }),
-  refused: () => refusal('conflict'),
-  expired: () => refusal('expired'),
+  refused: () => refusedOutcome('conflict'),
+  expired: () => refusedOutcome('expired'),
   silent: () => unanswered,
   fault: () => serverFault,
   later: () => ({ kind: 'unknown', retryAfterMs: 30_000, fault: false }),

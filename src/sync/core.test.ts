@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildEntry as entry, unanswered, refusal, serverFault } from '#testing/builders-sync.ts';
+import { buildEntry as entry, unanswered, refusedOutcome, serverFault } from '#testing/builders-sync.ts';
 import type { CoreState, EngineEffect, Input } from './core-state.ts';
 import { maxInFlight, retryDelay, step } from './core.ts';
 import { initialState } from './core-state.ts';
@@ -43,7 +43,7 @@ const answer = (cmdId: string, outcome: SendOutcome): Input => ({
 });
 const applied = (cmdId: string): Input => answer(cmdId, { kind: 'applied', snapshots: [] });
 const unknown = (cmdId: string): Input => answer(cmdId, unanswered);
-const refused = (cmdId: string, code = 'conflict'): Input => answer(cmdId, refusal(code));
+const refused = (cmdId: string, code = 'conflict'): Input => answer(cmdId, refusedOutcome(code));
 const unauthorised = (cmdId: string, generation: number): Input => answer(cmdId, { kind: 'auth', generation });
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applied, buildThing, unanswered, refusal } from '#testing/builders-sync.ts';
+import { applied, buildThing, unanswered, refusedOutcome } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 
 const minute = 60_000;
@@ -45,7 +45,7 @@ describe('a command that grew old (offline engine, Failures)', () => {
       ['c1', false],
       ['c1', true],
     ]);
-    await w.call('c1').answer(refusal('expired', {}, buildThing('PENDING', 3)));
+    await w.call('c1').answer(refusedOutcome('expired', {}, buildThing('PENDING', 3)));
     expect(w.engine.getView().rejected).toMatchObject([{ kind: 'expired', code: 'expired' }]);
   });
 
@@ -99,7 +99,7 @@ describe('a command that grew old (offline engine, Failures)', () => {
     expect(w.calls).toEqual([]);
     await w.pass(1_000);
     expect(w.calls.map((c) => c.settleOnly)).toEqual([true]);
-    await w.call('c1').answer(refusal('expired'));
+    await w.call('c1').answer(refusedOutcome('expired'));
     expect(w.rejected()).toEqual(['c1']);
   });
 });

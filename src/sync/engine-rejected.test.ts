@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applied, buildThing, conflict, unanswered, refusal, serverFault } from '#testing/builders-sync.ts';
+import { applied, buildThing, conflict, unanswered, refusedOutcome, serverFault } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 
@@ -58,7 +58,7 @@ describe('a refusal', () => {
   it('of an id that the server knows with another content is shown like any other (N-16)', async () => {
     const w = await startedWorld();
     await w.tap('ACCEPTED');
-    await w.call('c1').answer(refusal('idempotency_mismatch'));
+    await w.call('c1').answer(refusedOutcome('idempotency_mismatch'));
     expect(w.engine.getView().rejected.map((r) => [r.kind, r.code])).toEqual([['refused', 'idempotency_mismatch']]);
     expect([w.shown(), w.calls.length]).toEqual(['PENDING', 1]);
   });
@@ -184,7 +184,7 @@ describe('"Descartar"', () => {
     await flush();
     expect([w.pending(), w.entry('c1')?.settling]).toEqual([['c1'], 'discarded']);
     expect(w.call('c1')).toMatchObject({ key: 'c1', settleOnly: true });
-    await w.call('c1').answer(refusal('expired', {}, buildThing('PENDING', 1)));
+    await w.call('c1').answer(refusedOutcome('expired', {}, buildThing('PENDING', 1)));
     expect([w.pending(), w.rejected(), w.disk.outbox.size, w.disk.rejected.size]).toEqual([[], [], 0, 0]);
     expect(w.shown()).toBe('PENDING');
   });
@@ -214,7 +214,7 @@ describe('"Descartar"', () => {
     await w.call('c1').answer(unanswered);
     await woken(w);
     expect(w.calls.at(-1)).toMatchObject({ key: 'c1', settleOnly: true });
-    await w.call('c1').answer(refusal('expired'));
+    await w.call('c1').answer(refusedOutcome('expired'));
     expect([w.pending(), w.rejected()]).toEqual([[], []]);
   });
 
@@ -227,7 +227,7 @@ describe('"Descartar"', () => {
     w.engine.nudged();
     await w.pass(1_000);
     expect(w.call('c1').settleOnly).toBe(true);
-    await w.call('c1').answer(refusal('expired'));
+    await w.call('c1').answer(refusedOutcome('expired'));
     await other.engine.reload();
     expect([other.pending(), other.rejected()]).toEqual([[], []]);
   });

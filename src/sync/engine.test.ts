@@ -6,7 +6,7 @@ import {
   conflict,
   isThingBody,
   unanswered,
-  refusal,
+  refusedOutcome,
   thingCommands,
 } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
@@ -198,7 +198,7 @@ describe('the end of a command', () => {
     await w.engine.discard(['c2']);
     await w.call('c2').answer(unanswered);
     await w.pass(1_000);
-    await w.call('c2').answer(refusal('expired'));
+    await w.call('c2').answer(refusedOutcome('expired'));
     expect(await Promise.all([unsent, asked])).toEqual([{ kind: 'discarded' }, { kind: 'discarded' }]);
   });
 });

@@ -88,7 +88,7 @@ export const serverFault: SendOutcome = { kind: 'unknown', retryAfterMs: null, f
 type Why = Pick<RejectedCommand, 'code' | 'message' | 'found' | 'by' | 'at'>;
 
 /** A refusal without more, as of a command that the server was only asked about. */
-export const refusal = (code: string, why: Partial<Why> = {}, ...snapshots: Snapshot[]): SendOutcome => ({
+export const refusedOutcome = (code: string, why: Partial<Why> = {}, ...snapshots: Snapshot[]): SendOutcome => ({
   kind: 'refused',
   code,
   message: '',
@@ -101,7 +101,7 @@ export const refusal = (code: string, why: Partial<Why> = {}, ...snapshots: Snap
 
 /** Ana was faster. */
 export const conflict = (status: string, ver: number, id = 'a'): SendOutcome =>
-  refusal(
+  refusedOutcome(
     'conflict',
     {
       message: 'El pedido fue modificado desde otro dispositivo.',

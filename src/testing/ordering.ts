@@ -3,7 +3,7 @@ import type { Page } from './page.ts';
 import { expect } from './screen-expect.ts';
 
 /** The screens of taking an order. */
-export class Ordering {
+export class OrderingScreen {
   readonly page: Page;
 
   constructor(page: Page) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import { password, people } from '#e2e/api.ts';
+import { password, demoPeople } from '#e2e/api.ts';
 import { inDatabase, openAlways } from '#e2e/shop-database.ts';
 import { instant } from '#domain/time.ts';
 
@@ -12,7 +12,7 @@ interface ScreenServer {
 }
 
 /** A demo user, or an account that a test has created. */
-export type Account = keyof typeof people | { readonly email: string; readonly password: string };
+export type Account = keyof typeof demoPeople | { readonly email: string; readonly password: string };
 
 let running: ScreenServer | null = null;
 
@@ -48,7 +48,7 @@ export async function newSession(
 ): Promise<{ readonly cookie: string; readonly records: ReadonlyMap<string, string> }> {
   const { origin } = screenServer();
   const credentials =
-    typeof who === 'string' ? { email: people[who], password } : { email: who.email, password: who.password };
+    typeof who === 'string' ? { email: demoPeople[who], password } : { email: who.email, password: who.password };
   const response = await fetch(`${origin}/api/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,13 +1,13 @@
 import { mayHear, parseChannel, publicChannel } from '#contract/events.ts';
 import { normalEmail } from '#domain/fields.ts';
 import { refusal } from '#server/http/errors.ts';
-import { answer, open, signedIn } from '#server/http/recipe.ts';
+import { answer, publicProcedures, signedIn } from '#server/http/recipe.ts';
 import { socialSignInRoutes } from './social/social-sign-in.ts';
 import { findStoreMember } from '#server/http/access-store.ts';
 import { codeRoutes } from '#server/modules/account/codes/code-routes.ts';
 import { createCodeSender } from '#server/modules/account/codes/code-sender.ts';
 import { passwordMatches } from './passwords.ts';
-import { profileRoutes } from '#server/modules/account/profile/profile-routes.ts';
+import { userProfileRoutes } from '#server/modules/account/profile/profile-routes.ts';
 import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
 import { closeSession, rotate } from './sessions-store.ts';
 import { tokenHash } from '#server/http/access-store.ts';
@@ -17,7 +17,7 @@ import { limitTokens, signInOn, tokensOf, tooMany } from './signed-in.ts';
 import { findAccount, readUser } from './users-store.ts';
 
 export const accountRoutes = (attempt: SignInGuard) => ({
-  signIn: open.account.signIn.handler(async ({ input, context }) => {
+  signIn: publicProcedures.account.signIn.handler(async ({ input, context }) => {
     const email = normalEmail(input.email);
     limitTokens(context, tokenHash(email));
     const account = await findAccount(context.deps.db, email);
@@ -29,7 +29,7 @@ export const accountRoutes = (attempt: SignInGuard) => ({
     return signInOn(context, account.id);
   }),
 
-  refresh: open.account.refresh.handler(async ({ context }) => {
+  refresh: publicProcedures.account.refresh.handler(async ({ context }) => {
     const token = readRefreshCookie(context.request);
     if (token === null) throw refusal({ code: 'unauthenticated' });
     limitTokens(context, tokenHash(token));
@@ -59,5 +59,5 @@ export const accountRoutes = (attempt: SignInGuard) => ({
   ...signUpRoutes,
   ...socialSignInRoutes,
   ...codeRoutes(createCodeSender()),
-  ...profileRoutes,
+  ...userProfileRoutes,
 });

@@ -3,10 +3,10 @@ import { writeCatalog } from '#contract/wire/stores.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
 import type { StoreContext } from '#server/http/context.ts';
-import { readCatalog } from './catalog-store.ts';
+import { loadCatalog } from './catalog-store.ts';
 
 const catalogOf = async ({ deps, member }: StoreContext) => {
-  const catalog = await deps.db.store(member.storeId, 'snapshot', (tx) => readCatalog(tx, member.storeId));
+  const catalog = await deps.db.store(member.storeId, 'snapshot', (tx) => loadCatalog(tx, member.storeId));
   return { catalog, currency: member.currency };
 };
 

@@ -63,7 +63,7 @@ export async function readItems(tx: Tx, storeId: number, only?: readonly number[
 }
 
 /** The catalog of a store; it has exactly one. */
-export async function readCatalog(tx: Tx, storeId: number): Promise<Catalog> {
+export async function loadCatalog(tx: Tx, storeId: number): Promise<Catalog> {
   const [catalog] = await tx.select().from(catalogs).where(eq(catalogs.store_id, storeId));
   if (!catalog) throw new Error(`store ${storeId} has no catalog`);
   const sectionRows = await tx

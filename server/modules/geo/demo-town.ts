@@ -17,7 +17,7 @@ const degreesEast = (metres: number, at: Geolocation): number =>
 const degreesNorth = (metres: number): number => metres / metresPerDegree;
 
 /** The point so many metres east and north of another; good to a few kilometres. */
-export const moved = (from: Geolocation, east: number, north: number): Geolocation => ({
+export const movedBy = (from: Geolocation, east: number, north: number): Geolocation => ({
   lat: from.lat + degreesNorth(north),
   lng: from.lng + degreesEast(east, from),
 });
@@ -26,7 +26,7 @@ export const moved = (from: Geolocation, east: number, north: number): Geolocati
 export const areaAround = (centre: Geolocation, metres: number): Geolocation[] =>
   Array.from({ length: 8 }, (_, corner) => {
     const angle = ((corner + 0.5) * Math.PI) / 4;
-    return moved(centre, Math.cos(angle) * metres, Math.sin(angle) * metres);
+    return movedBy(centre, Math.cos(angle) * metres, Math.sin(angle) * metres);
   });
 
 interface Street {
@@ -51,7 +51,7 @@ const wordsOf = (text: string): string[] =>
 const clamp = (n: number): number => Math.min(Math.max(n, 0), length);
 
 function streetsOf({ country, centre, firstNumber, across, along }: DemoTown): Street[] {
-  const corner = moved(centre, -length / 2, -length / 2);
+  const corner = movedBy(centre, -length / 2, -length / 2);
   const metres = (pin: Geolocation): { east: number; north: number } => ({
     east: (pin.lng - corner.lng) / degreesEast(1, centre),
     north: (pin.lat - corner.lat) / degreesNorth(1),

@@ -6,7 +6,7 @@ import { addressProblem } from '#domain/address.ts';
 import { readError } from '#server/testing/read.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { asuncionTown, demoTowns, laEsquinaTown } from './demo-streets.ts';
-import { demoTown, moved } from './demo-town.ts';
+import { demoTown, movedBy } from './demo-town.ts';
 
 const lines = (text: string, country: 'AR' | 'PY' = 'AR'): string[] =>
   demoTown.search(text, country).map((p) => p.address_line_1);
@@ -58,7 +58,7 @@ describe('the demo town (N-30)', () => {
 
   it('knows no address far from its streets (K-43)', () => {
     expect(demoTown.nearest({ lat: 0, lng: 0 })).toBeNull();
-    expect(demoTown.nearest(moved(laEsquinaTown.centre, 900, 0))).toBeNull();
+    expect(demoTown.nearest(movedBy(laEsquinaTown.centre, 900, 0))).toBeNull();
   });
 
   it('a pin anywhere in town has a numbered address, which is found again within a few metres of its street (K-49)', () => {
@@ -66,7 +66,7 @@ describe('the demo town (N-30)', () => {
     const metres = fc.double({ min: -580, max: 580, noNaN: true });
     fc.assert(
       fc.property(town, metres, metres, (where, east, north) => {
-        const place = demoTown.nearest(moved(where.centre, east, north));
+        const place = demoTown.nearest(movedBy(where.centre, east, north));
         if (!place) throw new Error('no address');
         expect(place.has_number).toBe(true);
         const [found] = demoTown.search(place.address_line_1, where.country);

@@ -3,13 +3,13 @@ import { pairingMinutes } from '#domain/kiosk.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { tokensOf } from '#server/modules/account/signed-in.ts';
 import { openSession } from '#server/modules/account/sessions-store.ts';
-import { answer, inStore, open } from '#server/http/recipe.ts';
+import { answer, inStore, publicProcedures } from '#server/http/recipe.ts';
 import { limitKey, type StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import {
   approvePairing,
   collectPairing,
-  kioskTexts,
+  pairingTexts,
   type Kiosk,
   listKiosks,
   refusePairing,
@@ -25,7 +25,7 @@ const limitCodes = (context: StoreContext): void =>
   limitKey(context, `pairing:${context.actor.userId}`, context.deps.config.limits.signInPerMinute);
 
 const unknownCode = (failure: Failure): Failure =>
-  failure.code === 'not_found' ? { ...failure, params: { sentence: kioskTexts.unknownCode } } : failure;
+  failure.code === 'not_found' ? { ...failure, params: { sentence: pairingTexts.unknownCode } } : failure;
 
 const secondsUntil = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1_000));
 
@@ -36,14 +36,14 @@ const wire = ({ created_at, last_used_at, ...kiosk }: Kiosk) => ({
 });
 
 export const kioskRoutes = {
-  startPairing: open.kiosks.startPairing.handler(async ({ input, context }) => {
+  startPairing: publicProcedures.kiosks.startPairing.handler(async ({ input, context }) => {
     const { deps, request } = context;
     limitKey(context, `kiosk:${request.ip}`, deps.config.limits.signInPerMinute);
     const pairing = await startPairing(deps.db, input.device, deps);
     return { ...pairing, expires_in: pairingMinutes * 60 };
   }),
 
-  pairingToken: open.kiosks.pairingToken.handler(async ({ input, context }) => {
+  pairingToken: publicProcedures.kiosks.pairingToken.handler(async ({ input, context }) => {
     const { deps, request } = context;
     const now = deps.clock.now();
     const collected = answer(await collectPairing(deps.db, input, now));

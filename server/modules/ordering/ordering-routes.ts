@@ -9,7 +9,7 @@ import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { limitKey } from '#server/http/context.ts';
 import { readStoreAlone } from '#server/modules/stores/stores-store.ts';
-import { readPromocode, readZones } from './ordering-store.ts';
+import { loadPromocode, readZones } from './ordering-store.ts';
 
 export const orderingRoutes = {
   // A limit of its own: a seller must not be able to find a promo code by trying.
@@ -17,7 +17,7 @@ export const orderingRoutes = {
     const { deps, member, actor } = context;
     limitKey(context, `promocode:${member.storeId}:${actor.userId}`, deps.config.limits.promocodesPerMinute);
     const known = await deps.db.store(member.storeId, 'snapshot', (tx) =>
-      readPromocode(tx, member.storeId, input.code),
+      loadPromocode(tx, member.storeId, input.code),
     );
     const refused = promocodeRefusal(known, null, deps.clock.now());
     if (known === null || refused !== null)

@@ -21,7 +21,7 @@ export const readZones = (tx: Tx, storeId: number): Promise<DeliveryZone[]> =>
     .orderBy(deliveryZones.id);
 
 /** The store's code, expired or not; `code` is normalised. */
-export async function readPromocode(tx: Tx, storeId: number, code: string): Promise<KnownPromocode | null> {
+export async function loadPromocode(tx: Tx, storeId: number, code: string): Promise<KnownPromocode | null> {
   const [row] = await tx
     .select()
     .from(promocodes)

@@ -48,7 +48,7 @@ export type NewOrder = Pick<
   readonly status_at?: Instant;
 };
 
-export interface StatusChange {
+export interface OrderStatusChange {
   readonly status: OrderStatus;
   readonly ready_by: Instant | null;
   readonly reject_reason: Order['reject_reason'];
@@ -92,7 +92,7 @@ export interface OrderRepository {
   /** The stored body of a command that was applied; null when it was refused or is not known. */
   appliedAnswer(command: Uuid): Promise<unknown>;
   /** Raises `ver` and `status_rev`. */
-  saveStatus(id: number, change: StatusChange): Promise<void>;
+  saveStatus(id: number, change: OrderStatusChange): Promise<void>;
   /** Raises `ver` alone: a delay is never a conflict for a status. */
   saveReadyBy(id: number, change: { readonly ready_by: Instant; readonly at: Instant }): Promise<void>;
   /** Raises `ver` and `money_rev`. */

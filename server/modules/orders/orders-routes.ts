@@ -6,7 +6,7 @@ import { inStore } from '#server/http/recipe.ts';
 import { readHistory } from './history/history-store.ts';
 import { orderAnswer } from './order-command.ts';
 import { orderCommands } from './order-commands.ts';
-import { listOrders, readOrder } from './orders-store.ts';
+import { listOrders, loadOrder } from './orders-store.ts';
 import { pgOrderRepository } from './pg-order-repository.ts';
 
 const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.orders;
@@ -29,7 +29,7 @@ export const ordersRoutes = {
   get: inStore.orders.get.handler(({ input, context: { deps, actor, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const all = can('board.view', member);
-      const found = await readOrder(tx, member.storeId, input.id);
+      const found = await loadOrder(tx, member.storeId, input.id);
       // An order that the caller may not see answers like one that does not exist (docs/threats.md T2).
       if (!found || (!all && found.seller?.id !== actor.userId)) throw refusal({ code: 'not_found' });
       return orderAnswer(all ? found : { ...found, user: null }, { member });
@@ -38,7 +38,7 @@ export const ordersRoutes = {
 
   history: inStore.orders.history.handler(({ input, context: { deps, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      if (!(await readOrder(tx, member.storeId, input.id))) throw refusal({ code: 'not_found' });
+      if (!(await loadOrder(tx, member.storeId, input.id))) throw refusal({ code: 'not_found' });
       const entries = await readHistory(tx, member.storeId, input.id);
       return { entries: entries.map((entry) => writeHistoryEntry(entry, member.currency)) };
     }),

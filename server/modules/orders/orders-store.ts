@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orderRows, orders, payments, type StoredLine } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
-import type { NewOrder, StatusChange } from './order-repository.ts';
+import type { NewOrder, OrderStatusChange } from './order-repository.ts';
 import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './order-rows.ts';
 
 const sellers = alias(users, 'sellers');
@@ -81,7 +81,7 @@ async function paymentsOf(tx: Tx, storeId: number, ids: readonly number[]): Prom
   return byOrder;
 }
 
-export async function readOrder(tx: Tx, storeId: number, id: number): Promise<StoredOrder | null> {
+export async function loadOrder(tx: Tx, storeId: number, id: number): Promise<StoredOrder | null> {
   const [order] = await find(tx, storeId, eq(orders.id, id));
   return order ?? null;
 }
@@ -206,7 +206,7 @@ export async function insertOrder(tx: Tx, storeId: number, order: NewOrder): Pro
 }
 
 /** Raises `ver` and `status_rev`. */
-export async function saveStatus(tx: Tx, storeId: number, id: number, change: StatusChange): Promise<void> {
+export async function saveOrderStatus(tx: Tx, storeId: number, id: number, change: OrderStatusChange): Promise<void> {
   await tx
     .update(orders)
     .set({

@@ -5,7 +5,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { appendAudit, lastAudited } from '#server/modules/audit/audit-store.ts';
 import { readDiscounts, readItems } from '#server/modules/catalog/catalog-store.ts';
-import { readPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
+import { loadPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import { readCode, touchCode } from '#server/modules/stores/codes-store.ts';
 import { isStaff, readStoreAlone } from '#server/modules/stores/stores-store.ts';
@@ -13,7 +13,7 @@ import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder } from './announce-order.ts';
 import type { OrderRepository } from './order-repository.ts';
 import { saveMoney } from './money/money-store.ts';
-import { insertOrder, lockOrder, orderIdOfUid, readOrder, saveReadyBy, saveStatus } from './orders-store.ts';
+import { insertOrder, lockOrder, orderIdOfUid, loadOrder, saveReadyBy, saveOrderStatus } from './orders-store.ts';
 
 /** The orders of one store in PostgreSQL, inside the transaction that decides a command. */
 export function pgOrderRepository(tx: Tx, { actor, member, headers, now }: CommandCall): OrderRepository {
@@ -22,7 +22,7 @@ export function pgOrderRepository(tx: Tx, { actor, member, headers, now }: Comma
     lock: (id) => lockOrder(tx, storeId, id),
 
     async read(id) {
-      const order = await readOrder(tx, storeId, id);
+      const order = await loadOrder(tx, storeId, id);
       if (!order) throw new Error(`order ${id} is gone`);
       return order;
     },
@@ -35,7 +35,7 @@ export function pgOrderRepository(tx: Tx, { actor, member, headers, now }: Comma
       return known && known.status !== null && known.status < 400 ? known.response : null;
     },
 
-    saveStatus: (id, change) => saveStatus(tx, storeId, id, change),
+    saveStatus: (id, change) => saveOrderStatus(tx, storeId, id, change),
     saveReadyBy: (id, change) => saveReadyBy(tx, storeId, id, change),
     saveMoney: (id, change) => saveMoney(tx, storeId, id, change),
     lastMoneyChange: (id) => lastAudited(tx, storeId, 'order', id, ['order.removeItem', 'order.saveMoney']),
@@ -66,7 +66,7 @@ export function pgOrderRepository(tx: Tx, { actor, member, headers, now }: Comma
       ),
       rules: await readDiscounts(tx, storeId),
       code: code === undefined ? null : await readCode(tx, storeId, code),
-      promocode: promocode === undefined ? null : await readPromocode(tx, storeId, promocode),
+      promocode: promocode === undefined ? null : await loadPromocode(tx, storeId, promocode),
       zones: type === 'DELIVERY' ? await readZones(tx, storeId) : [],
       sellerIsStaff: seller_id !== null && (await isStaff(tx, storeId, seller_id)),
     }),

@@ -6,7 +6,7 @@ import { money } from '#domain/money.ts';
 import { payouts } from '#server/db/schema/support.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
-import { readError, readFeed, readProfile } from '#server/testing/read.ts';
+import { readError, readFeed, parseProfile } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { createPayout } from './payouts-store.ts';
@@ -66,8 +66,8 @@ describe('GET /store/{id}/payouts', () => {
   });
 
   it('comes with the profile for admins, and empty for the others (T-01, U-24)', async () => {
-    expect(readProfile(await server.ask('ana', '/store/1')).payouts).toEqual(await list());
-    expect(readProfile(await server.ask('diego', '/store/1')).payouts).toEqual([]);
+    expect(parseProfile(await server.ask('ana', '/store/1')).payouts).toEqual(await list());
+    expect(parseProfile(await server.ask('diego', '/store/1')).payouts).toEqual([]);
   });
 
   it.each(['diego', 'elena'] as const)('refuses %s, who is no admin (U-24)', async (who) => {

@@ -7,7 +7,7 @@ import { storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import { readBoard, readOrders } from '#server/modules/orders/orders-store.ts';
 import type { Change } from '#server/realtime/announce.ts';
 import { boardChanges, type ChangesAnswer, deltaChanges, lastEvents, needOf, staffChanges } from './changes.ts';
-import { readStatus } from '#server/modules/stores/status-store.ts';
+import { loadStatus } from '#server/modules/stores/status-store.ts';
 import { readCodes } from '#server/modules/stores/codes-store.ts';
 
 export interface Feed {
@@ -44,7 +44,7 @@ async function wholeState(
 ): Promise<Change[]> {
   return audience === 'admin'
     ? boardChanges(await readBoard(tx, storeId, timezone, now), currency, head)
-    : staffChanges(storeId, { codes: await readCodes(tx, storeId), status: await readStatus(tx, storeId) }, head, now);
+    : staffChanges(storeId, { codes: await readCodes(tx, storeId), status: await loadStatus(tx, storeId) }, head, now);
 }
 
 async function delta(tx: Tx, { storeId, audience, currency }: Feed, since: number): Promise<Change[]> {
@@ -58,7 +58,7 @@ async function delta(tx: Tx, { storeId, audience, currency }: Feed, since: numbe
   return deltaChanges(last, {
     orders: await readOrders(tx, storeId, orderIds),
     codes: last.some((e) => e.type === 'code') ? await readCodes(tx, storeId) : [],
-    status: last.some((e) => e.type === 'status') ? await readStatus(tx, storeId) : null,
+    status: last.some((e) => e.type === 'status') ? await loadStatus(tx, storeId) : null,
     currency,
   });
 }

@@ -8,19 +8,19 @@ import type { Tx } from '#server/db/database.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
-import { readCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
+import { loadCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
 import { orderAnswer } from '#server/modules/orders/order-command.ts';
 import { readBoard } from '#server/modules/orders/orders-store.ts';
 import { readPayouts } from '#server/modules/payouts/payouts-store.ts';
 import { readCodes } from '#server/modules/stores/codes-store.ts';
-import { readMaps, readSellers, readStore } from '#server/modules/stores/stores-store.ts';
+import { readMaps, readSellers, loadStore } from '#server/modules/stores/stores-store.ts';
 import { readTickets } from '#server/modules/tickets/tickets-store.ts';
 import { kitchenChange } from '#server/realtime/kitchen-view.ts';
 import { readChanges } from './changes-store.ts';
 
 /** The store itself, without anything that happens in it. */
 async function settingsOf(tx: Tx, { storeId, pivot, currency }: StoreContext['member']) {
-  const store = writeStore(await readStore(tx, storeId, pivot));
+  const store = writeStore(await loadStore(tx, storeId, pivot));
   return {
     store,
     status: store.status,
@@ -29,7 +29,7 @@ async function settingsOf(tx: Tx, { storeId, pivot, currency }: StoreContext['me
     maps: await readMaps(tx, storeId),
     discounts: (await readDiscounts(tx, storeId)).map(writeDiscountRule),
     sellers: pivot.role === kitchenRole ? [] : await readSellers(tx, storeId),
-    catalog: writeCatalog(await readCatalog(tx, storeId), currency),
+    catalog: writeCatalog(await loadCatalog(tx, storeId), currency),
   };
 }
 

@@ -5,7 +5,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NamedActor } from '#server/http/actors.ts';
 import { lockStatus, saveStatus } from './status-store.ts';
-import { statusOf } from './stores-store.ts';
+import { storeStatusOf } from './stores-store.ts';
 
 const closingTimer: NamedActor = { kind: 'timer', name: 'store-closing' };
 const pausesTimer: NamedActor = { kind: 'timer', name: 'service-pauses' };
@@ -40,7 +40,7 @@ export async function closeByTime(deps: ClosingDeps): Promise<number> {
     deps,
     open,
     (id) => `closing store ${id}`,
-    async (row) => closingStep(statusOf(row), row, clock.now()).kind !== 'nothing' && stepStore(deps, row.id),
+    async (row) => closingStep(storeStatusOf(row), row, clock.now()).kind !== 'nothing' && stepStore(deps, row.id),
   );
 }
 

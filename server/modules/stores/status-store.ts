@@ -10,7 +10,7 @@ import type { NamedActor } from '#server/http/actors.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { announceStatus, type ClosingEvent } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
-import { statusOf } from './stores-store.ts';
+import { storeStatusOf } from './stores-store.ts';
 
 /** What the rules about a status look at. */
 export interface TimedStatus extends Pick<Store, 'hours' | 'timezone'> {
@@ -22,16 +22,16 @@ const found = (row: typeof stores.$inferSelect | undefined, storeId: number): ty
   return row;
 };
 
-export async function readStatus(tx: Tx, storeId: number): Promise<StoreStatus> {
+export async function loadStatus(tx: Tx, storeId: number): Promise<StoreStatus> {
   const [row] = await tx.select().from(stores).where(eq(stores.id, storeId));
-  return statusOf(found(row, storeId));
+  return storeStatusOf(found(row, storeId));
 }
 
 /** The store's status, locked until the transaction ends. */
 export async function lockStatus(tx: Tx, storeId: number): Promise<TimedStatus> {
   const [locked] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update');
   const row = found(locked, storeId);
-  return { status: statusOf(row), hours: row.hours, timezone: row.timezone };
+  return { status: storeStatusOf(row), hours: row.hours, timezone: row.timezone };
 }
 
 export interface StatusSave {

@@ -8,7 +8,7 @@ import { after, instantFromIso, minutes } from '#domain/time.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
-import { readError, readFeed, readProfile } from '#server/testing/read.ts';
+import { readError, readFeed, parseProfile } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -56,7 +56,7 @@ const answerClosing = (minutesMore: unknown, key: string = randomUUID(), who: Pe
     headers: command(null, key),
   });
 const read = (answer: Answer): WireStatus => z.parse(storeStatus, answer.body);
-const stored = async (): Promise<WireStatus> => readProfile(await server.ask('diego', '/store/1')).status;
+const stored = async (): Promise<WireStatus> => parseProfile(await server.ask('diego', '/store/1')).status;
 
 const feed = async (audience: 'store' | 'admin', since?: number) =>
   readFeed(
@@ -122,7 +122,7 @@ describe('PATCH /store/{id}/status', () => {
     expect(read(await save(whole({ open: false })))).toMatchObject({ open: false, autoclose: null });
     expect(await namesSince('admin', before.admin)).toEqual(['store-autoclose-close']);
     expect(await namesSince('store', before.store)).toEqual(['store-status-updated']);
-    expect(readProfile(await server.ask('ana', '/store/1')).store.allowImmediateRequests).toBe(false);
+    expect(parseProfile(await server.ask('ana', '/store/1')).store.allowImmediateRequests).toBe(false);
     const closed = await heads();
     expect(read(await save(whole()))).toMatchObject({ open: true, autoclose: null });
     expect(await namesSince('admin', closed.admin)).toEqual([]);

@@ -22,7 +22,7 @@ type StoreRow = typeof stores.$inferSelect;
 /** Seconds that a device may show its list of stores without asking again. */
 const listSeconds = 20;
 
-export const statusOf = (row: StoreRow): StoreStatus => ({
+export const storeStatusOf = (row: StoreRow): StoreStatus => ({
   open: row.open,
   immediate: {
     open: row.immediate_open,
@@ -55,7 +55,7 @@ const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
   abilities: abilitiesOf(pivot),
   payment_methods: row.payment_methods,
   hours: row.hours,
-  status: statusOf(row),
+  status: storeStatusOf(row),
   allowImmediateRequests: row.open && row.immediate_open,
   allowScheduledRequests: row.preorder,
   services: row.services,
@@ -82,7 +82,7 @@ export async function readGateways(tx: Tx, storeId: number): Promise<Gateway[]> 
   }));
 }
 
-export async function readStore(tx: Tx, storeId: number, pivot: Pivot): Promise<Store> {
+export async function loadStore(tx: Tx, storeId: number, pivot: Pivot): Promise<Store> {
   const alone = await readStoreAlone(tx, storeId, pivot);
   return { ...alone, gateways: await readGateways(tx, storeId) };
 }
@@ -162,7 +162,7 @@ export async function readStatuses(db: Database, ids: readonly number[], userId:
     .where(inArray(stores.id, [...ids]))
     .orderBy(stores.id);
   return rows.map(({ store, member }) => {
-    const status = statusOf(store);
+    const status = storeStatusOf(store);
     const visible =
       member === null ? { ...status, autoclose: null, autoclose_asked: false, autoclose_accepted: false } : status;
     return { id: store.id, status: writeStatus(visible) };

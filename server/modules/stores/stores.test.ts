@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { invitation, storeSummary } from '#contract/stores.ts';
 import { invitations, memberships } from '#server/db/schema/accounts.ts';
-import { readProfile } from '#server/testing/read.ts';
+import { parseProfile } from '#server/testing/read.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -65,7 +65,7 @@ describe('GET /store/{id}', () => {
   it('answers the twelve keys (T-01, T-02, T-03, T-04, T-17)', async () => {
     const answer = await server.ask('ana', '/store/1');
     expect(answer.status).toBe(200);
-    const profile = readProfile(answer);
+    const profile = parseProfile(answer);
     expect(Object.keys(profile)).toEqual([
       'store',
       'status',
@@ -88,7 +88,7 @@ describe('GET /store/{id}', () => {
   });
 
   it('derives abilities, immediate and scheduled requests (N-28, T-30)', async () => {
-    const { store } = readProfile(await server.ask('ana', '/store/1'));
+    const { store } = parseProfile(await server.ask('ana', '/store/1'));
     expect(store.abilities).toEqual({
       canDiscount: true,
       canChooseSeller: true,
@@ -96,7 +96,7 @@ describe('GET /store/{id}', () => {
       canManageStore: true,
     });
     expect([store.allowImmediateRequests, store.allowScheduledRequests]).toEqual([true, true]);
-    const seller = readProfile(await server.ask('diego', '/store/1')).store;
+    const seller = parseProfile(await server.ask('diego', '/store/1')).store;
     expect(seller.abilities).toEqual({
       canDiscount: false,
       canChooseSeller: false,
@@ -107,13 +107,13 @@ describe('GET /store/{id}', () => {
 
   it('lets a seller discount when the membership says so (N-28)', async () => {
     await server.db.direct.update(memberships).set({ can_discount: true }).where(eq(memberships.user_id, 5));
-    const { store } = readProfile(await server.ask('elena', '/store/1'));
+    const { store } = parseProfile(await server.ask('elena', '/store/1'));
     expect(store.abilities.canDiscount).toBe(true);
     expect(store.pivot.config).toEqual({ vatCategory: 1, canDiscount: true });
   });
 
   it('shows orders to admins only (R-27)', async () => {
-    const admin = readProfile(await server.ask('carla', '/store/1'));
+    const admin = parseProfile(await server.ask('carla', '/store/1'));
     expect(admin.orders).toHaveLength(9);
     expect(admin.orders.map((o) => o.status).toSorted()).toEqual(
       [
@@ -129,14 +129,14 @@ describe('GET /store/{id}', () => {
       ].toSorted(),
     );
     for (const who of ['diego', 'elena'] as const)
-      expect(readProfile(await server.ask(who, '/store/1')).orders).toEqual([]);
+      expect(parseProfile(await server.ask(who, '/store/1')).orders).toEqual([]);
   });
 
   it("writes amounts in the store's own currency (N-14, M-01)", async () => {
-    const grill = readProfile(await server.ask('ana', '/store/4'));
+    const grill = parseProfile(await server.ask('ana', '/store/4'));
     expect(grill.store.info.personalize.currency).toEqual({ symbol: 'Gs. ', decimals: 0 });
     expect(grill.catalog.items.find((i) => i.name === 'Picaña')?.price).toBe(92_000);
-    const esquina = readProfile(await server.ask('ana', '/store/1'));
+    const esquina = parseProfile(await server.ask('ana', '/store/1'));
     expect(esquina.catalog.items.find((i) => i.name === 'Milanesa napolitana')?.price).toBe(17_400);
   });
 

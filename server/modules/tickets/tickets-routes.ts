@@ -4,7 +4,7 @@ import { bindCommand } from '#server/http/commands/command.ts';
 import { commandHandler } from '#server/http/commands/run-command.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
-import { createTicket } from './commands/create.ts';
+import { openTicketCommand } from './commands/create.ts';
 import { sendTicketMessage } from './commands/send.ts';
 import { lockTicket, markRead, readTickets, touchTicket } from './tickets-store.ts';
 
@@ -24,7 +24,7 @@ export const ticketsRoutes = {
   ),
 
   create: inStore.tickets.create.handler(
-    commandHandler(bindCommand(contract.tickets.create, createTicket, writeTicket), (tx) => tx),
+    commandHandler(bindCommand(contract.tickets.create, openTicketCommand, writeTicket), (tx) => tx),
   ),
 
   read: inStore.tickets.read.handler(({ input, context: { deps, actor, member } }) =>

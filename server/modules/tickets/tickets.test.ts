@@ -9,7 +9,7 @@ import { tickets as ticketRows } from '#server/db/schema/support.ts';
 import { gateways } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
-import { readError, readFeed, readManyOrders, readProfile } from '#server/testing/read.ts';
+import { readError, readFeed, readManyOrders, parseProfile } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -81,8 +81,8 @@ describe('GET /store/{id}/tickets', () => {
   });
 
   it('comes with the profile for admins, and empty for the others (T-01, U-24)', async () => {
-    expect(readProfile(await server.ask('ana', '/store/1')).tickets).toEqual(await list());
-    expect(readProfile(await server.ask('diego', '/store/1')).tickets).toEqual([]);
+    expect(parseProfile(await server.ask('ana', '/store/1')).tickets).toEqual(await list());
+    expect(parseProfile(await server.ask('diego', '/store/1')).tickets).toEqual([]);
   });
 
   it('counts what support wrote and each person has not read (B-07, U-13)', async () => {

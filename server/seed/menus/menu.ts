@@ -9,7 +9,7 @@ export interface MenuGroup {
   readonly options: readonly (readonly [name: string, price: number, max?: number])[];
 }
 
-export interface MenuItem {
+export interface SeedItem {
   readonly name: string;
   readonly price: number;
   readonly description?: string;
@@ -22,7 +22,7 @@ export interface MenuItem {
 
 export interface MenuSection {
   readonly name: string;
-  readonly items: readonly MenuItem[];
+  readonly items: readonly SeedItem[];
 }
 
 export const choice = (name: string, ...options: MenuGroup['options'][number][]): MenuGroup => ({

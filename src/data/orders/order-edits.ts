@@ -62,7 +62,7 @@ async function refresh({ id }: Numbered, store: EditStore): Promise<void> {
 }
 
 /** DELETE /store/{id}/orders/{id}/item/{row}: the row of the detail with its additionals (B-67). */
-export const removeOrderItem = (order: Numbered, row: number, store: EditStore, cmdId: string): Promise<EditEnd> =>
+export const deleteOrderItem = (order: Numbered, row: number, store: EditStore, cmdId: string): Promise<EditEnd> =>
   edit(order, store, () =>
     api.orders.removeItem({ store_id: store.id, id: order.id, item_id: row }, { context: { idempotencyKey: cmdId } }),
   );

@@ -1,7 +1,7 @@
 import { it } from 'vitest';
-import { people } from '#e2e/api.ts';
+import { demoPeople } from '#e2e/api.ts';
 import type { Newcomer } from '#e2e/newcomers.ts';
-import { lastCode, newcomer, signUpBehind, wrongFor } from '#e2e/newcomers.ts';
+import { lastCode, newcomerForm, signUpBehind, wrongFor } from '#e2e/newcomers.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
@@ -81,11 +81,11 @@ it('a taken address or phone is said at its field, and what was typed stays (A-1
   const { page } = await renderApp('/signin');
   const known = await signUpBehind(screenServer());
   const submit = page.getByRole('button', { name: 'Crear cuenta' });
-  await fillSignUp(page, { ...newcomer(), email: `  ${known.email.toUpperCase()} ` });
+  await fillSignUp(page, { ...newcomerForm(), email: `  ${known.email.toUpperCase()} ` });
   await submit.click();
   await expect(page.getByText('El correo electrónico ya está registrado.').first()).toBeVisible();
   await expect(page.getByLabel('Correo electrónico')).toBeFocused();
-  await page.getByLabel('Correo electrónico').fill(newcomer().email);
+  await page.getByLabel('Correo electrónico').fill(newcomerForm().email);
   await page.getByRole('textbox', { name: 'Teléfono' }).fill(known.phone);
   await submit.click();
   await expect(page.getByText('El teléfono ya está registrado.').first()).toBeVisible();
@@ -107,7 +107,7 @@ it('an answer that is lost on the way costs nobody their account, and two taps m
     if (lost > 1) return route.fetch();
     return route.abort();
   });
-  await fillSignUp(page, newcomer());
+  await fillSignUp(page, newcomerForm());
   await page.getByRole('button', { name: 'Crear cuenta' }).dblclick();
   await expect(page.getByText('Ocurrió un error con la petición.').first()).toBeVisible();
   expect(made).toEqual([201]);
@@ -198,12 +198,12 @@ it('too many codes: the button waits as long as the server asks, and unknown add
       json: { code: 'too_many_requests', message: 'Demasiados intentos' },
     }),
   );
-  await page.getByLabel('Correo electrónico').fill(people.ana);
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Demasiados intentos, aguarde un momento y vuelva a intentar.').first()).toBeVisible();
   await expect(page.getByText(/Podés volver a intentar en \d+ s/)).toBeVisible();
   page.unroute('/otp');
-  await askForCode(page, newcomer().email);
+  await askForCode(page, newcomerForm().email);
   await expect(page.getByText(/le enviamos un código/)).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { password, people } from '#e2e/api.ts';
+import { password, demoPeople } from '#e2e/api.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { useScreenServer } from '#testing/screen-server.ts';
@@ -8,11 +8,11 @@ useScreenServer();
 
 it('a wrong password is said above the form, and what was typed stays (A-18, E-04)', async () => {
   const { page } = await renderApp('/login');
-  await page.getByLabel('Correo electrónico').fill(people.ana);
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
   await page.getByLabel('Contraseña', { exact: true }).fill('equivocada');
   await page.keyboard.press('Enter');
   await expect(page.getByText('El correo o la contraseña son incorrectos.').first()).toBeVisible();
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(people.ana);
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(demoPeople.ana);
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('equivocada');
 });
 
@@ -43,7 +43,7 @@ it('two taps send one login (F-40)', async () => {
     sent.push(route.method);
     return route.fetch();
   });
-  await page.getByLabel('Correo electrónico').fill(people.ana);
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
@@ -52,7 +52,7 @@ it('two taps send one login (F-40)', async () => {
 
 it('after login the user is loaded and the stores open; Ana sees her four (A-20, S-01, S-02, S-04, S-18)', async () => {
   const { page } = await renderApp('/login');
-  await page.getByLabel('Correo electrónico').fill(people.ana);
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await expect(page.getByRole('heading', { name: /Ana/ })).toBeVisible();

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { Ordering } from '#testing/ordering.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { useScreenServer } from '#testing/screen-server.ts';
@@ -8,7 +8,7 @@ useScreenServer();
 
 it('a discount is given in three ways, taken back and undone (K-13, K-16, K-19, K-20, K-21, K-22, K-62)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
-  const order = new Ordering(page);
+  const order = new OrderingScreen(page);
   await order.start(/^En local: /);
   await expect(order.cart.getByRole('button', { name: 'Aplicar descuento' })).toHaveCount(0);
   await order.add('vaso de leche');
@@ -56,7 +56,7 @@ it('a discount is given in three ways, taken back and undone (K-13, K-16, K-19, 
 
 it('a promo code takes the place of the discount, and goes again (K-14, K-26, K-28, K-29, K-30, K-31)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
-  const order = new Ordering(page);
+  const order = new OrderingScreen(page);
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.cart.getByRole('button', { name: 'Aplicar descuento' }).click();
@@ -90,7 +90,7 @@ it('a promo code takes the place of the discount, and goes again (K-14, K-26, K-
 
 it('without a network a promo code says why it waits (K-26)', async () => {
   const { page, context } = await renderApp('/', { as: 'ana' });
-  const order = new Ordering(page);
+  const order = new OrderingScreen(page);
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.cart.getByRole('button', { name: 'Usar código promocional' }).click();
@@ -102,7 +102,7 @@ it('without a network a promo code says why it waits (K-26)', async () => {
 
 it('who may not give a discount is not offered one (K-13, K-16)', async () => {
   const { page } = await renderApp('/', { as: 'diego' });
-  const order = new Ordering(page);
+  const order = new OrderingScreen(page);
   await order.start('Take away');
   await order.add('vaso de leche');
   await expect(order.cart.getByText('1 × Vaso de leche')).toBeVisible();

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import styles from './item-detail.module.css';
 import { discountLines } from './discount-texts.ts';
-import { detailTexts, discountBadge } from './texts.ts';
+import { productTexts, discountBadge } from './texts.ts';
 
 interface PriceAndDiscountProps {
   readonly price: Money;
@@ -22,12 +22,12 @@ export function PriceAndDiscount({ price, rule, currency }: PriceAndDiscountProp
   return (
     <div className={styles['prices']}>
       <p className={styles['price']}>
-        <span className="visually-hidden">{detailTexts.finalPrice}</span>
+        <span className="visually-hidden">{productTexts.finalPrice}</span>
         {formatMoney(now, currency)}
       </p>
       {now === price ? null : (
         <p className={styles['original']}>
-          <span className="visually-hidden">{detailTexts.originalPrice}</span>
+          <span className="visually-hidden">{productTexts.originalPrice}</span>
           <s>{formatMoney(price, currency)}</s>
         </p>
       )}
@@ -35,7 +35,7 @@ export function PriceAndDiscount({ price, rule, currency }: PriceAndDiscountProp
         <button
           aria-controls={id}
           aria-expanded={open}
-          aria-label={detailTexts.aboutDiscount(discountBadge(rule))}
+          aria-label={productTexts.aboutDiscount(discountBadge(rule))}
           className={styles['badge']}
           type="button"
           onClick={() => setOpen((was) => !was)}

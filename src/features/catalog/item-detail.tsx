@@ -20,8 +20,8 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { PriceAndDiscount } from './discount-note.tsx';
 import styles from './item-detail.module.css';
-import { OptionGroup } from './option-group.tsx';
-import { catalogTexts, detailTexts, groupHintText } from './texts.ts';
+import { OptionGroupField } from './option-group.tsx';
+import { catalogTexts, productTexts, groupHintText } from './texts.ts';
 
 const counterFromChars = 80;
 
@@ -87,7 +87,7 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
           <div className={styles['foot']}>
             <NumberStepper
               hideLabel
-              label={detailTexts.quantity}
+              label={productTexts.quantity}
               max={lineQuantityMax}
               min={1}
               value={quantity}
@@ -99,7 +99,7 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
               onClick={add}
             >
               <span className={styles['addWords']}>
-                <span>{line ? detailTexts.save : detailTexts.add}</span>
+                <span>{line ? productTexts.save : productTexts.add}</span>
                 <span>{formatMoney(total, store.currency)}</span>
               </span>
             </Button>
@@ -123,7 +123,7 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
           <PriceAndDiscount currency={store.currency} price={item.price} rule={ruleFor(discounts, item.id, at)} />
           <p className={styles['description']}>{item.description || catalogTexts.noDescription}</p>
           {item.groups.map((group, index) => (
-            <OptionGroup
+            <OptionGroupField
               key={group.id}
               ref={group === missing ? unmet : null}
               currency={store.currency}
@@ -136,7 +136,7 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
           ))}
           <TextArea
             counterFrom={counterFromChars}
-            label={detailTexts.clarification}
+            label={productTexts.clarification}
             maxLength={clarificationMaxChars}
             rows={2}
             value={comments}

@@ -10,7 +10,7 @@ import { IconAlert, IconCheck } from '#ui/icons.tsx';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import styles from './item-detail.module.css';
-import { detailTexts, groupHintText } from './texts.ts';
+import { productTexts, groupHintText } from './texts.ts';
 
 interface OptionGroupProps {
   readonly group: Group;
@@ -24,7 +24,7 @@ interface OptionGroupProps {
 }
 
 /** Name, live hint and options of a group; at its maximum the others wait (C-29 to C-41). */
-export function OptionGroup({ group, selection, onChange, currency, tried, first, ref }: OptionGroupProps) {
+export function OptionGroupField({ group, selection, onChange, currency, tried, first, ref }: OptionGroupProps) {
   const id = useId();
   const hint = groupHint(group, selection);
   const complete = hint.kind === 'complete';
@@ -38,7 +38,7 @@ export function OptionGroup({ group, selection, onChange, currency, tried, first
     announce(groupHintText(groupHint(group, next)));
   };
   const price = (additional: Additional): string =>
-    additional.price === 0 ? detailTexts.noCost : formatMoney(additional.price, currency);
+    additional.price === 0 ? productTexts.noCost : formatMoney(additional.price, currency);
 
   return (
     <fieldset
@@ -59,7 +59,7 @@ export function OptionGroup({ group, selection, onChange, currency, tried, first
           {groupHintText(hint)}
         </p>
       </div>
-      {group.additionals.length === 0 ? <p className={styles['quiet']}>{detailTexts.noOptions}</p> : null}
+      {group.additionals.length === 0 ? <p className={styles['quiet']}>{productTexts.noOptions}</p> : null}
       {group.additionals.map((additional, index) => {
         const count = selection[additional.id] ?? 0;
         const autofocus = first && index === 0 ? { 'data-autofocus': '' } : {};
@@ -79,7 +79,7 @@ export function OptionGroup({ group, selection, onChange, currency, tried, first
             <span className={styles['optionPrice']}>{price(additional)}</span>
             <NumberStepper
               hideLabel
-              label={detailTexts.option(additional.name, price(additional))}
+              label={productTexts.option(additional.name, price(additional))}
               max={Math.min(additional.max, count + Math.max(room, 0))}
               size="sm"
               value={count}

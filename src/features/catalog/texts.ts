@@ -18,7 +18,7 @@ export const catalogTexts = {
   inCart: (name: string, count: number): string => `${name}, ${count} en el pedido`,
 } as const;
 
-export const detailTexts = {
+export const productTexts = {
   clarification: 'Aclaraciones',
   quantity: 'Cantidad',
   add: 'Agregar',

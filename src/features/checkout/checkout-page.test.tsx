@@ -1,6 +1,6 @@
 import { it } from 'vitest';
-import { ApiUser, people } from '#e2e/api.ts';
-import { Ordering } from '#testing/ordering.ts';
+import { ApiUser, demoPeople } from '#e2e/api.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { screenServer, useScreenServer } from '#testing/screen-server.ts';
@@ -9,8 +9,8 @@ useScreenServer();
 
 it('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y-15, Y-17, Y-18, Y-19)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
-  const ana = await ApiUser.signIn(screenServer(), people.ana);
-  const order = new Ordering(page);
+  const ana = await ApiUser.signIn(screenServer(), demoPeople.ana);
+  const order = new OrderingScreen(page);
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.toCheckout();
@@ -59,7 +59,7 @@ it('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y
 
 it('a store without hours has nothing to choose (K-86)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
-  const order = new Ordering(page);
+  const order = new OrderingScreen(page);
   page.route('/store/1/schedule/options', (route) => route.fulfill({ json: [] }));
   await order.start('Take away');
   await order.add('vaso de leche');

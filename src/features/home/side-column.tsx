@@ -22,7 +22,7 @@ interface SideColumnProps {
 }
 
 /** Codes where there are some, and the store's state; nothing on the free plan (H-05). Collapsible and remembered. */
-export function SideColumn({ profile, status, app, onCode }: SideColumnProps) {
+export function HomeSideColumn({ profile, status, app, onCode }: SideColumnProps) {
   // Three columns of the board and this one side by side need that much.
   const hasRoom = useMedia('(width >= 1280px)');
   const wide = useMedia('(width >= 1600px)');

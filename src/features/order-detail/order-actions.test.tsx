@@ -5,7 +5,7 @@ import type { OrderStatus } from '#domain/order.ts';
 import { delayAction, rejectAction, statusActions } from '#domain/order-actions.ts';
 import { orderActionLabels, stepLabels } from '#texts/order.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
-import { Actions } from './order-actions.tsx';
+import { OrderActionBar } from './order-actions.tsx';
 
 const place = { place: 'card', icon: null } as const;
 const run = (): boolean => true;
@@ -18,7 +18,7 @@ const words = ['Rechazar', 'Demorar', 'Aceptar', 'Por entregar', 'Finalizar', 'M
 const offered = (status: OrderStatus): string[] => {
   const nothing = (): Promise<boolean> => Promise.resolve(true);
   const html = renderToStaticMarkup(
-    <Actions actions={list} order={buildOrder({ status })} store={buildStore()} onAction={nothing} />,
+    <OrderActionBar actions={list} order={buildOrder({ status })} store={buildStore()} onAction={nothing} />,
   );
   return words.filter((word) => html.includes(`>${word}<`));
 };

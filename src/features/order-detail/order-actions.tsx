@@ -18,7 +18,7 @@ interface ActionsProps {
 }
 
 /** What this member may do to the order now: buttons, and the next step with the other statuses behind an arrow. */
-export function Actions({ actions, order, store, onAction }: ActionsProps) {
+export function OrderActionBar({ actions, order, store, onAction }: ActionsProps) {
   const { step, moves, others } = actionsAt(actions, 'card', order, store);
   if (moves.length === 0 && others.length === 0) return null;
   return (

@@ -27,12 +27,12 @@ import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import type { OrderState } from '#ui/state-shapes.tsx';
 import { useMedia } from '#ui/use-media.ts';
-import { Actions, Options } from './order-actions.tsx';
+import { OrderActionBar, Options } from './order-actions.tsx';
 import styles from './order-detail.module.css';
 import { neighbourOrder } from './order-facts.ts';
 import { Products } from './products.tsx';
 import { OrderHistory } from './history/order-history.tsx';
-import { Money, People } from './order-sections.tsx';
+import { MoneySection, People } from './order-sections.tsx';
 import { detailTexts } from './texts.ts';
 
 interface OrderDetailProps {
@@ -122,7 +122,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
       bodyClassName={wide ? styles['wide'] : undefined}
       footer={
         current && mayChange ? (
-          <Actions actions={actions} order={current.order} store={store} onAction={onAction} />
+          <OrderActionBar actions={actions} order={current.order} store={store} onAction={onAction} />
         ) : undefined
       }
       placement={phone || wide ? 'side' : 'auto'}
@@ -146,7 +146,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
             <Products key={order.uid} mayChange={mayChange && current !== null} order={order} store={store} />
             <div className={styles['half']}>
               <People now={now} order={order} zone={store.timezone} />
-              <Money actions={current ? actions : noActions} order={order} store={store} onAction={onAction} />
+              <MoneySection actions={current ? actions : noActions} order={order} store={store} onAction={onAction} />
             </div>
           </div>
           {mayChange && current && isNumbered(order) ? (

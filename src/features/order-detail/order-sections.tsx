@@ -175,7 +175,7 @@ interface MoneyProps {
 }
 
 /** How it is paid, and what it adds up to (B-55, B-66); payments that do not reach the total say so (N-26). */
-export function Money({ order, store, actions, onAction }: MoneyProps) {
+export function MoneySection({ order, store, actions, onAction }: MoneyProps) {
   const amount = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, store.currency);
   const promocode = promocodeOf(order);
   const { price_difference: difference } = order;

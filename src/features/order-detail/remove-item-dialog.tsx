@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useNetwork } from '#data/device/network.ts';
-import { isNumbered, removeOrderItem } from '#data/orders/order-edits.ts';
+import { isNumbered, deleteOrderItem } from '#data/orders/order-edits.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import { amountsWithLines } from '#domain/order-money.ts';
@@ -51,7 +51,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
     busy.current = true;
     setRemoving(true);
     setError(null);
-    const end = await removeOrderItem(order, line.row, store, cmdId);
+    const end = await deleteOrderItem(order, line.row, store, cmdId);
     busy.current = false;
     setRemoving(false);
     if (end.kind === 'done') {

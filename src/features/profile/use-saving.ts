@@ -6,16 +6,16 @@ import { failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 
 /** What the server said at which field, and what it said of none. */
-export interface Refusal {
+export interface SavingRefusal {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly above: readonly string[];
 }
 
-const nothing: Refusal = { fields: {}, above: [] };
+const nothing: SavingRefusal = { fields: {}, above: [] };
 
 interface Saving {
   readonly saving: boolean;
-  readonly refusal: Refusal;
+  readonly refusal: SavingRefusal;
   /** Somebody types again: what the server said of it is over. */
   readonly forget: () => void;
   /** Runs it unless one is running or there is no network (F-40, F-41); true = saved. */

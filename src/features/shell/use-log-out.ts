@@ -6,7 +6,7 @@ import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';
 
 /** Where leaving stands. */
-export type Leaving =
+export type LoggingOut =
   | { readonly kind: 'no' }
   /** What waits is being sent, `left` of them still. */
   | { readonly kind: 'sending'; readonly left: number }
@@ -15,7 +15,7 @@ export type Leaving =
   | { readonly kind: 'leaving' };
 
 export interface LogOut {
-  readonly state: Leaving;
+  readonly state: LoggingOut;
   readonly hasCart: boolean;
   readonly start: () => void;
   readonly cancel: () => void;
@@ -29,7 +29,7 @@ const linesInCart = (): number => useCart.getState().cart?.lines.length ?? 0;
 
 /** Logging out: first sends what waits, 5 s at most, then asks about what is left (offline engine, Life cycle; A-51). */
 export function useLogOut(onLoggedOut: () => void): LogOut {
-  const [state, setState] = useState<Leaving>({ kind: 'no' });
+  const [state, setState] = useState<LoggingOut>({ kind: 'no' });
   const attempt = useRef(new AbortController());
   useEffect(() => () => attempt.current.abort(), []);
 

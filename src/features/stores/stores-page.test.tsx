@@ -1,5 +1,5 @@
 import { beforeEach, it } from 'vitest';
-import { ApiUser, people } from '#e2e/api.ts';
+import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -39,7 +39,7 @@ it('rejecting removes the invitation and gives nothing (S-07, S-08, S-09)', asyn
 it('answered differently on another device: a sentence, and the list as it is now', async () => {
   const { page } = await renderApp('/', { as: 'fede' });
   await invitation(page).click();
-  const other = await ApiUser.signIn(screenServer(), people.fede);
+  const other = await ApiUser.signIn(screenServer(), demoPeople.fede);
   const { body } = await other.call<{ invitations: { id: number }[] }>('GET', '/stores');
   // The list is read again every 20 s and would take the question away: the other one answers while this tap is on its way.
   page.route(/^\/invitation\/\d+\/answer$/, async (route) => {

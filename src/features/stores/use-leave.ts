@@ -12,7 +12,7 @@ import { storesTexts } from './texts.ts';
 type LeavingStore = Pick<StoreSummary, 'id' | 'name'>;
 
 /** Where leaving a store stands. */
-export type Leaving =
+export type LeaveState =
   | { readonly kind: 'no' }
   /** What waits is being sent, `left` of them still. */
   | { readonly kind: 'sending'; readonly store: LeavingStore; readonly left: number }
@@ -22,7 +22,7 @@ export type Leaving =
   | { readonly kind: 'leaving'; readonly store: LeavingStore };
 
 export interface Leave {
-  readonly state: Leaving;
+  readonly state: LeaveState;
   readonly start: (store: LeavingStore) => void;
   readonly cancel: () => void;
   readonly sendNow: () => void;
@@ -31,7 +31,7 @@ export interface Leave {
 
 /** Leaving a store (S-12): first sends what waits there, 5 s at most, asks about what is left, then asks once more. */
 export function useLeave(): Leave {
-  const [state, setState] = useState<Leaving>({ kind: 'no' });
+  const [state, setState] = useState<LeaveState>({ kind: 'no' });
   const attempt = useRef(new AbortController());
   useEffect(() => () => attempt.current.abort(), []);
 

@@ -63,7 +63,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
 }
 
 /** Of the side menu, for admins. */
-export const TicketsEntry = ({
+export const TicketsMenuEntry = ({
   store,
   button,
 }: Omit<ComponentProps<typeof SupportEntry>, 'storeId'> & { readonly store: Store }) =>

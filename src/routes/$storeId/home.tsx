@@ -5,7 +5,7 @@ import { importWithRetry } from '#data/device/lazy-import.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { homeView } from '#domain/store.ts';
 import { Shortcuts } from '#features/home/shortcuts.tsx';
-import { SideColumn } from '#features/home/side-column.tsx';
+import { HomeSideColumn } from '#features/home/side-column.tsx';
 import { Panes } from '#ui/layout/screen.tsx';
 import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
@@ -69,7 +69,7 @@ function HomeRoute() {
           onTakeaway={() => takeOrder('TAKEAWAY')}
         />
       )}
-      <SideColumn
+      <HomeSideColumn
         app={
           <Suspense>
             <AppStatusCard />

@@ -34,7 +34,7 @@ const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
-const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsEntry }));
+const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsMenuEntry }));
 const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrderPicker }));
 
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);

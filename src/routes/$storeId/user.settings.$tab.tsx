@@ -2,7 +2,7 @@ import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/reac
 import { isProfileTab } from '#features/profile/profile-tabs.ts';
 import { ownPairing } from '#data/kiosk/kiosk.ts';
 import { enter } from '#routes/-guard.ts';
-import { Profile } from '#routes/-profile.tsx';
+import { ProfileScreen } from '#routes/-profile.tsx';
 
 /** /{store_id}/user/settings/general and …/password (A-40). */
 export const Route = createFileRoute('/$storeId/user/settings/$tab')({
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/$storeId/user/settings/$tab')({
     const { storeId, tab } = Route.useParams();
     const navigate = useNavigate();
     return (
-      <Profile
+      <ProfileScreen
         tab={tab}
         onLoggedOut={() => void navigate({ to: '/login' })}
         onTab={(chosen) =>

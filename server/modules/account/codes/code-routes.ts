@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/errors.ts';
 import { email as emailProblem, normalEmail } from '#domain/fields.ts';
 import { isUuid } from '#domain/ids.ts';
 import { refusal } from '#server/http/errors.ts';
-import { answer, open, signedIn } from '#server/http/recipe.ts';
+import { answer, publicProcedures, signedIn } from '#server/http/recipe.ts';
 import { limitKey } from '#server/http/context.ts';
 import type { CodeSender } from './code-sender.ts';
 import { type CodeTarget, findOtp, redeemCode, waitOfPerson } from './otp-store.ts';
@@ -55,20 +55,20 @@ const targetKey = ({ type, value }: CodeTarget): string => tokenHash(`${type}:${
 const wrongCode = (field: string) => refusal({ code: 'otp_invalid', fields: { [field]: [{ rule: 'invalid' }] } });
 
 export const codeRoutes = (codes: CodeSender) => ({
-  requestCode: open.account.requestCode.handler(async ({ input, context }) => {
+  requestCode: publicProcedures.account.requestCode.handler(async ({ input, context }) => {
     const target = answer(await readTarget(input.target_type, input.target));
     limitTokens(context, targetKey(target));
     return codes.send(context, target, await findRecoverable(context.deps.db, target));
   }),
 
-  codeStatus: open.account.codeStatus.handler(async ({ input, context: { deps } }) => {
+  codeStatus: publicProcedures.account.codeStatus.handler(async ({ input, context: { deps } }) => {
     const otp = isUuid(input.id) ? await findOtp(deps.db, input.id) : null;
     if (!otp) throw refusal({ code: 'not_found' });
     const now = deps.clock.now();
     return { status: otpState(otp, now), expires_in: resendSeconds(otp, now) };
   }),
 
-  signInByCode: open.account.signInByCode.handler(async ({ input, context }) => {
+  signInByCode: publicProcedures.account.signInByCode.handler(async ({ input, context }) => {
     const { deps } = context;
     const target = answer(await readTarget(input.target_type, input.target));
     limitTokens(context, targetKey(target));

@@ -15,7 +15,7 @@ import { endSessions } from '#server/modules/account/sessions-store.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
 import { readPerson, readUser } from '#server/modules/account/users-store.ts';
 
-export const profileRoutes = {
+export const userProfileRoutes = {
   saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { deps, actor } }) => {
     const person = await readPerson(deps.db, actor.userId);
     const changes = {

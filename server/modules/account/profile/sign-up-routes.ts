@@ -3,7 +3,7 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { normalEmail } from '#domain/fields.ts';
 import { isUuid } from '#domain/ids.ts';
 import { refusal } from '#server/http/errors.ts';
-import { answer, open } from '#server/http/recipe.ts';
+import { answer, publicProcedures } from '#server/http/recipe.ts';
 import type { RequestContext } from '#server/http/context.ts';
 import { isCommonPassword } from '#server/modules/account/common-passwords.ts';
 import { hashPassword, passwordMatches } from '#server/modules/account/passwords.ts';
@@ -21,7 +21,7 @@ function keyOf({ request }: RequestContext): string | null {
 }
 
 export const signUpRoutes = {
-  signUp: open.account.signUp.handler(async ({ input, context }) => {
+  signUp: publicProcedures.account.signUp.handler(async ({ input, context }) => {
     const { db, clock } = context.deps;
     const email = normalEmail(input.email);
     limitTokens(context, tokenHash(email));

@@ -1,6 +1,6 @@
 import { isSocialProvider } from '#domain/account.ts';
 import { refusal } from '#server/http/errors.ts';
-import { open } from '#server/http/recipe.ts';
+import { publicProcedures } from '#server/http/recipe.ts';
 import { tokenHash } from '#server/http/access-store.ts';
 import { limitTokens, signInOn } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
@@ -8,13 +8,13 @@ import { clearSocialCookie, readSocialCookie } from './social-cookie.ts';
 import { takeExchange } from './social-store.ts';
 
 export const socialSignInRoutes = {
-  ways: open.account.ways.handler(({ context: { deps } }) => ({
+  ways: publicProcedures.account.ways.handler(({ context: { deps } }) => ({
     google: deps.config.social.google !== null,
     facebook: deps.config.social.facebook !== null,
     code_length: deps.config.otpLength,
   })),
 
-  socialSignIn: open.account.socialSignIn.handler(async ({ input, context }) => {
+  socialSignIn: publicProcedures.account.socialSignIn.handler(async ({ input, context }) => {
     const { deps, request, reply } = context;
     const { provider } = input;
     if (!isSocialProvider(provider) || deps.config.social[provider] === null) throw refusal({ code: 'not_found' });

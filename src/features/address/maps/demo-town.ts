@@ -10,7 +10,7 @@ const suggestion = (found: FoundAddress): Suggestion => ({
 });
 
 /** Streets that our own server knows, on a drawn map: what a shop without a maps key works with (N-30). */
-export const demoTown: MapsPort = {
+export const demoTownPort: MapsPort = {
   search: async (text, country, signal) => (await searchAddresses(text, country, signal)).map(suggestion),
   at: addressAt,
   Map: DemoMap,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderingQueries } from '#data/cart/ordering.ts';
-import { demoTown } from './demo-town.ts';
+import { demoTownPort } from './demo-town.ts';
 import type { MapsPort } from './port.ts';
 
 /** The code of Google's side loads only where the shop has a key. */
@@ -15,7 +15,7 @@ export function useMaps(): {
   const key = useQuery(orderingQueries.mapsKey());
   const port = useQuery({
     queryKey: ['maps-port', key.data],
-    queryFn: (): Promise<MapsPort> => (key.data ? googleMaps(key.data) : Promise.resolve(demoTown)),
+    queryFn: (): Promise<MapsPort> => (key.data ? googleMaps(key.data) : Promise.resolve(demoTownPort)),
     enabled: key.data !== undefined,
     staleTime: Infinity,
     structuralSharing: false,

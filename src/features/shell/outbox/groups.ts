@@ -1,11 +1,11 @@
 /** One thing by itself, or all of one bulk action. */
-export interface Group<T> {
+export interface PendingGroup<T> {
   readonly batchId: string | null;
   readonly items: readonly T[];
 }
 
 /** In the order of their first one; what belongs to no bulk action stands alone. */
-export function groupsOf<T>(items: readonly T[], batchOf: (item: T) => string | null): Group<T>[] {
+export function groupsOf<T>(items: readonly T[], batchOf: (item: T) => string | null): PendingGroup<T>[] {
   const groups: { batchId: string | null; items: T[] }[] = [];
   for (const item of items) {
     const batchId = batchOf(item);

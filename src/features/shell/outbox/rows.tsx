@@ -3,7 +3,7 @@ import { batchProgress } from '#data/outbox/batches.ts';
 import type { PendingEntry } from '#data/orders/orders.ts';
 import type { Instant } from '#domain/time.ts';
 import { toast } from '#ui/toast/toast.ts';
-import type { Group } from './groups.ts';
+import type { PendingGroup } from './groups.ts';
 import { outboxTexts } from './texts.ts';
 import styles from './tray.module.css';
 
@@ -38,7 +38,7 @@ export function Row({ title, children, actions }: RowProps) {
 }
 
 interface GroupsProps<T> {
-  readonly groups: readonly Group<T>[];
+  readonly groups: readonly PendingGroup<T>[];
   readonly pending: readonly PendingEntry[];
   readonly children: (item: T) => ReactNode;
 }
