@@ -20,7 +20,7 @@ export const collect = (
   { id, secret }: Pick<WaitingScreen, 'id' | 'secret'>,
 ): Promise<Answer> => server.ask(null, `/kiosk/pairings/${id}/token`, { method: 'POST', body: { secret } });
 
-export const approveKiosk = (
+export const approveScreen = (
   server: Pick<TestServer, 'ask'>,
   code: string,
   { who = 'ana', store = 1, name = 'Plancha' }: { who?: Person; store?: number; name?: string } = {},
@@ -32,7 +32,7 @@ export async function pairedScreen(
   options: { who?: Person; store?: number; name?: string } = {},
 ): Promise<{ id: number; token: string; headers: { authorization: string } }> {
   const screen = await waitingScreen(server);
-  const { id } = z.parse(approved, (await approveKiosk(server, screen.code, options)).body);
+  const { id } = z.parse(approved, (await approveScreen(server, screen.code, options)).body);
   const { access_token: token } = z.parse(paired, (await collect(server, screen)).body);
   return { id, token, headers: { authorization: `Bearer ${token}` } };
 }

@@ -5,7 +5,7 @@ import { orderCreate } from './order/create.ts';
 import { orderDelay } from './order/delay.ts';
 import { orderReject } from './order/reject.ts';
 import { orderStatus } from './order/status.ts';
-import { sendTicketMessage } from './ticket/message.ts';
+import { ticketMessageCommand } from './ticket/message.ts';
 
 const uid = '0191f6e0-0000-7000-8000-000000000001';
 const store = { storeId: 1, currency: { symbol: '$ ', decimals: 2 } };
@@ -41,7 +41,7 @@ const create = (description: string | null) =>
   );
 const reject = orderReject.request(uid, { ...store, reason: 'closed', sentence: '' }, 'PENDING');
 const delay = orderDelay.request(uid, { ...store, minutes: 10, at }, null);
-const message = sendTicketMessage.request('5', { storeId: 1, ticketId: 5, hash: 'h', message: 'Hola', at }, null);
+const message = ticketMessageCommand.request('5', { storeId: 1, ticketId: 5, hash: 'h', message: 'Hola', at }, null);
 const unknown = { type: 'order.fly/1', body: {} };
 
 describe('how a command is told', () => {

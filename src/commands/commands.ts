@@ -6,10 +6,10 @@ import { orderCreate } from './order/create.ts';
 import { orderDelay } from './order/delay.ts';
 import { orderReject } from './order/reject.ts';
 import { orderStatus } from './order/status.ts';
-import { sendTicketMessage } from './ticket/message.ts';
+import { ticketMessageCommand } from './ticket/message.ts';
 
 /** Every change that may happen offline: one file each. A new one is one more line here. */
-const all = [orderStatus, orderReject, orderDelay, orderCreate, sendTicketMessage] as const;
+const all = [orderStatus, orderReject, orderDelay, orderCreate, ticketMessageCommand] as const;
 
 export const storeCommands = (calls: CommandCalls): OfflineCommand[] => all.flatMap((command) => command.on(calls));
 

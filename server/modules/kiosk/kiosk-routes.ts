@@ -9,7 +9,7 @@ import { refusal } from '#server/http/errors.ts';
 import {
   approvePairing,
   collectPairing,
-  pairingTexts,
+  kioskWords,
   type Kiosk,
   listKiosks,
   refusePairing,
@@ -25,7 +25,7 @@ const limitCodes = (context: StoreContext): void =>
   limitKey(context, `pairing:${context.actor.userId}`, context.deps.config.limits.signInPerMinute);
 
 const unknownCode = (failure: Failure): Failure =>
-  failure.code === 'not_found' ? { ...failure, params: { sentence: pairingTexts.unknownCode } } : failure;
+  failure.code === 'not_found' ? { ...failure, params: { sentence: kioskWords.unknownCode } } : failure;
 
 const secondsUntil = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1_000));
 

@@ -14,7 +14,7 @@ import { endSessions } from '#server/modules/account/sessions-store.ts';
 import { tokenHash } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 
-export const pairingTexts = {
+export const kioskWords = {
   /** Who moved an order, as others read it. */
   userName: (name: string): string => `Cocina · ${name}`,
   unknownCode: 'No hay ninguna pantalla esperando con ese código. Fijate que esté bien escrito.',
@@ -63,7 +63,7 @@ export async function waitingPairing(tx: Tx, code: string, now: Instant): Promis
   const [known] = await tx.select().from(kioskPairings).where(eq(kioskPairings.code, code)).for('update');
   if (!known) return fail('not_found');
   const over = known.expires_at <= now || known.refused_at !== null || known.kiosk_id !== null;
-  return over ? fail('expired', { params: { sentence: pairingTexts.codeOver } }) : ok(known);
+  return over ? fail('expired', { params: { sentence: kioskWords.codeOver } }) : ok(known);
 }
 
 export const refusePairing = (db: Database, code: string, now: Instant): Promise<Result<null>> =>
@@ -116,7 +116,7 @@ async function insertDeviceUser(
   const [user] = await tx
     .insert(users)
     .values({
-      fullname: pairingTexts.userName(name),
+      fullname: kioskWords.userName(name),
       email,
       password_hash: nobodysPassword,
       notification_types: [],
@@ -151,7 +151,7 @@ export const collectPairing = (
       .where(and(eq(kioskPairings.id, id), eq(kioskPairings.secret_hash, tokenHash(secret))));
     if (!known) return fail('not_found');
     const { pairing, kiosk } = known;
-    const over = fail('expired', { params: { sentence: pairingTexts.codeOver } });
+    const over = fail('expired', { params: { sentence: kioskWords.codeOver } });
     if (pairing.refused_at !== null) return ok({ state: 'refused' });
     if (!kiosk) return pairing.expires_at <= now ? over : ok({ state: 'waiting', until: pairing.expires_at });
     if (kiosk.revoked_at !== null || after(pairing.expires_at, collectMs) <= now) return over;

@@ -7,7 +7,7 @@ import { statusTargets } from '#domain/order-status.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
-import { approveKiosk, collect, pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
+import { approveScreen, collect, pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { readCreated, readError, readFeed, readManyOrders, readOneOrder, parseProfile } from '#server/testing/read.ts';
 import { nearLaEsquina, buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -40,7 +40,7 @@ describe('pairing a kitchen screen', () => {
     const typed = ` ${screen.code.slice(0, 4).toLowerCase()}-${screen.code.slice(4)} `;
     const seen = await server.ask('bruno', `/store/1/kiosks/pairing?code=${encodeURIComponent(typed)}`);
     expect(seen.body).toMatchObject({ device: 'Chrome en Android', expires_in: 300 });
-    const made = await approveKiosk(server, typed, { who: 'bruno', name: ' Plancha ' });
+    const made = await approveScreen(server, typed, { who: 'bruno', name: ' Plancha ' });
     expect([made.status, made.body]).toEqual([
       201,
       expect.objectContaining({ name: 'Plancha', device: 'Chrome en Android', last_used_at: null }),
@@ -63,22 +63,22 @@ describe('pairing a kitchen screen', () => {
       await waitingScreen(server),
       await waitingScreen(server),
     ];
-    await approveKiosk(server, used.code);
+    await approveScreen(server, used.code);
     await server.ask('ana', '/store/1/kiosks/refuse', { method: 'POST', body: { code: refused.code } });
     expect((await collect(server, refused)).body).toEqual({ state: 'refused' });
     for (const { code } of [used, refused]) {
-      const again = await approveKiosk(server, code);
+      const again = await approveScreen(server, code);
       expect([again.status, readError(again).code]).toEqual([410, 'expired']);
       expect(readError(again).message).toBe('El código ya se usó o venció. Pedí uno nuevo en la pantalla.');
     }
     minutes(5);
-    expect((await approveKiosk(server, old.code)).status).toBe(410);
+    expect((await approveScreen(server, old.code)).status).toBe(410);
     expect((await collect(server, old)).status).toBe(410);
   });
 
   it('is approved by one of two admins who tap at once', async () => {
     const { code } = await waitingScreen(server);
-    const answers = await Promise.all([approveKiosk(server, code), approveKiosk(server, code, { who: 'carla' })]);
+    const answers = await Promise.all([approveScreen(server, code), approveScreen(server, code, { who: 'carla' })]);
     expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([201, 410]);
   });
 
@@ -93,12 +93,12 @@ describe('pairing a kitchen screen', () => {
       expect.stringContaining('ninguna pantalla esperando'),
     ]);
     expect((await server.ask('ana', '/store/1/kiosks/pairing?code=../../x')).status).toBe(422);
-    expect((await approveKiosk(server, 'no es un código')).status).toBe(422);
+    expect((await approveScreen(server, 'no es un código')).status).toBe(422);
   });
 
   it('gives the session once more when the answer was lost, and ends the one before; not for ever', async () => {
     const screen = await waitingScreen(server);
-    await approveKiosk(server, screen.code);
+    await approveScreen(server, screen.code);
     const token = (answer: { body: unknown }): string =>
       typeof answer.body === 'object' && answer.body !== null ? String(Reflect.get(answer.body, 'access_token')) : '';
     const me = async (t: string) =>
@@ -119,7 +119,7 @@ describe('pairing a kitchen screen', () => {
     for (let n = 0; n < 12; n += 1)
       statuses.push((await strict.ask('ana', '/store/1/kiosks/pairing?code=ACDE-3467')).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429]);
-    expect((await approveKiosk(strict, 'ACDE-3467')).status).toBe(429);
+    expect((await approveScreen(strict, 'ACDE-3467')).status).toBe(429);
     const asked = await Promise.all(
       Array.from({ length: 12 }, () => strict.ask(null, '/kiosk/pairings', { method: 'POST', body: { device: '' } })),
     );

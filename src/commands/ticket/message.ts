@@ -38,7 +38,7 @@ export const onMessageSent = (listener: typeof onSent): void => {
 };
 
 /** POST /store/{id}/tickets/{ticketId}/message: what the staff writes to support (U-10, U-15). */
-export const sendTicketMessage = defineCommand<MessageArgs, Ticket, CommandCalls>({
+export const ticketMessageCommand = defineCommand<MessageArgs, Ticket, CommandCalls>({
   name: 'ticket.message/1',
   entity: ticketEntity,
   is: isMessageArgs,

@@ -5,7 +5,7 @@ import type { SendContext } from '#sync/command.ts';
 import { ApiFailure } from '#sync/failure.ts';
 import type { CommandCalls } from '#commands/api.ts';
 import type { MessageArgs } from '#commands/ticket/message.ts';
-import { sendTicketMessage } from '#commands/ticket/message.ts';
+import { ticketMessageCommand } from '#commands/ticket/message.ts';
 import { threadOf } from './tickets.ts';
 
 const args: MessageArgs = { storeId: 1, ticketId: 5, hash: 'h-1', message: 'Hola', at: 1_000 };
@@ -87,7 +87,7 @@ describe('the command ticket.message/1', () => {
   };
   const nothing = (): Promise<never> => Promise.reject(new Error('no orders here'));
   const orders: CommandCalls['orders'] = { create: nothing, changeStatus: nothing, reject: nothing, delay: nothing };
-  const onServer = (tickets: CommandCalls['tickets']) => sendTicketMessage.on({ orders, tickets });
+  const onServer = (tickets: CommandCalls['tickets']) => ticketMessageCommand.on({ orders, tickets });
   const [command] = onServer({ send: vi.fn<() => Promise<WireTicketMessage>>(() => Promise.resolve(answer)) });
 
   it('sends the message under its key and hash (U-15)', async () => {
@@ -122,8 +122,8 @@ describe('the command ticket.message/1', () => {
   });
 
   it('believes nothing that is not one', () => {
-    expect(sendTicketMessage.read({ type, body: args })).toEqual(args);
+    expect(ticketMessageCommand.read({ type, body: args })).toEqual(args);
     for (const body of [null, 'x', {}, { ...args, at: '1' }, { ...args, hash: undefined }, { ...args, ticketId: null }])
-      expect([sendTicketMessage.read({ type, body }), command?.isReadable(body)]).toEqual([null, false]);
+      expect([ticketMessageCommand.read({ type, body }), command?.isReadable(body)]).toEqual([null, false]);
   });
 });

@@ -14,7 +14,7 @@ import { queryClient } from '#data/api/query-client.ts';
 import { currentUser } from '#data/session/session.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { MessageArgs } from '#commands/ticket/message.ts';
-import { onMessageSent, sendTicketMessage } from '#commands/ticket/message.ts';
+import { onMessageSent, ticketMessageCommand } from '#commands/ticket/message.ts';
 
 const ticketsKey = (storeId: number) => ['store', storeId, 'tickets'] as const;
 
@@ -94,7 +94,7 @@ export async function queueMessage(
   { message, hash = newUuid() }: { readonly message: string; readonly hash?: string },
 ): Promise<void> {
   const args: MessageArgs = { storeId, ticketId, hash, message, at: deviceClock.now() };
-  await useEngine.getState().current?.engine.enqueue(sendTicketMessage.request(String(ticketId), args, null));
+  await useEngine.getState().current?.engine.enqueue(ticketMessageCommand.request(String(ticketId), args, null));
 }
 
 /** A message as the conversation shows it: waits, is tried in vain, was refused, or is there. */
@@ -126,7 +126,7 @@ export function threadOf(
 ): ShownMessage[] {
   const known = new Set(messages.map((m) => m.hash));
   const unknown = (entry: Pick<Entry, 'type' | 'body'>): MessageArgs | null => {
-    const args = sendTicketMessage.read(entry);
+    const args = ticketMessageCommand.read(entry);
     return args && !known.has(args.hash) ? args : null;
   };
   return [
@@ -156,7 +156,7 @@ export function useThread(ticket: Ticket): readonly ShownMessage[] {
   const { pending } = usePendingEntries();
   const { rejected } = usePendingWork();
   return useMemo(() => {
-    const isOf = (entry: Entry): boolean => sendTicketMessage.read(entry)?.ticketId === ticket.id;
+    const isOf = (entry: Entry): boolean => ticketMessageCommand.read(entry)?.ticketId === ticket.id;
     return threadOf(
       ticket.messages,
       pending.filter(isOf),

@@ -20,7 +20,7 @@ import { BoardWithDetail } from './-board.tsx';
 const flushMs = 5_000;
 
 /** The board as a kitchen screen: an admin's own device with all of its rights, or a paired one with the next step. */
-export function KioskPage({ profile }: { readonly profile: Profile }) {
+export function KioskBoard({ profile }: { readonly profile: Profile }) {
   const { store } = profile;
   const navigate = useNavigate();
   const paired = !can('order.changeStatus', store);

@@ -8,7 +8,7 @@ import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { BoardWithDetail } from './-board.tsx';
 
 /** A kitchen screen is a page of its own: nobody else waits for its code. */
-const Kiosk = lazy(async () => ({ default: (await import('./-kiosk.tsx')).KioskPage }));
+const Kiosk = lazy(async () => ({ default: (await import('./-kiosk.tsx')).KioskBoard }));
 
 export const Route = createFileRoute('/$storeId/orders/kanban')({
   validateSearch: ({ kiosk }): { kiosk?: 1 } => (kiosk === 1 || kiosk === '1' ? { kiosk: 1 } : {}),
