@@ -4,7 +4,7 @@ const key = 'marche:alerts';
 let disk: Map<string, string>;
 let hear: (event: { key: string }) => void;
 
-/** The modules as a page that has just been loaded has them. */
+/** Fresh modules, as after a page load. */
 async function page() {
   vi.resetModules();
   const memory = await import('./alert-memory.ts');

@@ -2,17 +2,17 @@ import { wakeIn } from '#platform/clock.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { forgetEdges, useUnacknowledged } from './unacknowledged.ts';
 
-/** What this device has been alerted of in one store, oldest first. */
+/** The alert state of one store on this device, oldest first. */
 interface StoreMemory {
-  /** Orders that are no news any more. */
+  /** Orders that were already alerted or seen. */
   readonly known: readonly string[];
-  /** Came in as news, and nobody has touched them here. */
+  /** Orders that arrived as news and that no person has opened, moved or answered here. */
   readonly untouched: readonly string[];
 }
 
 type Memory = Readonly<Record<string, StoreMemory>>;
 
-/** Enough for the busiest day; more would make every write slow. */
+/** Enough for the busiest day. More would slow down every write. */
 export const rememberedOrders = 500;
 const writeAfterMs = 300;
 
@@ -34,13 +34,13 @@ const record = localRecord<Memory>(
 );
 
 let storeId: number | null = null;
-/** null = this device has never looked at this store: what waits there is no news to it. */
+/** null: this device has never opened this store, so its waiting orders are not news. */
 let known: Set<string> | null = null;
 let cancelWrite: (() => void) | null = null;
 
 let watching = false;
 
-/** Before anything else is asked of this module. */
+/** Loads the memory of a store. Call it before any other function of this module. */
 export function openMemory(id: number): void {
   if (storeId === id) return;
   flush();
@@ -49,7 +49,7 @@ export function openMemory(id: number): void {
   if (watching) return;
   watching = true;
   record.watch(hear);
-  // Whoever touches an order, here or in another part of the page.
+  // Save when a person acknowledges an order in any part of the page.
   useUnacknowledged.subscribe(writeSoon);
 }
 
@@ -60,8 +60,9 @@ function read(): void {
 }
 
 /**
- * What was touched in the tab beside this one is touched; what that tab does not know yet says nothing. News stay news
- * in every tab: the one in front may be another than the one that heard of it first.
+ * Takes over acknowledgements from another tab: removes the edge of an order that the other tab knows and no longer
+ * lists as untouched. An order that the other tab does not know yet keeps its edge. New orders are news in every tab,
+ * because another tab than the first to know may be in front.
  */
 function hear(): void {
   const kept = storeId === null ? undefined : record.read()?.[storeId];
@@ -87,14 +88,14 @@ function write(): void {
   });
 }
 
-/** A burst of orders is one write. */
+/** Groups a burst of orders into one write. */
 function writeSoon(): void {
   cancelWrite ??= wakeIn(writeAfterMs, write);
 }
 
 /**
- * Which of the waiting orders are news, and remembers them all. `own` were made on this very device: no news to it.
- * Orders that wait when a device looks at a store for the first time are not news either.
+ * Returns which of the waiting orders are news, and remembers them all. Orders in `own` were made on this device and
+ * are not news. Nor are orders that wait when the device opens a store for the first time.
  */
 export function takeNews(waiting: readonly string[], own: ReadonlySet<string>): string[] {
   const first = known === null;

@@ -1,14 +1,14 @@
 import type { Note } from '#platform/audio.ts';
 
-/** What is told apart by ear. */
+/** The alerts that have their own sound. */
 export type AlertSound = 'order' | 'reminder' | 'cancelled' | 'message' | 'closing';
 
-/** No longer than this, in milliseconds: the kitchen goes on talking (docs/screens.md). */
+/** The longest alert sound, in milliseconds, so that people in the kitchen can keep talking (docs/screens.md). */
 export const alertSoundMaxMs = 600;
 
 const note = (hz: number, fromMs: number, lengthMs: number): Note => ({ hz, fromMs, lengthMs });
 
-/** The five signals, synthesised: no file to fetch, nothing to cache, there without a network. */
+/** The five sounds. They are synthesised, so they need no download, no cache and no network. */
 export const alertSounds: Readonly<Record<AlertSound, readonly Note[]>> = {
   /** Two rising notes: E5, B5. */
   order: [note(659, 0, 240), note(988, 200, 400)],

@@ -3,7 +3,7 @@ import type { PushDevice, PushState } from '#platform/push.ts';
 import { api } from '#data/api/api.ts';
 import { currentUser, useSession } from '#data/session/session.ts';
 
-/** This device and the push service; null where this server sends no pushes, or this browser takes none. */
+/** This device's push registration; null if this server sends no pushes or this browser supports none. */
 let opened: Promise<PushDevice | null> | null = null;
 
 async function open(): Promise<PushDevice | null> {
@@ -11,12 +11,12 @@ async function open(): Promise<PushDevice | null> {
   if (push === null) return null;
   const { openPush } = await import('#platform/push.ts');
   const device = await openPush({ instanceId: push.instance_id, endpoint: push.endpoint });
-  // Nobody is told of the orders of somebody who has logged out here.
+  // Stop the pushes at logout.
   if (device) useSession.subscribe(({ user }) => void (user === null && device.stop().catch(() => {})));
   return device;
 }
 
-/** Asked again after a failure. */
+/** Opens the push registration once; tries again after a failure. */
 function pushDevice(): Promise<PushDevice | null> {
   opened ??= open().catch((error: unknown) => {
     opened = null;
@@ -25,7 +25,7 @@ function pushDevice(): Promise<PushDevice | null> {
   return opened;
 }
 
-/** 'unconfigured' = this server sends no pushes; 'unknown' = it cannot be asked now. */
+/** 'unconfigured': this server sends no pushes; 'unknown': the server cannot be reached now. */
 export type PushStateNow = PushState | 'unconfigured' | 'unknown';
 
 export async function pushState(): Promise<PushStateNow> {
@@ -41,8 +41,8 @@ export async function pushState(): Promise<PushStateNow> {
 }
 
 /**
- * From inside a tap. The client is there already, since `pushState` was asked before: the browser only shows its
- * question right after the tap.
+ * Must be called inside a tap: browsers show the permission prompt only right after one. `pushState` has already loaded
+ * the push client by then.
  */
 export async function startPush(): Promise<'registered' | 'denied' | 'failed'> {
   const user = currentUser();
@@ -57,14 +57,14 @@ export async function startPush(): Promise<'registered' | 'denied' | 'failed'> {
 }
 
 interface PushOnScreen {
-  /** 'unknown' until it was asked. */
+  /** 'unknown' until the state is loaded. */
   readonly state: PushStateNow;
   readonly busy: boolean;
-  /** `startPush`, from inside a tap; `state` is new before it resolves. */
+  /** Calls `startPush`, inside a tap. `state` is updated before it resolves. */
   readonly activate: () => ReturnType<typeof startPush>;
 }
 
-/** What a screen says about pushes on this device, and how it turns them on. */
+/** The push state of this device for a screen, and the call that turns pushes on. */
 export function usePush(): PushOnScreen {
   const [state, setState] = useState<PushStateNow>('unknown');
   const [busy, setBusy] = useState(false);

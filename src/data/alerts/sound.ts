@@ -7,15 +7,15 @@ import { localRecord } from '#platform/local-record.ts';
 import type { AlertSound } from './alert-sounds.ts';
 import { alertSounds } from './alert-sounds.ts';
 
-/** Per device, not per user (docs/screens.md). */
+/** Stored per device, not per user (docs/screens.md). */
 export interface SoundSetting {
-  /** null = never (P-48). */
+  /** null: never plays (P-48). */
   readonly mode: SoundMode;
   /** 0 to 1. */
   readonly volume: number;
 }
 
-/** A new device is heard (D-34). */
+/** A new device plays sounds (D-34). */
 export const defaultSound: SoundSetting = { mode: 'once', volume: 0.7 };
 
 const isSetting = (value: unknown): value is SoundSetting =>
@@ -31,11 +31,11 @@ const isSetting = (value: unknown): value is SoundSetting =>
 const record = localRecord<SoundSetting>('sound', 1, isSetting);
 
 interface Sound extends SoundSetting {
-  /** What the browser lets this page do, whatever is wanted. */
+  /** Whether the browser allows this page to play sounds, independent of the setting. */
   readonly state: SoundState;
 }
 
-/** `state` is a guess until the loudspeaker was opened. */
+/** `state` is a guess until `openSpeaker` has run. */
 export const useSound = create<Sound>(() => ({ ...(record.read() ?? defaultSound), state: 'ready' }));
 
 export function setSound(change: Partial<SoundSetting>): void {
@@ -46,7 +46,7 @@ export function setSound(change: Partial<SoundSetting>): void {
 
 let listening = false;
 
-/** From here on `state` is true; also in the tabs beside this one, that share the setting. */
+/** Opens the speaker and keeps `state` up to date. Follows changes of the setting in other tabs. */
 export function listenToSound(): void {
   if (listening) return;
   listening = true;
@@ -57,13 +57,13 @@ export function listenToSound(): void {
   record.watch(() => useSound.setState(record.read() ?? defaultSound));
 }
 
-/** True when it was heard to its end, as far as a page can know. Says nothing about whether it is wanted. */
+/** Resolves to true if the sound played to its end, as far as the page can tell. Ignores the setting `mode`. */
 export async function playAlertSound(name: AlertSound): Promise<boolean> {
   listenToSound();
   return openSpeaker().play(alertSounds[name], useSound.getState().volume);
 }
 
-/** «Tocá para activar»: from inside that tap. */
+/** «Tocá para activar»: must be called inside that tap. */
 export function unlockSound(): void {
   openSpeaker().unlock();
 }

@@ -9,7 +9,7 @@ import { accessToken, renewAccessToken } from './tokens.ts';
 const readTimeoutMs = 10_000;
 const writeTimeoutMs = 15_000;
 
-/** Also what the simulator puts on its wire. */
+/** The request headers of a call. The simulator sends the same ones. */
 export function headersOf(context: CallContext): Record<string, string> {
   const headers: Record<string, string> = {};
   if (context.idempotencyKey !== undefined) headers['idempotency-key'] = context.idempotencyKey;
@@ -22,7 +22,7 @@ export function headersOf(context: CallContext): Record<string, string> {
   return headers;
 }
 
-/** Everything that is not a usable answer leaves here as an ApiFailure. */
+/** Sends one request. Throws an ApiFailure unless the answer is usable. */
 async function attempt(request: Request, generation: number): Promise<Response> {
   const limit = AbortSignal.timeout(request.method === 'GET' ? readTimeoutMs : writeTimeoutMs);
   const response = await fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' }).catch(
@@ -54,7 +54,10 @@ const open = new Set([
   'config',
 ]);
 
-/** the token goes along when there is a session; one silent renewal, then the 401 stands (N-18). */
+/**
+ * Q-02: sends the access token when there is a session. On a 401 it renews the token once and retries; a second 401 is
+ * thrown (N-18).
+ */
 async function authorizedFetch(request: Request, path: readonly string[]): Promise<Response> {
   if (open.has(path.join('.'))) return attempt(request, 0);
   const token = await accessToken();
@@ -77,5 +80,5 @@ const link = new OpenAPILink<CallContext>(minifiedContract, {
   fetch: (request, _init, _options, path) => authorizedFetch(request, path),
 });
 
-/** The typed client of the whole contract; failures are ApiFailure. */
+/** The typed client of the whole contract. Failures reject with ApiFailure. */
 export const api: Api = createORPCClient(link);

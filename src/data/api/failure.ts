@@ -2,14 +2,14 @@ import { errorMessages, isErrorCode } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiFailure } from '#sync/failure.ts';
 
-/** A failed call, read once: its code, the server's sentences and those of each field. */
+/** A parsed failure: its code, the server's messages, and the messages of each field. */
 export interface ReadFailure {
   readonly code: ErrorCode;
   readonly messages: readonly string[];
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The one shared reading of failures (E-01 to E-07); their words are texts/errors' business. */
+/** The one parser of failures (E-01 to E-07). src/texts/errors.ts has the sentences. */
 export function readFailure(error: unknown): ReadFailure {
   if (!(error instanceof ApiFailure)) return { code: 'internal', messages: [], fields: {} };
   const { messages, fields } = errorMessages(error.body);
@@ -23,7 +23,7 @@ function codeOf(failure: ApiFailure): ErrorCode {
   return isErrorCode(failure.code) ? failure.code : 'internal';
 }
 
-/** Whole seconds that a 429 asks to wait; null for everything else. */
+/** Whole seconds to wait before a retry, from a 429; null for any other failure. */
 export const secondsToWait = (error: unknown): number | null =>
   error instanceof ApiFailure && error.status === 429 && error.retryAfterMs !== null
     ? Math.ceil(error.retryAfterMs / 1_000)

@@ -16,13 +16,13 @@ interface Kept {
 
 interface Schema extends DBSchema {
   queries: { key: string; value: Kept };
-  /** Whole, by the hash of the profile whose record has only the first part of its catalog. */
+  /** Whole catalogs, by query hash. The record in `queries` has only the first part of such a catalog. */
   catalogs: { key: string; value: Catalog };
 }
 
 const parts = ['queries', 'catalogs'] as const;
 
-/** Raised when the shape of any kept query changes: old records are then simply not read. */
+/** The schema version. Raise it when the shape of a stored query changes: the upgrade deletes the old records. */
 const version = 3;
 const keptForMs = 7 * 24 * 60 * 60_000;
 
@@ -30,14 +30,15 @@ const nameOf = (userId: number): string => `marche-cache:${userId}`;
 
 type Database = Awaited<ReturnType<typeof openDatabase<Schema>>>;
 let open: { userId: number; database: Database; stop: () => void } | null = null;
-/** The catalogs as they are on the disk, by hash. */
+/** The catalogs as they are stored on the disk, by query hash. */
 const catalogsOnDisk = new Map<string, Catalog>();
-/** What is put into the memory now comes from the disk. */
+/** True while `completeCatalog` copies a catalog from the disk to memory, so that it is not written back. */
 let reading = false;
 
 /**
- * Last-known server data per user, one record a query (D-06): shown at once at the next start with its real age, then
- * refreshed. Queries opt in with `meta: { keep: true }`. Failing storage only means that nothing is kept.
+ * Stores the last server data of a user, one record per query (D-06). The next start shows it at once with its real
+ * age, then refreshes it. A query opts in with `meta: { keep: true }`. When the storage fails, the app works without a
+ * stored cache.
  */
 export async function openQueryCache(userId: number, now: number): Promise<void> {
   if (open?.userId === userId) return;
@@ -61,7 +62,7 @@ export async function openQueryCache(userId: number, now: number): Promise<void>
     const stop = queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') keep(event.query);
     });
-    // What was answered while the database opened, right after the login.
+    // Store the answers that arrived while the database opened, right after the login.
     const atStart = new Map(kept.map(({ hash, updatedAt }) => [hash, updatedAt]));
     for (const query of queryClient.getQueryCache().getAll())
       if (atStart.get(query.queryHash) !== query.state.dataUpdatedAt) keep(query);
@@ -75,8 +76,8 @@ const isProfile = (data: unknown): data is Pick<Profile, 'catalog'> =>
   typeof data === 'object' && data !== null && 'catalog' in data;
 
 /**
- * A store of 20,000 products starts like one of 20: its profile is kept with the first part of its catalog, which the
- * first screen waits for, and the whole catalog beside it.
+ * Writes one record. A large profile is stored in two records: the profile with the first part of its catalog, which
+ * the first screen reads, and the whole catalog. So a store of 20,000 products starts as fast as one of 20.
  */
 async function write(db: IDBPDatabase<Schema>, { data, ...record }: Kept): Promise<void> {
   const { hash } = record;
@@ -97,7 +98,7 @@ async function forget(db: IDBPDatabase<Schema>, hashes: readonly string[]): Prom
   await Promise.all([...hashes.flatMap((hash) => parts.map((part) => tx.objectStore(part).delete(hash))), tx.done]);
 }
 
-/** Reads the rest of a catalog that is known by its first part alone; from the server where the disk has lost it. */
+/** Loads the whole catalog when memory has only its first part. Asks the server if the disk has lost it. */
 export async function completeCatalog(storeId: number): Promise<void> {
   const { queryKey } = storeQueries.profile(storeId);
   const query = queryClient.getQueryCache().find<Profile>({ queryKey });
@@ -106,7 +107,7 @@ export async function completeCatalog(storeId: number): Promise<void> {
   const hash = query.queryHash;
   const catalog = await open?.database.use((db) => db.get('catalogs', hash)).catch(() => {});
   if (!catalog) return queryClient.invalidateQueries({ queryKey });
-  // The server may have been quicker.
+  // The server's answer may have arrived first.
   if (!lacksProducts()) return;
   const { dataUpdatedAt: updatedAt } = query.state;
   reading = true;
@@ -125,13 +126,13 @@ export function closeQueryCache(): void {
   catalogsOnDisk.clear();
 }
 
-/** Makes room on a full disk: all of it can be asked for again. */
+/** Empties the cache to make room on a full disk. The server has all of it. */
 export async function emptyQueryCache(): Promise<void> {
   catalogsOnDisk.clear();
   await open?.database.use((db) => Promise.all(parts.map((part) => db.clear(part)))).catch(() => {});
 }
 
-/** What was kept under these first parts of the key, on disk and in memory. */
+/** Deletes the queries whose key starts with `key`, on disk and in memory. */
 export async function forgetQueries(key: QueryKey): Promise<void> {
   const hashes = queryClient
     .getQueryCache()
@@ -141,7 +142,7 @@ export async function forgetQueries(key: QueryKey): Promise<void> {
   await open?.database.use((db) => forget(db, hashes)).catch(() => {});
 }
 
-/** Logout: nothing of the server's data stays on the device (A-51, F-37). */
+/** At logout: deletes all server data from the device (A-51, F-37). */
 export async function wipeQueryCache(userId: number): Promise<void> {
   closeQueryCache();
   queryClient.clear();

@@ -3,13 +3,13 @@ import { classOf, ApiFailure } from '#sync/failure.ts';
 
 const gcTimeMs = 24 * 60 * 60_000;
 
-/** Reads only; every change goes through the outbox. A refusal is an answer and is not asked again. */
+/** For reads only; every change goes through the outbox. A refusal (4xx) is final and is not retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: gcTimeMs,
       staleTime: 60_000,
-      // Cached data is shown at once and refreshed silently; without a network the query simply waits for one.
+      // Show cached data at once and refresh it silently. Without a network the query waits for one.
       networkMode: 'offlineFirst',
       retry: (count, error) =>
         count < 2 && error instanceof ApiFailure && classOf(error) === 'unknown' && navigator.onLine,

@@ -4,13 +4,13 @@ import { api } from './api.ts';
 import { useUpdates } from '#data/device/updates.ts';
 
 interface ServerFacts {
-  /** Of the app that this server gives out. */
+  /** The version of the app that this server serves. */
   readonly version: string;
-  /** The page that explains the plans (H-12); null = there is none. */
+  /** The page that explains the plans (H-12); null if there is none. */
   readonly plansUrl: string | null;
 }
 
-/** What the server says about itself; the last answer is kept for when it cannot be asked. */
+/** The server's own configuration. The last answer is stored for offline use. */
 export const serverQueries = {
   facts: () =>
     queryOptions({
@@ -23,7 +23,7 @@ export const serverQueries = {
     }),
 };
 
-/** Asks for a newer version now; true when one is there to be taken. */
+/** Checks for a newer version of the app now. Resolves to true when one is ready to apply. */
 export async function lookForAppUpdate(): Promise<boolean> {
   await lookForUpdate();
   return useUpdates.getState().apply !== null;

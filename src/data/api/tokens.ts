@@ -2,8 +2,8 @@ import { deviceClock } from '#platform/clock.ts';
 import { ApiFailure } from '#sync/failure.ts';
 
 /**
- * The access token: in memory only (T3). Renewed through the refresh cookie, one renewal at a time; `generation` counts
- * tokens, so that a late 401 of an old one is told apart.
+ * The access token, in memory only (T3). The refresh cookie renews it, one request at a time. `generation` numbers the
+ * tokens, so that a late 401 for an old token does not renew the new one.
  */
 export interface AccessToken {
   readonly value: string;
@@ -14,7 +14,7 @@ export interface AccessToken {
 export interface TokenSource {
   /** Exchanges the refresh cookie; rejects with ApiFailure. */
   readonly refresh: () => Promise<{ access_token: string; expires_in: number }>;
-  /** The session is over for good: a well-formed 401 on the refresh. */
+  /** The server refused the refresh with a well-formed 401: the session has ended. */
   readonly onEnded: () => void;
   readonly onRenewed: (generation: number) => void;
   readonly hasSession: () => boolean;
@@ -42,14 +42,14 @@ export function dropAccessToken(): void {
   current = null;
 }
 
-/** A usable token, renewed first when it is about to end; null without a session. */
+/** Returns a valid token, renewing it shortly before it expires; null without a session. */
 export async function accessToken(): Promise<AccessToken | null> {
   if (!source?.hasSession()) return null;
   if (current && current.expiresAt > deviceClock.mono()) return current;
   return renewAccessToken(generation);
 }
 
-/** A token newer than `than`; every caller of the same moment shares one request. */
+/** Returns a token newer than generation `than`. Concurrent callers share one request. */
 export function renewAccessToken(than: number): Promise<AccessToken> {
   if (current && current.generation > than) return Promise.resolve(current);
   running ??= renew().finally(() => {
@@ -64,7 +64,7 @@ async function renew(): Promise<AccessToken> {
     const fresh = await source.refresh();
     return setAccessToken(fresh.access_token, fresh.expires_in);
   } catch (error) {
-    // Only a well-formed refusal ends the session; 5xx, no answer and a portal's page never do.
+    // Only a well-formed 401 ends the session. A 5xx, no answer or the page of a captive portal does not.
     if (error instanceof ApiFailure && error.status === 401 && error.code !== '') {
       current = null;
       source.onEnded();

@@ -13,7 +13,7 @@ const isLine = (value: unknown): boolean =>
   Number.isInteger(value['quantity']) &&
   isObject(value['selection']);
 
-/** What both versions have: enough to show the cart again. */
+/** Checks the fields that both versions have, which are enough to show the cart. */
 const isAnyCart = (value: unknown): value is Record<string, unknown> =>
   isObject(value) &&
   Number.isInteger(value['store_id']) &&
@@ -48,7 +48,10 @@ const paysAll = (method: PaymentMethod): CartPayment => ({
   can_modify: true,
 });
 
-/** A cart of version 1 had one payment, no address and no discount; it is still the order that somebody is taking. */
+/**
+ * Converts a cart of version 1, which had one payment, no address and no discount, so that an update does not lose the
+ * order.
+ */
 export function upgraded({ payment, lines, ...cart }: OldCart): Cart {
   return {
     ...cart,
@@ -66,7 +69,7 @@ function read(): Cart | null {
   return old ? upgraded(old) : record.read();
 }
 
-/** The cart on this device's disk; one of an earlier version is read, anything else counts as none. */
+/** The cart on this device's disk. Reads the earlier version too; any other content counts as no cart. */
 export const cartRecord = {
   read,
   write: (cart: Cart): void => record.write(cart),

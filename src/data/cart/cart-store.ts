@@ -4,12 +4,12 @@ import { deviceClock } from '#platform/clock.ts';
 import { afterNextPaint } from '#platform/frames.ts';
 import { cartRecord } from './cart-record.ts';
 
-/** The order being taken on this device: survives reload, update and a power cut (F-09, K-06). */
+/** The order that a person is taking on this device. It survives a reload, an update and a power cut (F-09, K-06). */
 interface CartState {
   readonly cart: Cart | null;
-  /** What lists and totals show: the cart, a little late, so that a tapped card is painted before them. */
+  /** The cart for lists and totals. It lags behind `cart`, so that a tapped card is painted first. */
   readonly shown: Cart | null;
-  /** The cart just thrown away, for «Deshacer». */
+  /** The cart that the person just discarded, for «Deshacer». */
   readonly discarded: Cart | null;
 }
 
@@ -39,12 +39,12 @@ export function changeCart(change: (cart: Cart) => Cart): void {
   if (cart) setCart(change(cart));
 }
 
-/** The longest that lists and totals may stay behind, under a key held down or a scanner's burst. */
+/** The longest that `shown` may lag behind `cart` while taps keep coming (a held key, a scanner). */
 const behindAtMostMs = 500;
 let forget: (() => void) | null = null;
 let behindSince = 0;
 
-/** The same for a tap on a card, which is answered first; what else shows the cart follows once the taps pause. */
+/** Like `changeCart`, for a tap on a card. The card updates first; lists and totals follow when the taps pause. */
 export function tapCart(change: (cart: Cart) => Cart): void {
   const { cart } = useCart.getState();
   if (!cart) return;
@@ -67,7 +67,7 @@ export function discardCart(): void {
   useCart.setState({ cart: null, shown: null, discarded: cart });
 }
 
-/** Empties it for good: the order was taken. */
+/** Empties the cart without «Deshacer»: the order was taken. */
 export function clearCart(): void {
   put(null);
   useCart.setState({ cart: null, shown: null, discarded: null });

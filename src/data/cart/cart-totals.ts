@@ -9,7 +9,7 @@ import { useNow } from '#data/device/now.ts';
 
 const minuteMs = 60_000;
 
-/** Where and when discounts are judged: the same object all day, so that a memoised card does not repaint every minute. */
+/** The context for discounts. It is the same object all day, so that a memoised card does not repaint every minute. */
 export function useDiscountContext({ store }: Profile, { type, catalogType }: Cart): DiscountContext {
   const wall = wallTime(useNow(minuteMs), store.timezone);
   const day = `${wall.date}|${wall.weekday}`;
@@ -17,7 +17,7 @@ export function useDiscountContext({ store }: Profile, { type, catalogType }: Ca
   return useMemo(() => ({ type, catalogType, wall }), [type, catalogType, day]);
 }
 
-/** What the cart costs now, from the catalog and the discounts of this device. */
+/** The totals of the cart, from the catalog and the discounts on this device. */
 export function useCartTotals(profile: Profile, cart: Cart): Totals {
   const at = useDiscountContext(profile, cart);
   return useMemo(

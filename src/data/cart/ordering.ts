@@ -9,12 +9,12 @@ import type { Geolocation, ShippingCost } from '#domain/shipping.ts';
 import type { Country, ServiceType, Store } from '#domain/store.ts';
 import { api } from '#data/api/api.ts';
 
-/** An address that was found, with its place on the map. */
+/** A found address with its position. */
 export type FoundAddress = z.infer<typeof geoPlace>;
 
 type OrderingStore = Pick<Store, 'id' | 'currency'>;
 
-/** Days and hours change with the clock, prices with the weather: asked again whenever they are looked at. */
+/** Opening hours depend on the time and shipping costs on the weather, so these answers become stale after a minute. */
 const freshMs = 60_000;
 
 export const orderingQueries = {
@@ -32,7 +32,7 @@ export const orderingQueries = {
         readShippingCost(await api.ordering.shippingCost({ store_id: id, ...address }, { signal }), currency),
       staleTime: freshMs,
     }),
-  /** Which map to show; the key is null where the demo town stands in. */
+  /** The key of the map service; null if the app shows the demo town. */
   mapsKey: () =>
     queryOptions({
       queryKey: ['maps-key'],
@@ -41,7 +41,7 @@ export const orderingQueries = {
     }),
 };
 
-/** K-30; fails with promocode_invalid and the server's reason. */
+/** K-30; rejects with promocode_invalid and the server's reason. */
 export async function checkPromocode({ id, currency }: OrderingStore, code: string): Promise<Promocode> {
   const { data } = await api.ordering.checkPromocode({ store_id: id, code });
   return readPromocode(data, currency);
@@ -50,5 +50,5 @@ export async function checkPromocode({ id, currency }: OrderingStore, code: stri
 export const searchAddresses = (q: string, country: Country, signal: AbortSignal): Promise<FoundAddress[]> =>
   api.geo.autocomplete({ q, country }, { signal });
 
-/** The address nearest to a point; null when there is none near. */
+/** The address nearest to a point; null if there is none near. */
 export const addressAt = ({ lat, lng }: Geolocation): Promise<FoundAddress | null> => api.geo.reverse({ lat, lng });

@@ -2,7 +2,7 @@ import type { Cart } from '#domain/cart.ts';
 import type { Address } from '#domain/order.ts';
 import { localRecord } from '#platform/local-record.ts';
 
-/** An address that a delivery went to, with what the store asked for it then. */
+/** An address of an earlier delivery, with its shipping cost at that time. */
 export interface RecentAddress {
   readonly store_id: number;
   readonly address: Address;
@@ -25,7 +25,7 @@ const isList = (value: unknown): value is readonly RecentAddress[] => Array.isAr
 
 const record = localRecord<readonly RecentAddress[]>('addresses', 1, isList);
 
-/** The last 5 of this device and store, newest first (C3). */
+/** The last 5 addresses of this device and store, newest first (C3). */
 export const recentAddresses = (storeId: number): readonly RecentAddress[] =>
   (record.read() ?? []).filter((r) => r.store_id === storeId);
 
@@ -37,5 +37,5 @@ export function rememberAddress(recent: RecentAddress): void {
   record.write([...own, ...others.filter((r) => r.store_id !== recent.store_id)]);
 }
 
-/** Customers' addresses leave the device with whoever took them down. */
+/** Deletes the customers' addresses at logout. */
 export const forgetAddresses = (): void => record.clear();

@@ -9,7 +9,7 @@ import { orderingQueries } from './ordering.ts';
 
 const nowhere: Address = { address_line_1: '', address_line_2: null, geolocation: { lat: 0, lng: 0 } };
 
-/** Asks what the delivery of this cart costs and keeps the answer in the cart, with when it was known (K-52). */
+/** Asks for the shipping cost of this cart and stores it in the cart with the time of the answer (K-52). */
 export function useShippingCost(cart: Pick<Cart, 'type' | 'address'>, store: Pick<Store, 'id' | 'currency'>) {
   const { address } = cart;
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { wakeIn } from '#platform/clock.ts';
 import { afterNextPaint } from '#platform/frames.ts';
 
-/** Whether this part has been seen: what its first look does not need is loaded and rendered only then. */
+/** False until the first paint. A component loads and renders then what its first paint does not need. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => afterNextPaint(() => setPainted(true)), []);
@@ -11,14 +11,13 @@ export function usePainted(): boolean {
 
 const againMs = 2_000;
 
-/** Undefined when it cannot be loaded: `onMissingPart` keeps the import from rejecting, so that it may come as that. */
+/**
+ * Resolves to undefined when the module cannot be loaded. `onMissingPart` may turn that failure into undefined, too.
+ */
 export const tryImport = <T>(load: () => Promise<T | undefined>): Promise<T | undefined> =>
   load().catch((): undefined => {});
 
-/**
- * Loads what the screen can do without for a while, again and again until it is there: a server that is starting anew
- * must not break a screen for its smallest part.
- */
+/** Loads an optional module and retries until it succeeds, so that a restarting server does not break the screen. */
 export async function importWithRetry<T>(load: () => Promise<T | undefined>): Promise<T> {
   const part = await tryImport(load);
   if (part !== undefined) return part;

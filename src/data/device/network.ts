@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
 
-/** What the device says of its network: a hint for words and disabled buttons, never a reason to drop anything. */
+/**
+ * The device's own report of its network. It is a hint for texts and disabled buttons; it never causes data to be
+ * dropped.
+ */
 interface Network {
   readonly online: boolean;
 }

@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 import { localRecord } from '#platform/local-record.ts';
 
-/** Per device, not per user (docs/screens.md). */
+/** Stored per device, not per user (docs/screens.md). */
 export interface Preferences {
   readonly theme: 'auto' | 'light' | 'dark';
   /** Size of the cards on the board, in percent. */
   readonly boardZoom: number;
-  /** Of a kitchen screen, whatever the device likes elsewhere. */
+  /** The theme of a kitchen screen, independent of `theme`. */
   readonly kioskTheme: 'light' | 'dark';
   readonly singleKeys: boolean;
-  /** null = as the screen has room. */
+  /** null: open if the screen is wide enough. */
   readonly sideColumnOpen: boolean | null;
 }
 

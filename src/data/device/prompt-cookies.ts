@@ -1,7 +1,9 @@
 import { promptCookieSeconds } from '#domain/limits.ts';
 import { readCookie, writeCookie } from '#platform/cookie.ts';
 
-/** What a person has answered, for ten days (F-44, R-33, R-37). */
+/**
+ * One cookie per prompt that the person has answered. The prompt is not shown again for ten days (F-44, R-33, R-37).
+ */
 const cookies = { install: 'marche-install-later', notifications: 'marche-notifications-asked' } as const;
 export type Prompt = keyof typeof cookies;
 

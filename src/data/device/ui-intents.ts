@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 
-/** What one part of the page asks of another that may not be there yet. */
+/** Requests from one part of the page to another that may not be mounted yet. */
 interface UiIntents {
-  /** Whose detail is open on the board; «Ver» of a notice sets it before the board stands. */
+  /** uid of the order whose detail is open on the board. «Ver» on a notice sets it before the board is mounted. */
   readonly order: string | null;
-  /** «Permisos e instalación». */
+  /** Whether «Permisos e instalación» is open. */
   readonly permissions: boolean;
-  /** The store's status, or the timetable and what else is known of it and of the app. */
+  /** Which panel about the store is open. */
   readonly about: AboutStore | null;
-  /** The status stands in a column of the screen: nothing has to open over it. */
+  /** The screen has a column with the store's status, so no panel needs to open for it. */
   readonly statusInView: boolean;
 }
 
-/** What may be asked for about the store: its status editor, its hours, the state of the app. */
+/** The panels about the store: its status editor, its opening hours, the state of the app. */
 export type AboutStore = 'status' | 'hours' | 'app';
 
 export const useUiIntents = create<UiIntents>(() => ({

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** A newer version of the app that waits; `apply` hands over to it (F-11). */
+/** A waiting newer version of the app. `apply` activates it (F-11). */
 interface Updates {
   readonly apply: (() => void) | null;
-  /** The new version has taken over and the page is about to reload. */
+  /** The new version is active and the page is about to reload. */
   readonly reloading: boolean;
 }
 

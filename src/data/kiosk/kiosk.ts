@@ -7,13 +7,16 @@ import { currentUser, enterWith } from '#data/session/session.ts';
 import { dropDatabase } from '#data/outbox/store-databases.ts';
 import { closeStoreEngine } from '#data/outbox/store-engine.ts';
 
-/** Whether the page is a kitchen screen now: dark, without notices over the cards. Known before the first paint. */
+/**
+ * Whether this page is a kitchen screen: dark, and without notices over the cards. Read from the URL before the first
+ * paint.
+ */
 export const useKiosk = create<{ readonly active: boolean }>(() => ({
   active: new URLSearchParams(location.search).get('kiosk') === '1',
 }));
 export const setKiosk = (active: boolean): void => useKiosk.setState({ active });
 
-/** What this device was paired as. */
+/** The kitchen screen that this device is paired as. */
 export interface PairedScreen {
   readonly userId: number;
   readonly storeId: number;
@@ -32,13 +35,13 @@ const isPaired = (value: unknown): value is PairedScreen =>
 
 const record = localRecord<PairedScreen>('kiosk', 1, isPaired);
 
-/** Null unless its user is the one who is signed in. */
+/** The stored pairing; null unless its user is signed in. */
 export function ownPairing(): PairedScreen | null {
   const paired = record.read();
   return paired !== null && paired.userId === currentUser()?.id ? paired : null;
 }
 
-/** Signs this device in as the kitchen screen that an admin approved. Rejects with ApiFailure. */
+/** Signs this device in as the approved kitchen screen. Rejects with ApiFailure. */
 export async function becomeScreen(given: Extract<PairingState, { state: 'paired' }>): Promise<PairedScreen> {
   const { id: userId } = await enterWith(given);
   const paired = { userId, storeId: given.store_id, name: given.name };
@@ -47,8 +50,8 @@ export async function becomeScreen(given: Extract<PairingState, { state: 'paired
 }
 
 /**
- * The session is over: false when this was no kitchen screen. Nobody can ever sign in as its user again, so what it
- * held leaves the device, the unsent too.
+ * Ends the pairing when the session has ended. Returns false if this device was no kitchen screen. No login can restore
+ * this user, so its data leaves the device, unsent commands included.
  */
 export function endScreen(): boolean {
   const ended = record.read();

@@ -4,7 +4,7 @@ import { queryClient } from '#data/api/query-client.ts';
 
 const listEveryMs = 15_000;
 
-/** The kitchen screens of a store, and one that waits to be approved. Online only: rights are given and taken here. */
+/** The kitchen screens of a store, and the pairing that waits for approval. Online only, because both change rights. */
 export const kioskQueries = {
   list: (storeId: number) =>
     queryOptions({
@@ -14,10 +14,10 @@ export const kioskQueries = {
     }),
   pairing: (storeId: number, code: string) =>
     queryOptions({
-      // Not under 'store': a code that nobody shows is no lost store.
+      // The key does not start with 'store': a 404 for an unknown code must not count as a lost store.
       queryKey: ['pairing', storeId, code],
       queryFn: ({ signal }) => api.kiosks.pairing({ store_id: storeId, code }, { signal }),
-      // A code is over in minutes: what was true a while ago says nothing.
+      // A code expires within minutes, so a cached answer is useless.
       gcTime: 0,
       staleTime: 0,
     }),
@@ -26,7 +26,7 @@ export const kioskQueries = {
 const listed = (storeId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: kioskQueries.list(storeId).queryKey });
 
-/** Rejects with ApiFailure, as the others do. */
+/** Rejects with ApiFailure, like the other calls here. */
 export async function approveKiosk(storeId: number, code: string, name: string): Promise<void> {
   await api.kiosks.approve({ store_id: storeId, code, name });
   void listed(storeId);

@@ -1,13 +1,13 @@
 import { deviceClock } from '#platform/clock.ts';
 import { tabRecord } from '#platform/tab-record.ts';
 
-/** The code of a kitchen screen that somebody scanned before they were logged in. */
+/** The pairing code of a kitchen screen that a person scanned before logging in. */
 interface Wanted {
   readonly code: string;
   readonly until: number;
 }
 
-/** A scanned code is worth as little as the screen shows it for; afterwards nobody remembers having scanned it. */
+/** A scanned code expires when the kitchen screen stops showing it. */
 const keptForMs = 15 * 60_000;
 
 const kept = tabRecord<Wanted>(
@@ -21,10 +21,10 @@ const kept = tabRecord<Wanted>(
     typeof value.until === 'number',
 );
 
-/** Kept in this tab: the way may lead over a sign-up, a one-time code or another site's login. */
+/** Stores the code in this tab, because the login may lead through a sign-up, a one-time code or another site. */
 export const noteWantedPairing = (code: string): void => kept.write({ code, until: deviceClock.now() + keptForMs });
 
-/** Asked once, when they are in. */
+/** Returns the code once, after the login, and deletes it. */
 export function takeWantedPairing(): string | null {
   const wanted = kept.read();
   kept.clear();

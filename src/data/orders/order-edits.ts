@@ -14,12 +14,12 @@ import { orderConflict, orderSnapshot } from '#commands/order/order-entity.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 /**
- * Changes of what an order holds and costs. They are not on the list of what may wait: the server answers now, or
- * nothing is said to be done. A try that brought no answer is repeated under the same `cmdId`, so it is never done twice.
+ * Edits of an order's items and payments. They need the server: they are never queued. A retry after a missing answer
+ * uses the same `cmdId`, so the server applies the edit at most once.
  */
 
 type EditStore = Pick<Store, 'id' | 'currency'>;
-/** An order that the server has numbered. */
+/** An order with an id from the server. */
 type Numbered = Order & { readonly id: number };
 
 export type EditEnd =
@@ -28,7 +28,7 @@ export type EditEnd =
       readonly kind: 'refused';
       readonly code: ErrorCode;
       readonly messages: readonly string[];
-      /** Of a conflict: who was first, and when. */
+      /** For a conflict: who changed the order first, and when. */
       readonly by: string | null;
       readonly at: Instant | null;
     };
@@ -46,7 +46,7 @@ async function edit(order: Numbered, store: EditStore, send: () => Promise<WireO
   } catch (error) {
     const { code, messages } = readFailure(error);
     const { current, by, at } = orderConflict(error instanceof ApiFailure ? error.body : null, store.currency);
-    // What was refused looked at something old: the screen gets what is there now.
+    // The edit was based on an old version of the order: show the current one.
     if (current) await hold([current]).catch(() => {});
     else if (code === 'not_found' || code === 'invalid_transition' || code === 'last_item') await refresh(order, store);
     return { kind: 'refused', code, messages, by, at: at === null ? null : instantFromIso(at) };
@@ -57,17 +57,20 @@ async function refresh({ id }: Numbered, store: EditStore): Promise<void> {
   try {
     await hold([readOrder(await api.orders.get({ store_id: store.id, id }), store.currency)]);
   } catch {
-    // The feed tells sooner or later.
+    // The feed will deliver the order later.
   }
 }
 
-/** DELETE /store/{id}/orders/{id}/item/{row}: the row of the detail with its additionals (B-67). */
+/** DELETE /store/{id}/orders/{id}/item/{row}: removes a row of the detail with its additionals (B-67). */
 export const deleteOrderItem = (order: Numbered, row: number, store: EditStore, cmdId: string): Promise<EditEnd> =>
   edit(order, store, () =>
     api.orders.removeItem({ store_id: store.id, id: order.id, item_id: row }, { context: { idempotencyKey: cmdId } }),
   );
 
-/** PATCH /store/{id}/orders/{id} {payments, …}: how it is paid, if nobody changed what it costs meanwhile (B-66). */
+/**
+ * PATCH /store/{id}/orders/{id} {payments, …}: changes the payments, unless another person changed the order's cost
+ * meanwhile (B-66).
+ */
 export function saveOrderPayments(
   order: Numbered,
   payments: readonly ResolvedPayment[],
@@ -77,7 +80,7 @@ export function saveOrderPayments(
   const amount = (value: Order['total']): number => writeMoney(value, store.currency);
   const known = new Map(order.payments.map((p) => [p.id, p]));
   const body = {
-    // A row of the order keeps its key as its id; the checkout's rows count up from there, and the server numbers them.
+    // An existing payment has its id as its key. A new payment has a higher key, and the server assigns its id.
     payments: payments.map(({ key, method, amount: paid, type, value }) => ({
       id: known.has(key) ? key : null,
       method,
@@ -101,10 +104,10 @@ export function saveOrderPayments(
 
 const historyGcMs = 5 * 60_000;
 
-/** Every change of an order, oldest first; asked again when the order has a new version. */
+/** The history of an order, oldest first. A new version of the order loads it again. */
 export const orderHistory = (store: EditStore, id: number, ver: number) =>
   queryOptions({
-    // Not under 'store': a history that is refused takes no store away from the device.
+    // The key does not start with 'store': a refused history must not count as a lost store.
     queryKey: ['order-history', store.id, id, ver],
     queryFn: async ({ signal }): Promise<readonly HistoryEntry[]> => {
       const { entries } = await api.orders.history({ store_id: store.id, id }, { signal });

@@ -7,7 +7,7 @@ export type OrderReceipts = z.infer<typeof receiptsOfOrder>;
 
 const againMs = 15_000;
 
-/** GET /store/{id}/orders/{id}/receipts; asked again while somebody looks and the order still waits. */
+/** GET /store/{id}/orders/{id}/receipts; polled while the list is on screen and the order still waits. */
 export const receiptsQuery = (storeId: number, orderId: number, waiting: boolean) =>
   queryOptions({
     queryKey: ['receipts', storeId, orderId],

@@ -18,23 +18,26 @@ export interface ReceiptPorts {
 }
 
 export interface ReceiptQueue {
-  /** The first time that this page says it counts; later ones are ignored. */
+  /** Queues a receipt. Repeated receipts of the same order and stage are ignored. */
   add(orderId: number, stage: ReceiptStage): void;
-  /** It does not wait any more: what could not be sent about it is of no use now. */
+  /** The order no longer waits: drops its receipts after a failed try. */
   forget(orderId: number): void;
-  /** The network is back: nobody waits for the next try. */
+  /** The network is back: retries now. */
   wake(): void;
   stop(): void;
 }
 
-/** Stages of one moment travel together. */
+/** Receipts within this time are sent in one request. */
 const gatherMs = 400;
 const againMs = [2_000, 5_000, 15_000, 60_000] as const;
-/** A device that is offline for a night keeps what it saw last. */
+/** The maximum queue length. A device that is offline for a night keeps the newest receipts. */
 const queueMax = 1_000;
 const toldMax = 4_000;
 
-/** Tells the server what this device saw: in batches, again after a failure, and never more than it can hold. */
+/**
+ * Reports to the server which orders this device received and showed: in batches, with retries, and with a bounded
+ * queue.
+ */
 export function openReceiptQueue({ send, now, wakeIn }: ReceiptPorts): ReceiptQueue {
   const queue = new Map<string, Waiting>();
   const told = new Set<string>();
@@ -66,7 +69,7 @@ export function openReceiptQueue({ send, now, wakeIn }: ReceiptPorts): ReceiptQu
       failures = 0;
       for (const [key] of batch) queue.delete(key);
     } catch (error) {
-      // Refused for good: these orders are gone, or this person may not tell.
+      // A final refusal: the orders no longer exist, or this person has no right to report.
       if (error instanceof ApiFailure && classOf(error) === 'refused') for (const [key] of batch) queue.delete(key);
       else failures += 1;
     } finally {
@@ -86,7 +89,7 @@ export function openReceiptQueue({ send, now, wakeIn }: ReceiptPorts): ReceiptQu
       schedule(gatherMs);
     },
     forget(orderId) {
-      // Without a failure it is on its way within a moment, and who saw an order is worth knowing afterwards.
+      // Without a failure the receipt leaves within a moment, and the server keeps it for the record.
       if (failures === 0) return;
       for (const [key, { order_id }] of queue) if (order_id === orderId) queue.delete(key);
     },

@@ -10,13 +10,16 @@ import { orderSnapshot } from '#commands/order/order-entity.ts';
 import { useOrder } from './orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
-/** How often an open order is read again, in ms; null = its feed is enough (B-49, D-28). */
+/** How often an open order is read again, in ms; null: its feed is enough (B-49, D-28). */
 export const refreshMs = (status: OrderStatus | null): number | null =>
   status === 'ACCEPTED' ? acceptedRefreshMs : status === 'DELIVER' ? deliverRefreshMs : null;
 
 type Ask = (order: { readonly store_id: number; readonly id: number }) => Promise<WireOrder>;
 
-/** Reads one order again into what the screens show. Never rejects: how old the board is tells of a silent server. */
+/**
+ * Reads one order again and merges it into the engine. Never rejects: the board's age already shows that the server is
+ * silent.
+ */
 export async function refreshOrder(
   store: Pick<Store, 'id' | 'currency'>,
   id: number,
@@ -28,11 +31,11 @@ export async function refreshOrder(
     if (current?.storeId === store.id)
       await current.engine.merge({ snapshots: [orderSnapshot(order)], removed: [], cursor: null });
   } catch {
-    // Asked again in a while.
+    // The next interval tries again.
   }
 }
 
-/** While an order is open it is read again every 30 s when it is accepted, every 60 s when it is on its way (D-28). */
+/** Reads the open order again every 30 s while it is accepted, and every 60 s while it is on its way (D-28). */
 export function useOrderRefresh(uid: string | null, store: Pick<Store, 'id' | 'currency'>): void {
   const order = useOrder(uid ?? '')?.order ?? null;
   const id = order?.id ?? null;

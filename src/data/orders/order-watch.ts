@@ -15,13 +15,13 @@ import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import { forgetEdges, onAcknowledge } from '#data/alerts/unacknowledged.ts';
 
 export interface OrderNews {
-  /** Every order that waits. */
+  /** All waiting orders. */
   readonly pending: readonly Order[];
-  /** Those that nobody on this device knew of, oldest first. */
+  /** New orders that this device did not know, oldest first. */
   readonly arrived: readonly Order[];
-  /** Those that waited before and do not any more. */
+  /** Orders that no longer wait. */
   readonly left: readonly Order[];
-  /** Those that were worked on here and that somebody else, a customer or another device, has cancelled. */
+  /** Orders in progress on this device that a customer or another device has cancelled. */
   readonly cancelled: readonly Order[];
 }
 
@@ -30,20 +30,20 @@ interface Watch {
   readonly idOf: (uid: string) => number | null;
 }
 
-/** Looks again whether cards were drawn: a list that is scrolled draws them later. */
+/** How often to check for newly drawn cards: a scrolled list draws them later. */
 const lookEveryMs = 2_000;
 
 let watch: Watch | null = null;
 
-/** How far an order got on this device, for the server; one that has no number yet is told of when it has. */
+/** Reports to the server how far an order got on this device. An order without an id is reported when it has one. */
 export function reportReceipt(uid: string, stage: ReceiptStage): void {
   const id = watch?.idOf(uid) ?? null;
   if (id !== null) watch?.queue.add(id, stage);
 }
 
 /**
- * Tells of every change of what waits in the open store, from the moment that the orders are known. `shown` says
- * which orders are on the screen. One watch at a time; the answer stops it.
+ * Reports every change of the waiting orders in the open store, once the orders are loaded. `shown` returns the orders
+ * on the screen. There is one watch at a time; the returned function stops it.
  */
 export function watchOrders(
   { engine, storeId }: StoreEngine,
@@ -57,11 +57,11 @@ export function watchOrders(
     wakeIn,
   });
   let before: ReadonlyMap<string, Order> = new Map();
-  /** uids of what the board shows, as the server has it. */
+  /** uids of the orders on the board, by the server's state. */
   let active: ReadonlySet<string> = new Set();
-  /** How many of them have a number; null before the first look. */
+  /** How many waiting orders have a number; null before the first look. */
   let waiting: number | null = null;
-  /** Made here: their command was seen in the outbox. */
+  /** Orders made on this device: their create command was in the outbox. */
   const own = new Set<string>();
   const rejectedHere = new Set<string>();
   const displayed = new Set<string>();
@@ -80,7 +80,7 @@ export function watchOrders(
       reportReceipt(uid, 'displayed');
     }
   };
-  /** After the paint that this very change causes; many changes in one frame are one look. */
+  /** Runs after the paint of this change. Several changes in one frame cause one look. */
   const lookAfterPaint = (): void => {
     cancelPaint ??= afterNextPaint(() => {
       cancelPaint = null;
@@ -102,7 +102,7 @@ export function watchOrders(
         cancelled.push(body);
     }
     active = stillActive;
-    // A rejection that the server refused rejects nothing.
+    // Forget a rejection that the server refused.
     for (const uid of rejectedHere)
       if (stillActive.has(uid) && !pending.some((e) => e.entityId === uid)) rejectedHere.delete(uid);
     const numbered = [...now.values()].filter((o) => o.number !== null);
@@ -114,7 +114,7 @@ export function watchOrders(
     for (const { uid, id } of numbered) {
       if (id === null) continue;
       queue.add(id, 'received');
-      // Who makes an order has it in hand.
+      // The person who makes an order has already seen it.
       if (own.has(uid)) queue.add(id, 'acknowledged');
     }
     for (const { uid, id } of left) {
@@ -132,7 +132,9 @@ export function watchOrders(
     lookAfterPaint();
   };
 
-  /** The card comes first, then who tells of it; many changes in one frame are one look. */
+  /**
+   * Runs after the next paint, so that the card appears before its alert. Several changes in one frame cause one look.
+   */
   const lookSoon = (): void => {
     cancelLook ??= afterNextPaint(() => {
       cancelLook = null;
@@ -140,7 +142,7 @@ export function watchOrders(
     });
   };
   const onChange = (): void => {
-    // Its number may come before the next look.
+    // Record it now: the order may get its number before the next look.
     for (const entry of engine.getView().pending) {
       if (orderCreate.read(entry)) own.add(entry.entityId);
       if (orderReject.read(entry)) rejectedHere.add(entry.entityId);

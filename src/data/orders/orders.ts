@@ -18,7 +18,10 @@ import { orderReject } from '#commands/order/reject.ts';
 import { orderStatus } from '#commands/order/status.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
-/** An order as the screen shows it, pending commands on top. `sync`: 'sending' may not be dragged (B-29). */
+/**
+ * An order as the screen shows it, with its pending commands applied. An order with `sync` 'sending' cannot be dragged
+ * (B-29).
+ */
 export interface ShownOrder {
   readonly order: Order;
   readonly sync: Folded<Order>['sync'];
@@ -34,7 +37,7 @@ function useView(): View {
 
 const shown = new WeakMap<Folded<Order>, ShownOrder>();
 
-/** The same object for the same folded entity, so that a memoised card does not repaint. */
+/** Returns the same object for the same folded entity, so that a memoised card does not repaint. */
 function shownOrder(folded: Folded<Order>): ShownOrder {
   const known = shown.get(folded);
   if (known) return known;
@@ -43,7 +46,7 @@ function shownOrder(folded: Folded<Order>): ShownOrder {
   return made;
 }
 
-/** Every order that this device holds of the open store, in no particular order. */
+/** All orders of the open store on this device, in no particular order. */
 export function useOrders(): readonly ShownOrder[] {
   const orders = orderEntity.shown(useView());
   return useMemo(() => [...orders.values()].map(shownOrder), [orders]);
@@ -54,7 +57,7 @@ export function useOrder(uid: string): ShownOrder | null {
   return folded ? shownOrder(folded) : null;
 }
 
-/** The order as this device shows it now, outside of React; null when it is gone. */
+/** The order as this device shows it now, for use outside React; null if it is gone. */
 export function currentOrder(uid: string): Order | null {
   const view = engineNow()?.getView();
   return view ? (orderEntity.shown(view).get(uid)?.body ?? null) : null;
@@ -63,17 +66,17 @@ export function currentOrder(uid: string): Order | null {
 /** Whether a command is about an order. */
 export const isAboutOrder = ({ entityType }: Pick<Entry, 'entityType'>): boolean => entityType === orderEntity.name;
 
-/** False until the orders' own feed or the disk has answered: only then an empty board is really empty. */
+/** False until the orders' feed or the disk has answered. Before that, an empty board may not be really empty. */
 export const useOrdersKnown = (): boolean => 'admin' in useView().cursors;
 
-/** A command that waits, as the outbox holds it. */
+/** A waiting command, as the outbox stores it. */
 export type PendingEntry = Entry;
 
 export interface PendingWork {
-  /** Commands not yet answered; without those that wait for a person. */
+  /** Commands without an answer, except those that wait for a person. */
   readonly unsent: number;
   readonly sending: number;
-  /** Wait for a person on the rejected list, with "Reintentar". */
+  /** Commands on the rejected list that a person can send again with "Reintentar". */
   readonly held: readonly Entry[];
   readonly rejected: readonly RejectedCommand[];
 }
@@ -96,7 +99,7 @@ const engineNow = (): Engine | null => useEngine.getState().current?.engine ?? n
 /** "Entendido". */
 export const dismissRejected = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.dismiss(cmdIds);
 
-/** "Aplicar igual": a new command on what is there now. */
+/** "Aplicar igual": queues a new command based on the current state. */
 export const applyAgain = async (cmdId: string): Promise<string | null> =>
   (await engineNow()?.applyAgain(cmdId)) ?? null;
 export const canApplyAgain = (item: RejectedCommand): boolean => engineNow()?.canApplyAgain(item) ?? false;
@@ -104,7 +107,7 @@ export const canApplyAgain = (item: RejectedCommand): boolean => engineNow()?.ca
 /** "Reintentar". */
 export const retryHeld = async (cmdIds: readonly string[]): Promise<void> => engineNow()?.retry(cmdIds);
 
-/** "Descartar", with everything that was built on it. */
+/** "Descartar": discards these commands and all later commands in their lanes. */
 export async function discardPending(cmdIds: readonly string[]): Promise<void> {
   const engine = engineNow();
   if (!engine) return;
@@ -114,7 +117,10 @@ export async function discardPending(cmdIds: readonly string[]): Promise<void> {
   leaveBatch(pending.filter((e) => asked.some((a) => a.lane === e.lane && e.seq >= a.seq)));
 }
 
-/** «Deshacer» of what only this device knows: it is gone with what was built on it. False when it may have left. */
+/**
+ * «Deshacer»: discards a command that was never sent, with the commands built on it. Returns false if it may have been
+ * sent.
+ */
 export async function takeBackUnsent(cmdId: string): Promise<boolean> {
   const entry = engineNow()
     ?.getView()
@@ -124,7 +130,7 @@ export async function takeBackUnsent(cmdId: string): Promise<boolean> {
   return true;
 }
 
-/** "Reintentar ahora": nobody waits for the next try. */
+/** "Reintentar ahora": sends without waiting for the next retry. */
 export const retryNow = (): void => engineNow()?.wake();
 
 type OrdersStore = Pick<Store, 'id' | 'currency' | 'status'>;
@@ -139,13 +145,13 @@ const statusRequest = (order: Order, to: OrderStatus, { id, currency, status }: 
 const enqueue = async (request: Request): Promise<string | null> => (await engineNow()?.enqueue(request)) ?? null;
 
 /**
- * Queues a status change; resolves with the command's id when it is on disk (then the card has moved), or null when it
- * cancelled one that had never left. `order` is what the person saw.
+ * Queues a status change. Resolves with the command's id when it is on disk (then the card has moved), or with null
+ * when it cancelled a command that was never sent. `order` is the state that the person saw.
  */
 export const queueOrderStatus = (order: Order, to: OrderStatus, store: OrdersStore): Promise<string | null> =>
   enqueue(statusRequest(order, to, store));
 
-/** Queues the same change for many orders at once, under one batch id: all are on disk or none (B-34, B-36). */
+/** Queues the same change for many orders under one batch id. Either all commands are on disk or none (B-34, B-36). */
 export async function queueBulkStatus(
   orders: readonly Order[],
   to: OrderStatus,
@@ -159,7 +165,7 @@ export async function queueBulkStatus(
   return { batchId, cmdIds };
 }
 
-/** Queues a rejection; `sentence` is the reason's, for the screen meanwhile. */
+/** Queues a rejection. The screen shows `sentence`, the text of the reason, until the server answers. */
 export function queueOrderReject(
   order: Order,
   { reason, sentence }: Pick<RejectArgs, 'reason' | 'sentence'>,
@@ -174,7 +180,7 @@ export function queueOrderDelay(order: Order, minutes: DelayMinutes, store: Orde
   return enqueue(orderDelay.request(order.uid, args, null));
 }
 
-/** The commands that wait, in order, and the number of the order that each is about; null while it has none. */
+/** The waiting commands, in order, and the number of each one's order; null before the server assigns it. */
 export function usePendingEntries(): {
   readonly pending: readonly Entry[];
   readonly numberOf: (uid: string) => number | null;

@@ -19,7 +19,10 @@ const textOrNull = (text: string): string | null => text.trim() || null;
 
 const paymentsOf = (cart: Cart, total: Money) => (takesPayment(cart) ? resolvedPayments(cart.payments, total) : []);
 
-/** The submission of K-73: phone null when empty, address of a delivery alone, code and promocode only if any, no payments for a table with a group (K-74). */
+/**
+ * The body of K-73. phone is null when empty, only a delivery has an address, code and promocode only if given, and a
+ * table with a group has no payments (K-74).
+ */
 export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: Currency): OrderSubmission {
   const amount = (value: Money): number => writeMoney(value, currency);
   return {
@@ -64,16 +67,16 @@ function readyAt({ when }: Cart, zone: string): Instant | null {
 }
 
 export type TakenOrder =
-  /** The server has it. */
+  /** The server has accepted it. */
   | { readonly kind: 'taken'; readonly uid: string }
-  /** On this device's disk; it leaves when the network is back. */
+  /** It is on this device's disk and is sent when the network is back. */
   | { readonly kind: 'saved'; readonly uid: string }
-  /** The server said no; nothing was taken, the cart stays. */
+  /** The server refused it. The cart stays. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** Its person took it back before it left; the cart stays. */
+  /** The person discarded it before it was sent. The cart stays. */
   | { readonly kind: 'discarded' };
 
-/** Takes the order: on disk first, then waits `patienceMs` for the server's word (K-75, K-76). */
+/** Takes the order: writes it to disk, then waits up to `patienceMs` for the server's answer (K-75, K-76). */
 export async function takeOrder(
   cart: Cart,
   totals: Totals,
@@ -99,7 +102,7 @@ export async function takeOrder(
   if (end === 'late') return { kind: 'saved', uid };
   if (end.kind === 'applied') return { kind: 'taken', uid };
   if (end.kind === 'discarded') return { kind: 'discarded' };
-  // The person is looking at this very order: the reason is shown there and the rejected list need not repeat it.
+  // The checkout shows the reason, so the rejected list does not need to.
   await engine.dismiss([cmdId]);
   return { kind: 'refused', code: end.item.code, message: end.item.message };
 }

@@ -23,7 +23,7 @@ describe('how much of a bulk action was applied (offline engine, Lanes)', () => 
     });
     noteRefused([refused('1'), refused('2')]);
     noteRefused([refused('2')]);
-    // Read and dismissed: it was not applied all the same.
+    // The person dismissed both refusals; the commands still count as refused.
     noteRefused([]);
     expect(batchProgress('b', [])).toEqual({ total: 20, waiting: 0, refused: 2, applied: 18 });
   });

@@ -1,7 +1,10 @@
 import { localRecord } from '#platform/local-record.ts';
 import type { Entry } from '#sync/entry.ts';
 
-/** A bulk action: how many commands it made, and which of them were refused. Those that are simply gone were applied. */
+/**
+ * A bulk action: how many commands it queued, and which were refused. A command that left the outbox without a refusal
+ * was applied.
+ */
 interface Batch {
   readonly total: number;
   readonly failed: readonly string[];
@@ -36,7 +39,7 @@ export function startBatch(batchId: string, total: number): void {
   record.write({ ...Object.fromEntries(others), [batchId]: { total, failed: [] } });
 }
 
-/** Remembers which ones were refused: "Entendido" does not make them applied. */
+/** Records the refused commands of a batch. They stay refused after the person dismisses them with "Entendido". */
 export function noteRefused(rejected: readonly { readonly entry: Pick<Entry, 'batchId' | 'cmdId'> }[]): void {
   for (const { entry } of rejected) {
     const { batchId, cmdId } = entry;
@@ -45,7 +48,7 @@ export function noteRefused(rejected: readonly { readonly entry: Pick<Entry, 'ba
   }
 }
 
-/** Those that a person discards no longer belong to it. */
+/** Removes discarded commands from the total of their batch. */
 export function leaveBatch(discarded: readonly Pick<Entry, 'batchId'>[]): void {
   for (const { batchId } of discarded)
     if (batchId !== null) change(batchId, (batch) => ({ ...batch, total: batch.total - 1 }));
@@ -58,7 +61,7 @@ export interface BatchProgress {
   readonly total: number;
 }
 
-/** "18 de 20"; null for a batch that this device does not remember. */
+/** "18 de 20"; null for a batch that this device has not stored. */
 export function batchProgress(batchId: string, pending: readonly Pick<Entry, 'batchId'>[]): BatchProgress | null {
   const batch = record.read()?.[batchId];
   if (!batch) return null;

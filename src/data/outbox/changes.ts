@@ -7,17 +7,23 @@ import { instant, instantFromIso } from '#domain/time.ts';
 import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import type { NotApplied } from '#texts/changes.ts';
 
-/** 'Pedido 123 a Aceptado': what a command of the outbox does; `number` is the order's, null while it has none. */
+/**
+ * Title of a pending command, like 'Pedido 123 a Aceptado'. `number` is the order's number, null before the server
+ * assigns one.
+ */
 export const changeTitle = (entry: Pick<Entry, 'type' | 'body'>, number: number | null): string =>
   commandTexts(entry).title(number);
 
-/** The device's wall clock at the tap, only to be shown; null for an id that was not made here. */
+/** The device's wall clock when the command was made, for display only; null if this device did not make the id. */
 export function tappedAt({ cmdId }: Pick<Entry, 'cmdId'>): Instant | null {
   const ms = uuidTime(cmdId);
   return ms === null ? null : instant(ms);
 }
 
-/** Why a command was not applied, read from what was kept of it. `told`: the command that is told of, its own by default. */
+/**
+ * Why a command was not applied, from its rejection record. `told`: the command to describe, by default the rejected
+ * one.
+ */
 export const reasonOf = (
   { entry, kind, code, message, found, by, at }: RejectedCommand,
   told: Pick<Entry, 'type' | 'body'> = entry,

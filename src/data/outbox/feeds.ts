@@ -15,7 +15,7 @@ type WireAnswer = Awaited<ReturnType<Api['stores']['changes']>>;
 export type StoreChange = FeedChange;
 export type StoreFeed = EventFeed;
 
-/** Channel data -> change, null when it is not one of ours (a frame of another version is asked for by the delta). */
+/** Parses channel data; null for an unknown format. The delta then delivers a change that another version wrote. */
 export function readChange(wire: unknown, currency: Currency): StoreChange | null {
   return isWireChange(wire) ? toChange(wire, currency) : null;
 }
@@ -32,7 +32,7 @@ const isWireChange = (value: unknown): value is WireChange =>
 
 function toChange(wire: WireChange, currency: Currency): StoreChange {
   const isOrder = wire.type === orderEntity.name;
-  // The device knows orders by their uid, which outlives the order's number.
+  // The device identifies an order by its uid: a new order has no number yet.
   const uid = uidIn(wire.payload);
   const removed = wire.name === 'order-removed' && uid !== null;
   const order: WireOrder | undefined = wire.order;
@@ -52,15 +52,15 @@ const uidIn = (payload: unknown): string | null =>
     : null;
 
 export interface FeedPorts {
-  /** GET /store/{id}/changes; null asks for the whole state. */
+  /** GET /store/{id}/changes; null requests the whole state. */
   readonly ask: (since: number | null) => Promise<WireAnswer>;
   readonly onChange: (change: StoreChange) => void;
   readonly onFresh: () => void;
-  /** The whole state was asked for: notices of before it were not among the answer. */
+  /** The feed loaded the whole state: its answer does not contain earlier notices. */
   readonly onReset?: () => void;
 }
 
-/** The feed that one listener of the open store follows. */
+/** Opens the event feed of one listener of the open store. */
 export function openFeed(
   engine: Engine,
   listener: Listener,
@@ -76,7 +76,7 @@ export function openFeed(
     fetch: async (since): Promise<FeedAnswer> => {
       const answer = await ask(since);
       if (answer.reset) onReset?.();
-      // Within a delta an order that cannot be seen any more comes without a body: it is simply not there.
+      // In a delta, an order without a body is no longer visible to this member: skip it, do not ask for it.
       const changes = answer.changes.map((c) => ({ ...toChange(c, currency), incomplete: false }));
       return { head: answer.head, reset: answer.reset, changes };
     },

@@ -1,13 +1,16 @@
 import { wakeIn } from '#platform/clock.ts';
 
-/** As much of an engine as waiting for it needs. */
+/** The part of an engine that `flushed` needs. */
 interface Flushable {
   wake(): void;
   getView(): { readonly pending: readonly unknown[] };
   subscribe(listener: () => void): () => void;
 }
 
-/** Wakes them and waits until nothing is left, `ms` have passed or `given` up; `onLeft` hears how many are left. */
+/**
+ * Wakes the engines and waits until nothing is pending, `ms` have passed or `given` aborts. `onLeft` gets the pending
+ * count.
+ */
 export function flushed(
   engines: readonly Flushable[],
   ms: number,

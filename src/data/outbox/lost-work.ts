@@ -2,14 +2,14 @@ import { currentUser } from '#data/session/session.ts';
 import { databasesOf, dropDatabase, unfinishedIn } from './store-databases.ts';
 import { noteUnsent } from './unsent-cookie.ts';
 
-/** Stores on this device that are not in the person's list, and hold work of theirs that has not ended. */
+/** Unfinished work of the person in stores that are no longer in their list. */
 export interface LostWork {
   readonly databases: readonly { readonly storeId: number; readonly database: string }[];
-  /** Actions that were not sent, or that wait for a look. */
+  /** Commands that were not sent, or that wait on the rejected list. */
   readonly count: number;
 }
 
-/** `own`: ids of the stores that are theirs, as the server lists them. */
+/** Finds that work. `own`: ids of the person's stores, as the server lists them. */
 export async function findLostWork(own: readonly number[]): Promise<LostWork> {
   const user = currentUser();
   const lost = user ? [...(await databasesOf(user.id))].filter(([storeId]) => !own.includes(storeId)) : [];
@@ -23,7 +23,7 @@ export async function findLostWork(own: readonly number[]): Promise<LostWork> {
   };
 }
 
-/** The person gives it up: it leaves the device for good. */
+/** Deletes that work from the device, after the person agreed. */
 export async function discardLostWork({ databases }: LostWork): Promise<void> {
   const user = currentUser();
   for (const { storeId, database } of databases) {

@@ -2,8 +2,9 @@ import { isDiskFull } from '#platform/storage.ts';
 import type { OutboxStore } from '#sync/store.ts';
 
 /**
- * A disk that makes room once: when a write finds it full, `relieve` drops what can be fetched again (never the outbox)
- * and the same write is tried once more; if that fails too, nothing was accepted (offline engine, Quota).
+ * Wraps a store so that it makes room once: when a write finds the disk full, `relieve` deletes data that the server
+ * has (never the outbox) and the write is tried once more. If that fails too, the command is not accepted (offline
+ * engine, Quota).
  */
 export function relievingStore(store: OutboxStore, relieve: () => Promise<void>): OutboxStore {
   let closed = false;

@@ -4,7 +4,7 @@ import type { Snapshot } from '#sync/entry.ts';
 import { databaseName } from '#sync/idb-store.ts';
 import type { StoredEntry, StoredRejection } from '#sync/stored-entry.ts';
 
-/** The engine's databases seen from outside, while no engine has them open. */
+/** The schema of the engine's databases, for reading them while no engine has them open. */
 interface Schema extends DBSchema {
   outbox: { key: number; value: StoredEntry };
   review: { key: string; value: StoredRejection };
@@ -12,13 +12,13 @@ interface Schema extends DBSchema {
   cursor: { key: string; value: number };
 }
 
-/** What a person has done on this device that has not ended. */
+/** What a person did on this device that has not ended. */
 export interface Unfinished {
   readonly unsent: number;
   readonly rejected: number;
 }
 
-/** store id -> its database, of every store that this user has opened here. */
+/** Store id -> database name, for every store that this user has opened on this device. */
 export async function databasesOf(userId: number): Promise<ReadonlyMap<number, string>> {
   const names = (await databaseNames()) ?? [];
   const start = databaseName(userId, 0).slice(0, -1);
@@ -30,7 +30,10 @@ export async function databasesOf(userId: number): Promise<ReadonlyMap<number, s
   );
 }
 
-/** Null when it cannot be read (another version wrote it): then nothing may be thrown away. */
+/**
+ * Counts the unfinished work in a database. Null if it cannot be read (another version wrote it): then it must not be
+ * deleted.
+ */
 export async function unfinishedIn(database: string): Promise<Unfinished | null> {
   try {
     return await onDatabase<Schema, Unfinished>(database, async (db) => {
@@ -47,8 +50,8 @@ export async function unfinishedIn(database: string): Promise<Unfinished | null>
 }
 
 /**
- * The store's data leaves the device (D-06). What people did there never does: the outbox, the rejected list, and the entities
- * that they are about.
+ * Deletes the store's data from the device (D-06). Keeps what people did there: the outbox, the rejected list, and the
+ * entities that those refer to.
  */
 export async function wipeEntities(database: string): Promise<void> {
   if (!(await databaseNames())?.includes(database)) return;
@@ -64,7 +67,7 @@ export async function wipeEntities(database: string): Promise<void> {
     const gone = keys.filter(([type, id]) => !kept.has(`${type}:${id}`));
     await Promise.all([...gone.map((key) => entities.delete(key)), tx.objectStore('cursor').clear(), tx.done]);
   }).catch(() => {
-    // A database of another version: its own app knows it.
+    // Another version wrote this database: leave it to that version.
   });
 }
 

@@ -33,19 +33,19 @@ function deviceId(): string {
 export interface StoreEngine {
   readonly userId: number;
   readonly storeId: number;
-  /** Its database's name. */
+  /** The name of its database. */
   readonly database: string;
   readonly engine: Engine;
-  /** Resolves when its last write is done and the disk is closed. */
+  /** Resolves after the last write, when the database is closed. */
   close(): Promise<void>;
 }
 
-/** Why the disk takes no new actions: no room, written by a newer version of the app, or broken. */
+/** Why the disk accepts no new commands: it is full, a newer version of the app wrote it, or it is broken. */
 export type DiskError = 'full' | 'newer' | 'broken';
 
 interface EngineState {
   readonly current: StoreEngine | null;
-  /** Null again as soon as a write works. */
+  /** Null again after the next successful write. */
   readonly diskError: DiskError | null;
 }
 
@@ -53,7 +53,7 @@ export const useEngine = create<EngineState>(() => ({ current: null, diskError: 
 
 let opening: { key: string; promise: Promise<StoreEngine> } | null = null;
 
-/** The engine of a user and store, opened once; another store's is closed first. */
+/** Opens the engine of a user and store, once. Closes the engine of another store first. */
 export function openStoreEngine(userId: number, storeId: number): Promise<StoreEngine> {
   const key = databaseName(userId, storeId);
   const { current } = useEngine.getState();
@@ -70,7 +70,8 @@ export function openStoreEngine(userId: number, storeId: number): Promise<StoreE
 async function openAndShow(userId: number, storeId: number): Promise<StoreEngine> {
   const name = databaseName(userId, storeId);
   const waited = unsentByCookie(userId, storeId);
-  // Before the opening makes one. Asking takes as long as reading a database: only where the answer matters.
+  // Ask before opening creates the database. The call is as slow as reading a database, so ask only if commands were
+  // waiting.
   const known = waited > 0 ? await databaseNames() : null;
   const opened = await startEngine(userId, storeId, (diskError) => {
     if (useEngine.getState().diskError !== diskError) useEngine.setState({ diskError });
@@ -79,16 +80,16 @@ async function openAndShow(userId: number, storeId: number): Promise<StoreEngine
     throw error;
   });
   startFreshness(name);
-  // The cookie outlived the database: the browser evicted what was waiting in it.
+  // The cookie outlived the database: the browser evicted the commands that waited in it.
   if (known?.includes(name) === false) tellLost(waited);
   useEngine.setState({ current: opened, diskError: null });
   return opened;
 }
 
-/** The trace comes after the first screen; what it misses without a network is missing from it, and from nothing else. */
+/** The trace loads after the first screen. If it cannot be loaded, only trace lines are lost. */
 const withTrace = (work: (trace: typeof Trace) => void): void => void import('./trace.ts').then(work).catch(() => {});
 
-/** An engine that sends, seen by no screen unless `openStoreEngine` shows it. Rejects when the disk cannot be opened. */
+/** Starts an engine that sends. `openStoreEngine` shows it to the screens. Rejects when the disk cannot be opened. */
 export async function startEngine(
   userId: number,
   storeId: number,
@@ -153,7 +154,7 @@ export async function startEngine(
   };
 }
 
-/** What `openStoreEngine` rejects with when a newer version of the app has worked on this device. */
+/** Recognises the rejection of `openStoreEngine` when a newer version of the app has written the database. */
 export const isNewerDataError = isNewerData;
 
 const diskErrorOf = (error: unknown): DiskError =>
@@ -171,7 +172,7 @@ function countInCookie({ getView, subscribe }: Engine, userId: number, storeId: 
   return stop;
 }
 
-/** Resolves when nothing more of it will reach the disk. */
+/** Resolves when the engine will write nothing more to the disk. */
 export async function closeStoreEngine(): Promise<void> {
   const { current } = useEngine.getState();
   useEngine.setState({ current: null });

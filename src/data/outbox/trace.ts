@@ -4,7 +4,7 @@ import type { EngineDeps } from '#sync/engine-types.ts';
 import type { TraceLine } from '#sync/trace.ts';
 import { effectText, inputText } from '#sync/trace.ts';
 
-/** Enough for a busy quarter of an hour, and small enough to be read. */
+/** Lines to keep: enough for a busy quarter of an hour, and few enough to read. */
 const kept = 400;
 
 const isLine = (value: unknown): value is TraceLine =>
@@ -23,16 +23,19 @@ const record = tabRecord<readonly TraceLine[]>(
 let lines: readonly TraceLine[] = record.read() ?? [];
 const listeners = new Set<() => void>();
 
-/** What the offline engine heard and did, newest last; the oldest lines leave. It survives a reload of the tab. */
+/**
+ * Adds the inputs and effects of the offline engine, newest last, and drops the oldest lines. The trace survives a
+ * reload of the tab.
+ */
 export const noteStep: NonNullable<EngineDeps['onStep']> = (at, input, effects, before) => {
   const texts = [inputText(input, before), ...effects.map(effectText)].filter((text) => text !== null);
-  // Many a wake in a row says no more than one.
+  // Consecutive wakes produce the same line: keep one.
   if (texts.every((text) => text === lines.at(-1)?.text)) return;
   lines = [...lines, ...texts.map((text) => ({ at, text }))].slice(-kept);
   for (const listener of listeners) listener();
 };
 
-/** The page may be gone the next moment: what was noted so far survives a reload of the tab. */
+/** Saves the lines before the page goes away, so that they survive a reload of the tab. */
 export const keepTrace = (): void => record.write(lines);
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -42,7 +45,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useTrace = (): readonly TraceLine[] => useSyncExternalStore(subscribe, () => lines);
 
-/** '12:03.456 send #4 order.status/1 …', one line each: minutes, seconds and ms of engine time. */
+/** '12:03.456 send #4 order.status/1 …', one line per step: minutes, seconds and milliseconds of engine time. */
 export const traceText = (all: readonly TraceLine[]): string =>
   all.map(({ at, text }) => `${clock(at)} ${text}`).join('\n');
 

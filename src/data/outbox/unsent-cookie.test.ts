@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissLost, forgetUnsent, noteUnsent, tellLost, unsentByCookie, useLost } from './unsent-cookie.ts';
 
-/** As much of a cookie jar as `document.cookie` shows. */
+/** Cookies with the interface of `document.cookie`. */
 function jar() {
   const kept = new Map<string, string>();
   const written: string[] = [];

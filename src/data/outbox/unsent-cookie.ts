@@ -3,8 +3,8 @@ import { cookieNames, readCookie, writeCookie } from '#platform/cookie.ts';
 import { localRecord } from '#platform/local-record.ts';
 
 /**
- * How many actions wait on this device, in a cookie per user and store: a browser that evicts the databases leaves it,
- * so the loss can be told (offline engine, Eviction).
+ * Counts the commands that wait on this device, in a cookie per user and store. Cookies survive when the browser evicts
+ * the databases, so the app can report the loss (offline engine, Eviction).
  */
 const prefix = 'marche-unsent-';
 const cookieOf = (userId: number, storeId: number): string => `${prefix}${userId}-${storeId}`;
@@ -17,12 +17,12 @@ export function unsentByCookie(userId: number, storeId: number): number {
 export const noteUnsent = (userId: number, storeId: number, count: number): void =>
   writeCookie(cookieOf(userId, storeId), count === 0 ? null : String(count));
 
-/** The person has discarded it all. */
+/** Deletes the user's cookies after the person discarded all waiting commands. */
 export function forgetUnsent(userId: number): void {
   for (const name of cookieNames()) if (name.startsWith(`${prefix}${userId}-`)) writeCookie(name, null);
 }
 
-/** Actions that the browser evicted; 0 = none. Stays until the person has read it, reloads included. */
+/** How many commands the browser evicted; 0 = none. Kept across reloads until the person dismisses the notice. */
 const lost = localRecord<number>('lost', 1, (value): value is number => typeof value === 'number');
 
 export const useLost = create<{ readonly count: number }>(() => ({ count: lost.read() ?? 0 }));
