@@ -70,7 +70,7 @@ export function openFeed(
   const audience = feedOf(listener);
   return new EventFeed({
     name: audience,
-    // Orders travel on the admins' feed alone (D-30): a reset of the other one says nothing about them.
+    // Only the admins' feed carries orders (D-30), so a reset of the other feed must not remove them.
     entityTypes: audience === 'admin' ? [orderEntity.name] : [],
     engine,
     fetch: async (since): Promise<FeedAnswer> => {

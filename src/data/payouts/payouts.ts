@@ -9,7 +9,7 @@ const payoutsKey = (storeId: number) => ['store', storeId, 'payouts'] as const;
 
 type PayoutStore = Pick<Store, 'id' | 'currency'>;
 
-/** What riders bring and nobody has confirmed. In memory alone: a code never reaches the disk (D-06). */
+/** Money that riders bring and that no person has confirmed. In memory only: a code is never written to disk (D-06). */
 const pendingQuery = ({ id, currency }: PayoutStore) =>
   queryOptions({
     queryKey: payoutsKey(id),
@@ -26,7 +26,9 @@ export const refetchPayouts = (storeId: number): void =>
 let untold = false;
 let listener: (() => void) | null = null;
 
-/** Calls when money is on its way, also for what was told before anybody listened. One listener at a time. */
+/**
+ * Calls the listener when money is on its way (R-24), also for an event that arrived before it. One listener at a time.
+ */
 export function onNewPayouts(tell: () => void): () => void {
   listener = tell;
   if (untold) tell();
@@ -45,7 +47,7 @@ export function tellPayout(storeId: number, payload: unknown): void {
   else untold = true;
 }
 
-/** The money was counted (U-23). Throws ApiFailure: 422 for a wrong code. */
+/** Confirms that the money was counted (U-23). Rejects with ApiFailure: 422 for a wrong code. */
 export async function sendPayoutConfirmation(
   storeId: number,
   { id, code }: Pick<Payout, 'id' | 'code'>,

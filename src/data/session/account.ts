@@ -7,7 +7,7 @@ import { currentUser, enterWith, setUser, logIn } from './session.ts';
 
 /** Calls of a person about their own account. All of them reject with ApiFailure. */
 
-/** How one may log in here: which other accounts, and how many digits a one-time code has. */
+/** The login methods of this server: its other providers, and the number of digits in a one-time code. */
 export interface Ways {
   readonly google: boolean;
   readonly facebook: boolean;
@@ -24,7 +24,7 @@ const isWays = (value: unknown): value is Ways =>
   'code_length' in value &&
   typeof value.code_length === 'number';
 
-// So that the next visit shows the buttons at once and nothing jumps.
+// Stored so that the next visit shows the buttons at once, without a layout shift.
 const keptWays = localRecord<Ways>('ways', 1, isWays);
 
 export const accountQueries = {
@@ -39,13 +39,13 @@ export const accountQueries = {
       initialData: () => keptWays.read() ?? undefined,
       initialDataUpdatedAt: 0,
     }),
-  /** Another device may have changed it: the session gets the answer. */
+  /** Reads the own account again and updates the session: another device may have changed it. */
   me: () =>
     queryOptions({
       queryKey: ['me'],
       queryFn: async ({ signal }): Promise<User> => {
         const user = await api.account.me(undefined, { signal });
-        // Who has logged out meanwhile stays so.
+        // Ignore the answer after a logout.
         if (currentUser()?.id === user.id) setUser(user);
         return user;
       },
@@ -69,15 +69,15 @@ export interface SignUpFields {
 }
 
 /**
- * POST /users, then POST /tokens, then GET /me (A-14, A-20). The same `key` with the same values may be sent again: an
- * answer that was lost, or a login that failed after it, costs nobody their account.
+ * POST /users, then POST /tokens, then GET /me (A-14, A-20). A retry with the same `key` and values is safe: after a
+ * lost answer or a failed login the account still exists once.
  */
 export async function signUp(user: SignUpFields, key: string): Promise<User> {
   await api.account.signUp(user, { context: { idempotencyKey: key } });
   return logIn(user.email, user.password);
 }
 
-/** What came back with the provider's redirect, exchanged for a session (A-22). */
+/** Exchanges the token from the provider's redirect for a session (A-22). */
 export const exchangeSocial = async (provider: string, access_token: string): Promise<User> =>
   enterWith(await api.account.socialSignIn({ provider, access_token }));
 
@@ -88,7 +88,7 @@ export async function saveProfile(change: ProfileChange): Promise<void> {
   setUser(await api.account.saveProfile(change));
 }
 
-/** The other devices are signed out by it (A-47). */
+/** Changes the password. The server then signs the other devices out (A-47). */
 export async function changePassword(password: string, confirm: string): Promise<void> {
   await api.account.changePassword({ password, password_confirm: confirm });
   void queryClient.invalidateQueries({ queryKey: accountQueries.devices().queryKey });

@@ -2,8 +2,9 @@ import { create } from 'zustand';
 import { useSession } from './session.ts';
 
 /**
- * What was typed on one access screen and is wanted on the next (WCAG 3.3.7); never longer than the page, and
- * nothing of one person is left for the next. null = nothing was: then the address that logged in here last stands in.
+ * Values typed on one access screen that the next one prefills (WCAG 3.3.7). In memory only, and cleared at login, so
+ * that the next person does not see them. `email` null: nothing was typed, so the screen prefills the last login's
+ * address.
  */
 export const useAuthDrafts = create<{ readonly email: string | null; readonly phone: string }>(() => ({
   email: null,

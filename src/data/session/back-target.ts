@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The last place worth going back to (F-27); home or the stores stand in when there is none (N-45). */
+/** The last screen worth returning to (F-27). Without one, the fallback is home or the list of stores (N-45). */
 interface BackTarget {
   readonly path: string | null;
 }

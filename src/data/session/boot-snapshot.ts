@@ -3,7 +3,7 @@ import type { User } from '#contract/account.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { localStorageOrNone } from '#platform/local-record.ts';
 
-/** What must be there before the first paint: who is logged in on this device, and their last store. */
+/** The data needed before the first paint: the person logged in on this device, and their last store. */
 export interface Boot {
   readonly user: User;
   readonly lastStore: number | null;
@@ -12,10 +12,11 @@ export interface Boot {
 const persister = createSyncStoragePersister({
   storage: localStorageOrNone(),
   key: 'marche:boot',
+  // Write in the next task. A logout in the same task then overwrites the pending write.
   throttleTime: 0,
 });
 
-/** A query that was read; only its data matters here. */
+/** The state of a successful query; only its data matters here. */
 const settled = {
   dataUpdateCount: 1,
   dataUpdatedAt: 0,
@@ -40,7 +41,7 @@ const isBoot = (value: unknown): value is Boot =>
   typeof value['user']['id'] === 'number' &&
   typeof value['user']['fullname'] === 'string';
 
-/** The data of a stored snapshot; versions before the persister kept `{ v: 1, value }` under the same key. */
+/** Reads the data of a stored snapshot. Versions before the persister stored `{ v: 1, value }` under the same key. */
 function dataOf(stored: unknown): unknown {
   if (!isObject(stored)) return null;
   if (stored['v'] === 1) return stored['value'];
@@ -49,7 +50,7 @@ function dataOf(stored: unknown): unknown {
   return isObject(first) && isObject(first['state']) ? first['state']['data'] : null;
 }
 
-/** The snapshot of the last start; null for a guest, or where the storage is refused or unreadable. */
+/** The snapshot of the last start; null for a guest, or if the storage is blocked or unreadable. */
 function storedBoot(): Boot | null {
   try {
     const data = dataOf(persister.restoreClient());
@@ -63,7 +64,7 @@ let current = storedBoot();
 
 export const readBoot = (): Boot | null => current;
 
-/** Null removes it: nobody is logged in on this device. */
+/** null deletes it: there is no login on this device. */
 export function writeBoot(boot: Boot | null): void {
   current = boot;
   if (boot) {

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { deviceClock, every } from '#platform/clock.ts';
 
-/** Whole seconds from `now` to `deadline`, both monotonic milliseconds; 0 = it is over. */
+/** Whole seconds from `now` to `deadline`, both in monotonic milliseconds; 0 = it has passed. */
 export const secondsLeft = (deadline: number, now: number): number => Math.max(0, Math.ceil((deadline - now) / 1_000));
 
-/** Tells what is left now and after every second, down to 0 (A-34). The answer stops it. */
+/**
+ * Calls `tell` with the remaining seconds now and every second, down to 0 (A-34). Returns the function that stops it.
+ */
 export function countDown(deadline: number, tell: (seconds: number) => void): () => void {
   let stop = (): void => {};
   const tick = (): void => {
@@ -17,7 +19,7 @@ export function countDown(deadline: number, tell: (seconds: number) => void): ()
   return () => stop();
 }
 
-/** Seconds until `deadline` (monotonic milliseconds), one tick a second; 0 when it is null. */
+/** Seconds until `deadline` (monotonic milliseconds), updated every second; 0 if `deadline` is null. */
 export function useSecondsLeft(deadline: number | null): number {
   const read = (): number => secondsLeft(deadline ?? 0, deviceClock.mono());
   return useSyncExternalStore((changed) => (deadline === null ? () => {} : countDown(deadline, changed)), read);

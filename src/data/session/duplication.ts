@@ -7,19 +7,20 @@ import { openTabChannel } from '#platform/tabs.ts';
 
 const cookie = 'code';
 const lookEveryMs = 1_000;
-/** This tab has lost the session, over reloads. */
+/** This tab has lost the session to another one. Survives reloads. */
 const resting = tabRecord('resting', (value): value is true => value === true);
 
-/** Whether another window has taken the session over: the latest one has it (F-31 to F-35, N-37). */
+/** Whether another window has taken over the session: the newest window owns it (F-31 to F-35, N-37). */
 export const useDuplication = create<{ readonly duplicated: boolean }>(() => ({ duplicated: false }));
 
 export const isDuplicated = (): boolean => useDuplication.getState().duplicated;
 
 /**
- * This window has the session from now on, and calls once when it has lost it: by the other window's word at once, else
- * by the cookie within a second. A cookie that somebody cleared, or that the browser refuses, is nobody's. The answer
- * stops looking. `atRest`: the page is /duplicated; one that rested there before a reload, an update's for example, takes
- * the session from nobody.
+ * Takes over the session for this window. Calls `onLost` once when another window takes it: at once through the tab
+ * channel, else within a second through the cookie. A missing cookie (deleted, or refused by the browser) means that no
+ * other window has it. Returns the function that stops the check.
+ * `atRest`: the page is /duplicated. If this tab had already lost the session before a reload (an update, for example),
+ * it does not take it back.
  */
 export function holdSession(onLost: () => void, atRest: boolean): () => void {
   if (atRest && resting.read() && readCookie(cookie) !== null) {
@@ -41,7 +42,7 @@ export function holdSession(onLost: () => void, atRest: boolean): () => void {
   const channel = openTabChannel('marche session', look);
   channel.post();
   const stopLooking = every(lookEveryMs, look);
-  // A window that slept looks before anybody can tap.
+  // A window that was suspended checks before the person can tap.
   document.addEventListener('visibilitychange', look);
   const stop = (): void => {
     stopLooking();

@@ -17,7 +17,7 @@ interface StoreWork extends Unfinished {
 
 const nothing: Unfinished = { unsent: 0, rejected: 0 };
 
-/** Every store of this user on this device; one that cannot be read counts nothing and is kept. */
+/** The unfinished work in each store of this user on this device. An unreadable database counts as zero and is kept. */
 async function workOf(userId: number): Promise<StoreWork[]> {
   const { current } = useEngine.getState();
   return Promise.all(
@@ -29,7 +29,7 @@ async function workOf(userId: number): Promise<StoreWork[]> {
   );
 }
 
-/** What this user has done on this device, in any store, that has not ended. */
+/** The unfinished work of this user on this device, over all stores. */
 export async function unfinishedWork(): Promise<Unfinished> {
   const user = currentUser();
   const work = user ? await workOf(user.id) : [];
@@ -40,8 +40,8 @@ export async function unfinishedWork(): Promise<Unfinished> {
 }
 
 /**
- * Sends what waits, in every store, for at most `ms`: the one on screen with its own engine, the others with one of
- * their own meanwhile. `onLeft` hears how many are left.
+ * Sends the waiting commands of every store, for at most `ms`. The open store uses its own engine; each other store
+ * gets a temporary one. `onLeft` gets the number of commands left.
  */
 export async function flushUnsent(ms: number, onLeft: (left: number) => void, given: AbortSignal): Promise<void> {
   const user = currentUser();
@@ -62,8 +62,8 @@ export async function flushUnsent(ms: number, onLeft: (left: number) => void, gi
 }
 
 /**
- * Logout resets the session, and the stores' data and the cart leave the device (A-51, D-06). What has not ended is the
- * person's work: unless they `discard` it, it stays for when the same person logs in again.
+ * Ends the session and deletes the stores' data and the cart from the device (A-51, D-06). Unfinished work stays for
+ * the person's next login, unless they chose `discard`.
  */
 export async function logOut({ discard }: { readonly discard: boolean }): Promise<void> {
   const user = currentUser();
@@ -72,7 +72,7 @@ export async function logOut({ discard }: { readonly discard: boolean }): Promis
   forgetAddresses();
   await closeStoreEngine();
   for (const { database } of work) {
-    // Asked once more: what cannot be read is kept as well.
+    // Count again: commands may have arrived since. An unreadable database is kept.
     const left = discard ? nothing : await unfinishedIn(database);
     if (left === null) continue;
     if (left.unsent + left.rejected > 0) await wipeEntities(database);

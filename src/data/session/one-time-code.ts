@@ -11,25 +11,25 @@ import { api } from '#data/api/api.ts';
 import { secondsLeft, useSecondsLeft } from './countdown.ts';
 import { enterWith, setUser } from './session.ts';
 
-/** To whom a code goes, and what it is good for (A-27, A-28). */
+/** The recipient of a code, and its purpose (A-27, A-28). */
 export interface CodeAddress {
   readonly target_type: OtpTarget;
-  /** An address in lower case, or a number in E.164. */
+  /** An email address in lower case, or a phone number in E.164. */
   readonly target: string;
   readonly issued_for: 'recovery_access';
 }
 
-/** The last code that was asked for in this tab. */
+/** The last code requested in this tab. */
 interface Sent {
-  /** Whose it is: `aboutTarget` or `aboutPhone`. */
+  /** Its recipient: the result of `aboutTarget` or `aboutPhone`. */
   readonly about: string;
-  /** null: the server names none. */
+  /** null: the server sent no id. */
   readonly id: string | null;
-  /** When another may be asked for, in monotonic milliseconds of this page. */
+  /** When the next code may be requested, in monotonic milliseconds of this page. */
   readonly again: number;
 }
 
-/** The same in session storage, where only the wall clock means something (N-05). */
+/** The same in session storage. It holds wall-clock time, because monotonic time starts anew with each page (N-05). */
 interface KeptCode {
   readonly about: string;
   readonly id: string | null;
@@ -56,7 +56,9 @@ export const useSentCode = create<{ readonly sent: Sent | null }>(() => ({
     again: deviceClock.mono() + atStart.until - deviceClock.now(),
   },
 }));
-/** Told by the server since this page was loaded; what session storage says is asked again. */
+/**
+ * True when the server gave the countdown since this page loaded. A countdown from session storage must be verified.
+ */
 let isFresh = false;
 
 function remember(about: string, id: string | null, seconds: number): void {
@@ -74,10 +76,10 @@ function forget(): void {
 export const aboutTarget = ({ target_type, target }: CodeAddress): string => `${target_type} ${target}`;
 export const aboutPhone = (phone: string): string => `own ${phone}`;
 
-/** The moment from which another code may be asked for; null = now (A-35). */
+/** When the next code may be requested; null = now (A-35). */
 export const againAt = (sent: Sent | null, about: string): number | null => (sent?.about === about ? sent.again : null);
 
-/** A code is on its way there, and the next one may not be asked for yet. */
+/** True while the last code to this recipient blocks the request of another one. */
 export const isCodeWaiting = (about: string): boolean =>
   secondsLeft(againAt(useSentCode.getState().sent, about) ?? 0, deviceClock.mono()) > 0;
 
@@ -87,9 +89,7 @@ export async function requestCode(to: CodeAddress): Promise<void> {
   remember(aboutTarget(to), id, expires_in);
 }
 
-/**
- * After a reload: the countdown as the server has it (N-05). Without an id, or when it cannot be asked, nothing changes.
- */
+/** After a reload: takes the countdown from the server (N-05). Without an id, or without an answer, nothing changes. */
 export async function restoreCode(about: string): Promise<void> {
   const { sent } = useSentCode.getState();
   if (isFresh || sent?.about !== about || sent.id === null) return;
@@ -97,7 +97,7 @@ export async function restoreCode(about: string): Promise<void> {
   if (status) remember(about, sent.id, status.expires_in);
 }
 
-/** Why a code was refused, if the server says more than that it is wrong; null = it may be typed again. */
+/** Why the server no longer accepts the code; null if the person may try again or the server does not answer. */
 export async function whyRefused(about: string): Promise<Exclude<OtpState, 'pending'> | null> {
   const { sent } = useSentCode.getState();
   if (sent?.about !== about || sent.id === null) return null;
@@ -105,10 +105,10 @@ export async function whyRefused(about: string): Promise<Exclude<OtpState, 'pend
   return answer === null || answer.status === 'pending' ? null : answer.status;
 }
 
-/** A code works once: what it brought waits here if the user could not be loaded right after. */
+/** A code works once. The token that it returned stays here if loading the user failed, for the next try. */
 let brought: { readonly by: string; readonly token: Parameters<typeof enterWith>[0] } | null = null;
 
-/** The right code logs in (A-37, A-38). Rejects with ApiFailure; then the same code may be given again. */
+/** Logs in with the right code (A-37, A-38). Rejects with ApiFailure; the same code may then be submitted again. */
 export async function enterWithCode(to: CodeAddress, received_code: string): Promise<User> {
   const by = `${aboutTarget(to)} ${received_code}`;
   if (brought?.by !== by) brought = { by, token: await api.account.signInByCode({ ...to, received_code }) };
@@ -121,8 +121,8 @@ export async function enterWithCode(to: CodeAddress, received_code: string): Pro
 let asking: Promise<void> | null = null;
 
 /**
- * A code for the phone of the profile, or for the one (E.164) that is to be it (A-48); one request at a time. Rejects
- * with ApiFailure.
+ * Requests a code for the profile's phone, current or new, in E.164 (A-48). One request at a time. Rejects with
+ * ApiFailure.
  */
 export function requestPhoneCode(phone: string): Promise<void> {
   asking ??= api.account
@@ -134,14 +134,15 @@ export function requestPhoneCode(phone: string): Promise<void> {
   return asking;
 }
 
-/** A-49; the number is the profile's from then on. Rejects with ApiFailure. */
+/** A-49: verifies the phone and stores it in the profile. Rejects with ApiFailure. */
 export async function verifyPhone(code: string, phone: string): Promise<void> {
   setUser(await api.account.verifyPhone({ code, phone }));
   forget();
 }
 
 /**
- * Waits for an SMS that the device reads by itself (A-32), for a code that was sent: again for each; the answer stops it.
+ * Waits until the device reads the code from an SMS (A-32). Call it again for each code that is sent. Returns the
+ * function that stops it.
  */
 export function awaitSmsCode(length: number, again: number | null, onCode: (code: string) => void): () => void {
   if (again === null) return () => {};
@@ -153,7 +154,7 @@ export function awaitSmsCode(length: number, again: number | null, onCode: (code
   return () => stop.abort();
 }
 
-/** Digits of a code; when another may be asked for about this one (monotonic ms, null = now), and the seconds until then. */
+/** The code's length, when the next code may be requested (monotonic ms, null = now), and the seconds until then. */
 export function useCodeFacts(about: string): {
   readonly length: number;
   readonly again: number | null;

@@ -5,7 +5,7 @@ import { api } from '#data/api/api.ts';
 import { readBoot, writeBoot } from './boot-snapshot.ts';
 import { connectTokens, dropAccessToken, renewAccessToken, setAccessToken } from '#data/api/tokens.ts';
 
-/** Who is logged in on this device. Kept locally, so that a start without network knows it (F-36). */
+/** The person logged in on this device. Stored locally, so that the app knows them when it starts offline (F-36). */
 export interface SessionState {
   readonly status: 'guest' | 'authenticated';
   readonly user: User | null;
@@ -23,7 +23,7 @@ export const currentUser = (): User | null => useSession.getState().user;
 export const lastStoreId = (): number | null => readBoot()?.lastStore ?? null;
 export const rememberedEmail = (): string => lastEmail.read() ?? '';
 
-/** The person does not work there any more. */
+/** Call when the person has lost access to the store. */
 export function forgetLastStore(storeId: number): void {
   const user = currentUser();
   if (user && lastStoreId() === storeId) writeBoot({ user, lastStore: null });
@@ -36,7 +36,7 @@ export function rememberStore(storeId: number): void {
 
 const tokenListeners = new Set<(generation: number) => void>();
 
-/** Tells of every new token: a parked queue may leave again. */
+/** Calls the listener for every new token, so that a parked queue can resume. */
 export function onNewToken(listener: (generation: number) => void): () => void {
   tokenListeners.add(listener);
   return () => tokenListeners.delete(listener);
@@ -44,7 +44,7 @@ export function onNewToken(listener: (generation: number) => void): () => void {
 
 const endListeners = new Set<() => void>();
 
-/** Tells that the server has ended this session; what is queued stays for the same user. */
+/** Calls the listener when the server has ended this session. The queued commands stay for the same user. */
 export function onSessionEnded(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -75,7 +75,7 @@ export async function logIn(email: string, password: string): Promise<User> {
   return user;
 }
 
-/** This device is signed in from now on with a token that it was just given. Rejects with ApiFailure. */
+/** Signs this device in with a new token. Rejects with ApiFailure. */
 export async function enterWith(token: { readonly access_token: string; readonly expires_in: number }): Promise<User> {
   setAccessToken(token.access_token, token.expires_in);
   useSession.setState({ status: 'authenticated' });
@@ -94,7 +94,7 @@ export function setUser(user: User): void {
   useSession.setState({ status: 'authenticated', user });
 }
 
-/** Revokes this device's session when the server can be reached, and forgets it here either way. */
+/** Revokes this device's session on the server if it can be reached, and deletes it locally in any case. */
 export async function signOut(): Promise<void> {
   await api.account.signOut().catch(() => {});
   forgetSession();

@@ -2,7 +2,10 @@ import { takeFragment } from '#platform/fragment.ts';
 
 let answer = new URLSearchParams();
 
-/** Reads what the provider's redirect brought and wipes it from the address, before anything else of that page runs. */
+/**
+ * Reads the result of the provider's redirect and removes it from the address (A-22), before any other code of the page
+ * runs.
+ */
 export function catchSocialAnswer(): void {
   const fragment = takeFragment();
   if (fragment !== '') answer = new URLSearchParams(fragment);

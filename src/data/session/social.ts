@@ -4,7 +4,7 @@ import { socialErrors } from '#domain/account.ts';
 import { exchangeSocial } from './account.ts';
 import { socialAnswer } from './social-answer.ts';
 
-/** Why nothing came back that could be exchanged; null = something did. */
+/** Why the redirect brought no token; null if it did. */
 export function socialError(): SocialError | null {
   const said = socialAnswer().get('error');
   if (said === null) return socialAnswer().get('access_token') === null ? 'failed' : null;
@@ -13,7 +13,7 @@ export function socialError(): SocialError | null {
 
 let running: { readonly token: string; readonly user: Promise<User> } | null = null;
 
-/** One exchange of a token, however often it is asked for. Rejects with ApiFailure. */
+/** Exchanges a token once, even if called several times. Rejects with ApiFailure. */
 export function enterBySocial(provider: string): Promise<User> {
   const token = socialAnswer().get('access_token') ?? '';
   if (running?.token !== token) running = { token, user: exchangeSocial(provider, token) };

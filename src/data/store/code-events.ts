@@ -6,8 +6,8 @@ import { storeQueries } from './stores.ts';
 import { noteCode, withCodes } from './told-codes.ts';
 
 /**
- * Tables and bars as events tell of them (R-16 to R-18). Each order of a table brings one: it changes that table in what
- * this device knows, and reads nothing again.
+ * Events about tables and bars (R-16 to R-18). Every order of a table causes one. It updates that table in the cached
+ * profile, so that nothing is fetched again.
  */
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -36,14 +36,14 @@ function apply(storeId: number, id: number, code: Code | null): void {
   );
 }
 
-/** code-created, code-updated. False when it is of another version and nothing was changed. */
+/** code-created, code-updated. Returns false for an unknown format, and then changes nothing. */
 export function tellCode(storeId: number, payload: unknown): boolean {
   if (!isCode(payload)) return false;
   apply(storeId, payload.id, payload);
   return true;
 }
 
-/** code-removed; false as above. */
+/** code-removed; returns false in the same case. */
 export function tellCodeRemoved(storeId: number, payload: unknown): boolean {
   const id = idIn(payload);
   if (id === null) return false;

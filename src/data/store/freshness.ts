@@ -3,14 +3,14 @@ import type { Instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { localRecord } from '#platform/local-record.ts';
 
-/** How much the board can be trusted: socket up or not, and when the server last confirmed it (a board cannot lie). */
+/** How current the board is: whether the socket is up, and when the server last confirmed the data. */
 interface Freshness {
   readonly connected: boolean;
-  /** The close code with which the server refused the socket (4001: it does not know this application); null = it did not. */
+  /** The close code with which the server refused the socket (4001: unknown application); null if it did not refuse. */
   readonly refused: number | null;
-  /** Monotonic ms of the last confirmation in this page, null before the first. */
+  /** Monotonic ms of the last confirmation in this page; null before the first. */
   readonly confirmedAt: number | null;
-  /** Wall clock of the last confirmation before this page; only to be shown. */
+  /** Wall clock of the last confirmation before this page, for display only. */
   readonly knownAt: number | null;
 }
 
@@ -25,7 +25,7 @@ export const setConnected = (connected: boolean): void =>
   useFreshness.setState(connected ? { connected, refused: null } : { connected });
 export const setRefused = (refused: number | null): void => useFreshness.setState({ refused });
 
-/** Per user and store: the wall clock of the last confirmation and of the last use. */
+/** The wall clock of the last confirmation and of the last use, per user and store. */
 interface StoreUse {
   readonly confirmed: number | null;
   readonly used: number;
@@ -53,14 +53,14 @@ function remember(database: string, use: Partial<StoreUse>): void {
   record.write({ ...all, [database]: { confirmed: before?.confirmed ?? null, used: deviceClock.now(), ...use } });
 }
 
-/** A store is opened: what was last known of it has the age of its last confirmation. */
+/** Starts when a store opens. The age of its stored data counts from its last confirmation. */
 export function startFreshness(database: string): void {
   useFreshness.setState({ confirmedAt: null, knownAt: record.read()?.[database]?.confirmed ?? null });
   writtenAt = Number.NEGATIVE_INFINITY;
   remember(database, {});
 }
 
-/** The server has just said, or said again, how things are. */
+/** The server has just confirmed the data. */
 export function confirmFresh(database: string): void {
   const now = deviceClock.mono();
   useFreshness.setState({ confirmedAt: now });
@@ -69,10 +69,10 @@ export function confirmFresh(database: string): void {
   remember(database, { confirmed: deviceClock.now() });
 }
 
-/** Somebody works with it, with or without a network. */
+/** Records that a person uses this store, with or without a network. */
 export const noteUse = (database: string): void => remember(database, {});
 
-/** Databases that nobody has used for 7 days (D-06), by the wall clock: what they held is fetched again. */
+/** Databases unused for 7 days (D-06), by the wall clock. Their data can be fetched again. */
 export const unusedDatabases = (now: Instant): string[] =>
   Object.entries(record.read() ?? {}).flatMap(([database, { used }]) => (now - used > keptMs ? [database] : []));
 

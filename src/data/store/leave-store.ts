@@ -19,7 +19,7 @@ async function databaseOf(storeId: number): Promise<string | null> {
   return user ? ((await databasesOf(user.id)).get(storeId) ?? null) : null;
 }
 
-/** What this person has done in that store on this device that has not ended. */
+/** The person's unfinished work in that store on this device. */
 export async function unfinishedOf(storeId: number): Promise<Unfinished> {
   const { current } = useEngine.getState();
   if (current?.storeId === storeId) {
@@ -30,7 +30,7 @@ export async function unfinishedOf(storeId: number): Promise<Unfinished> {
   return database === null ? nothing : ((await unfinishedIn(database)) ?? nothing);
 }
 
-/** Sends what waits of that store, for at most `ms`; `onLeft` hears how many are left. */
+/** Sends the waiting commands of that store, for at most `ms`. `onLeft` gets the number of commands left. */
 export async function flushStore(
   storeId: number,
   ms: number,
@@ -48,8 +48,9 @@ export async function flushStore(
 }
 
 /**
- * DELETE /store/{id}/leave (S-15); then everything of that store leaves this device, what was not sent too: the server
- * would refuse it from now on. Rejects with ApiFailure; somebody who is gone already has left.
+ * DELETE /store/{id}/leave (S-15). Then deletes all data of that store from this device, unsent commands included,
+ * because the server would refuse them from now on. Rejects with ApiFailure, except for a 404: the person has already
+ * left.
  */
 export async function leaveAndForgetStore(storeId: number): Promise<void> {
   await api.stores.leave({ store_id: storeId }).catch((error: unknown) => {
@@ -72,7 +73,7 @@ async function forgetStore(storeId: number): Promise<void> {
   forgetUse(database);
 }
 
-/** PATCH /invitation/{id}/answer (S-08); the list is read again whatever came of it. Rejects with ApiFailure. */
+/** PATCH /invitation/{id}/answer (S-08). Reloads the list after success and failure. Rejects with ApiFailure. */
 export async function sendInvitationAnswer(id: number, answer: boolean): Promise<void> {
   try {
     await api.stores.answerInvitation({ id, answer });

@@ -5,18 +5,18 @@ import { deviceClock } from '#platform/clock.ts';
 
 export type StoreMessage = z.infer<typeof storeMessage>;
 
-/** A device that was away for long is not told what was urgent then. */
+/** A message older than this is no longer urgent and is not shown. */
 const freshMs = 10 * 60_000;
 
 const listeners = new Set<(message: StoreMessage) => void>();
 
-/** Calls for every `message` of the open store; the answer stops it. */
+/** Calls the listener for every `message` of the open store. Returns the unsubscribe function. */
 export function onMessage(listener: (message: StoreMessage) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** From the feed (R-03): what cannot be read, or is old, is nobody's news. */
+/** Handles a message from the feed (R-03). Ignores an unreadable or old one. */
 export function tellMessage(payload: unknown): void {
   if (!isMessage(payload)) return;
   const at = 'at' in payload && typeof payload.at === 'string' ? instantFromIso(payload.at) : null;

@@ -13,16 +13,16 @@ import { queryClient } from '#data/api/query-client.ts';
 import { knownStatus, putStatus, storeQueries } from './stores.ts';
 
 /**
- * Changes of a store's status. They may not wait for a network: each is saved a second after the last (T-07), on
- * top of the newest status that is known, or cancelled with the reason.
+ * Changes of a store's status. They are not queued: a save starts one second after the last change (T-07), based on
+ * the newest known status. A failed save drops the change and shows the reason.
  *
- *   edit ──1 s without another──> saving ──> saved
+ *   edit ──1 s without an edit──> saving ──> saved
  *    ^                              │ └────> failed: the server's status is shown again
  *    └── edited meanwhile ──────────┘
  */
 interface StatusEdits {
   readonly storeId: number | null;
-  /** On its way to the server. */
+  /** Sent, and not answered yet. */
   readonly sent: StatusChange;
   /** Not sent yet. */
   readonly change: StatusChange;
@@ -47,15 +47,15 @@ let flying = false;
 
 const isNothing = (change: StatusChange): boolean => Object.keys(change).length === 0;
 
-/** The status with what this device has changed of it and the server has not answered yet. */
+/** The status with the changes of this device that the server has not confirmed. */
 export const editedStatus = (status: StoreStatus, storeId: number, edits: StatusEdits): StoreStatus =>
   edits.storeId === storeId ? changedStatus(status, bothChanges(edits.sent, edits.change)) : status;
 
-/** Saved 1 s after the last change (T-07); `now`: at once, for a button that does one thing. */
+/** Saves 1 s after the last change (T-07). `now` saves at once, for a button that makes one change. */
 export function editStatus(storeId: number, change: StatusChange, { now = false }: { now?: boolean } = {}): void {
   const edits = useStatusEdits.getState();
   if (edits.storeId !== storeId) {
-    // Another store's change is not forgotten over this one.
+    // Save the pending change of the other store first.
     if (!isNothing(edits.change)) void save();
     useStatusEdits.setState(atRest);
   }
@@ -70,7 +70,7 @@ export function editStatus(storeId: number, change: StatusChange, { now = false 
   else cancelSave = wakeIn(statusAutoSaveMs, () => void save());
 }
 
-/** What the last save came to is read; the next look starts afresh. */
+/** Resets a finished save, when the person has read its result. */
 export function settleStatusEdits(): void {
   const { state } = useStatusEdits.getState();
   if (state === 'saved' || state === 'failed') useStatusEdits.setState(atRest);
@@ -78,7 +78,7 @@ export function settleStatusEdits(): void {
 
 async function save(): Promise<void> {
   stopWaiting();
-  // The change waits for the answer that is on its way, and follows it.
+  // Wait for the running request; it calls `save` again when it ends.
   if (flying) return;
   const { storeId, change } = useStatusEdits.getState();
   const known = storeId === null ? null : knownStatus(storeId);
@@ -98,7 +98,7 @@ async function save(): Promise<void> {
   flying = false;
   const mine = useStatusEdits.getState().storeId === storeId;
   if ('failure' in outcome) {
-    // It may have been applied although no answer came: only the server knows.
+    // The server may have applied the change although no answer arrived: read the profile again.
     void queryClient.invalidateQueries({ queryKey: storeQueries.profile(storeId).queryKey });
     if (mine) {
       stopWaiting();
@@ -108,16 +108,19 @@ async function save(): Promise<void> {
   }
   putStatus(storeId, outcome.status);
   if (mine) useStatusEdits.setState(({ change: more }) => ({ sent: {}, state: isNothing(more) ? 'saved' : 'waiting' }));
-  // Its second may have passed while this one was on its way.
+  // The second may have passed during the request.
   if (!isWaiting()) void save();
 }
 
-// Whoever puts the phone away has said what they want.
+// Save at once when the person hides the app.
 watchSurroundings(({ visible }) => {
   if (!visible && isWaiting() && surroundings().online) void save();
 });
 
-/** T-25, T-26. `cmdId` is kept for a try that brought no answer, so that nothing is added twice. Rejects with ApiFailure. */
+/**
+ * T-25, T-26. A retry after a missing answer uses the same `cmdId`, so that the minutes are not added twice. Rejects
+ * with ApiFailure.
+ */
 export async function answerClosing(storeId: number, minutes: ClosingAnswer, cmdId: string): Promise<void> {
   putStatus(
     storeId,

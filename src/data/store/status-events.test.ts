@@ -34,7 +34,7 @@ describe('what the feeds say about the status (R-04 to R-06)', () => {
     const reading = queryClient.fetchQuery({ queryKey: key, queryFn });
     await expect.poll(() => answers.length).toBe(1);
     tellStatus(store.id, writeStatus({ ...store.status, delay: 45 }));
-    // It is read again, after the change.
+    // The store reads the profile again after the event.
     await expect.poll(() => answers.length).toBe(2);
     const shown: unknown[] = [];
     const stop = queryClient.getQueryCache().subscribe(() => shown.push(knownStatus(store.id)?.delay));

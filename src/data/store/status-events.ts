@@ -3,7 +3,7 @@ import { readStatus } from '#contract/wire/stores.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { knownStatus, putStatus } from './stores.ts';
 
-/** What the feeds say about a store's status, read before it is believed: a frame of another version changes nothing. */
+/** Parses the feeds' events about a store's status. An unknown format changes nothing. */
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const flags = (value: object, ...names: readonly string[]): boolean =>
@@ -33,14 +33,14 @@ const isStatus = (value: unknown): value is WireStatus =>
   isObject(value.paused_until) &&
   moments(value.paused_until, 'LOCAL', 'TAKEAWAY', 'DELIVERY');
 
-/** store-status-updated (R-04). False when it is of another version and nothing was changed. */
+/** store-status-updated (R-04). Returns false for an unknown format, and then changes nothing. */
 export function tellStatus(storeId: number, payload: unknown): boolean {
   if (!isStatus(payload)) return false;
   putStatus(storeId, readStatus(payload));
   return true;
 }
 
-/** store-autoclose-question and -close (R-05, R-06): ahead of the status itself, which comes with its own event. */
+/** store-autoclose-question and -close (R-05, R-06). They arrive before the status event itself. */
 export function tellClosing(storeId: number, payload: unknown, asked: boolean): void {
   const status = knownStatus(storeId);
   if (!status?.open || !isObject(payload) || !('autoclose' in payload)) return;

@@ -11,24 +11,25 @@ import { wipeEntities } from '#data/outbox/store-databases.ts';
 import { closeStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from './stores.ts';
 
-/** Why somebody is taken out of the store that they have open. */
+/** Why the app takes a person out of their open store. */
 export interface LostStore {
-  /** null = this device knows nothing of it: it was never theirs here. */
+  /** null: this device has no data of the store. */
   readonly name: string | null;
-  /** What they are there from now on; null = nothing any more. */
+  /** Their new role in the store; null: none. */
   readonly role: Role | null;
-  /** What they did there that has not ended; it stays on the device. */
+  /** How many of their commands are unfinished. Those stay on the device. */
   readonly unfinished: number;
-  /** The server's refusal; null when only the role is another. */
+  /** The server's refusal; null if only the role changed. */
   readonly error: ApiFailure | null;
 }
 
 /**
- * When the server says that a store is not this person's any more (403, 404 on its profile), or that they are somebody
- * else there, its data leaves the device and `onLost` takes the person out of it first if it is open (D-06, architecture, Events).
+ * Watches for stores that the person has lost: the server refuses the profile (403, 404), or their role has changed.
+ * Deletes the store's data from the device. If the store is open, `onLost` first takes the person out of it (D-06,
+ * architecture, Events).
  */
 export function watchLostStores(onLost: (lost: LostStore) => Promise<void>): void {
-  /** What the person is in the store that is open, as its screens know it. */
+  /** The role in the open store that its screens show. */
   let known: { readonly storeId: number; readonly role: Role } | null = null;
   const learn = (): void => {
     const storeId = useEngine.getState().current?.storeId ?? 0;
@@ -63,11 +64,11 @@ export function watchLostStores(onLost: (lost: LostStore) => Promise<void>): voi
 const storeKnown = (storeId: number): Store | null =>
   queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey)?.store ?? null;
 
-/** The server says that it is not this person's, or not any more. */
+/** The server denies access to the store. */
 export const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && (error.status === 403 || error.status === 404);
 
-/** The store's data leaves the device, on leaving it or when the server refuses it; unsent work stays (D-06). */
+/** Deletes the store's data from the device, after leaving it or after a refusal. Unsent work stays (D-06). */
 async function forgetStore(storeId: number): Promise<void> {
   const user = currentUser();
   if (!user) return;
@@ -78,7 +79,7 @@ async function forgetStore(storeId: number): Promise<void> {
   forgetUse(database);
 }
 
-/** At the start, before any store is opened: what nobody used for 7 days leaves the device (D-06). */
+/** Call at the start, before any store opens: deletes the data of stores unused for 7 days (D-06). */
 export async function wipeUnusedStores(now: Instant): Promise<void> {
   for (const database of unusedDatabases(now)) {
     await wipeEntities(database);

@@ -19,7 +19,9 @@ interface StoreList {
   readonly invitations: readonly Invitation[];
 }
 
-/** Reads of stores. A profile is a store session: 15 minutes, then read again (F-38, N-43). */
+/**
+ * Queries about stores. A profile is a store session: it is valid for 15 minutes, then it is read again (F-38, N-43).
+ */
 export const storeQueries = {
   list: () =>
     queryOptions({
@@ -47,14 +49,14 @@ export const storeQueries = {
     }),
 };
 
-/** A store's status from an answer or an event, everywhere that it is shown; its profile is no newer for it. */
+/** Writes a store's status from an answer or an event into the cached profile and list. The profile keeps its age. */
 export function putStatus(storeId: number, status: StoreStatus): void {
   const profile = storeQueries.profile(storeId).queryKey;
   const list = storeQueries.list().queryKey;
   queryClient.setQueryData<Profile>(profile, (known) => known && { ...known, store: withStatus(known.store, status) }, {
     updatedAt: queryClient.getQueryState(profile)?.dataUpdatedAt,
   });
-  // What is being read of the store may be older than this, and would take its place.
+  // A running read of the profile may return an older status: start it again.
   if (queryClient.isFetching({ queryKey: profile }) > 0) void queryClient.refetchQueries({ queryKey: profile });
   queryClient.setQueryData<StoreList>(
     list,
@@ -67,6 +69,6 @@ export function putStatus(storeId: number, status: StoreStatus): void {
   );
 }
 
-/** The status that this device knows of; null when it knows nothing of the store. */
+/** The cached status; null if this device has no data of the store. */
 export const knownStatus = (storeId: number): StoreStatus | null =>
   queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey)?.store.status ?? null;

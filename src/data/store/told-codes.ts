@@ -3,7 +3,7 @@ import type { Code } from '#domain/store.ts';
 
 type Told = ReadonlyMap<number, Code | null>;
 
-/** Store id -> what events told of each code since the last read of its profile began; null = it was removed. */
+/** Store id -> code id -> the code from its last event since the last profile read began; null = it was removed. */
 const told = new Map<number, Map<number, Code | null>>();
 
 export function noteCode(storeId: number, id: number, code: Code | null): void {
@@ -20,7 +20,10 @@ export function withCodes(codes: readonly Code[], news: Told): readonly Code[] {
   return [...kept, ...[...news.values()].filter((c) => c !== null && !known.has(c.id))].filter((c) => c !== null);
 }
 
-/** A read of the profile begins. What is told while it is on its way may be newer than its answer. */
+/**
+ * Call when a read of the profile begins. Events that arrive before its answer may be newer: the result applies them to
+ * it.
+ */
 export function codesWhileReading(storeId: number): (profile: Profile) => Profile {
   const news = new Map<number, Code | null>();
   told.set(storeId, news);

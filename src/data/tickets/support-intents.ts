@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import type { Order } from '#domain/order.ts';
 
-/** What of support and payouts is open over the screen; each part stands on the one before it. */
+/** The open panels of support and payouts. Each panel opens on top of the previous one. */
 interface SupportIntents {
-  /** 'Listado de tickets', or 'Rendiciones de dinero'. */
+  /** 'Listado de tickets' or 'Rendiciones de dinero'. */
   readonly list: 'tickets' | 'payouts' | null;
-  /** The order that a ticket is to be opened about. */
+  /** The order that the person opens a ticket about. */
   readonly about: { readonly id: number; readonly number: number | null } | null;
-  /** The conversation. */
+  /** id of the ticket whose conversation is open. */
   readonly ticket: number | null;
 }
 

@@ -18,13 +18,13 @@ import { onMessageSent, ticketMessageCommand } from '#commands/ticket/message.ts
 
 const ticketsKey = (storeId: number) => ['store', storeId, 'tickets'] as const;
 
-/** Support tickets of the open store, for its admins. Kept for the time without a network (D-06). */
+/** Support tickets of the open store, for its admins. Stored for use without a network (D-06). */
 const listQuery = (storeId: number) =>
   queryOptions({
     queryKey: ticketsKey(storeId),
     queryFn: async ({ signal }): Promise<readonly Ticket[]> => {
       const read = (await api.tickets.list({ store_id: storeId }, { signal })).map(readTicket);
-      // What a notice brought meanwhile is newer than an answer that was on its way.
+      // A ticket from an event may be newer than this answer: keep it.
       const known = queryClient.getQueryData<readonly Ticket[]>(ticketsKey(storeId)) ?? [];
       return read.map((ticket) => known.find((k) => k.id === ticket.id && k.ver > ticket.ver) ?? ticket);
     },
@@ -40,7 +40,7 @@ export const refetchTickets = (storeId: number): void =>
 const put = (storeId: number, ticket: Ticket): void =>
   void queryClient.setQueryData<readonly Ticket[]>(ticketsKey(storeId), (known) => known && withTicket(known, ticket));
 
-// Into the conversation before it leaves the outbox, so that it never disappears between the two.
+// Add the message to the conversation before its command leaves the outbox, so that it never disappears in between.
 onMessageSent(({ storeId, ticketId }, sent) => {
   const message = readTicketMessage(sent);
   queryClient.setQueryData<readonly Ticket[]>(ticketsKey(storeId), (tickets) =>
@@ -52,7 +52,7 @@ onMessageSent(({ storeId, ticketId }, sent) => {
   );
 });
 
-/** ticket-updated (R-23): that ticket is read again; all of them when it cannot be told which. */
+/** ticket-updated (R-23): reads that ticket again, or all of them if the event names none. */
 export function tellTicket(storeId: number, payload: unknown): void {
   const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : null;
   if (typeof id !== 'number') return refetchTickets(storeId);
@@ -62,7 +62,10 @@ export function tellTicket(storeId: number, payload: unknown): void {
   );
 }
 
-/** Opens one, or answers the open one of that order and reason (U-14). `key` makes a repeat harmless. Throws ApiFailure. */
+/**
+ * Opens a ticket, or returns the open one of that order and reason (U-14). A retry with the same `key` is safe. Rejects
+ * with ApiFailure.
+ */
 export async function createTicket(
   storeId: number,
   asked: { readonly order_id: number; readonly reason: TicketReason },
@@ -75,7 +78,7 @@ export async function createTicket(
   return ticket;
 }
 
-/** The ticket is on the screen (U-13). Never rejects: it is said again the next time that it is looked at. */
+/** Marks the ticket as read when it is on screen (U-13). Never rejects: the next view tries again. */
 export async function markTicketRead(storeId: number, ticketId: number): Promise<void> {
   try {
     await api.tickets.read({ store_id: storeId, ticket_id: ticketId });
@@ -83,11 +86,14 @@ export async function markTicketRead(storeId: number, ticketId: number): Promise
       known?.map((t) => (t.id === ticketId ? { ...t, new_messages_count: 0 } : t)),
     );
   } catch {
-    // The next look tells.
+    // The next view tries again.
   }
 }
 
-/** Queues a message: on disk when it resolves (U-10). Rejects when the disk refuses; `hash` again sends the same one again. */
+/**
+ * Queues a message; it is on disk when this resolves (U-10). Rejects if the disk refuses it. The same `hash` sends the
+ * same message again.
+ */
 export async function queueMessage(
   storeId: number,
   ticketId: number,
@@ -97,15 +103,15 @@ export async function queueMessage(
   await useEngine.getState().current?.engine.enqueue(ticketMessageCommand.request(String(ticketId), args, null));
 }
 
-/** A message as the conversation shows it: waits, is tried in vain, was refused, or is there. */
+/** A message as the conversation shows it: sent, waiting, failed so far, or refused. */
 export interface ShownMessage extends Pick<TicketMessage, 'from' | 'message' | 'hash'> {
   readonly at: Instant;
-  /** Who of the staff wrote it; null = the support desk. */
+  /** id of the staff member who wrote it; null: the support desk. */
   readonly author: number | null;
   readonly state: 'sent' | 'waiting' | 'failed' | 'refused';
-  /** The server's words for a refusal. */
+  /** The server's message for a refusal. */
   readonly why: string;
-  /** Its command, while it has one. */
+  /** id of its command; null when there is none. */
   readonly cmdId: string | null;
 }
 
@@ -118,7 +124,7 @@ const own = (args: MessageArgs, rest: Pick<ShownMessage, 'state' | 'why' | 'cmdI
   ...rest,
 });
 
-/** What the server has, then what this device has still to say (offline engine, principle 8). */
+/** The messages of the server, followed by the unsent ones of this device (offline engine, principle 8). */
 export function threadOf(
   messages: readonly TicketMessage[],
   pending: readonly Pick<Entry, 'cmdId' | 'type' | 'body' | 'attempts' | 'state' | 'held'>[],
@@ -165,7 +171,7 @@ export function useThread(ticket: Ticket): readonly ShownMessage[] {
   }, [ticket, pending, rejected]);
 }
 
-/** «Reintentar» of a message that failed or was refused: the same one, under its hash. */
+/** «Reintentar» on a failed or refused message: sends the same one, under its hash. */
 export async function resendMessage(storeId: number, ticketId: number, message: ShownMessage): Promise<void> {
   const { cmdId, state, hash } = message;
   if (cmdId === null) return;
@@ -178,5 +184,5 @@ export async function resendMessage(storeId: number, ticketId: number, message: 
   await dismissRejected([cmdId]);
 }
 
-/** «Quitar» of a message that was refused. */
+/** «Quitar» on a refused message. */
 export const dropMessage = (cmdId: string): Promise<void> => dismissRejected([cmdId]);
