@@ -37,7 +37,7 @@ describe('a one-time code (N-05, T4)', () => {
     [[0], 60],
     [[59_999], 1],
     [[60_000], 0],
-    // Five within the hour, in any order: until the first of them is an hour old.
+    // Five codes within an hour, in any order: wait until the oldest is an hour old.
     [[60, 120, 180, 240].map((s) => s * 1000), 0],
     [[3_000, 60, 120, 180, 240].map((s) => s * 1000), 600],
     [[240, 60, 3_599, 120, 180].map((s) => s * 1000), 1],

@@ -11,39 +11,39 @@ export type SocialProvider = (typeof socialProviders)[number];
 export const isSocialProvider = (text: string): text is SocialProvider => socialProviders.some((p) => p === text);
 
 /**
- * Why somebody comes back from a provider without a session (A-23), as `error` in the fragment. email_taken: the address
- * has an account here, which only its password or a code opens (T6).
+ * Why a provider's redirect brings no session (A-23), as `error` in the fragment. email_taken: the address belongs to
+ * an account here, which only its password or a code opens (T6).
  */
 export const socialErrors = ['denied', 'not_configured', 'expired', 'no_email', 'email_taken', 'failed'] as const;
 export type SocialError = (typeof socialErrors)[number];
 
-/** Where a code goes (A-27). */
+/** The channel of a code (A-27). */
 export const otpTargets = ['phone', 'email'] as const;
 export type OtpTarget = (typeof otpTargets)[number];
 
 /**
- * '+54 11 …' and '+54 9 11 …' are one telephone to whoever writes it: without the 9 that only callers from abroad dial, a
- * mobile looks like a fixed line. The forms of a number (E.164), the one with the 9 first (A-25).
+ * The spellings of a number (E.164), the one with the 9 first (A-25). '+54 11 …' and '+54 9 11 …' are the same
+ * telephone: only callers from abroad dial the 9 of a mobile, so without it a mobile looks like a fixed line.
  */
 export function phoneForms(e164: string): readonly [string, ...string[]] {
   const rest = /^\+549?(\d{10})$/.exec(e164)?.[1];
   return rest === undefined ? [e164] : [`+549${rest}`, `+54${rest}`];
 }
 
-/** What a code is good for: logging in after a forgotten password, or proving the phone of one's own profile. */
+/** The purpose of a code: login after a forgotten password, or verification of the own phone. */
 export type OtpPurpose = 'recovery_access' | 'phone_verification';
 
-/** pending: may still be typed · void: three wrong tries, or a newer one was sent. */
+/** pending: still accepted; void: after three wrong tries, or replaced by a newer code. */
 export const otpStates = ['pending', 'used', 'void', 'expired'] as const;
 export type OtpState = (typeof otpStates)[number];
 
-/** A code of four digits stands up to guessing only with these (T4). */
+/** These limits make a code of four digits safe against guessing (T4). */
 export const otpTries = 3;
 export const otpLifeMs = minutes(10);
 export const otpResendMs = minutes(1);
 export const otpsPerHour = 5;
 
-/** A code that was sent, as far as its rules go. */
+/** A sent code, reduced to the fields that its rules need. */
 export interface SentOtp {
   readonly sent_at: Instant;
   readonly expires_at: Instant;
@@ -57,13 +57,13 @@ export function otpState(otp: SentOtp, now: Instant): OtpState {
   return otp.expires_at <= now ? 'expired' : 'pending';
 }
 
-/** Whole seconds until another code may be asked for; 0 = now (A-34, A-35). */
+/** Whole seconds until the next code may be requested; 0 = now (A-34, A-35). */
 export const resendSeconds = (otp: Pick<SentOtp, 'sent_at'>, now: Instant): number =>
   Math.max(0, Math.ceil((after(otp.sent_at, otpResendMs) - now) / 1000));
 
 /**
- * Whole seconds that the target has to wait for its next code: one a minute, five an hour (T4). `sent`: what went to it
- * within the last hour, in any order; 0 = now.
+ * Whole seconds until the target may get its next code: one per minute, five per hour (T4); 0 = now. `sent`: the times
+ * of earlier codes, in any order.
  */
 export function waitForCode(sent: readonly Instant[], now: Instant): number {
   const newestFirst = sent.filter((at) => after(at, minutes(60)) > now).toSorted((a, b) => b - a);

@@ -1,10 +1,13 @@
-/** How far a pending order got on one device: the news arrived, its card was drawn, it rang, someone touched it. */
+/**
+ * How far a pending order got on one device: the data arrived, its card was drawn, the sound played, a person
+ * acknowledged it.
+ */
 export const receiptStages = ['received', 'displayed', 'sounded', 'acknowledged'] as const;
 export type ReceiptStage = (typeof receiptStages)[number];
 
-/** Who was reached counts from here on: a card that was drawn on a screen which nobody looks at reached nobody. */
+/** From these stages on, the order has reached a person. A drawn card does not count: the screen may be unattended. */
 export const reachingStages: readonly ReceiptStage[] = ['sounded', 'acknowledged'];
 
-/** Stored per device; null = never (P-48). A device that has nothing stored is heard: 'once' (D-34). */
+/** Stored per device; null: never (P-48). A device without a stored value uses 'once' (D-34). */
 export const soundModes = ['once', 'always'] as const;
 export type SoundMode = (typeof soundModes)[number] | null;

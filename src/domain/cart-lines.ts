@@ -6,7 +6,7 @@ import type { Money } from './money.ts';
 import { add, times } from './money.ts';
 import { chosenAdditionals } from './pricing.ts';
 
-/** One of it with its options, before any discount (money rule 1). */
+/** The price of one unit with its options, before any discount (money rule 1). */
 export const unitPrice = (item: Item, selection: Selection): Money =>
   add(item.price, ...chosenAdditionals(item, selection).map((a) => times(a.price, a.quantity)));
 
@@ -20,7 +20,7 @@ const keyOf = (itemId: number, selection: Selection, comments: string | null): s
 
 const clampQuantity = (n: number): number => Math.min(Math.max(Math.trunc(n), 0), lineQuantityMax);
 
-/** Adds units; refused (same cart) while a group is not satisfied (C-42). */
+/** Adds units. Returns the same cart while an option group is not satisfied (C-42). */
 export function withItem(
   cart: Cart,
   item: Item,
@@ -47,7 +47,7 @@ export const withQuantity = (cart: Cart, key: string, quantity: number): Cart =>
     .filter((l) => l.quantity > 0),
 });
 
-/** A line edited in the detail: the old choice leaves, the new one takes its place or joins an equal line. */
+/** Replaces a line that the person edited in the detail. The new line takes its place or joins an equal line. */
 export function withLineReplaced(
   cart: Cart,
   key: string,
@@ -59,12 +59,12 @@ export function withLineReplaced(
   const others = { ...cart, lines: cart.lines.filter((l) => l.key !== key) };
   const next = withItem(others, item, to.quantity, to.selection, to.comments);
   const made = next.lines.at(-1);
-  // Joined to an equal line, or nothing left of it.
+  // The line joined an equal line, or its quantity is 0.
   if (!made || next.lines.length === others.lines.length || at < 0) return next;
   return { ...next, lines: others.lines.toSpliced(at, 0, made) };
 }
 
-/** Undo of a removal: the lines come back where they were; what was added meanwhile stays. */
+/** Undoes a removal: the lines return to their places; lines added since then stay. */
 export function withLinesBack(cart: Cart, removed: readonly CartLine[], before: readonly CartLine[]): Cart {
   const lines = new Map(cart.lines.map((l) => [l.key, l]));
   for (const line of removed) {
@@ -76,7 +76,7 @@ export function withLinesBack(cart: Cart, removed: readonly CartLine[], before: 
   return { ...cart, lines: [...lines.values()].toSorted((a, b) => place(a) - place(b)) };
 }
 
-/** Takes one unit of the item from its last line; never below 0 (C-12). */
+/** Removes one unit of the item from its last line; never below 0 (C-12). */
 export function withoutUnit(cart: Cart, itemId: number): Cart {
   const last = cart.lines.findLast((l) => l.item_id === itemId);
   return last ? withQuantity(cart, last.key, last.quantity - 1) : cart;

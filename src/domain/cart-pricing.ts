@@ -12,7 +12,7 @@ import type { Abilities } from './store.ts';
 
 const itemMaps = new WeakMap<Catalog, ReadonlyMap<number, Item>>();
 
-/** The items of a catalog by id; made once per catalog, because every tap prices the cart anew. */
+/** The items of a catalog by id. Cached per catalog, because every tap prices the cart again. */
 export function itemsById(catalog: Catalog): ReadonlyMap<number, Item> {
   const known = itemMaps.get(catalog);
   if (known) return known;
@@ -21,7 +21,7 @@ export function itemsById(catalog: Catalog): ReadonlyMap<number, Item> {
   return made;
 }
 
-/** Lines joined with the catalog; lines whose item is gone are told apart, never silently dropped. */
+/** Joins the lines with the catalog. Returns lines without an item separately, so that no line is dropped silently. */
 export function pricedInputs(cart: Cart, catalog: Catalog): { inputs: PricedLineInput[]; gone: CartLine[] } {
   const items = itemsById(catalog);
   const inputs: PricedLineInput[] = [];
@@ -37,16 +37,16 @@ export function pricedInputs(cart: Cart, catalog: Catalog): { inputs: PricedLine
 
 export type LineState =
   | { readonly kind: 'fine' }
-  /** The catalog has it no more. */
+  /** The catalog no longer has the item. */
   | { readonly kind: 'gone' }
-  /** What was chosen is not offered any more, or a group asks for something else. */
+  /** The catalog no longer offers the selection, or an option group is not satisfied. */
   | { readonly kind: 'options' }
-  /** One of it, with its options, cost `before`. */
+  /** One unit with its options cost `before`. */
   | { readonly kind: 'repriced'; readonly before: Money; readonly now: Money };
 
 const fine: LineState = { kind: 'fine' };
 
-/** What became of a line since the person put it there. */
+/** How a line has changed since the person added it. */
 export function lineState(line: CartLine, catalog: Catalog, catalogType: Cart['catalogType']): LineState {
   const item = itemsById(catalog).get(line.item_id);
   if (!item || !isInCatalog(item, catalogType)) return { kind: 'gone' };
@@ -58,14 +58,14 @@ export function lineState(line: CartLine, catalog: Catalog, catalogType: Cart['c
   return line.unit === null || line.unit === now ? fine : { kind: 'repriced', before: line.unit, now };
 }
 
-/** Lines that the server would refuse. */
+/** True if the cart has lines that the server would refuse. */
 export const hasBrokenLines = (cart: Cart, catalog: Catalog): boolean =>
   cart.lines.some((l) => {
     const { kind } = lineState(l, catalog, cart.catalogType);
     return kind === 'gone' || kind === 'options';
   });
 
-/** How much more (or less) the repriced lines cost than when they were chosen; before any discount. */
+/** How much more (or less) the repriced lines cost than when the person added them, before any discount. */
 export function repricedBy(cart: Cart, catalog: Catalog): { readonly lines: number; readonly amount: Money } {
   let lines = 0;
   let amount = zero;
@@ -78,7 +78,7 @@ export function repricedBy(cart: Cart, catalog: Catalog): { readonly lines: numb
   return { lines, amount };
 }
 
-/** «Entendido»: the prices of now are the ones that the person has seen. */
+/** «Entendido»: stores the current prices as the ones that the person has seen. */
 export const withPricesSeen = (cart: Cart, catalog: Catalog): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => {
@@ -87,15 +87,17 @@ export const withPricesSeen = (cart: Cart, catalog: Catalog): Cart => ({
   }),
 });
 
-/** A general discount: whoever may give one, and never on a table's order (K-13, K-16, K-17, D-24). */
+/**
+ * A general discount needs the ability `canDiscount`, and is never allowed on a table's order (K-13, K-16, K-17, D-24).
+ */
 export const allowsDiscount = (cart: Pick<Cart, 'code'>, abilities: Pick<Abilities, 'canDiscount'>): boolean =>
   abilities.canDiscount && cart.code?.group !== true;
 
-/** The one discount that counts: the promo code's, else the one by hand. */
+/** The one discount that applies: the promo code's, else the manual one. */
 export const discountOf = (cart: Cart, abilities: Pick<Abilities, 'canDiscount'>): GeneralDiscount | null =>
   allowsDiscount(cart, abilities) ? (cart.promocode ?? cart.discount) : null;
 
-/** What the cart costs now: items, discount and, for a delivery whose cost is known, the delivery (M-03, K-53). */
+/** The current totals: items, discount and, for a delivery with a known cost, the delivery fee (M-03, K-53). */
 export function cartTotals(
   cart: Cart,
   catalog: Catalog,
@@ -107,7 +109,7 @@ export function cartTotals(
     discount: discountOf(cart, abilities),
     delivery: zero,
   });
-  // The fee depends on the subtotal, which is only known now.
+  // The fee depends on the subtotal, so compute it last.
   const fee = cart.type === 'DELIVERY' && cart.shippingCost ? deliveryFee(cart.shippingCost, totals.subtotal) : zero;
   return { ...totals, delivery_amount: fee, total: add(totals.total, fee) };
 }

@@ -10,17 +10,17 @@ import { catalogTypeOf, immediateServices } from './store.ts';
 import type { Instant } from './time.ts';
 
 export interface CartLine {
-  /** Told apart by what is in it, so the same choice twice is one line. */
+  /** Derived from the line's content, so that the same choice twice is one line. */
   readonly key: string;
   readonly item_id: number;
   readonly quantity: number;
   readonly selection: Selection;
   readonly comments: string | null;
-  /** Price of one with its options when the person last saw it, to tell a change; null = not known. */
+  /** The price of one unit with its options when the person last saw it, to detect a change; null = unknown. */
   readonly unit: Money | null;
 }
 
-/** What a device remembers of an order being taken; prices are always computed from the catalog (K-06, K-07). */
+/** An order being taken, as the device stores it. Prices are always computed from the catalog (K-06, K-07). */
 export interface Cart {
   readonly store_id: number;
   readonly type: ServiceType;
@@ -32,16 +32,16 @@ export interface Cart {
   readonly description: string;
   readonly phone: string;
   readonly comments: string;
-  /** Only a valid one gets here (K-44). */
+  /** Always valid (K-44). */
   readonly address: Address | null;
   readonly shippingCost: (ShippingCost & { readonly known_at: Instant }) | null;
-  /** One of these two at most (D-23). */
+  /** At most one of `discount` and `promocode` is set (D-23). */
   readonly discount: GeneralDiscount | null;
   readonly promocode: Promocode | null;
   readonly lines: readonly CartLine[];
 }
 
-/** Choosing a type starts over: no items, payments or address; immediate if the store offers it (K-01 to K-03). */
+/** Choosing a type resets items, payments and address. The order is immediate if the store offers it (K-01 to K-03). */
 export function newCart(store: Pick<Store, 'id' | 'services' | 'status'>, type: ServiceType, code: Cart['code']): Cart {
   return {
     store_id: store.id,
@@ -62,14 +62,14 @@ export function newCart(store: Pick<Store, 'id' | 'services' | 'status'>, type: 
   };
 }
 
-/** A discount by hand takes the place of a promo code (D-23); null takes it away. */
+/** Sets a manual discount, which replaces a promo code (D-23); null removes it. */
 export const withDiscount = (cart: Cart, discount: GeneralDiscount | null): Cart => ({
   ...cart,
   discount,
   promocode: discount === null ? cart.promocode : null,
 });
 
-/** A promo code takes the place of a discount by hand (D-23); null takes it away. */
+/** Sets a promo code, which replaces a manual discount (D-23); null removes it. */
 export const withPromocode = (cart: Cart, promocode: Promocode | null): Cart => ({
   ...cart,
   promocode,

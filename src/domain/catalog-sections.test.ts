@@ -8,7 +8,9 @@ import { catalogTypes } from './store.ts';
 const item = (id: number, section_id: number, catalogs: Item['catalogs'] = null): Item =>
   buildItem({ id, name: `Plato ${id}`, section_id, catalogs });
 
-/** Sections out of order, items of all of them mixed; some only in some catalogs, some in a section that is gone. */
+/**
+ * Sections in any order with mixed items. Some items are only in some catalogs, some in a section that does not exist.
+ */
 const anyCatalog = fc
   .record({
     sections: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 20 }),
@@ -38,7 +40,7 @@ describe('the first part of a catalog', () => {
           const [some, all] = [filledSections(first, type), filledSections(catalog, type)];
           expect(some.map((s) => s.section)).toEqual(all.map((s) => s.section));
           const cards = (of: typeof all): Item[] => of.flatMap((s) => s.items).slice(0, 60);
-          // Each as it is in the whole, so that a card need not be painted again when the rest arrives.
+          // The cards are the same objects as in the whole catalog, so that they do not repaint when the rest arrives.
           expect(cards(some).every((card, n) => card === cards(all)[n])).toBe(true);
         }
       }),

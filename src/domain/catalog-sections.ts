@@ -7,7 +7,7 @@ export interface FilledSection {
   readonly items: readonly Item[];
 }
 
-/** The sections that have something in this catalog, in the store's order (C-47). */
+/** The sections that have items in this catalog, in the store's order (C-47). */
 export function filledSections(catalog: Catalog, type: CatalogType): FilledSection[] {
   const bySection = new Map<number, Item[]>(catalog.sections.map((s) => [s.id, []]));
   for (const item of catalog.items) if (isInCatalog(item, type)) bySection.get(item.section_id)?.push(item);
@@ -17,12 +17,12 @@ export function filledSections(catalog: Catalog, type: CatalogType): FilledSecti
   });
 }
 
-/** As many cards as the largest screen shows before anybody scrolls. */
+/** As many cards as the largest screen shows without scrolling. */
 const firstCards = 60;
 
 /**
- * What a first screen shows, whatever kind of order is taken: the first cards, and of every section one, so that its tag
- * is there. Null where that is most of the catalog anyway.
+ * The part of a catalog that the first screen needs for any type of order: the first cards, and one item of every
+ * section, so that its tag appears. Null if that is at least half of the catalog.
  */
 export function firstPart(catalog: Catalog): Catalog | null {
   const first = new Set<Item>();

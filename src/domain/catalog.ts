@@ -5,7 +5,7 @@ export interface Additional {
   readonly id: number;
   readonly name: string;
   readonly price: Money;
-  /** How many of it one unit may carry. */
+  /** The maximum quantity per unit of the item. */
   readonly max: number;
   readonly group_id: number;
 }
@@ -26,7 +26,7 @@ export interface Item {
   readonly image_md: string | null;
   readonly section_id: number;
   readonly groups: readonly OptionGroup[];
-  /** null = in every catalog. */
+  /** null: in every catalog. */
   readonly catalogs: readonly CatalogType[] | null;
   readonly assembly_id: number | null;
 }
@@ -40,11 +40,11 @@ export interface Catalog {
   readonly id: number;
   readonly sections: readonly Section[];
   readonly items: readonly Item[];
-  /** Only what a first screen shows; the rest of the items is being read. */
+  /** The catalog has only the items of the first screen; the rest is loading. */
   readonly isFirstPart?: true;
 }
 
-/** Additional id -> how many, for one unit of the item. */
+/** Additional id -> quantity, for one unit of the item. */
 export type Selection = Readonly<Record<number, number>>;
 
 export const emptySelection: Selection = {};
@@ -52,7 +52,7 @@ export const emptySelection: Selection = {};
 export const selectedInGroup = (group: OptionGroup, selection: Selection): number =>
   group.additionals.reduce((sum, a) => sum + (selection[a.id] ?? 0), 0);
 
-/** A group without selection is fine when it asks for none; a selected one must lie between min and max (C-32, C-33). */
+/** Whether the number of selected additionals lies between the group's min and max (C-32, C-33). */
 export function isGroupSatisfied(group: OptionGroup, selection: Selection): boolean {
   const count = selectedInGroup(group, selection);
   return count >= group.constraints.min && count <= group.constraints.max;
@@ -67,7 +67,7 @@ export type GroupHint =
   | { readonly kind: 'up-to'; readonly max: number }
   | { readonly kind: 'complete' };
 
-/** Complete at the maximum; else what is asked for (C-35 to C-38). */
+/** 'complete' at the maximum, else what the group still needs (C-35 to C-38). */
 export function groupHint(group: OptionGroup, selection: Selection): GroupHint {
   const { min, max } = group.constraints;
   if (selectedInGroup(group, selection) >= max) return { kind: 'complete' };
@@ -75,7 +75,7 @@ export function groupHint(group: OptionGroup, selection: Selection): GroupHint {
   return min === max ? { kind: 'exactly', count: min } : { kind: 'between', min, max };
 }
 
-/** Up only while the group and the additional have room, down only above 0 (C-39, C-41); otherwise unchanged. */
+/** Adds one only while the group and the additional have room, and removes one only above 0 (C-39, C-41). */
 export function withAdditional(
   group: OptionGroup,
   selection: Selection,
@@ -90,13 +90,13 @@ export function withAdditional(
   return { ...selection, [additionalId]: count + step };
 }
 
-/** An item with a group that asks for something cannot be added with one tap (C-26). */
+/** An item with a mandatory option group cannot be added with one tap (C-26). */
 export const needsChoice = (item: Item): boolean => item.groups.some((g) => g.constraints.min > 0);
 
 export const isInCatalog = (item: Item, type: CatalogType): boolean =>
   item.catalogs === null || item.catalogs.includes(type);
 
-/** Lower case, without accents: what search compares (C-16, D-37). */
+/** Lower case without accents, for the search (C-16, D-37). */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -108,7 +108,7 @@ export interface SearchEntry {
   readonly text: string;
 }
 
-/** Sorted by name, one entry an id: built once, off the first paint (C-18). */
+/** Sorted by name, one entry per id. Built once, after the first paint (C-18). */
 export function searchIndex(items: readonly Item[]): SearchEntry[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return [...byId.values()]
@@ -122,11 +122,11 @@ function matching(entries: readonly SearchEntry[], text: string): readonly Searc
   return words.length === 0 ? entries : entries.filter((e) => words.every((w) => e.text.includes(w)));
 }
 
-/** Every word in name or description, in any order; keeps the index's order (C-17, C-18). */
+/** Finds items with every word in name or description, in any order. Keeps the index's order (C-17, C-18). */
 export const searchItems = (index: readonly SearchEntry[], query: string): Item[] =>
   matching(index, folded(query)).map((e) => e.item);
 
-/** The same for somebody who types: what has one more letter is looked for among what had one less. */
+/** `searchItems` for a search field: when the query gets longer, it searches only the previous results. */
 export function typedSearch(index: readonly SearchEntry[]): (query: string) => Item[] {
   let last = { text: '', entries: index };
   return (query) => {

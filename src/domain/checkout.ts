@@ -6,7 +6,7 @@ import { missedMinimum } from './shipping.ts';
 import type { Instant } from './time.ts';
 import { minutes } from './time.ts';
 
-/** What may be missing before an order can be finished, in the order of the screen. */
+/** What an order may still need before it can be finished, in the order of the screen. */
 export const missingPartNames = [
   'items',
   'review',
@@ -25,16 +25,19 @@ export type MissingPart = (typeof missingPartNames)[number];
 export const takesPayment = (cart: Pick<Cart, 'type' | 'code'>): boolean =>
   !(cart.type === 'LOCAL' && cart.code?.group === true);
 
-/** Mandatory for a delivery: then rows may be changed, not removed (Y-08, K-66). */
+/** A delivery needs a payment: its rows may be changed, not removed (Y-08, K-66). */
 export const paymentIsMandatory = (cart: Pick<Cart, 'type'>): boolean => cart.type === 'DELIVERY';
 
 export interface CheckoutFacts {
   readonly totals: Pick<Totals, 'subtotal' | 'total'>;
-  /** A line that the catalog has no more, or whose options changed. */
+  /** True if the catalog no longer has a line's item, or its options have changed. */
   readonly brokenLines: boolean;
 }
 
-/** The minimum that a delivery misses, judged before the general discount; null = enough, or unknown (K-54, N-40). */
+/**
+ * The order minimum that a delivery does not reach, before the general discount; null = reached, or unknown (K-54,
+ * N-40).
+ */
 export const minimumOf = (cart: Cart, subtotal: Money): Money | null =>
   cart.type === 'DELIVERY' && cart.shippingCost ? missedMinimum(cart.shippingCost, subtotal) : null;
 
@@ -59,7 +62,7 @@ function paymentGaps(cart: Cart, total: Money): MissingPart[] {
   ];
 }
 
-/** What keeps an order from being finished; empty = it can be (K-66). Whether the phone is valid is looked up later. */
+/** What the order still needs; empty = it can be finished (K-66). Does not check the phone's format. */
 export function missingParts(cart: Cart, { totals, brokenLines }: CheckoutFacts): MissingPart[] {
   const missing = new Set<MissingPart>([
     ...deliveryGaps(cart, totals.subtotal),
@@ -73,9 +76,9 @@ export function missingParts(cart: Cart, { totals, brokenLines }: CheckoutFacts)
 
 export const canFinish = (cart: Cart, facts: CheckoutFacts): boolean => missingParts(cart, facts).length === 0;
 
-/** How long a delivery's cost may be used without asking again (offline engine, What may wait). */
+/** How long a known shipping cost may be used (offline engine, What may wait). */
 export const shippingCostMs = minutes(30);
 
-/** A delivery without a network needs a cost that was asked for not long ago; every other order can always be taken. */
+/** Without a network, a delivery needs a recent shipping cost. Any other order can always be taken. */
 export const canTakeOffline = (cart: Pick<Cart, 'type' | 'shippingCost'>, now: Instant): boolean =>
   cart.type !== 'DELIVERY' || (cart.shippingCost !== null && now - cart.shippingCost.known_at <= shippingCostMs);

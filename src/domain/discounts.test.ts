@@ -22,7 +22,7 @@ const products = (from: number, to: number, combination: Combination, more: Part
     more,
   );
 
-/** A Wednesday. */
+/** 2025-06-18 is a Wednesday. */
 const at: DiscountContext = {
   type: 'LOCAL',
   catalogType: 'LOCAL',

@@ -8,12 +8,12 @@ interface RuleScope {
   readonly id: number;
   readonly name: string;
   readonly catalogs: readonly CatalogType[];
-  /** Inclusive dates in the store's zone. */
+  /** Inclusive dates in the store's time zone. */
   readonly from: string | null;
   readonly to: string | null;
-  /** null = every day. */
+  /** null: every day. */
   readonly days: readonly Weekday[] | null;
-  /** Item ids, null = all. */
+  /** Item ids; null: all items. */
   readonly target: readonly number[] | null;
 }
 
@@ -37,7 +37,10 @@ export interface DiscountContext {
   readonly wall: WallTime;
 }
 
-/** catalogs holds the cart's catalog type or its order type; date, weekday and item must fit (M-07, D-09). */
+/**
+ * Whether the rule covers the item: the cart's catalog type or order type, date, weekday and item must match (M-07,
+ * D-09).
+ */
 export function applies(rule: DiscountRule, itemId: number, at: DiscountContext): boolean {
   return (
     (rule.catalogs.includes(at.catalogType) || rule.catalogs.includes(at.type)) &&
@@ -53,7 +56,10 @@ const rate = (rule: DiscountRule): number => {
   return rule.products_from > 0 ? (rule.products_from - rule.products_to) / rule.products_from : 0;
 };
 
-/** One rule an item, never stacked: the greatest rate, on a tie PERCENTAGE, then the lowest id (money rule 6). */
+/**
+ * The rule that applies to an item. Rules do not stack: the highest rate wins, then PERCENTAGE, then the lowest id
+ * (money rule 6).
+ */
 export function ruleFor(rules: readonly DiscountRule[], itemId: number, at: DiscountContext): DiscountRule | null {
   let best: DiscountRule | null = null;
   for (const rule of rules) {
@@ -67,7 +73,7 @@ export function ruleFor(rules: readonly DiscountRule[], itemId: number, at: Disc
   return best;
 }
 
-/** Price after a percentage rule; other rules leave the unit price alone (C-53, money rule 4). */
+/** The unit price after a percentage rule. Other rules do not change it (C-53, money rule 4). */
 export const finalPrice = (price: Money, rule: DiscountRule | null): Money =>
   rule?.type === 'PERCENTAGE' ? subtract(price, percentOf(price, rule.value)) : price;
 
@@ -87,11 +93,14 @@ const poolKey = (rule: DiscountRule & { type: 'PRODUCTS' }, item: Pick<Item, 'id
   }
 };
 
-/** How many units of a pool are free (M-08). */
+/** The number of free units in a pool (M-08). */
 export const freeUnits = (quantity: number, from: number, to: number): number =>
   from > 0 && to < from ? Math.trunc(quantity / from) * (from - to) : 0;
 
-/** The discount of each line, in the order given; on the item price only, never on additionals (money rules 3 to 5). */
+/**
+ * The discount of each line, in the same order. It applies to the item's price, never to additionals (money rules 3 to
+ * 5).
+ */
 export function lineDiscounts(
   lines: readonly Discountable[],
   rules: readonly DiscountRule[],

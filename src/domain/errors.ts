@@ -40,7 +40,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Field problems, worded in texts/fields (`Record<FieldProblem, …>`), E-08 to E-14. */
+/** Problems of a field; texts/fields has the sentences (`Record<FieldProblem, …>`), E-08 to E-14. */
 export type FieldProblem =
   | { rule: 'required' }
   | { rule: 'min-length'; min: number }
@@ -56,7 +56,7 @@ export type FieldProblem =
   | { rule: 'address' }
   | { rule: 'invalid' };
 
-/** Why an order cannot change as asked (`invalid_transition`), worded in texts/errors. */
+/** Why an order cannot change (`invalid_transition`); texts/errors has the sentences. */
 export type TransitionRefusal =
   | 'unchanged'
   | 'paying'
@@ -73,9 +73,9 @@ export type FieldErrors = Readonly<Record<string, readonly FieldProblem[]>>;
 export interface Failure {
   readonly code: ErrorCode;
   readonly fields?: FieldErrors;
-  /** Which of the refusals it is, with `invalid_transition`. */
+  /** Only with `invalid_transition`. */
   readonly transition?: TransitionRefusal;
-  /** Values that the sentence needs, already formatted (for example `amount`), or another `sentence`. */
+  /** Formatted values for the sentence (for example `amount`), or another `sentence`. */
   readonly params?: Readonly<Record<string, string>>;
 }
 
@@ -88,6 +88,6 @@ export const fail = (code: ErrorCode, more: Omit<Failure, 'code'> = {}): { ok: f
   failure: { code, ...more },
 });
 
-/** An order that cannot change as asked, with the reason that people read at its status. */
+/** Refuses a change of an order. The field error puts the reason at the order's status. */
 export const refuseTransition = (transition: TransitionRefusal): { ok: false; failure: Failure } =>
   fail('invalid_transition', { transition, fields: { status: [{ rule: 'invalid' }] } });

@@ -1,6 +1,6 @@
 import type { FieldProblem } from './errors.ts';
 
-/** Field rules shared by every form and by the server (E-08 to E-14). null = fine. */
+/** Field rules shared by all forms and the server (E-08 to E-14). null = valid. */
 export const required = (value: string): FieldProblem | null => (value.trim() === '' ? { rule: 'required' } : null);
 
 const length = (value: string): number => Array.from(value).length;
@@ -20,13 +20,13 @@ export const maxValue = (value: number, max: number): FieldProblem | null =>
 export const equalTo = (value: string, other: string, otherName: string): FieldProblem | null =>
   value === other ? null : { rule: 'equal', otherName };
 
-// What the contract's z.email() takes, so that the form refuses what the server would.
+// Matches what the contract's z.email() accepts, so that form and server agree.
 const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+\-.]{0,63}[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
-// Marks of direction and other unseen characters, as messengers put them around what is copied from a contact.
+// Direction marks and other invisible characters, which messengers put around copied contact data.
 const unseen = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** What was typed or pasted, without what nobody can see in it and without spaces around. */
+/** Removes invisible characters, and spaces at both ends. */
 export const plainText = (value: string): string => value.replace(unseen, '').trim();
 
 export const normalEmail = (value: string): string => value.trim().toLowerCase();
@@ -34,6 +34,6 @@ export const normalEmail = (value: string): string => value.trim().toLowerCase()
 export const email = (value: string): FieldProblem | null =>
   emailPattern.test(normalEmail(value)) ? null : { rule: 'email' };
 
-/** The first problem of a field, in the order given. */
+/** The first problem, in the given order. */
 export const firstProblem = (...problems: readonly (FieldProblem | null)[]): FieldProblem | null =>
   problems.find((p) => p !== null) ?? null;

@@ -1,6 +1,6 @@
 /**
- * Numbers identify what the server numbers; UUIDv7 texts identify what a device makes (commands, orders), so that a
- * repeat is recognised. Randomness and clock come in as arguments.
+ * The server gives numeric ids. The device gives UUIDv7 ids to commands and orders, so that the server recognises a
+ * repeat. Randomness and clock are arguments.
  */
 declare const uuidBrand: unique symbol;
 export type Uuid = string & { readonly [uuidBrand]: true };
@@ -26,6 +26,6 @@ export function uuidV7(ms: number, random: Uint8Array): Uuid {
   return text;
 }
 
-/** Milliseconds since 1970 that a version 7 id carries; null for any other text. */
+/** The milliseconds since 1970 in a version 7 id; null for any other text. */
 export const uuidTime = (text: string): number | null =>
   isUuid(text) && text[14] === '7' ? Number.parseInt(text.slice(0, 8) + text.slice(9, 13), 16) : null;

@@ -1,4 +1,4 @@
-/** Every number of the specifications' sections 9, the unit in the name (M-20, M-21). */
+/** Every number of section 9 of the specifications, with the unit in the name (M-20, M-21). */
 export const kanbanTimerMs = 60_000;
 export const acceptedRefreshMs = 30_000;
 export const deliverRefreshMs = 60_000;
@@ -12,19 +12,22 @@ export const messageToastMs = 20_000;
 export const undoMs = 5_000;
 export const storeSessionMs = 15 * 60_000;
 export const soundRepeatMs = 10_000;
-/** A pending order that rang nowhere and that nobody acknowledged: then a push goes out, then its owner is told. */
+/**
+ * An unacknowledged order that no device has sounded: after the first delay the members get a push, after the second
+ * the owner.
+ */
 export const unseenPushMs = 15_000;
 export const unseenOwnerMs = 60_000;
 export const receiptsMax = 200;
 export const autoCloseCountdownMs = 20_000;
 export const autoCloseAdditionsMinutes = [15, 60] as const;
-/** Before the end of the opening hours people are asked about closing (N-06). */
+/** People are asked about closing this long before the end of the opening hours (N-06). */
 export const autoCloseNoticeMs = 15 * 60_000;
-/** What waits is sent for that long before somebody leaves (offline engine, Life cycle). */
+/** How long the app sends waiting commands before a logout or on leaving a store (offline engine, Life cycle). */
 export const flushBeforeLeavingMs = 5_000;
-/** «Por 30 min»: that long a service is off (B5). */
+/** «Por 30 min»: the length of a short pause of a service (B5). */
 export const shortPauseMinutes = 30;
-/** The server looks that often which stores are about to close, and which services come back. */
+/** How often the server checks for stores to close and for services to resume. */
 export const autoCloseLookMs = 30_000;
 export const installPromptMs = 60_000;
 export const promptRetryMs = 5_000;
@@ -35,7 +38,7 @@ export const scrollOffsetPx = -160;
 
 export const delayStepMinutes = 5;
 export const delayMinimumMinutes = 0;
-/** Of a store; a longer wait is no wait any more, the store is closed. */
+/** The maximum delay of a store. Instead of a longer one, the store closes. */
 export const storeDelayMaximumMinutes = 240;
 export const deliveryWindowMinutes = { from: 10, to: 35 } as const;
 
@@ -56,5 +59,5 @@ export const lineQuantityMax = 999;
 export const bulkOrdersMax = 200;
 export const ticketMessageMaxChars = 1_000;
 export const ticketsListedMax = 100;
-/** A payout's code hides again (H4). */
+/** A payout's code is hidden again after this time (H4). */
 export const payoutCodeShownMs = 30_000;

@@ -2,11 +2,11 @@ import type { Money } from './money.ts';
 import { money, percentOf, subtract } from './money.ts';
 import type { GeneralDiscount } from './promocode.ts';
 
-/** The three ways of giving a discount by hand (K-19). */
+/** The three kinds of manual discount (K-19). */
 export const discountWays = ['percentage', 'amount', 'subtotal'] as const;
 export type DiscountWay = (typeof discountWays)[number];
 
-/** The percentages at hand (C8). */
+/** The percentages offered as buttons (C8). */
 export const usualPercentages = [5, 10, 15] as const;
 
 export type DiscountProblem = 'choose-type' | 'invalid';
@@ -15,7 +15,7 @@ export type ReadDiscount =
   | { readonly ok: true; readonly value: GeneralDiscount }
   | { readonly ok: false; readonly problem: DiscountProblem };
 
-/** What was typed for each way: whole percent as text, or an amount; undefined = not an amount. */
+/** The typed values: a whole percentage as text, or an amount; undefined = not an amount. */
 export interface DiscountEntry {
   readonly way: DiscountWay | null;
   readonly percent: string;
@@ -24,7 +24,10 @@ export interface DiscountEntry {
 
 const wrong = (problem: DiscountProblem): ReadDiscount => ({ ok: false, problem });
 
-/** A percentage of 0 to 100, whole; an amount or a new subtotal of 0 to the subtotal (K-18, K-20 to K-22, K-24, K-25). */
+/**
+ * Accepts a whole percentage of 0 to 100, or an amount or a new subtotal of 0 to the subtotal (K-18, K-20 to K-22,
+ * K-24, K-25).
+ */
 export function readDiscount({ way, percent, amount }: DiscountEntry, subtotal: Money): ReadDiscount {
   if (way === null) return wrong('choose-type');
   if (way === 'percentage') {
@@ -39,10 +42,10 @@ export function readDiscount({ way, percent, amount }: DiscountEntry, subtotal: 
   return { ok: true, value: { type: 'AMOUNT', value } };
 }
 
-/** A discount of nothing is none. */
+/** A discount of 0 counts as no discount. */
 export const isNoDiscount = ({ value }: GeneralDiscount): boolean => value === 0;
 
-/** What is left of the subtotal: the right side of «Subtotal $ X → $ Y». */
+/** The subtotal after the discount: the right side of «Subtotal $ X → $ Y». */
 export const discounted = (subtotal: Money, discount: GeneralDiscount): Money =>
   money(
     Math.max(

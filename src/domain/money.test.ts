@@ -23,7 +23,7 @@ const amount = fc.integer({ min: -maxMoney, max: maxMoney }).map(money);
 const positive = fc.integer({ min: 0, max: maxMoney }).map(money);
 const currency = fc.constantFrom<Currency>(defaultCurrency, guarani, { symbol: 'U$ ', decimals: 1 });
 
-/** Half away from zero, by long division on whole numbers: what percentOf must say. */
+/** Rounds half away from zero by exact integer arithmetic: the expected result of percentOf. */
 function exactPercent(minor: number, hundredths: number): number {
   const product = BigInt(minor) * BigInt(hundredths);
   const size = product < 0n ? -product : product;
@@ -145,7 +145,7 @@ describe('split', () => {
         const sum = BigInt(shares.reduce((total, w) => total + w, 0));
         parts.forEach((part, i) => {
           const count = BigInt(shares.length);
-          // |part × whole − value × weight| < whole, all in whole numbers.
+          // |part × whole − value × weight| < whole, in integers.
           const [weight, whole] = sum === 0n ? [1n, count] : [BigInt(shares[i] ?? 0), sum];
           const distance = BigInt(part) * whole - BigInt(value) * weight;
           expect(distance < whole && distance > -whole).toBe(true);

@@ -5,7 +5,7 @@
 declare const moneyBrand: unique symbol;
 export type Money = number & { readonly [moneyBrand]: true };
 
-/** How a store writes amounts: symbol with its space, decimals 0 to 2 (M-01). */
+/** How a store writes amounts: its symbol with a space, and 0 to 2 decimals (M-01). */
 export interface Currency {
   readonly symbol: string;
   readonly decimals: number;
@@ -13,12 +13,12 @@ export interface Currency {
 
 export const defaultCurrency: Currency = { symbol: '$ ', decimals: 2 };
 
-/** Largest amount accepted anywhere, in minor units: far below 2^53, so sums stay exact. */
+/** The largest accepted amount, in minor units: far below 2^53, so that sums stay exact. */
 export const maxMoney = 1_000_000_000_000;
 
 const isMoney = (n: number): n is Money => Number.isSafeInteger(n);
 
-/** Takes an integer of minor units; anything else is a bug of the caller. */
+/** Brands an integer of minor units. Throws for any other number: that is a bug of the caller. */
 export function money(minor: number): Money {
   if (!isMoney(minor)) throw new RangeError(`not an integer of minor units: ${minor}`);
   return minor === 0 ? zeroOf() : minor;
@@ -38,10 +38,10 @@ export const times = (a: Money, count: number): Money => money(a * count);
 export const atLeastZero = (a: Money): Money => (a < 0 ? zero : a);
 export const smaller = (a: Money, b: Money): Money => (a < b ? a : b);
 
-/** Half away from zero, at the currency's own precision: the one rounding of percentages (M-05, N-14). */
+/** Rounds half away from zero, at the currency's precision. It is the only rounding of percentages (M-05, N-14). */
 export function percentOf(amount: Money, percent: number): Money {
-  // Percentages have at most two decimals: hundredths of a percent are whole. Ten thousands and the rest apart, because
-  // the product of a large amount would leave the safe integers.
+  // Percentages have at most two decimals, so the rate in hundredths of a percent is an integer. Multiply the quotient
+  // and the remainder of 10,000 separately: the product of a large amount would exceed the safe integers.
   const rate = Math.round(percent * 100);
   const rest = amount % 10_000;
   const scaled = rest * rate;
@@ -50,7 +50,10 @@ export function percentOf(amount: Money, percent: number): Money {
   return money(((amount - rest) / 10_000) * rate + quotient + half);
 }
 
-/** Splits without losing a unit: the largest remainders get the odd ones. Weights are not negative. */
+/**
+ * Splits an amount without losing a unit: the parts with the largest remainders get the extra units. Weights must not
+ * be negative.
+ */
 export function split(amount: Money, weights: readonly number[]): Money[] {
   const sum = weights.reduce((total, w) => total + w, 0);
   if (weights.length === 0) return [];
@@ -70,18 +73,18 @@ export function split(amount: Money, weights: readonly number[]): Money[] {
   return parts.map(money);
 }
 
-/** Wire number in major units -> Money, or null when it is not an amount with at most `decimals` decimals. */
+/** Wire number in major units -> Money; null if it has more than `decimals` decimals or is too large. */
 export function moneyFromDecimal(value: number, currency: Currency): Money | null {
   if (!Number.isFinite(value)) return null;
   const factor = 10 ** currency.decimals;
   const minor = Math.round(value * factor);
   if (Math.abs(minor) > maxMoney) return null;
-  // What we wrote comes back bit by bit; a decimal that somebody computed is off by far less than this, three places more.
+  // A number that we wrote matches exactly. Accept a computed decimal, too: its floating-point error is far below 1e-4.
   if (minor / factor !== value && Math.abs(value * factor - minor) > 1e-4) return null;
   return money(minor);
 }
 
-/** Money -> wire number in major units. Division by a power of ten gives the nearest double, which prints exactly. */
+/** Money -> wire number in major units. The division gives the nearest double, which prints exactly. */
 export const moneyToDecimal = (amount: Money, currency: Currency): number => amount / 10 ** currency.decimals;
 
 /** '$ 1.234.567,50', 'Gs. 1.234.568' (M-01). */

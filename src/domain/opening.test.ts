@@ -99,7 +99,7 @@ describe('openingEnd: when the hours that are running end (N-06, N-08)', () => {
         const end = openingEnd(days, now, ba);
         if (end === null) {
           const open = isWithinHours(days, now, ba);
-          // Open without an end: a week later it has been open all the time.
+          // Open without an end: check that it is open at every hour of a week.
           if (open)
             for (let h = 0; h < 7 * 24; h += 1) expect(isWithinHours(days, after(now, minutes(h * 60)), ba)).toBe(true);
           return;
@@ -125,7 +125,7 @@ describe('openingEnd: when the hours that are running end (N-06, N-08)', () => {
         const later = instant(now + Math.floor((end - now) * (percent / 100)));
         expect(openingEnd(days, later, madrid)).toBe(end);
         expect(openingEnd(days, end, madrid)).toBeNull();
-        // It ends when some range does, or at the clock change that skips that hour.
+        // The opening ends at the end of a range, or at the clock change that skips that hour.
         const ends = days.flatMap((d) => d.hours.map((h) => h.to));
         const skipped = end === at('2026-03-29T01:00:00Z');
         expect(skipped || ends.includes(wallTime(end, madrid).hour)).toBe(true);

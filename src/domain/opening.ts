@@ -1,17 +1,17 @@
 import { addDays, type DayHours, type Instant, instantOfWall, wallTime, weekdayOn } from './time.ts';
 
-/** A stretch of time that the timetable has the store open. */
+/** A time span in which the timetable says that the store is open. */
 interface Span {
   readonly from: Instant;
   readonly end: Instant;
 }
 
-/** A clock change skips less than this everywhere. */
+/** No clock change skips more minutes than this. */
 const longestSkipMinutes = 180;
-/** A timetable repeats after a week: who is open for longer never closes. */
+/** A timetable repeats every week: a span longer than a week never ends. */
 const weekDays = 7;
 
-/** When the wall shows that hour or, where a clock change skips it, the first moment after the change. */
+/** The instant of that wall time; if a clock change skips it, the first instant after the change. */
 function instantAtOrAfter(date: string, hour: string, zone: string): Instant | null {
   const exact = instantOfWall(date, hour, zone);
   if (exact !== null) return exact;
@@ -25,13 +25,13 @@ function instantAtOrAfter(date: string, hour: string, zone: string): Instant | n
   return null;
 }
 
-/** The ranges that begin on that day, earliest first. */
+/** The spans that begin on that day, earliest first. */
 function spansOf(days: readonly DayHours[], date: string, zone: string): Span[] {
   const ranges = days.filter((d) => d.day_idx === weekdayOn(date)).flatMap((d) => d.hours);
   return ranges
     .flatMap(({ from, to }) => {
       const start = instantAtOrAfter(date, from, zone);
-      // An end that is not after its start is the next day's (N-08).
+      // If the end is not after the start, it is on the next day (N-08).
       const end = instantAtOrAfter(to > from ? date : addDays(date, 1), to, zone);
       return start !== null && end !== null && end > start ? [{ from: start, end }] : [];
     })
@@ -39,13 +39,13 @@ function spansOf(days: readonly DayHours[], date: string, zone: string): Span[] 
 }
 
 /**
- * When the opening hours that are running at `at` end; ranges that follow without a gap or overlap count as one (N-06).
- * Null: the store is not within its hours, or never out of them.
+ * When the opening hours that include `at` end. Adjacent and overlapping ranges count as one (N-06). Null: the store is
+ * closed by its timetable, or never closes.
  */
 export function openingEnd(days: readonly DayHours[], at: Instant, zone: string): Instant | null {
   const today = wallTime(at, zone).date;
   let end = at;
-  // From yesterday, whose last range may still be running, until a day begins after the end.
+  // Start with yesterday, whose last range may still include `at`; stop when a day begins after the end.
   for (let day = -1; day <= weekDays + 1; day += 1) {
     for (const span of spansOf(days, addDays(today, day), zone)) {
       if (span.from > end) return end > at ? end : null;
@@ -58,8 +58,8 @@ export function openingEnd(days: readonly DayHours[], at: Instant, zone: string)
 }
 
 /**
- * When the next day of work begins (B5, «Hasta mañana»): after midnight the day that is running is still yesterday's.
- * Null without hours.
+ * When the next working day begins (B5, «Hasta mañana»). While yesterday's last range still runs after midnight,
+ * yesterday counts as today. Null without opening hours.
  */
 export function nextDayOpening(days: readonly DayHours[], at: Instant, zone: string): Instant | null {
   const date = wallTime(at, zone).date;
@@ -72,7 +72,7 @@ export function nextDayOpening(days: readonly DayHours[], at: Instant, zone: str
   return null;
 }
 
-/** One day's ranges for people: earliest first, what repeats left out (T-13). */
+/** One day's ranges for display: earliest first, without duplicates (T-13). */
 export const rangesOn = (days: readonly DayHours[], day: DayHours['day_idx']): DayHours['hours'] => {
   const ranges = days.filter((d) => d.day_idx === day).flatMap((d) => d.hours);
   const once = new Map(ranges.map((r) => [`${r.from}-${r.to}`, r]));

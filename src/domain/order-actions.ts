@@ -7,16 +7,16 @@ import { can } from './permissions.ts';
 type Acted = Pick<Order, 'status'>;
 
 /**
- * What can be done with an order and who may do it, without a screen: card, detail, keyboard, bulk, notices, pushes and
- * kitchen screens read this (B-57 to B-60, D-19). the features that run them add words, icon and what runs.
+ * The rule of an order action: what it does and who may do it, without UI. Card, detail, keyboard, bulk, notices,
+ * pushes and kitchen screens read it (B-57 to B-60, D-19). Features add the text, the icon and the code to run.
  */
 export interface OrderActionRule {
   readonly id: string;
-  /** The right that it needs, which may depend on the order. */
+  /** The right that it needs, which may depend on the order's status. */
   readonly ability: (order: Acted) => StoreAbility;
-  /** The status that a change of status leads to. */
+  /** The target status, for a status change. */
   readonly to?: OrderStatus;
-  /** The letter that runs it, for orders in these statuses (D1, D3). */
+  /** The key that runs it, for orders in these statuses (D1, D3). */
   readonly key?: { readonly letter: string; readonly from: readonly OrderStatus[] };
 }
 
@@ -43,14 +43,14 @@ export const rejectAction: OrderActionRule = {
   key: { letter: 'r', from: boardStatuses },
 };
 
-/** Whether the member may do it to the order as it is now. */
+/** Whether the member may run the action on the order in its current status. */
 export const isAllowed = ({ ability, to }: OrderActionRule, order: Acted, member: Member): boolean =>
   (to === undefined || statusTargets[order.status].includes(to)) && can(ability(order), member, order);
 
-/** A letter waits this long for the next key: a scanner types faster than that, a person does not. */
+/** A letter key waits this long for another key: a scanner types faster than this, a person does not. */
 export const letterGapMs = 60;
 
-/** The action of a letter, for an order in that status; undefined when the letter does nothing to it. */
+/** The action of a letter key for an order in that status; undefined if there is none. */
 export const actionOfLetter = <A extends Pick<OrderActionRule, 'key'>>(
   actions: readonly A[],
   letter: string,

@@ -4,12 +4,12 @@ import type { ServiceType } from './store.ts';
 
 type Placed = Pick<Order, 'id' | 'ready_by' | 'created_at'>;
 
-/** By ready_by, an empty one counts as created_at; then id, an order without one last (B-42, N-49). */
+/** Sorts by ready_by (created_at if empty), then by id; an order without an id comes last (B-42, N-49). */
 export const byReadiness = (a: Placed, b: Placed): number =>
   (a.ready_by ?? a.created_at) - (b.ready_by ?? b.created_at) ||
   (a.id ?? Number.MAX_SAFE_INTEGER) - (b.id ?? Number.MAX_SAFE_INTEGER);
 
-/** Everything that is not on the board, newest first (B-41, D-20). */
+/** All orders that are not on the board, newest first (B-41, D-20). */
 export const finishedOrders = <T extends Pick<Order, 'status' | 'created_at'>>(orders: readonly T[]): T[] =>
   orders.filter((o) => !isOnBoard(o.status)).toSorted((a, b) => b.created_at - a.created_at);
 
@@ -18,6 +18,6 @@ export const ordersInColumn = <T extends Placed & Pick<Order, 'status'>>(
   column: BoardStatus,
 ): T[] => orders.filter((o) => o.status === column).toSorted(byReadiness);
 
-/** Ids that 'Finalizar' of one service type would finish (B-36). */
+/** Orders that 'Finalizar' of one service type would finish (B-36). */
 export const finishable = <T extends Pick<Order, 'type' | 'status'>>(orders: readonly T[], type: ServiceType): T[] =>
   orders.filter((o) => o.type === type && (o.status === 'ACCEPTED' || o.status === 'DELIVER'));

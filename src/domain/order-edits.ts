@@ -1,11 +1,11 @@
 import type { TransitionRefusal } from './errors.ts';
 import { isOnBoard, type Order, type OrderStatus } from './order.ts';
 
-/** Why no row can be removed; null as long as the order has not ended (N-12). */
+/** Why items cannot be removed; null until the order has ended (N-12). */
 export const itemsRefusal = (status: OrderStatus): TransitionRefusal | null =>
   status === 'COMPLETE' || status === 'REJECTED' ? 'items-after-end' : null;
 
-/** Why the payments cannot change; null while the order is worked on. */
+/** Why the payments cannot change; null while the order is on the board. */
 export const paymentsRefusal = (status: OrderStatus): TransitionRefusal | null =>
   isOnBoard(status) ? null : status === 'PAYING' ? 'payments-while-paying' : 'payments-after-end';
 

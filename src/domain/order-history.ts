@@ -10,7 +10,7 @@ interface Amounts<Amount> {
   readonly total: Amount;
 }
 
-/** A payment as the history keeps it. */
+/** A payment in the history. */
 export interface PaidBy<Amount = Money> {
   readonly method: PaymentMethod;
   readonly amount: Amount;
@@ -33,30 +33,30 @@ interface Event<Action extends string, Before, After> {
 }
 
 /**
- * What can happen to an order, with what it was before and is after. The audit keeps amounts and moments as integers,
- * the wire as decimals and ISO text, the domain as Money and Instant.
+ * Every kind of event of an order, with its state before and after. The audit stores amounts and moments as integers,
+ * the wire has decimals and ISO text, the domain has Money and Instant.
  */
 export type OrderEvent<Amount = Money, Moment = Instant> =
   | Event<'create', null, { readonly total: Amount }>
   | Event<'status', { readonly status: OrderStatus }, { readonly status: OrderStatus }>
   | Event<'reject', { readonly status: OrderStatus }, { readonly reject_reason: RejectReason | null }>
-  /** `before.ready_by` null: nothing was promised before, so the minutes count from the moment of the delay (N-04). */
+  /** `before.ready_by` null: there was no promised time, so the minutes count from the moment of the delay (N-04). */
   | Event<'delay', { readonly ready_by: Moment | null }, { readonly ready_by: Moment }>
   | Event<'remove-item', Amounts<Amount> & { readonly item: RemovedItem<Amount> }, Amounts<Amount>>
   | Event<'money', PaidAmounts<Amount>, PaidAmounts<Amount>>
-  /** Of a version that this one does not know. */
+  /** An event that this version does not know. */
   | Event<'unknown', null, null>;
 
-/** Who did it, on which device, when. */
+/** An event with its author, device and time. */
 export interface HistoryEntry {
   readonly at: Instant;
   readonly actor: Seller;
-  /** As a person calls it: 'Chrome en Android'. */
+  /** A readable name: 'Chrome en Android'. */
   readonly device: string;
   readonly event: OrderEvent;
 }
 
-/** The same event with its amounts and moments written in another way. */
+/** Converts the amounts and moments of an event. */
 export function mapOrderEvent<A, M, B, N>(
   event: OrderEvent<A, M>,
   amount: (value: A) => B,

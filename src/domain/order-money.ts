@@ -2,10 +2,10 @@ import { add, atLeastZero, type Money, smaller, subtract, zero } from './money.t
 import type { Order, OrderLine } from './order.ts';
 import { generalDiscount } from './pricing.ts';
 
-/** What an order costs, apart from its lines. */
+/** The amounts of an order, without its lines. */
 export type OrderAmounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_amount' | 'total'>;
 
-/** Payments minus total; null when they are equal or there are none (Y-09). A refused payment pays nothing. */
+/** Payments minus total; null if they are equal or there are none (Y-09). A refused payment counts as 0. */
 export function paymentsGap({ payments, total }: Pick<Order, 'payments' | 'total'>): Money | null {
   const counted = payments.filter((p) => p.status !== 'REJECTED');
   if (counted.length === 0) return null;
@@ -13,13 +13,13 @@ export function paymentsGap({ payments, total }: Pick<Order, 'payments' | 'total
   return gap === 0 ? null : gap;
 }
 
-/** subtotal − discount + delivery, never below nothing (money rule 9). */
+/** subtotal − discount + delivery, at least 0 (money rule 9). */
 export const totalOf = ({ subtotal, discount, delivery_amount }: Omit<OrderAmounts, 'total'>): Money =>
   atLeastZero(add(subtract(subtotal, discount), delivery_amount));
 
 /**
- * The amounts of an order with these lines left. Lines stay as they were sold; a percentage follows them, an amount
- * stays and is capped (money rule 7); the delivery stays as it was told to the customer.
+ * The amounts of an order after lines were removed. The remaining lines keep their prices. A percentage discount is
+ * computed again; an amount stays and is capped (money rule 7). The delivery fee stays.
  */
 export function amountsWithLines(
   { discount, delivery_amount, promocodes }: Pick<Order, 'discount' | 'delivery_amount' | 'promocodes'>,
@@ -35,9 +35,9 @@ export function amountsWithLines(
   return { ...left, total: totalOf(left) };
 }
 
-/** What a customer's past says of them: green at 7 or more, yellow at 5 or more, red below (A-55). */
+/** The level of a customer's confidence: green at 7 or more, yellow at 5 or more, red below (A-55). */
 export const confidenceLevel = (confidence: number): 'high' | 'medium' | 'low' =>
   confidence >= 7 ? 'high' : confidence >= 5 ? 'medium' : 'low';
 
-/** Percent of the bar, of a confidence from 0 to 10 (A-54). */
+/** The bar's percentage for a confidence of 0 to 10 (A-54). */
 export const confidencePercent = (confidence: number): number => Math.min(100, Math.max(0, confidence * 10));

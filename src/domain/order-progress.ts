@@ -1,6 +1,6 @@
 import type { OrderStatus, ShippingStatus } from './order.ts';
 
-/** Percent of the way, as customers see it (M-16). */
+/** The order's progress in percent, as customers see it (M-16). */
 export const orderProgress: Readonly<Record<OrderStatus, number>> = {
   PAYING: 20,
   PENDING: 20,
@@ -10,7 +10,7 @@ export const orderProgress: Readonly<Record<OrderStatus, number>> = {
   REJECTED: 100,
 };
 
-/** Percent of the way of the rider (M-17, B-72 to B-77). */
+/** The rider's progress in percent (M-17, B-72 to B-77). */
 export const shippingProgress: Readonly<Record<ShippingStatus, number>> = {
   CANCELLEDBYUSER: 0,
   CANCELLEDBYSTORE: 0,

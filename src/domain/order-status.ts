@@ -5,8 +5,8 @@ import type { Instant } from './time.ts';
 import { after, minutes } from './time.ts';
 
 /**
- * From -> to, of a status change without more (D-19). PAYING is never a target; REJECTED needs a reason and has a rule of
- * its own (order-rejection.ts); admins may take an order back from COMPLETE and REJECTED.
+ * From -> to, for status changes that need no further data (D-19). PAYING is never a target. REJECTED needs a reason
+ * and has its own rule (order-rejection.ts). Admins may reopen an order from COMPLETE and REJECTED.
  */
 export const statusTargets: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   PAYING: [],
@@ -17,15 +17,15 @@ export const statusTargets: Readonly<Record<OrderStatus, readonly OrderStatus[]>
   REJECTED: ['PENDING', 'ACCEPTED', 'DELIVER', 'COMPLETE'],
 };
 
-/** The status that an order begins in: a payment that is still in progress holds it back. */
+/** The initial status of an order: PAYING while a payment is in progress. */
 export const firstStatus = (payments: readonly Pick<PaymentRow, 'status'>[]): OrderStatus =>
   payments.some((p) => p.status === 'PENDING') ? 'PAYING' : 'PENDING';
 
-/** The one next step of a card: Aceptar, Por entregar, Finalizar. */
+/** The next step of a card: Aceptar, Por entregar, Finalizar. */
 export const nextStatus = (status: OrderStatus): OrderStatus | null =>
   status === 'PENDING' ? 'ACCEPTED' : status === 'ACCEPTED' ? 'DELIVER' : status === 'DELIVER' ? 'COMPLETE' : null;
 
-/** Why an order in `from` cannot change to `to` without more; null when it can. */
+/** Why an order in `from` cannot change to `to` with a plain status change; null if it can. */
 export function transitionRefusal(from: OrderStatus, to: OrderStatus): TransitionRefusal | null {
   if (statusTargets[from].includes(to)) return null;
   if (from === to) return 'unchanged';
@@ -36,8 +36,8 @@ export function transitionRefusal(from: OrderStatus, to: OrderStatus): Transitio
 type Changing = Pick<Order, 'status' | 'ready_by' | 'is_scheduled' | 'reject_reason' | 'rejected_reason_message'>;
 
 /**
- * The status change that tablet and server both run. The first ACCEPTED of an immediate order sets ready_by to
- * `now` + the store's delay in minutes (N-04); leaving REJECTED clears the reason.
+ * Applies a status change, on tablet and server. The first ACCEPTED of an immediate order sets ready_by to `now` + the
+ * store's delay in minutes (N-04). Leaving REJECTED clears the reason.
  */
 export function orderWithStatus<T extends Changing>(
   order: T,

@@ -8,7 +8,7 @@ export type CardTimer =
   | { readonly kind: 'late'; readonly minutes: number }
   | { readonly kind: 'unknown' };
 
-/** What a card's timer says (B-46 to B-48); whole minutes, a started minute left counts as one. */
+/** The timer of a card (B-46 to B-48), in whole minutes. A remaining part of a minute counts as a whole one. */
 export function cardTimer(
   order: Pick<Order, 'status' | 'is_scheduled' | 'ready_by' | 'created_at'>,
   now: Instant,

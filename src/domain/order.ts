@@ -48,7 +48,7 @@ export interface OrderAdditional {
   readonly price: Money;
 }
 
-/** A line as sold; `price` is the line's total, `discount` the line's (M-04). */
+/** A sold line. `price` and `discount` are totals of the line (M-04). */
 export interface OrderLine {
   readonly id: number;
   readonly name: string;
@@ -60,7 +60,7 @@ export interface OrderLine {
   readonly price: Money;
 }
 
-/** The stored flat list: rows with `ref` are additionals of row `ref` (B-54, D-22). */
+/** A row of the stored flat list. A row with `ref` is an additional of row `ref` (B-54, D-22). */
 export interface OrderDetailRow {
   readonly id: number;
   readonly ref: number | null;
@@ -88,13 +88,13 @@ export interface PaymentRow {
   readonly status: PaymentStatus;
 }
 
-/** How a customer's earlier orders ended (A-39, B-79). */
+/** The results of a customer's earlier orders (A-39, B-79). */
 export interface OrdersResume {
   readonly success: { readonly count: number };
   readonly false_order: { readonly count: number };
 }
 
-/** Who ordered; `confidence` from 0 to 10 (A-54). What older versions stored has no counts. */
+/** The customer; `confidence` is 0 to 10 (A-54). Orders stored by older versions have no counts. */
 export interface OrderCustomer {
   readonly id: number;
   readonly fullname: string;
@@ -107,11 +107,11 @@ export type OrderWhen =
   | { readonly option: 'scheduled'; readonly date: string; readonly hour: string; readonly description: string };
 
 export interface Order {
-  /** The server's number; null while the order is only on this device. */
+  /** The server's id; null while the order is only on this device. */
   readonly id: number | null;
-  /** Made by the device that took the order: the same order is recognised however often it is sent (N-16). */
+  /** The device that took the order makes it, so that the server recognises a repeated submission (N-16). */
   readonly uid: string;
-  /** Counts up per store; null until the server has numbered it. */
+  /** Counts up per store; null until the server assigns it. */
   readonly number: number | null;
   readonly type: ServiceType;
   readonly status: OrderStatus;
@@ -132,7 +132,7 @@ export interface Order {
   readonly delivery_amount: Money;
   readonly total: Money;
   readonly billings_count: number;
-  /** None or one: what `discount` is then (D-23). */
+  /** At most one. It explains `discount` (D-23). */
   readonly promocodes: readonly Promocode[];
   readonly created_at: Instant;
   readonly updated_at: Instant;
@@ -141,9 +141,9 @@ export interface Order {
   readonly order_group_id: number | null;
   readonly reject_reason: RejectReason | null;
   readonly rejected_reason_message: string | null;
-  /** Sold total minus the server's own, of an order taken offline at other prices; null = none (N-15). */
+  /** Sold total minus the server's total, for an order taken offline at other prices; null: no difference (N-15). */
   readonly price_difference: Money | null;
-  /** Any change raises `ver`; status and money have their own revisions, so a print is never a false conflict. */
+  /** Every change raises `ver`. Status and money have their own revisions, so that a print never causes a conflict. */
   readonly ver: number;
   readonly status_rev: number;
   readonly money_rev: number;
@@ -155,7 +155,7 @@ export type BoardStatus = (typeof boardStatuses)[number];
 export const isOnBoard = (status: OrderStatus): status is BoardStatus =>
   status === 'PENDING' || status === 'ACCEPTED' || status === 'DELIVER';
 
-/** Lines whose rows with `ref` hang under their parent (B-54). */
+/** Puts the rows with `ref` under their parents (B-54). */
 export const nestedRows = (
   rows: readonly OrderDetailRow[],
 ): { readonly row: OrderDetailRow; readonly additionals: readonly OrderDetailRow[] }[] =>

@@ -5,15 +5,15 @@ import type { CashOption } from './order.ts';
 import type { Country, PaymentMethod } from './store.ts';
 
 /**
- * A payment as the person enters it (Y-01). `amount` 'rest' is whatever the others leave of the total, so that the one
- * row of a simple order follows its items; null is a field that was emptied.
+ * A payment as the person enters it (Y-01). `amount` 'rest' is the remainder of the total, so that the single payment
+ * of a simple order follows its items; null is an emptied field.
  */
 export interface CartPayment {
-  /** Told apart within the cart. */
+  /** Unique within the cart. */
   readonly key: number;
   readonly method: PaymentMethod;
   readonly amount: Money | 'rest' | null;
-  /** Only of cash: the exact amount, or a greater `value` handed over (Y-04). */
+  /** For cash only: the exact amount, or a larger `value` that the customer hands over (Y-04). */
   readonly type: CashOption | null;
   readonly value: Money | null;
   readonly can_modify: boolean;
@@ -21,21 +21,21 @@ export interface CartPayment {
 
 export type ResolvedPayment = Omit<CartPayment, 'amount'> & { readonly amount: Money };
 
-/** Charged through a provider, with a screen of their own: not taken at the checkout. */
+/** Payment methods of a provider with its own screen. The checkout does not offer them. */
 export const chargedOnline: readonly PaymentMethod[] = ['card', 'mercadopago-online', 'mercadopago-qr', 'bancard'];
 
 const sum = (amounts: readonly Money[]): Money => add(zero, ...amounts);
 
 const ownAmount = ({ amount }: CartPayment): Money => (amount === 'rest' || amount === null ? zero : amount);
 
-/** Every row with its amount; the first 'rest' takes what is left, never less than nothing. */
+/** Resolves the amounts. The first 'rest' gets the remainder, at least 0. */
 export function resolvedPayments(payments: readonly CartPayment[], total: Money): ResolvedPayment[] {
   const rest = atLeastZero(subtract(total, sum(payments.map(ownAmount))));
   const taker = payments.findIndex((p) => p.amount === 'rest');
   return payments.map((p, index) => ({ ...p, amount: index === taker ? rest : ownAmount(p) }));
 }
 
-/** More than one row, or one that is not the total (Y-06). */
+/** More than one row, or a single row that differs from the total (Y-06). */
 export function isMultiple(payments: readonly CartPayment[], total: Money): boolean {
   const [only, second] = resolvedPayments(payments, total);
   return second !== undefined || (only !== undefined && only.amount !== total);
@@ -43,7 +43,7 @@ export function isMultiple(payments: readonly CartPayment[], total: Money): bool
 
 export type PaymentGap = { readonly kind: 'lower' | 'higher'; readonly amount: Money } | null;
 
-/** How far the payments are from the total; null = equal, or there are none (Y-09). */
+/** The difference between payments and total; null if they are equal or there are none (Y-09). */
 export function paymentGap(payments: readonly CartPayment[], total: Money): PaymentGap {
   if (payments.length === 0) return null;
   const gap = subtract(sum(resolvedPayments(payments, total).map((p) => p.amount)), total);
@@ -60,7 +60,7 @@ const row = (key: number, method: PaymentMethod, amount: CartPayment['amount']):
   can_modify: true,
 });
 
-/** The one payment of a simple order: all of the total (Y-12: cash is exact). A fixed row stays (Y-11). */
+/** Sets one payment for the whole total (Y-12: cash is exact). Fixed rows stay (Y-11). */
 export const withOnlyPayment = (payments: readonly CartPayment[], method: PaymentMethod): CartPayment[] => {
   const fixed = payments.filter((p) => !p.can_modify);
   return [...fixed, row(nextKey(fixed), method, 'rest')];
@@ -68,7 +68,7 @@ export const withOnlyPayment = (payments: readonly CartPayment[], method: Paymen
 
 const nextKey = (payments: readonly CartPayment[]): number => Math.max(0, ...payments.map((p) => p.key)) + 1;
 
-/** 'Agregar forma de pago': one more row, with what is left unless another row already takes it (K-64). */
+/** 'Agregar forma de pago': adds a row with the remainder, or with 0 if another row already has it (K-64). */
 export const withPaymentAdded = (payments: readonly CartPayment[], method: PaymentMethod): CartPayment[] => [
   ...payments,
   row(nextKey(payments), method, payments.some((p) => p.amount === 'rest') ? zero : 'rest'),
@@ -76,14 +76,14 @@ export const withPaymentAdded = (payments: readonly CartPayment[], method: Payme
 
 type Editable = Pick<CartPayment, 'amount' | 'type' | 'value'>;
 
-/** Changes a row that may be changed; another row stays as it is (Y-11). */
+/** Changes a row, unless it is fixed (Y-11). */
 export const withPaymentChanged = (
   payments: readonly CartPayment[],
   key: number,
   change: Partial<Editable>,
 ): CartPayment[] => payments.map((p) => (p.key === key && p.can_modify ? { ...p, ...change } : p));
 
-/** Another method keeps the amount; what was said of the cash does not fit it any more (Y-11, Y-12). */
+/** Changes the method and keeps the amount. The cash fields are reset (Y-11, Y-12). */
 export const withPaymentMethod = (
   payments: readonly CartPayment[],
   key: number,
@@ -91,18 +91,18 @@ export const withPaymentMethod = (
 ): CartPayment[] =>
   payments.map((p) => (p.key === key && p.can_modify && p.method !== method ? row(key, method, p.amount) : p));
 
-/** Without that row; a last one left alone pays all. */
+/** Removes a row. If a single changeable row is left, it pays the whole total. */
 export function withoutPayment(payments: readonly CartPayment[], key: number): CartPayment[] {
   const left = payments.filter((p) => p.key !== key || !p.can_modify);
   const [only, second] = left;
   return only && !second && only.can_modify ? [{ ...only, amount: 'rest' }] : left;
 }
 
-/** 'Quitar pagos': only what cannot be modified stays (Y-07, K-65). */
+/** 'Quitar pagos': removes all rows except fixed ones (Y-07, K-65). */
 export const withoutPayments = (payments: readonly CartPayment[]): CartPayment[] =>
   payments.filter((p) => !p.can_modify);
 
-/** «Completar diferencia»: the last rows that may be changed give or take what is missing, none below nothing. */
+/** «Completar diferencia»: adds the difference to the last changeable rows; no row goes below 0. */
 export function withGapClosed(payments: readonly CartPayment[], total: Money): CartPayment[] {
   const rows: CartPayment[] = resolvedPayments(payments, total);
   let missing = subtract(total, sum(rows.map(ownAmount)));
@@ -120,7 +120,7 @@ export type CashProblem =
   | Extract<FieldProblem, { rule: 'choose-type' }>
   | { readonly rule: 'above'; readonly amount: Money };
 
-/** With how much cash a row is paid: a type, and for another amount more than the row (Y-16 to Y-18). */
+/** Checks the cash fields of a row: a type and, for 'other', a value greater than the amount (Y-16 to Y-18). */
 export function cashProblem(type: CashOption | null, value: Money | null, amount: Money): CashProblem | null {
   if (type === null) return { rule: 'choose-type' };
   return type === 'other' && (value === null || value <= amount) ? { rule: 'above', amount } : null;
@@ -128,23 +128,23 @@ export function cashProblem(type: CashOption | null, value: Money | null, amount
 
 export type PaymentProblem = 'no-amount' | 'cash';
 
-/** What keeps a row from being sent; amounts that do not add up only warn (N-26). */
+/** Why a row cannot be sent. A wrong sum is only a warning (N-26). */
 export function paymentProblem(payment: CartPayment, amount: Money): PaymentProblem | null {
   if (payment.amount === null) return 'no-amount';
   return payment.method === 'cash' && cashProblem(payment.type, payment.value, amount) !== null ? 'cash' : null;
 }
 
-/** Change given back: handed over minus due; null without another amount. */
+/** The change to give back: value minus amount; null without another amount. */
 export const changeOf = ({ type, value, amount }: Pick<ResolvedPayment, 'type' | 'value' | 'amount'>): Money | null =>
   type === 'other' && value !== null && value > amount ? subtract(value, amount) : null;
 
-/** Banknotes that people pay with, in major units. */
+/** Common banknotes, in major units. */
 const banknotes: Readonly<Record<Country, readonly number[]>> = {
   AR: [500, 1_000, 2_000, 10_000, 20_000],
   PY: [2_000, 5_000, 10_000, 20_000, 50_000, 100_000],
 };
 
-/** The three likeliest amounts handed over above `amount`: the next sums of the larger notes (C12). */
+/** The three likeliest cash amounts above `amount`: rounded up to multiples of the larger banknotes (C12). */
 export function likelyCash(amount: Money, country: Country, { decimals }: Currency): Money[] {
   const unit = 10 ** decimals;
   const sums = banknotes[country].map((note) => (Math.floor(amount / (note * unit)) + 1) * note * unit);

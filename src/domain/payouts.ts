@@ -1,7 +1,7 @@
 import type { Money } from './money.ts';
 import type { Instant } from './time.ts';
 
-/** Money that a rider brings to the store (D-15): counted by the staff, then confirmed with a code (U-21, U-23). */
+/** Money that a rider brings to the store (D-15). The staff counts it and confirms it with a code (U-21, U-23). */
 export const payoutStatuses = ['PENDING', 'CONFIRMED'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
@@ -15,9 +15,9 @@ export interface Payout {
   readonly created_at: Instant;
 }
 
-/** What the code of a payout may look like. */
+/** The format of a payout code. */
 export const payoutCode = /^\d{4,6}$/;
 
-/** Whether that is the payout's code, however it was spaced. */
+/** Compares a typed code with the payout's, ignoring spaces. */
 export const isPayoutCode = (payout: Pick<Payout, 'code'>, typed: string): boolean =>
   typed.replace(/\s/g, '') === payout.code;

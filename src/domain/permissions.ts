@@ -7,8 +7,8 @@ import type { Abilities, Pivot, Plan, Role } from './store.ts';
 import { abilitiesOf, isAdmin, kitchenRole } from './store.ts';
 
 /**
- * The one table of rights: ability -> which roles, on which plans, for an order in which state. The server enforces it on
- * every endpoint; route guards, menus and the list of an order's actions read it; the access test walks it.
+ * The table of rights: ability -> roles, plans, and the statuses of an order that refuse it. The server enforces it on
+ * every endpoint. Route guards, menus and the list of an order's actions read it. The access test checks every entry.
  */
 const staff: readonly Role[] = ['owner', 'manager', 'operator', 'seller', 'consultant'];
 const admins: readonly Role[] = staff.filter(isAdmin);
@@ -21,9 +21,9 @@ interface StoreRule {
   readonly scope: 'store';
   readonly roles: readonly Role[];
   readonly plans: readonly Plan[];
-  /** The membership must have it too (N-28). */
+  /** The membership must also have this ability (N-28). */
   readonly needs?: keyof Abilities;
-  /** Why an order in that status refuses it; null = it does not. */
+  /** Why an order in that status refuses it; null: it does not. */
   readonly order?: (status: OrderStatus) => TransitionRefusal | null;
 }
 
@@ -34,18 +34,18 @@ const rules = {
   user: { scope: 'user' },
   'store.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
   'store.manage': { scope: 'store', roles: admins, plans: anyPlan },
-  /** Everybody but the owner, and a kitchen screen is unpaired instead (S-13). */
+  /** Everyone except the owner. A kitchen screen is unpaired instead (S-13). */
   'store.leave': { scope: 'store', roles: staff.filter((role) => role !== 'owner'), plans: anyPlan },
   'catalog.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
   'board.view': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
   'order.read': { scope: 'store', roles: [...staff, kitchen], plans: anyPlan },
   'order.create': { scope: 'store', roles: staff, plans: paid },
-  /** A member without it sells in their own name only. */
+  /** Without it, a member sells only in their own name. */
   'order.chooseSeller': { scope: 'store', roles: admins, plans: anyPlan },
   'order.discount': { scope: 'store', roles: staff, plans: anyPlan, needs: 'canDiscount' },
-  /** Prices, payments and the customer of an order; a kitchen screen does not show them. */
+  /** Prices, payments and the customer of an order. A kitchen screen does not show them. */
   'order.readMoney': { scope: 'store', roles: staff, plans: anyPlan },
-  /** Aceptar, Por entregar and Finalizar; `order.changeStatus` includes it. */
+  /** Aceptar, Por entregar and Finalizar. `order.changeStatus` includes it. */
   'order.nextStep': { scope: 'store', roles: [...admins, kitchen], plans: anyPlan },
   'order.changeStatus': { scope: 'store', roles: admins, plans: anyPlan },
   'order.reject': { scope: 'store', roles: admins, plans: anyPlan, order: rejectionRefusal },
@@ -76,7 +76,7 @@ export interface Member {
 
 export type AccessRefusal = 'forbidden' | 'plan_required';
 
-/** Role and membership first, then plan; null = allowed. Public and user abilities never refuse a member. */
+/** Checks role and membership first, then the plan; null: allowed. Public and user abilities never refuse a member. */
 export function refusalFor(ability: Ability, member: Member): AccessRefusal | null {
   const rule = abilityRules[ability];
   if (rule.scope !== 'store') return null;
@@ -85,17 +85,17 @@ export function refusalFor(ability: Ability, member: Member): AccessRefusal | nu
   return rule.plans.includes(member.plan) ? null : 'plan_required';
 }
 
-/** Why that order refuses the ability, whoever asks; null = it does not. */
+/** Why an order in that status refuses the ability, for any member; null: it does not. */
 export function orderRefusal(ability: Ability, { status }: { readonly status: OrderStatus }): TransitionRefusal | null {
   const rule = abilityRules[ability];
   return rule.scope === 'store' ? (rule.order?.(status) ?? null) : null;
 }
 
-/** Whether the member may do it, and with an order whether they may do it to that order now. */
+/** Whether the member has the ability and, if given, the order's status permits it. */
 export const can = (ability: Ability, member: Member, order?: { readonly status: OrderStatus }): boolean =>
   refusalFor(ability, member) === null && (order === undefined || orderRefusal(ability, order) === null);
 
-/** The roles that have it, whatever their plan. */
+/** The roles with this ability, on any plan. */
 export const rolesWith = (ability: StoreAbility): readonly Role[] => {
   const rule: StoreRule = rules[ability];
   return rule.roles;

@@ -22,7 +22,7 @@ export interface Totals {
   readonly total: Money;
 }
 
-/** The chosen additionals of one unit, in the catalog's order. */
+/** The selected additionals of one unit, in the catalog's order. */
 export const chosenAdditionals = (item: Item, selection: Selection): OrderAdditional[] =>
   item.groups.flatMap((g) =>
     g.additionals.flatMap((a) => {
@@ -39,7 +39,7 @@ export const lineTotal = (
   discount: Money,
 ): Money => subtract(times(add(unit, ...additionals.map((a) => times(a.price, a.quantity))), quantity), discount);
 
-/** fee_base, or nothing when the subtotal reaches fee_free (K-53, N-40). */
+/** fee_base, or 0 if the subtotal reaches fee_free (K-53, N-40). */
 export const deliveryFee = (cost: Pick<ShippingCost, 'fee_base' | 'fee_free'>, subtotal: Money): Money =>
   cost.fee_free !== null && subtotal >= cost.fee_free ? zero : cost.fee_base;
 
@@ -48,7 +48,7 @@ export function generalDiscount(discount: GeneralDiscount | null, subtotal: Mone
   return smaller(discount.type === 'PERCENTAGE' ? percentOf(subtotal, discount.value) : discount.value, subtotal);
 }
 
-/** Prices a cart: the same function on tablet and server, so both reach the same minor unit (N-15, money rules). */
+/** Prices an order. Tablet and server run the same function, so both get the same minor unit (N-15, money rules). */
 export function priceOrder(
   inputs: readonly PricedLineInput[],
   rules: readonly DiscountRule[],

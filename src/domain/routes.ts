@@ -2,15 +2,15 @@ import type { Member, StoreAbility } from './permissions.ts';
 import { refusalFor } from './permissions.ts';
 
 /**
- * The route table of both specifications: name -> path and guards (F-14 to F-24, N-01). Paths stand under /sellers.
- * Guards and back targets read it; a screen that does not exist yet still has its row.
+ * The route table of both specifications: name -> path and guards (F-14 to F-24, N-01). Paths are relative to /sellers.
+ * Guards and back targets read it. A planned screen already has a row.
  */
 export interface RouteRule {
   readonly path: string;
   readonly access: 'user' | 'guest' | 'any';
   readonly ability?: StoreAbility;
   readonly needCart?: 'cart' | 'items';
-  /** Remembered: 'back' returns to the last of these (F-27). */
+  /** 'Back' returns to the last visited route with this flag (F-27). */
   readonly backTarget?: boolean;
   readonly keepsScroll?: boolean;
 }
@@ -26,7 +26,7 @@ export const routeRules = {
   kiosk: { path: '/kiosk', access: 'guest' },
   pair: { path: '/pair/{code}', access: 'user' },
   duplicated: { path: '/duplicated', access: 'any' },
-  /** The profile of whoever has no store yet, or has chosen none. */
+  /** The profile of a person who has no store, or has not chosen one. */
   'user.general': { path: '/user/settings/general', access: 'user' },
   'user.password': { path: '/user/settings/password', access: 'user' },
   'store.user.general': { path: '/{store_id}/user/settings/general', access: 'user' },
@@ -78,15 +78,15 @@ export type RouteName = keyof typeof routeRules;
 
 export interface GuardContext {
   readonly loggedIn: boolean;
-  /** The caller in the store of the path; null outside of a store. */
+  /** The caller's membership in the path's store; null outside a store. */
   readonly member: Member | null;
-  /** Lines in the cart of that store; null without a cart. */
+  /** The number of lines in that store's cart; null without a cart. */
   readonly cartLines: number | null;
 }
 
 /**
- * Where a guard sends instead: to login, back to the previous place, to store.home, or there with what the plan lacks
- * (B4); null = come in (F-18 to F-24).
+ * Where a guard redirects: to login, to the previous place, to store.home, or to store.home with a notice about the
+ * plan (B4); null = the route may open (F-18 to F-24).
  */
 export function guardDecision(rule: RouteRule, at: GuardContext): 'login' | 'previous' | 'home' | 'plan' | null {
   if (rule.access === 'user' && !at.loggedIn) return 'login';

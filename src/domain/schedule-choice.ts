@@ -13,7 +13,10 @@ export type ScheduleChoice =
   | { readonly ok: true; readonly when: Extract<OrderWhen, { option: 'scheduled' }> }
   | { readonly ok: false; readonly missing: 'day' | 'hour' };
 
-/** A day and one of its hours, 'from-to' (K-35, K-36, K-37, K-40); what the day does not have is not chosen. */
+/**
+ * Resolves a day and one of its hours, 'from-to' (K-35, K-36, K-37, K-40). A value that is not offered counts as
+ * missing.
+ */
 export function chosenSchedule(
   options: readonly ScheduleOption[],
   date: string | null,

@@ -144,7 +144,7 @@ describe('instantOfWall (N-08)', () => {
         const at = after(friday, minutes(n));
         const wall = wallTime(at, where);
         const back = instantOfWall(wall.date, wall.hour, where);
-        // An hour that a clock change repeats has two instants.
+        // A wall time that a clock change repeats has two instants.
         expect([0, 60, -60].map(minutes)).toContain((back ?? 0) - at);
         expect(weekdayOn(wall.date)).toBe(wall.weekday);
       }),

@@ -2,14 +2,14 @@ import type { OrderWhen } from './order.ts';
 import type { Store } from './store.ts';
 import { addDays, after, type HourRange, type Instant, instantOfWall, minutes, wallTime, weekdayOn } from './time.ts';
 
-/** Length of an hour to choose (K-40). */
+/** The length of a slot (K-40). */
 export const slotMinutes = 30;
-/** Today and the six days after it. */
+/** Today and the following six days. */
 export const scheduleDays = 7;
 
 const dayMinutes = 24 * 60;
 
-/** A day with the hours that may be chosen on it, earliest first; `date` is the calendar day on which they begin. */
+/** A day with its slots, earliest first. `date` is the calendar day on which they begin. */
 export interface ScheduleDay {
   readonly date: string;
   readonly hours: readonly HourRange[];
@@ -20,8 +20,8 @@ const two = (n: number): string => String(n).padStart(2, '0');
 const hourOf = (minute: number): string => `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
 
 /**
- * What may be scheduled at `now`: whole slots of the timetable, in the store's zone, that begin no earlier than the
- * store's delay from now. A range past midnight gives its last slots to the next day (K-39, N-08).
+ * The slots that may be scheduled at `now`: whole slots of the opening hours, in the store's time zone, that begin no
+ * earlier than the store's delay from now. The slots of a range after midnight belong to the next day (K-39, N-08).
  */
 export function scheduleSlots(
   { hours, timezone, status }: Pick<Store, 'hours' | 'timezone'> & { readonly status: Pick<Store['status'], 'delay'> },
@@ -30,7 +30,7 @@ export function scheduleSlots(
   const today = wallTime(now, timezone).date;
   const earliest = after(now, minutes(status.delay));
   const starts = new Map<string, Set<number>>();
-  // Yesterday's ranges may still be running.
+  // A range of yesterday may still be running.
   for (let day = -1; day < scheduleDays; day += 1) {
     const date = addDays(today, day);
     const ranges = hours.filter((d) => d.day_idx === weekdayOn(date)).flatMap((d) => d.hours);
@@ -58,7 +58,7 @@ export function scheduleSlots(
 /** '20:00-20:30' (K-40). */
 export const slotText = ({ from, to }: HourRange): string => `${from}-${to}`;
 
-/** When a scheduled order is to be ready, the start of its hour (N-04); null when the slot is not offered any more. */
+/** The ready time of a scheduled order: the start of its slot (N-04); null if the slot is no longer offered. */
 export function scheduledInstant(
   { date, hour }: Extract<OrderWhen, { option: 'scheduled' }>,
   days: readonly ScheduleDay[],

@@ -6,7 +6,10 @@ export interface Geolocation {
   readonly lng: number;
 }
 
-/** What a delivery to an address costs and asks for (K-52); fee_free null = never free, order_minimum null = none (N-40). */
+/**
+ * The cost and conditions of a delivery to an address (K-52). fee_free null: never free; order_minimum null: none
+ * (N-40).
+ */
 export interface ShippingCost {
   readonly fee_base: Money;
   readonly fee_free: Money | null;
@@ -15,17 +18,17 @@ export interface ShippingCost {
   readonly high_wait: boolean;
 }
 
-/** Where a store delivers and for how much; `area` is a polygon, its last corner joined to its first. */
+/** A delivery zone with its cost. `area` is a polygon; its last corner connects to its first. */
 export interface DeliveryZone extends ShippingCost {
   readonly id: number;
   readonly area: readonly Geolocation[];
 }
 
-/** What the subtotal before the general discount should have been; null when it is enough (K-54, N-40). */
+/** The order minimum that the subtotal before the general discount does not reach; null if it does (K-54, N-40). */
 export const missedMinimum = (cost: Pick<ShippingCost, 'order_minimum'>, subtotal: Money): Money | null =>
   cost.order_minimum !== null && subtotal < cost.order_minimum ? cost.order_minimum : null;
 
-/** Whether a point lies inside a polygon: a line from it to the east crosses the border an odd number of times. */
+/** Whether a point lies inside a polygon: a ray to the east crosses the border an odd number of times. */
 export function isInside({ lat, lng }: Geolocation, area: readonly Geolocation[]): boolean {
   let inside = false;
   area.forEach((a, index) => {
@@ -36,6 +39,6 @@ export function isInside({ lat, lng }: Geolocation, area: readonly Geolocation[]
   return inside;
 }
 
-/** The cheapest zone that holds the point, on a tie the lowest id; null = the store does not deliver there. */
+/** The cheapest zone that contains the point, on a tie the lowest id; null: the store does not deliver there. */
 export const zoneAt = (zones: readonly DeliveryZone[], at: Geolocation): DeliveryZone | null =>
   zones.filter((z) => isInside(at, z.area)).toSorted((a, b) => a.fee_base - b.fee_base || a.id - b.id)[0] ?? null;

@@ -34,7 +34,7 @@ const status = (more: Partial<StoreStatus> = {}): StoreStatus => ({
   ...more,
 });
 
-/** Friday 12:00–15:00 and 19:00–02:30 in Buenos Aires; 20 November 2026 is one. */
+/** Friday 12:00–15:00 and 19:00–02:30 in Buenos Aires. 20 November 2026 is a Friday. */
 const friday: DayHours[] = [
   {
     day_idx: 5,
@@ -213,7 +213,7 @@ describe('changes by hand (T-05, T-08)', () => {
       fc.property(change, change, (first, second) => {
         const together = changedStatus(status(), bothChanges(first, second));
         expect(sameByHand(together, changedStatus(changedStatus(status(), first), second))).toBe(true);
-        // What is switched off and on again in one breath is as it was, its pause too.
+        // A service switched off and on again within one change keeps its state and its pause.
         const { services } = changedStatus(paused, bothChanges(first, second)).immediate;
         expect(services).toEqual(changedStatus(changedStatus(paused, first), second).immediate.services);
       }),
@@ -251,7 +251,7 @@ describe('a service that is off for a time (B5)', () => {
       pauseNow(paused, 'DELIVERY', now),
       pauseNow(paused, 'LOCAL', now),
     ]).toEqual(['half_hour', 'next_day', null]);
-    // A device whose clock is behind says the same.
+    // A device whose clock is behind gets the same result.
     expect(pauseNow(paused, 'TAKEAWAY', after(now, -minutes(2)))).toBe('half_hour');
     expect(pausedStatus(paused, { DELIVERY: 'open_end' }, store, now).paused_until.DELIVERY).toBeNull();
   });

@@ -4,7 +4,7 @@ import type { Pause, ServiceType, Store, StoreStatus } from './store.ts';
 import { serviceTypes } from './store.ts';
 import { after, type Instant, isWithinHours, minutes } from './time.ts';
 
-/** What a person changes of a status; what is absent stays. */
+/** A person's change of a status; absent fields stay. */
 export interface StatusChange {
   readonly open?: boolean;
   readonly immediate?: boolean;
@@ -12,7 +12,7 @@ export interface StatusChange {
   readonly preorder?: boolean;
   /** Minutes, a multiple of 5. */
   readonly delay?: number;
-  /** For how long the services are off that this change leaves off (B5). */
+  /** How long the services that this change switches off stay off (B5). */
   readonly pauses?: Pauses;
 }
 
@@ -21,9 +21,9 @@ export type Pauses = Readonly<Partial<Record<ServiceType, Pause>>>;
 const nothingAnnounced = { autoclose: null, autoclose_asked: false, autoclose_accepted: false } as const;
 
 /**
- * The status after a change by hand. Opening and closing take back what was announced (N-06): a closed store does not
- * close, and one that opens is looked at anew. A service that is switched on or off forgets until when it was off; for
- * how long it is off from now on is the server's to say (`pausedStatus`).
+ * Applies a manual change. Opening or closing cancels the announced closing (N-06), because the next check announces it
+ * again if it is due. Switching a service on or off clears the end of its pause; the server then sets the new one
+ * (`pausedStatus`).
  */
 export function changedStatus(status: StoreStatus, change: StatusChange): StoreStatus {
   const open = change.open ?? status.open;
@@ -42,7 +42,7 @@ export function changedStatus(status: StoreStatus, change: StatusChange): StoreS
   };
 }
 
-/** Two changes one after the other as one. What the second says of a service is all that counts of it. */
+/** Merges two consecutive changes. If the second changes a service, the first's pause of that service is dropped. */
 export function bothChanges(first: StatusChange, second: StatusChange): StatusChange {
   const stay = serviceTypes.filter((type) => first.pauses?.[type] && second.services?.[type] === undefined);
   return {
@@ -55,7 +55,7 @@ export function bothChanges(first: StatusChange, second: StatusChange): StatusCh
   };
 }
 
-/** Whether both say the same about everything that people change by hand. */
+/** Whether two statuses agree on everything that people can change. */
 export const sameByHand = (a: StoreStatus, b: StoreStatus): boolean =>
   a.open === b.open &&
   a.immediate.open === b.immediate.open &&
@@ -68,17 +68,17 @@ export const sameByHand = (a: StoreStatus, b: StoreStatus): boolean =>
 
 type Timetable = Pick<Store, 'hours' | 'timezone'>;
 
-/** A device's clock, or its last look at it, may be that much behind the server's. */
+/** How far a device's clock or its last update may lag behind the server's. */
 const clockSlackMinutes = 5;
 
-/** The pause that a service is in now; null = it is on, or off until somebody switches it on (B5). */
+/** The current pause of a service; null: it is on, or off until a person switches it on (B5). */
 export function pauseNow(status: StoreStatus, type: ServiceType, now: Instant): Exclude<Pause, 'open_end'> | null {
   const until = status.paused_until[type];
   if (until === null || status.immediate.services[type]) return null;
   return until <= after(now, minutes(shortPauseMinutes + clockSlackMinutes)) ? 'half_hour' : 'next_day';
 }
 
-/** The first service with a pause that makes no sense: it is on, or the timetable knows of no other day (B5). */
+/** The first service with an invalid pause: the service is on, or the timetable has no next day (B5). */
 export const wrongPause = (
   { immediate }: StoreStatus,
   pauses: Pauses,
@@ -91,7 +91,7 @@ export const wrongPause = (
       (immediate.services[type] || (pauses[type] === 'next_day' && nextDayOpening(hours, now, timezone) === null)),
   ) ?? null;
 
-/** The status with the time at which each service that is off comes back (B5); one that is on has none. */
+/** Sets when each paused service resumes (B5). A service that is on has no such time. */
 export function pausedStatus(
   status: StoreStatus,
   pauses: Pauses,
@@ -111,7 +111,7 @@ export function pausedStatus(
   };
 }
 
-/** The status with every service back whose time has come; null when none has (B5). */
+/** Switches on every service whose pause has ended; null if there is none (B5). */
 export function resumedStatus(status: StoreStatus, now: Instant): StoreStatus | null {
   const due = serviceTypes.filter((type) => {
     const until = status.paused_until[type];
@@ -122,17 +122,17 @@ export function resumedStatus(status: StoreStatus, now: Instant): StoreStatus | 
 
 const isNear = (end: Instant, now: Instant): boolean => now >= after(end, -autoCloseNoticeMs);
 
-/** What the auto-close does with a store now. */
+/** The next step of the auto-close for a store. */
 export type ClosingStep =
   | { readonly kind: 'nothing' }
-  /** The end is announced, or the time that people gave it runs out: ask. */
+  /** The closing is near, for the first time or after a postponement: ask. */
   | { readonly kind: 'ask'; readonly status: StoreStatus }
   | { readonly kind: 'close'; readonly status: StoreStatus };
 
 /**
- * One look of the server at a store (N-06). 15 minutes before the end of the current opening hours the end is announced
- * and asked about; an end that people put off is asked about again 15 minutes before it; when it comes the store
- * closes. A store that was opened outside its hours is left alone.
+ * The server's periodic check of a store (N-06). 15 minutes before the end of the opening hours it announces the
+ * closing and asks. If people postpone it, the server asks again 15 minutes before the new end. At the end it closes
+ * the store. A store opened outside its hours is ignored.
  */
 export function closingStep(status: StoreStatus, { hours, timezone }: Timetable, now: Instant): ClosingStep {
   if (!status.open) return { kind: 'nothing' };
@@ -150,7 +150,7 @@ export function closingStep(status: StoreStatus, { hours, timezone }: Timetable,
 /** The answers of T-25, in minutes; 0 accepts the closing. */
 export type ClosingAnswer = 0 | 15 | 60;
 
-/** The status after an answer (N-06, T-26); null when nothing is announced. */
+/** The status after an answer (N-06, T-26); null if no closing is announced. */
 export function answeredClosing(status: StoreStatus, answer: ClosingAnswer, now: Instant): StoreStatus | null {
   const { autoclose, open } = status;
   if (!open || autoclose === null) return null;
@@ -159,10 +159,10 @@ export function answeredClosing(status: StoreStatus, answer: ClosingAnswer, now:
   return { ...status, autoclose: after(from, minutes(answer)), autoclose_asked: false, autoclose_accepted: false };
 }
 
-/** People are being asked about the closing right now (T-23, T-24). */
+/** The question about closing is on screen (T-23, T-24). */
 export const isClosingAsked = (status: StoreStatus): boolean =>
   status.open && status.autoclose !== null && status.autoclose_asked && !status.autoclose_accepted;
 
-/** The store is closed though its timetable has it open (T-18). */
+/** The store is closed although it is within its opening hours (T-18). */
 export const shouldBeOpen = ({ status, hours, timezone }: Timetable & Pick<Store, 'status'>, now: Instant): boolean =>
   !status.open && isWithinHours(hours, now, timezone);

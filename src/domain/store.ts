@@ -2,24 +2,24 @@ import type { Currency } from './money.ts';
 import { defaultCurrency } from './money.ts';
 import type { DayHours, Instant } from './time.ts';
 
-/** Exactly three ways of serving (F-03). */
+/** The three service types (F-03). */
 export const serviceTypes = ['LOCAL', 'TAKEAWAY', 'DELIVERY'] as const;
 export type ServiceType = (typeof serviceTypes)[number];
 
-/** What discounts and item look-up go by (C-47, M-02). */
+/** Discounts and items refer to these (C-47, M-02). */
 export const catalogTypes = ['LOCAL', 'TAKEAWAY', 'DELIVERY', 'ONLINE'] as const;
 export type CatalogType = (typeof catalogTypes)[number];
 
 export const whens = ['immediate', 'scheduled'] as const;
 export type When = (typeof whens)[number];
 
-/** Lowest first (H-06). */
+/** In ascending order (H-06). */
 export const plans = ['free', 'standard', 'premium'] as const;
 export type Plan = (typeof plans)[number];
 
 /** Roles of people. */
 export const roles = ['owner', 'manager', 'operator', 'seller', 'consultant'] as const;
-/** A kitchen screen: given by pairing alone, never to people. */
+/** The role of a kitchen screen. Only pairing grants it; people never have it. */
 export const kitchenRole = 'kitchen';
 export type StaffRole = (typeof roles)[number];
 export type Role = StaffRole | typeof kitchenRole;
@@ -27,7 +27,7 @@ export type Role = StaffRole | typeof kitchenRole;
 export const countries = ['AR', 'PY'] as const;
 export type Country = (typeof countries)[number];
 
-/** Every rule that depends on the store's country, in one place (F-45). */
+/** All rules that depend on the store's country (F-45). */
 export const countryRules: Readonly<
   Record<
     Country,
@@ -65,17 +65,17 @@ export interface StoreStatus {
   readonly preorder: boolean;
   /** Minutes, a multiple of 5, never below 0 (T-06). */
   readonly delay: number;
-  /** When the store closes by itself (N-06); null = nothing is announced. */
+  /** When the store closes automatically (N-06); null: no closing is announced. */
   readonly autoclose: Instant | null;
-  /** People were asked whether it may close at `autoclose`. */
+  /** Whether people were asked about closing at `autoclose`. */
   readonly autoclose_asked: boolean;
-  /** They said yes: nobody is asked about it again. */
+  /** They accepted it: do not ask again. */
   readonly autoclose_accepted: boolean;
-  /** When a service that is switched off comes back by itself (B5); null = when somebody switches it on. */
+  /** When a paused service resumes automatically (B5); null: only when a person switches it on. */
   readonly paused_until: Readonly<Record<ServiceType, Instant | null>>;
 }
 
-/** How long a service is switched off for: «Por 30 min», «Hasta mañana», or until somebody switches it on (B5). */
+/** How long a service stays off: «Por 30 min», «Hasta mañana», or until a person switches it on (B5). */
 export const pauses = ['half_hour', 'next_day', 'open_end'] as const;
 export type Pause = (typeof pauses)[number];
 
@@ -175,16 +175,16 @@ export interface Store {
   readonly allowScheduledRequests: boolean;
   readonly services: readonly Service[];
   readonly currency: Currency;
-  /** Seconds that a cached store list may be shown. */
+  /** How many seconds a cached store list stays valid. */
   readonly expires_in: number;
 }
 
-/** Admin is the role owner, manager or operator, and nothing else decides it (H-44, H-45, D-01). */
+/** Only the roles owner, manager and operator are admins (H-44, H-45, D-01). */
 export const isAdmin = (role: Role): boolean => role === 'owner' || role === 'manager' || role === 'operator';
 
 export const planAtLeast = (plan: Plan, least: Plan): boolean => plans.indexOf(plan) >= plans.indexOf(least);
 
-/** Admins may do all; the others discount only when their membership says so (N-28). */
+/** Admins have all abilities. Others may discount only if their membership says so (N-28). */
 export function abilitiesOf(pivot: Pick<Pivot, 'role'> & Partial<Pick<Pivot, 'config'>>): Abilities {
   const admin = isAdmin(pivot.role);
   return {
@@ -195,7 +195,7 @@ export function abilitiesOf(pivot: Pick<Pivot, 'role'> & Partial<Pick<Pivot, 'co
   };
 }
 
-/** The store with another status, and what follows from it. */
+/** Sets the store's status and the fields derived from it. */
 export const withStatus = (store: Store, status: StoreStatus): Store => ({
   ...store,
   status,
@@ -205,13 +205,13 @@ export const withStatus = (store: Store, status: StoreStatus): Store => ({
 
 type Offering = Pick<Store, 'services' | 'status'>;
 
-/** The store has the service at all: it is listed and switched on (B-08, H-19 to H-21). */
+/** The services that the store has: listed and enabled (B-08, H-19 to H-21). */
 export const enabledServices = (store: Pick<Store, 'services'>): ServiceType[] =>
   serviceTypes.filter((type) => store.services.some((s) => s.type === type && s.status));
 
 /**
- * Services that a person may take an order for right now (H-43, T-29, T-30, N-54): enabled, immediate offered, and not
- * switched off in the status. Whether the store is open does not matter to staff.
+ * Services for which staff may take an immediate order now (H-43, T-29, T-30, N-54): enabled, with the immediate
+ * option, and not switched off in the status. The store need not be open.
  */
 export const immediateServices = (store: Offering): ServiceType[] =>
   enabledServices(store).filter(
@@ -220,7 +220,7 @@ export const immediateServices = (store: Offering): ServiceType[] =>
       store.services.some((s) => s.type === type && s.options.some((o) => o.type === 'immediate' && o.status)),
   );
 
-/** Scheduled orders: preorder on, and DELIVERY or TAKEAWAY with the option on (K-33). */
+/** Services for scheduled orders: preorder on, and DELIVERY or TAKEAWAY with the option on (K-33). */
 export const scheduledServices = (store: Offering): ServiceType[] =>
   store.status.preorder
     ? enabledServices(store).filter(
@@ -230,7 +230,7 @@ export const scheduledServices = (store: Offering): ServiceType[] =>
       )
     : [];
 
-/** The catalog that an order is taken from (C-47, K-02). */
+/** The catalog for an order (C-47, K-02). */
 export const catalogTypeOf = (type: ServiceType, code: Pick<Code, 'type'> | null): CatalogType =>
   type === 'LOCAL' && code ? code.type : 'ONLINE';
 
@@ -239,12 +239,12 @@ export const defaultCode = (codes: readonly Code[]): Code | null =>
 
 export type HomeView = 'board' | 'plan' | 'shortcuts';
 
-/** Evaluated in the written order: admin, then free plan, then shortcuts (H-02 to H-04, D-03). */
+/** Checked in this order: admin, free plan, shortcuts (H-02 to H-04, D-03). */
 export const homeView = (store: Pick<Store, 'pivot' | 'plan'>): HomeView =>
   isAdmin(store.pivot.role) ? 'board' : store.plan === 'free' ? 'plan' : 'shortcuts';
 
 export type SideColumn = 'maps' | 'codes' | 'status' | 'none';
 
-/** Maps if any, else codes, else app status; nothing on the free plan (H-05). */
+/** Maps if any, else codes, else the app's status; nothing on the free plan (H-05). */
 export const sideColumn = (plan: Plan, maps: number, codes: number): SideColumn =>
   plan === 'free' ? 'none' : maps > 0 ? 'maps' : codes > 0 ? 'codes' : 'status';

@@ -1,6 +1,6 @@
 /**
- * Instants are milliseconds since 1970 UTC, branded; rules take `now` and the store's zone, they never read a clock.
- * Weekdays are 1 Lunes … 7 Domingo (M-13).
+ * Instants are milliseconds since 1970 UTC, as a branded type. Rules take `now` and the store's time zone as arguments
+ * and never read a clock. Weekdays are 1 Lunes … 7 Domingo (M-13).
  */
 declare const instantBrand: unique symbol;
 export type Instant = number & { readonly [instantBrand]: true };
@@ -8,13 +8,13 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 const isInstant = (n: number): n is Instant => Number.isFinite(n);
 
-/** Milliseconds since 1970 UTC -> Instant; not a number is a bug of the caller. */
+/** Milliseconds since 1970 UTC -> Instant. Throws for NaN and infinity: that is a bug of the caller. */
 export function instant(ms: number): Instant {
   if (!isInstant(ms)) throw new RangeError(`not an instant: ${ms}`);
   return ms;
 }
 
-/** 'YYYY-MM-DDTHH:mm:ss.sssZ' or any ISO 8601 text with a zone -> Instant, null when it is none. */
+/** Any ISO 8601 text with a time zone, like 'YYYY-MM-DDTHH:mm:ss.sssZ', -> Instant; null if invalid. */
 export function instantFromIso(text: string): Instant | null {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? null : instant(ms);
@@ -24,7 +24,7 @@ export const isoFromInstant = (at: Instant): string => new Date(at).toISOString(
 export const minutes = (n: number): number => n * 60_000;
 export const after = (at: Instant, ms: number): Instant => instant(at + ms);
 
-/** What a clock and a calendar on the wall of the store show at that instant. */
+/** Local date, time and weekday in the store's time zone. */
 export interface WallTime {
   readonly date: string; // YYYY-MM-DD
   readonly hour: string; // HH:mm
@@ -63,7 +63,7 @@ export function wallTime(at: Instant, zone: string): WallTime {
   };
 }
 
-/** A range of opening hours, 'HH:mm'; an end that is not after its start is the next day's (N-08). */
+/** A range of opening hours, 'HH:mm'. If `to` is not after `from`, it is on the next day (N-08). */
 export interface HourRange {
   readonly from: string;
   readonly to: string;
@@ -80,7 +80,7 @@ const weekdayOf = (n: number): Weekday => {
   return all[n - 1] ?? 1;
 };
 
-/** Whether the timetable has the store open at that instant, ranges past midnight included (T-18, N-08). */
+/** Whether the opening hours include that instant, ranges past midnight included (T-18, N-08). */
 export function isWithinHours(days: readonly DayHours[], at: Instant, zone: string): boolean {
   const wall = wallTime(at, zone);
   const rangesOf = (day: Weekday) => days.filter((d) => d.day_idx === day).flatMap((d) => d.hours);
@@ -93,19 +93,19 @@ export function isWithinHours(days: readonly DayHours[], at: Instant, zone: stri
 
 const utcOf = (date: string, hour: string): number => Date.parse(`${date}T${hour}:00.000Z`);
 
-/** 'YYYY-MM-DD' that many days later. */
+/** The date `days` days later, 'YYYY-MM-DD'. */
 export const addDays = (date: string, days: number): string =>
   new Date(utcOf(date, '00:00') + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 export const weekdayOn = (date: string): Weekday =>
   weekdayOf(((new Date(utcOf(date, '00:00')).getUTCDay() + 6) % 7) + 1);
 
-/** The instant at which the store's wall shows that date and hour; null where a clock change skips it. */
+/** The instant with that local date and time in the zone; null if a clock change skips it. */
 export function instantOfWall(date: string, hour: string, zone: string): Instant | null {
   const wanted = utcOf(date, hour);
   if (Number.isNaN(wanted)) return null;
   let at = instant(wanted);
-  // The offset at the guess may not be the one that holds at the answer: look twice.
+  // The UTC offset at the first guess may differ from the one at the result: adjust twice.
   for (let look = 0; look < 2; look += 1) {
     const shown = wallTime(at, zone);
     at = after(at, wanted - utcOf(shown.date, shown.hour));
