@@ -2,16 +2,16 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '#contract/contract.ts';
 import type { SendContext } from '#sync/command.ts';
 
-/** What a call says beside its input: the headers of a command. */
+/** The metadata of a call, sent as headers. */
 export interface CallContext {
   readonly idempotencyKey?: string;
   /** The revision that the person saw. */
   readonly ifMatch?: number;
-  /** "On top of my own command." */
+  /** Id of this device's command that this one builds on. */
   readonly after?: string;
-  /** Only say what became of the command, and never apply it from now on. */
+  /** Asks only for the result of the command. The server must not apply it any more. */
   readonly settleOnly?: boolean;
-  /** The order was taken without the server: it is stored as it was sold (N-15). */
+  /** The order was taken without the server, so the server stores it with the prices at which it was sold (N-15). */
   readonly takenOffline?: boolean;
   readonly deviceId?: string;
   readonly seq?: number;

@@ -8,19 +8,19 @@ import { orderReject } from './order/reject.ts';
 import { orderStatus } from './order/status.ts';
 import { ticketMessageCommand } from './ticket/message.ts';
 
-/** Every change that may happen offline: one file each. A new one is one more line here. */
+/** All changes that may happen offline, one file each. Add a new one here. */
 const all = [orderStatus, orderReject, orderDelay, orderCreate, ticketMessageCommand] as const;
 
 export const storeCommands = (calls: CommandCalls): OfflineCommand[] => all.flatMap((command) => command.on(calls));
 
-/** Of a version that this one does not know. */
+/** Texts for a command that this version does not know. */
 const unknown: CommandTexts = {
   title: (number) => (number === null ? 'Cambio de otra versión' : orderName(number)),
   notApplied: 'Tu cambio no se aplicó.',
   creates: false,
 };
 
-/** How a queued or rejected command is told to people. */
+/** The texts for a queued or rejected command. */
 export function commandTexts(entry: Pick<Entry, 'type' | 'body'>): CommandTexts {
   for (const command of all) {
     const texts = command.texts(entry);

@@ -1,7 +1,7 @@
 import type { SendOutcome, Snapshot } from '#sync/entry.ts';
 import { ApiFailure, classOf } from '#sync/failure.ts';
 
-/** What a refusal carries: the entity as it is now, and who moved it when. */
+/** The content of a refusal: the current entity, who changed it and when. */
 export interface Conflict {
   readonly snapshots: readonly Snapshot[];
   readonly found: string | null;
@@ -11,7 +11,7 @@ export interface Conflict {
 
 export const noConflict: Conflict = { snapshots: [], found: null, by: null, at: null };
 
-/** One try of a call that answers what is there now, classified (offline engine, Failures). */
+/** Runs a call once and classifies its result (offline engine, Failures). */
 export async function outcomeOf(
   call: () => Promise<readonly Snapshot[]>,
   conflictIn: (body: unknown) => Conflict = () => noConflict,
@@ -19,7 +19,7 @@ export async function outcomeOf(
   try {
     return { kind: 'applied', snapshots: await call() };
   } catch (error) {
-    // An answer that this version cannot read is as good as none.
+    // An unreadable answer counts as no answer.
     if (!(error instanceof ApiFailure)) return { kind: 'unknown', retryAfterMs: null, fault: true };
     switch (classOf(error)) {
       case 'unknown':

@@ -1,6 +1,6 @@
 import type { Currency } from '#domain/money.ts';
 
-/** Parts that the schemas of several commands share. */
+/** Checks that several command schemas share. */
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -8,7 +8,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const isCurrency = (value: unknown): value is Currency =>
   isObject(value) && typeof value['symbol'] === 'string' && typeof value['decimals'] === 'number';
 
-/** What every command of a store's order says. */
+/** The arguments that every order command has. */
 export interface StoreArgs {
   readonly storeId: number;
   readonly currency: Currency;

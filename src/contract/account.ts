@@ -4,7 +4,7 @@ import { passwordChars } from '#domain/limits.ts';
 import { id, requiredText, text, timestamp, uuid } from './fields.ts';
 import { procedure } from './procedure.ts';
 
-/** `database` means by e-mail, `push` to the browser (A-43, A-44). */
+/** `database` means e-mail, `push` means a browser push (A-43, A-44). */
 const notificationType = z.enum(['OrderNew']);
 const notificationChannel = z.enum(['database', 'push']);
 
@@ -23,31 +23,31 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
-/** `expires_in`: seconds that the access token lives. */
+/** `expires_in`: lifetime of the access token in seconds. */
 export const authToken = z.object({ token_type: z.literal('Bearer'), access_token: z.string(), expires_in: z.int() });
 
 export type AuthToken = z.infer<typeof authToken>;
 
 const email = requiredText(254).check(z.email());
 const password = z.string().check(z.minLength(1), z.minLength(passwordChars.min), z.maxLength(passwordChars.max));
-/** Something must be there to see: marks of direction alone are no name. */
+/** The name needs a visible character; direction marks alone are not enough. */
 const fullname = requiredText(fullnameMaxChars).check(z.refine((name) => /[^\p{C}\p{Z}]/u.test(name)));
 
 const credentials = z.object({ email, password });
 
 const signUp = z.object({ fullname, email, phone: requiredText(40), password });
 
-/** To whom a code goes; `target` is an address, or a number (E.164, or as written in Argentina). */
+/** The recipient of a code. `target` is an email address or a phone number (E.164, or as written in Argentina). */
 const codeTarget = {
   target_type: z.enum(otpTargets),
   target: requiredText(254),
   issued_for: z.literal('recovery_access'),
 };
 
-/** Digits; how many is said by `ways`. */
+/** Digits; `ways` gives their number. */
 const receivedCode = z.string().check(z.trim(), z.minLength(1), z.regex(/^\d{4,8}$/));
 
-/** `expires_in`: seconds until another code may be asked for; the code itself lives ten minutes. */
+/** `expires_in`: seconds until the next code may be requested. The code itself is valid for ten minutes. */
 const codeStatus = z.object({ status: z.enum(otpStates), expires_in: z.int() });
 
 /** A signed-in device; `device` is its user agent. */
@@ -62,25 +62,31 @@ const signedInDevice = z.object({
 export type SignedInDevice = z.infer<typeof signedInDevice>;
 
 export const account = {
-  /** Idempotency-Key is the form's. Errors: email_taken, phone_taken, idempotency_mismatch, validation (A-04 to A-14). */
+  /**
+   * The form makes the Idempotency-Key. Errors: email_taken, phone_taken, idempotency_mismatch, validation (A-04 to
+   * A-14).
+   */
   signUp: procedure('public', 'POST', '/users', 'Sign up', 201).input(signUp).output(user),
   /** Errors: invalid_credentials, validation (A-18). Sets the refresh cookie. */
   signIn: procedure('public', 'POST', '/tokens', 'Log in', 201).input(credentials).output(authToken),
   /**
-   * `access_token` is the one-time token that /auth/{provider} came back with, good for a minute in that browser.
-   * Errors: not_found (no such provider), invalid_credentials (A-22, A-23, docs/threats.md T6).
+   * `access_token` is the one-time token from the redirect of /auth/{provider}. It is valid for a minute in that
+   * browser. Errors: not_found (no such provider), invalid_credentials (A-22, A-23, docs/threats.md T6).
    */
   socialSignIn: procedure('public', 'POST', '/tokens/social/{provider}', 'Log in with another account', 201)
     .input(z.object({ provider: text(40), access_token: requiredText(200) }))
     .output(authToken),
-  /** Errors: otp_invalid: wrong, used, expired, void and never asked for are the same (A-37, N-05, docs/threats.md T4). */
+  /**
+   * Error: otp_invalid. It is the same for a wrong, used, expired, void or never requested code (A-37, N-05,
+   * docs/threats.md T4).
+   */
   signInByCode: procedure('public', 'POST', '/tokens/otp', 'Log in with a one-time code', 201)
     .input(z.object({ ...codeTarget, received_code: receivedCode }))
     .output(authToken),
-  /** The refresh cookie is the input; errors: token_revoked, unauthenticated (N-18, docs/threats.md T3). */
+  /** The input is the refresh cookie. Errors: token_revoked, unauthenticated (N-18, docs/threats.md T3). */
   refresh: procedure('public', 'POST', '/tokens/refresh', 'Renew the access token', 201).output(authToken),
   signOut: procedure('user', 'DELETE', '/tokens/current', 'Log out this device', 204).output(z.void()),
-  /** Which social logins this server offers, and how many digits its codes have. */
+  /** The social logins of this server, and the number of digits in its codes. */
   ways: procedure('public', 'GET', '/auth', 'Ways to log in').output(
     z.object({ google: z.boolean(), facebook: z.boolean(), code_length: z.int() }),
   ),
@@ -93,7 +99,7 @@ export const account = {
     .input(z.object({ id: text(64) }))
     .output(codeStatus),
   me: procedure('user', 'GET', '/me', 'The current user').output(user),
-  /** Changes only the fields that are present (A-42, A-43). */
+  /** Changes only the given fields (A-42, A-43). */
   saveProfile: procedure('user', 'PATCH', '/me', 'Change the profile')
     .input(
       z.object({
@@ -108,23 +114,25 @@ export const account = {
     .input(z.object({ password, password_confirm: z.string().check(z.minLength(1), z.maxLength(100)) }))
     .output(z.void()),
   /**
-   * Sends a code to the phone of the profile or, while that has none that is verified, to the `phone` that is to be it.
-   * Errors: too_many_requests, conflict (is verified), phone_taken, validation (A-48).
+   * Sends a code to the profile's phone or, while no phone of the profile is verified, to the new `phone`. Errors:
+   * too_many_requests, conflict (is verified), phone_taken, validation (A-48).
    */
   requestPhoneCode: procedure('user', 'POST', '/me/phone_verification', 'Send a code to the own phone', 201)
     .input(z.optional(z.object({ phone: z.optional(requiredText(40)) })))
     .output(z.object({ expires_in: z.int() })),
-  /** `phone`: the number that the code went to, if it is not the profile's yet. Errors: otp_invalid, phone_taken (A-49). */
+  /**
+   * `phone`: the number that got the code, if it is not in the profile yet. Errors: otp_invalid, phone_taken (A-49).
+   */
   verifyPhone: procedure('user', 'POST', '/me/phone_verification/{code}', 'Confirm the own phone')
     .input(z.object({ code: text(40), phone: z.optional(requiredText(40)) }))
     .output(user),
-  /** Last used first. */
+  /** The most recently used device comes first. */
   devices: procedure('user', 'GET', '/me/devices', 'Signed-in devices').output(z.array(signedInDevice)),
-  /** Its sockets are closed within 5 s (docs/threats.md T3, T12). Error: not_found. */
+  /** Closes the device's sockets within 5 s (docs/threats.md T3, T12). Error: not_found. */
   endDevice: procedure('user', 'DELETE', '/me/devices/{id}', 'Sign a device out', 204)
     .input(z.object({ id: text(64) }))
     .output(z.void()),
-  /** Grants a private channel to a socket (R-01, D-30); errors: forbidden. */
+  /** Authorises a socket for a private channel (R-01, D-30). Error: forbidden. */
   authorizeChannel: procedure('user', 'POST', '/broadcasting/auth', 'Authorise a private channel')
     .input(z.object({ socket_id: text(64), channel_name: text(164) }))
     .output(z.object({ auth: z.string(), channel_data: z.optional(z.string()) })),

@@ -8,7 +8,9 @@ const stage = z.enum(receiptStages);
 
 const receipt = z.object({ order_id: id, stage, at: timestamp });
 
-/** One device that an order reached: when each stage was first passed, null = not. `device` is its user agent. */
+/**
+ * A device that the order reached, with the first time of each stage; null: not reached. `device` is its user agent.
+ */
 const seenBy = z.object({
   user: z.object({ id, fullname: z.string() }),
   device: z.string(),
@@ -18,7 +20,7 @@ const seenBy = z.object({
   acknowledged: z.nullable(timestamp),
 });
 
-/** `push`: whether pushes really leave, or this server has none to send them with. */
+/** `push`: whether the server really sends pushes, or has no push service. */
 export const receiptsOfOrder = z.object({
   devices: z.array(seenBy),
   pushed_at: z.nullable(timestamp),
@@ -30,7 +32,10 @@ const pushUser = z.object({ user_id: text(20) });
 const pushToken = z.object({ token: z.string() });
 
 export const alerts = {
-  /** Naturally idempotent: the first of (order, session, stage) stays. Orders that are not the store's are left out; 404 when none is. */
+  /**
+   * Idempotent: only the first report of (order, session, stage) counts. Orders of other stores are ignored; 404 if
+   * none is left.
+   */
   report: procedure(
     'board.view',
     'POST',
@@ -48,11 +53,11 @@ export const alerts = {
   receipts: procedure('board.view', 'GET', '/store/{store_id}/orders/{id}/receipts', 'Who saw an order')
     .input(z.object({ store_id: pathId, id: pathId }))
     .output(receiptsOfOrder),
-  /** Signs this device's push registration to its user (R-41); errors: forbidden for anybody else's id. */
+  /** A token for this device's push registration (R-41). Error: forbidden for another user's id. */
   pushToken: procedure('user', 'POST', '/me/pusher/beams-auth', 'A token for push notifications')
     .input(pushUser)
     .output(pushToken),
-  /** The same, as the push SDK's own token provider asks (D-17). */
+  /** The same token in the form that the push SDK's token provider requests (D-17). */
   pushTokenByQuery: procedure('user', 'GET', '/me/pusher/beams-auth', 'A token for push notifications, by query')
     .input(pushUser)
     .output(pushToken),

@@ -37,7 +37,7 @@ export const section = z.object({ id, name: z.string() });
 
 export const catalog = z.object({ id, sections: z.array(section), items: z.array(item) });
 
-/** M-06; value is for PERCENTAGE, products_* for PRODUCTS. */
+/** M-06. `value` is for PERCENTAGE, `products_*` for PRODUCTS. */
 export const discountRule = z.object({
   id,
   name: z.string(),

@@ -11,7 +11,7 @@ import { procedure } from './procedure.ts';
 import { storesContract } from './stores.ts';
 import { ticketsContract } from './tickets.ts';
 
-/** The whole API, once: routes, rights, shapes. The browser ships only its minified form (paths, methods). */
+/** The whole API: routes, rights, schemas. The browser ships only its minified form (paths, methods). */
 export const contract = {
   account,
   stores: storesContract,
@@ -23,15 +23,18 @@ export const contract = {
   alerts,
   tickets: ticketsContract,
   payouts: payoutsContract,
-  /** What a browser must know before it connects: the real-time driver (cluster and host null = this server's own endpoint). */
+  /**
+   * The configuration that a browser needs before it connects (cluster and host null: this server's own real-time
+   * endpoint).
+   */
   config: procedure('public', 'GET', '/config', 'Configuration for the browser').output(
     z.object({
       version: z.string(),
       realtime: z.object({ key: z.string(), cluster: z.nullable(z.string()), host: z.nullable(z.string()) }),
       maps: z.object({ key: z.nullable(z.string()) }),
-      /** The page that explains the plans (H-12); null = there is none. */
+      /** The page that explains the plans (H-12); null if there is none. */
       plans_url: z.nullable(z.string()),
-      /** Pusher Beams; null = this server sends no pushes. `endpoint` null = Pusher's own. */
+      /** Pusher Beams; null: this server sends no pushes. `endpoint` null: Pusher's own. */
       push: z.nullable(z.object({ instance_id: z.string(), endpoint: z.nullable(z.string()) })),
     }),
   ),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** Code <-> HTTP status: the only place that knows a status (N-17). */
+/** Error code -> HTTP status. Only this file defines statuses (N-17). */
 export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   payload_too_large: 413,
@@ -39,7 +39,7 @@ const known = new Set<string>(Object.keys(httpStatusOf));
 
 export const isErrorCode = (text: unknown): text is ErrorCode => typeof text === 'string' && known.has(text);
 
-/** What every refusal looks like on the wire; `current` comes with a conflict. */
+/** The body of every refusal. Only a conflict has `current`. */
 export interface ErrorBody {
   readonly message: string;
   readonly code: ErrorCode;
@@ -54,7 +54,7 @@ const texts = (value: unknown): string[] => {
   return [];
 };
 
-/** The sentences of an error body in any of its three shapes: message, errors by field, errors as a list (E-04, N-17). */
+/** The messages of an error body in any of its three forms: message, errors by field, errors as a list (E-04, N-17). */
 export function errorMessages(body: unknown): { messages: string[]; fields: Record<string, string[]> } {
   if (typeof body !== 'object' || body === null) return { messages: [], fields: {} };
   const errors: unknown = 'errors' in body ? body.errors : undefined;

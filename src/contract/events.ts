@@ -8,7 +8,7 @@ export const publicChannel = 'stores';
 export const channelOf = (storeId: number, listener: Listener): string =>
   listener === 'store' ? `private-store.${storeId}` : `private-store.${storeId}.${listener}`;
 
-/** 'private-store.7.admin' -> { storeId: 7, audience: 'admin' }, null when it is none of ours. */
+/** 'private-store.7.admin' -> { storeId: 7, audience: 'admin' }; null for any other name. */
 export function parseChannel(name: string): { storeId: number; audience: Listener } | null {
   const match = /^private-store\.([1-9]\d{0,9})(?:\.(admin|kitchen))?$/.exec(name);
   if (!match?.[1]) return null;
@@ -16,14 +16,17 @@ export function parseChannel(name: string): { storeId: number; audience: Listene
   return { storeId: Number(match[1]), audience };
 }
 
-/** The feed whose sequence a listener follows. */
+/** The feed that a listener follows. */
 export const feedOf = (listener: Listener): Audience => (listener === 'store' ? 'store' : 'admin');
 
-/** Every member the staff's feed, admins theirs, a kitchen screen its own (docs/threats.md T12, D-30). */
+/**
+ * Every member may follow the staff's feed, admins also the admins' feed, a kitchen screen its own (docs/threats.md
+ * T12, D-30).
+ */
 export const mayHear = (listener: Listener, role: Role): boolean =>
   listener === 'store' || (listener === 'admin' ? isAdmin(role) : role === kitchenRole);
 
-/** Every name that a store's channels carry. */
+/** All event names of a store's channels. */
 export const eventNames = [
   'head',
   'message',
@@ -51,7 +54,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** What a `message` event carries. */
+/** The payload of a `message` event. */
 export const storeMessage = z.object({
   title: z.optional(z.string()),
   text: z.string(),

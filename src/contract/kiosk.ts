@@ -4,16 +4,16 @@ import { authToken } from './account.ts';
 import { id, pathId, requiredText, text, timestamp, uuid } from './fields.ts';
 import { procedure } from './procedure.ts';
 
-/** As the screen shows it, or as a person types it: case, spaces and dashes do not count. */
+/** A pairing code as displayed or typed. Case, spaces and dashes are ignored. */
 const code = z.pipe(
   text(20).check(z.refine((typed) => normalPairingCode(typed) !== null)),
   z.transform((typed) => normalPairingCode(typed) ?? ''),
 );
 
-/** `code` is for people, `secret` never leaves the screen that asked. */
+/** People read and type `code`. `secret` stays on the screen that asked. */
 const pairing = z.object({ id: uuid, secret: z.string(), code: z.string(), expires_in: z.int() });
 
-/** waiting: ask again · paired: this device is signed in as the kitchen of that store. */
+/** waiting: ask again; paired: this device is signed in as the store's kitchen screen. */
 const pairingState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), expires_in: z.int() }),
   z.object({ state: z.literal('refused') }),
@@ -26,7 +26,7 @@ const kiosk = z.object({
   device: z.string(),
   approved_by: z.string(),
   created_at: timestamp,
-  /** null until it signs in for the first time. */
+  /** null until the screen signs in for the first time. */
   last_used_at: z.nullable(timestamp),
 });
 
@@ -36,35 +36,35 @@ export type WireKiosk = z.infer<typeof kiosk>;
 export type PairingState = z.infer<typeof pairingState>;
 
 export const kiosksContract = {
-  /** A screen asks to be paired; 10 a minute for one address. */
+  /** A screen asks to be paired. At most 10 requests a minute per address. */
   startPairing: procedure('public', 'POST', '/kiosk/pairings', 'Ask to pair a kitchen screen', 201)
     .input(z.object({ device: text(kioskDeviceMaxChars) }))
     .output(pairing),
   /**
-   * The screen asks whether it was approved; then it gets its session, the refresh cookie included. Errors: not_found
-   * (unknown, or another secret: indistinguishable), expired.
+   * The screen asks whether it was approved. If so, the answer has its session and sets the refresh cookie. Errors:
+   * not_found (unknown id or wrong secret, indistinguishable), expired.
    */
   pairingToken: procedure('public', 'POST', '/kiosk/pairings/{id}/token', 'Exchange an approved pairing', 201)
     .input(z.object({ id: uuid, secret: text(64) }))
     .output(pairingState),
-  /** What waits behind a code. Errors: not_found, expired, too_many_requests. */
+  /** The screen that shows this code. Errors: not_found, expired, too_many_requests. */
   pairing: procedure('store.manage', 'GET', '/store/{store_id}/kiosks/pairing', 'The screen behind a code')
     .input(z.object({ ...storePath, code }))
     .output(z.object({ device: z.string(), created_at: timestamp, expires_in: z.int() })),
-  /** Errors: not_found, expired (also: used before), too_many_requests. */
+  /** Errors: not_found, expired (also for a used code), too_many_requests. */
   approve: procedure('store.manage', 'POST', '/store/{store_id}/kiosks', 'Approve a kitchen screen', 201)
     .input(
       z.object({ ...storePath, code, name: requiredText(kioskNameChars.max).check(z.minLength(kioskNameChars.min)) }),
     )
     .output(kiosk),
-  /** The same errors. */
+  /** Errors: not_found, expired (also for a used code), too_many_requests. */
   refuse: procedure('store.manage', 'POST', '/store/{store_id}/kiosks/refuse', 'Refuse a kitchen screen', 204)
     .input(z.object({ ...storePath, code }))
     .output(z.void()),
   list: procedure('store.manage', 'GET', '/store/{store_id}/kiosks', 'Kitchen screens of the store')
     .input(z.object(storePath))
     .output(z.array(kiosk)),
-  /** Signs the screen out; its sockets are closed within 5 s (docs/threats.md T12). Error: not_found. */
+  /** Signs the screen out and closes its sockets within 5 s (docs/threats.md T12). Error: not_found. */
   revoke: procedure('store.manage', 'DELETE', '/store/{store_id}/kiosks/{id}', 'Unpair a kitchen screen', 204)
     .input(z.object({ ...storePath, id: pathId }))
     .output(z.void()),

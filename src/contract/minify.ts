@@ -1,13 +1,15 @@
 import { minifyContractRouter } from '@orpc/contract';
 import { contract } from './contract.ts';
 
-/** What oRPC takes for granted anyway: left out, since every browser loads this file. */
+/** Default values of oRPC. They are left out, because every browser loads this file. */
 const isDefault = (key: string, value: unknown): boolean =>
   (key === 'inputStructure' && value === 'compact') ||
   (key === 'outputStructure' && value === 'compact') ||
   (key === 'successStatus' && value === 200);
 
-/** The source text of src/contract/contract.gen.ts: paths, methods and statuses; no schemas, rights or prose. */
+/**
+ * The source text of src/contract/contract.gen.ts: paths, methods and statuses, without schemas, rights and summaries.
+ */
 export function minifiedContract(): string {
   const router = JSON.stringify(minifyContractRouter(contract), (key, value: unknown) =>
     key === 'meta' ? {} : key === 'summary' || isDefault(key, value) ? undefined : value,

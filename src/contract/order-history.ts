@@ -4,7 +4,7 @@ import { orderStatuses, rejectReasons } from '#domain/order.ts';
 import { decimal, id, paymentMethod, timestamp } from './fields.ts';
 
 /**
- * What can happen to an order, as a schema over any way to write amounts and moments: the wire's here, the audit's in the
+ * The schema of order events, with exchangeable schemas for amounts and moments: the wire's here, the audit's in the
  * server.
  */
 export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniType>(amount: A, moment: M) {
@@ -27,7 +27,7 @@ export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniTyp
     }),
     z.object({ action: z.literal('remove-item'), before: z.extend(amounts, { item }), after: amounts }),
     z.object({ action: z.literal('money'), before: paid, after: paid }),
-    /** A change that this version of the server cannot tell more of. */
+    /** A change that this version of the server does not know. */
     z.object({ action: z.literal('unknown'), before: z.null(), after: z.null() }),
   ]);
 }
@@ -35,5 +35,5 @@ export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniTyp
 const stamp = z.object({ at: timestamp, actor: z.object({ id, fullname: z.string() }), device: z.string() });
 const event: z.ZodMiniType<OrderEvent<number, string>> = orderEventSchema(decimal, timestamp);
 
-/** One change of an order: who, on which device (as a person calls it), when, before and after. */
+/** A change of an order: who made it, on which device (a readable name), when, and the values before and after. */
 export const historyEntry = z.intersection(stamp, event);

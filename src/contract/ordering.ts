@@ -3,7 +3,7 @@ import { date, geolocation, hour, pathId, positiveDecimal, promocodeText, promoT
 import { address } from './orders.ts';
 import { procedure } from './procedure.ts';
 
-/** K-30; `value` is percent, or major units for AMOUNT. */
+/** K-30. `value` is a percentage, or major units for AMOUNT. */
 export const promocode = z.object({ code: z.string(), type: promoType, value: positiveDecimal });
 
 /** K-39; `date_for_humans` is 'Viernes 5 de junio'. */
@@ -13,7 +13,7 @@ export const scheduleOption = z.object({
   hours: z.array(z.object({ from: hour, to: hour })),
 });
 
-/** K-52; fee_free null = never free, order_minimum null = none (N-40). */
+/** K-52. fee_free null: never free; order_minimum null: none (N-40). */
 export const shippingCost = z.object({
   fee_base: positiveDecimal,
   fee_free: z.nullable(positiveDecimal),
@@ -22,13 +22,13 @@ export const shippingCost = z.object({
   high_wait: z.boolean(),
 });
 
-/** What taking an order asks before it is sent; none of it changes anything, so none carries an Idempotency-Key. */
+/** Reads for taking an order. They change nothing, so they need no Idempotency-Key. */
 export const ordering = {
   /** Errors: promocode_invalid (N-39), forbidden without canDiscount. */
   checkPromocode: procedure('order.discount', 'POST', '/store/{store_id}/promocode/check', 'Check a promo code')
     .input(z.object({ store_id: pathId, code: promocodeText }))
     .output(z.object({ data: promocode })),
-  /** The days with at least one hour to choose; error: service_unavailable (K-38). */
+  /** The days with at least one free slot. Error: service_unavailable (K-38). */
   scheduleOptions: procedure(
     'catalog.read',
     'POST',

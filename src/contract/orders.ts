@@ -60,7 +60,7 @@ export const address = z.object({
   geolocation,
 });
 
-/** How many of a customer's orders ended well, and how many were false (A-39, B-79). */
+/** The number of a customer's successful orders and of false ones (A-39, B-79). */
 const ordersResume = z.object({
   success: z.object({ count: z.int() }),
   false_order: z.object({ count: z.int() }),
@@ -77,7 +77,7 @@ const payment = z.object({
   status: z.enum(paymentStatuses),
 });
 
-/** B-19, with the revisions of docs/offline-engine.md: `ver`, `status_rev`, `money_rev`, and the device's own `uid`. */
+/** B-19, with the revisions of docs/offline-engine.md (`ver`, `status_rev`, `money_rev`) and the device's `uid`. */
 export const order = z.object({
   id,
   uid: uuid,
@@ -90,7 +90,7 @@ export const order = z.object({
       id,
       fullname: z.string(),
       confidence: z.number(),
-      // Answers that were stored before it existed are read without it.
+      // Stored answers from before this field existed lack it.
       orders_resume: z._default(z.nullable(ordersResume), null),
     }),
   ),
@@ -120,7 +120,7 @@ export const order = z.object({
   order_group_id: z.nullable(id),
   reject_reason: z.nullable(z.enum(rejectReasons)),
   rejected_reason_message: z.nullable(z.string()),
-  // Answers that were stored before it existed are read without it.
+  // Stored answers from before this field existed lack it.
   price_difference: z._default(z.nullable(decimal), null),
   ver: z.int(),
   status_rev: z.int(),
@@ -139,7 +139,7 @@ export const orderWhen = z.discriminatedUnion('option', [
 
 const quantity = z.int().check(z.gte(1), z.lte(lineQuantityMax));
 
-/** A line as the person sold it: the server looks the names and prices up again (N-15). */
+/** A line as sold. The server looks up names and prices again (N-15). */
 const submittedLine = z.object({
   id,
   name: text(200),
@@ -159,10 +159,10 @@ const submittedPayment = z.object({
   value: z.nullable(positiveDecimal),
 });
 
-/** A payment as a person saved it: `id` of one that the order has, null or a device's own negative one for a new one (Y-01). */
+/** A saved payment. `id` is an existing payment's id; null, or a negative id from the device, for a new one (Y-01). */
 const savedPayment = z.extend(submittedPayment, { id: z.optional(z.nullable(z.int())) });
 
-/** 'LOCAL', or {option: 'LOCAL'} as older clients write it (N-53). */
+/** 'LOCAL', or {option: 'LOCAL'} from older clients (N-53). */
 const submittedType = z.union([
   serviceType,
   z.pipe(
@@ -171,7 +171,7 @@ const submittedType = z.union([
   ),
 ]);
 
-/** K-73. `uid` is the order's own id, made by the device. */
+/** K-73. The device makes `uid`, the order's id. */
 export const orderSubmission = z.object({
   uid: uuid,
   type: submittedType,
@@ -193,7 +193,7 @@ export const orderSubmission = z.object({
 
 export type OrderSubmission = z.infer<typeof orderSubmission>;
 
-/** `ids` were changed, the refused say why not; number null = the store has no such order. */
+/** `ids` were changed; `refused` says why each other order was not. number null: the store has no such order. */
 export const bulkChanged = z.object({
   ids: z.array(id),
   refused: z.array(z.object({ id, number: z.nullable(z.int()), code: z.enum(errorCodes), message: z.string() })),
@@ -201,7 +201,7 @@ export const bulkChanged = z.object({
 
 const orderPath = { store_id: pathId, id: pathId };
 
-/** What a save may change besides the status; absent = as it is (B-66). */
+/** Fields besides the status that a save may change; absent fields stay (B-66). */
 const savedMoney = {
   payments: z.optional(z.array(savedPayment).check(z.maxLength(orderPaymentsMax))),
   subtotal: z.optional(positiveDecimal),
@@ -215,13 +215,13 @@ const savesSomething = (saved: Readonly<Record<string, unknown>>): boolean =>
 
 export const ordersContract = {
   /**
-   * Idempotency-Key required; errors: total_mismatch, order_minimum, out_of_zone, service_unavailable,
+   * Idempotency-Key required. Errors: total_mismatch, order_minimum, out_of_zone, service_unavailable,
    * item_unavailable, promocode_invalid, validation (K-75).
    */
   create: procedure('order.create', 'POST', '/store/{store_id}/orders', 'Take an order', 201)
     .input(z.extend(orderSubmission, { store_id: pathId }))
     .output(z.object({ order })),
-  /** 100 a page, newest first (B-64). */
+  /** 100 orders per page, newest first (B-64). */
   list: procedure('board.view', 'GET', '/store/{store_id}/orders', 'List orders')
     .input(
       z.object({
@@ -233,16 +233,17 @@ export const ordersContract = {
       }),
     )
     .output(z.array(order)),
-  /** Non-admins read only the orders they sold. */
+  /** Non-admins read only the orders that they sold. */
   get: procedure('order.read', 'GET', '/store/{store_id}/orders/{id}', 'One order')
     .input(z.object(orderPath))
     .output(order),
   /**
-   * Idempotency-Key, and X-After <command id> or If-Match: "<status_rev>" for a status, "<money_rev>" for payments and
-   * amounts, "<status_rev>.<money_rev>" for both; errors: conflict, invalid_transition, total_mismatch (B-66).
+   * Needs an Idempotency-Key, and X-After <command id> or If-Match: "<status_rev>" for a status, "<money_rev>" for
+   * payments and amounts, "<status_rev>.<money_rev>" for both. Errors: conflict, invalid_transition, total_mismatch
+   * (B-66).
    */
   changeStatus: procedure(
-    // A kitchen screen may take the next step; every other change is refused by the rule itself.
+    // A kitchen screen may take the next step. The domain rule refuses its other changes.
     'order.nextStep',
     'PATCH',
     '/store/{store_id}/orders/{id}',
@@ -254,7 +255,10 @@ export const ordersContract = {
         .check(z.refine(savesSomething, { path: ['status'] })),
     )
     .output(order),
-  /** Idempotency-Key; `item_id` is a row of order_detail without ref; errors: last_item, invalid_transition (B-67, N-12). */
+  /**
+   * Idempotency-Key. `item_id` is a row of order_detail without ref. Errors: last_item, invalid_transition (B-67,
+   * N-12).
+   */
   removeItem: procedure(
     'order.removeItem',
     'DELETE',
@@ -263,19 +267,19 @@ export const ordersContract = {
   )
     .input(z.object({ ...orderPath, item_id: pathId }))
     .output(order),
-  /** Every change of an order, oldest first, for those who may change it (docs/threats.md T7). */
+  /** All changes of an order, oldest first, for members who may change it (docs/threats.md T7). */
   history: procedure('order.changeStatus', 'GET', '/store/{store_id}/orders/{id}/history', 'The history of an order')
     .input(z.object(orderPath))
     .output(z.object({ entries: z.array(historyEntry) })),
-  /** Idempotency-Key; If-Match or X-After are compared when sent; errors: conflict, invalid_transition (B-62). */
+  /** Idempotency-Key. If-Match or X-After are checked if sent. Errors: conflict, invalid_transition (B-62). */
   reject: procedure('order.reject', 'PATCH', '/store/{store_id}/orders/{id}/reject', 'Reject an order')
     .input(z.object({ ...orderPath, reject_reason: z.enum(rejectReasons) }))
     .output(order),
-  /** Idempotency-Key; minutes on top of ready_by, or of now when there is none; error: invalid_transition (B-61, N-04). */
+  /** Idempotency-Key. Adds minutes to ready_by, or to now without one. Error: invalid_transition (B-61, N-04). */
   delay: procedure('order.delay', 'PATCH', '/store/{store_id}/orders/{id}/delay', 'Delay an order')
     .input(z.object({ ...orderPath, minutes: z.literal(delayChoices) }))
     .output(order),
-  /** Idempotency-Key; each order by its own rules: `ids` were changed, `refused` were not (B-65, D-36). */
+  /** Idempotency-Key. Checks each order separately: `ids` were changed, `refused` were not (B-65, D-36). */
   changeMany: procedure(
     'order.changeStatus',
     'PATCH',

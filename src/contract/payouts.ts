@@ -13,17 +13,17 @@ export const payout = z.object({
   created_at: timestamp,
 });
 
-/** What payout-updated carries: neither code nor amount. */
+/** The payload of payout-updated, without code and amount. */
 export const payoutNotice = z.object({ id, status: z.enum(payoutStatuses) });
 
 const storePath = { store_id: pathId };
 
 export const payoutsContract = {
-  /** Newest first; PENDING unless another status is asked for (U-22). */
+  /** Newest first. Returns PENDING payouts unless the query names another status (U-22). */
   list: procedure('payout.manage', 'GET', '/store/{store_id}/payouts', 'Payouts of riders')
     .input(z.object({ ...storePath, status: z.optional(z.enum(payoutStatuses)) }))
     .output(z.array(payout)),
-  /** 422 otp_invalid for a wrong code; confirming twice changes nothing (U-23). */
+  /** 422 otp_invalid for a wrong code. Confirming twice changes nothing (U-23). */
   confirm: procedure(
     'payout.manage',
     'PATCH',

@@ -13,15 +13,15 @@ const problems: Readonly<Record<string, PhoneProblem>> = {
   TOO_LONG: 'too-long',
 };
 
-// 34 kB that only a filled phone field needs.
+// Loads 34 kB, only when a phone field is filled.
 const numbers = () => import('libphonenumber-js/min');
 
-/** Starts loading the numbering plans, so that they are there when the form is sent. */
+/** Loads the numbering plans ahead, so that they are ready when the form is sent. */
 export const preparePhones = (): void => void numbers().catch(() => {});
 
 /**
- * A number as people write it, local to `country` (the store's) or with its own prefix, as E.164 (K-69, K-73).
- * Rejects only if the numbering plans cannot be loaded.
+ * Converts a typed number, local to `country` (the store's) or with its own prefix, to E.164 (K-69, K-73). Rejects only
+ * if the numbering plans cannot be loaded.
  */
 export async function readPhone(text: string, country: Country | null): Promise<ReadPhone> {
   const { ParseError, parsePhoneNumberWithError, validatePhoneNumberLength } = await numbers();
@@ -44,13 +44,13 @@ export interface PhoneCountry {
   readonly prefix: string;
 }
 
-/** What a phone field needs while a person types. */
+/** Functions for a phone field while a person types. */
 export interface PhoneKit {
-  /** In no order. */
+  /** Unsorted. */
   readonly countries: readonly PhoneCountry[];
-  /** '+5491123456789' as people write it, '+54 9 11 2345-6789'; a text that is no number stays as it is. */
+  /** '+5491123456789' -> '+54 9 11 2345-6789'. Returns any other text unchanged. */
   readonly format: (text: string) => string;
-  /** 'AR' for '+54…'; null while it is not clear. */
+  /** 'AR' for '+54…'; null if the country is not clear yet. */
   readonly countryOf: (text: string) => string | null;
 }
 

@@ -1,13 +1,13 @@
 import { oc } from '@orpc/contract';
 import type { Ability } from '#domain/permissions.ts';
 
-/** What the server says of an endpoint besides its schemas. */
+/** The metadata of an endpoint. */
 export interface ProcedureMeta {
-  /** The row of domain/permissions that guards it; the server refuses to start on null. */
+  /** The row of domain/permissions that guards it. With null the server refuses to start. */
   readonly ability: Ability | null;
   /**
-   * etag: the answer carries an ETag, and 304 answers a matching If-None-Match. revalidate: the browser may also keep it,
-   * and asks each time whether it still holds. Absent: the answer is never kept.
+   * etag: the answer has an ETag; a matching If-None-Match gets 304. revalidate: the browser may also cache the answer,
+   * and revalidates it each time. Absent: no caching.
    */
   readonly cache?: 'etag' | 'revalidate';
 }
@@ -16,7 +16,7 @@ const base = oc.$meta<ProcedureMeta>({ ability: null });
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** One endpoint under /api: its right, method, path and, unless it is 200, its success status. */
+/** Defines an endpoint under /api: its right, method, path and success status. */
 export const procedure = (ability: Ability, method: Method, path: `/${string}`, summary: string, successStatus = 200) =>
   base
     .meta({ ability })

@@ -27,7 +27,7 @@ import { payout } from './payouts.ts';
 import { procedure } from './procedure.ts';
 import { ticket } from './tickets.ts';
 
-/** The wire keeps the key `inmediate`; nothing but contract/wire knows that spelling (D-10). */
+/** The wire uses the key `inmediate`; only contract/wire knows that spelling (D-10). */
 export const storeStatus = z.object({
   open: z.boolean(),
   type: z.object({
@@ -39,10 +39,10 @@ export const storeStatus = z.object({
   }),
   delay: z.int(),
   autoclose: z.nullable(timestamp),
-  /** People are being asked, or were: a device that missed the event knows it from here. */
+  /** Whether people were asked about closing, for a device that missed the event. */
   autoclose_asked: z.boolean(),
   autoclose_accepted: z.boolean(),
-  /** When a service that is off comes back by itself (B5). */
+  /** When a paused service resumes automatically (B5). */
   paused_until: z.object({
     LOCAL: z.nullable(timestamp),
     TAKEAWAY: z.nullable(timestamp),
@@ -52,12 +52,12 @@ export const storeStatus = z.object({
 
 const pause = z.optional(z.enum(pauses));
 
-/** The fields that people set: the whole object, without the announced closing (T-08). */
+/** The fields that people can change: the whole status, without the announced closing (T-08). */
 const statusByHand = {
   open: z.boolean(),
   type: storeStatus.shape.type,
   delay: z.int().check(z.gte(delayMinimumMinutes), z.lte(storeDelayMaximumMinutes), z.multipleOf(delayStepMinutes)),
-  /** For how long a service is off that this leaves off; the server's clock says until when. */
+  /** The pause of each service that this change switches off. The server's clock sets its end. */
   pauses: z.optional(z.object({ LOCAL: pause, TAKEAWAY: pause, DELIVERY: pause })),
 };
 
@@ -100,7 +100,7 @@ const service = z.object({
 export const seller = z.object({ id, fullname: z.string() });
 const floorMap = z.object({ id, name: z.string(), draw: z.string() });
 
-/** T-02. codes, maps, discounts, sellers and catalog stand beside it in the profile. */
+/** T-02. In the profile, codes, maps, discounts, sellers and catalog are beside the store. */
 export const store = z.object({
   id,
   name: z.string(),
@@ -142,7 +142,7 @@ export const storeSummary = z.object({
   plan,
   pivot,
   status: z.object({ open: z.boolean() }),
-  /** Orders PENDING now; null for those who may not see orders. */
+  /** The number of PENDING orders; null for members who may not read orders. */
   pending_count: z.nullable(z.int()),
 });
 
@@ -152,7 +152,10 @@ export const invitation = z.object({
   store: z.object({ id, name: z.string(), logo_url: z.nullable(z.string()) }),
 });
 
-/** The twelve keys of T-01. Orders are what the board shows, plus today's finished ones; they, tickets and payouts are empty for non-admins. */
+/**
+ * The twelve keys of T-01. Orders are those of the board and today's finished ones. Non-admins get no orders, tickets
+ * and payouts.
+ */
 export const storeProfile = z.object({
   store,
   status: storeStatus,
@@ -169,8 +172,8 @@ export const storeProfile = z.object({
 });
 
 /**
- * One entry of a feed, as it also travels over the socket: a hint that something is at least at `ver` (docs/offline-engine.md).
- * `order` is there when the audience may see it; an order-removed and a change without entity carry none.
+ * One entry of a feed, also sent over the socket: a hint that an entity is at least at `ver` (docs/offline-engine.md).
+ * `order` is present if the audience may see it. An order-removed and a change without an entity have no `order`.
  */
 export const change = z.object({
   store_seq: z.int(),
@@ -186,23 +189,23 @@ export const change = z.object({
 export const audiences = ['store', 'admin'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Who may follow a feed; a kitchen screen hears the admins' feed reduced to orders without personal data. */
+/** The listeners of a feed. A kitchen screen gets the admins' feed, reduced to orders without personal data. */
 export const listeners = [...audiences, 'kitchen'] as const;
 export type Listener = (typeof listeners)[number];
 
 export const changesAnswer = z.object({
   head: z.int(),
-  /** true: `changes` is everything that the device should hold; everything else is to be dropped. */
+  /** true: `changes` is the complete state, and the device must drop everything else. */
   reset: z.boolean(),
   changes: z.array(change),
 });
 
 const storePath = z.object({ store_id: pathId });
 
-/** '1,2,3', at most a hundred. */
+/** '1,2,3', at most a hundred ids. */
 const idList = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,99}$/));
 
-/** N-38. `date` is a calendar day; `link` leads out of the product. */
+/** N-38. `date` is a calendar day; `link` leads to another site. */
 export const newsItem = z.object({
   id,
   title: z.string(),
@@ -212,36 +215,41 @@ export const newsItem = z.object({
 });
 
 export const storesContract = {
-  /** Only the caller's own (S-04). */
+  /** Only the caller's own stores (S-04). */
   list: procedure('user', 'GET', '/stores', 'Stores and invitations of the user').output(
     z.object({ stores: z.array(storeSummary), invitations: z.array(invitation) }),
   ),
   /**
-   * Twelve keys (T-01). With `parts=store` the server builds the store alone: orders, tickets and payouts are empty lists,
-   * for a device that reads them elsewhere.
+   * Twelve keys (T-01). With `parts=store`, orders, tickets and payouts are empty lists, for a device that reads them
+   * elsewhere.
    */
   profile: procedure('store.read', 'GET', '/store/{store_id}', 'Store profile')
     .meta({ ability: 'store.read', cache: 'etag' })
     .input(z.object({ store_id: pathId, parts: z.optional(z.enum(['all', 'store'])) }))
     .output(storeProfile),
-  /** Feed of one audience since a sequence number; too far back answers `reset` with the whole state (docs/offline-engine.md). */
+  /**
+   * The feed of one audience since a sequence number. If that is too old, the answer is a `reset` with the whole state
+   * (docs/offline-engine.md).
+   */
   changes: procedure('store.read', 'GET', '/store/{store_id}/changes', 'What changed since')
     .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(listeners)) }))
     .output(changesAnswer),
-  /** 404 for another's invitation, 409 when it was answered differently; the same answer again changes nothing. */
+  /**
+   * 404 for another person's invitation, 409 if it was answered differently. Repeating the same answer changes nothing.
+   */
   answerInvitation: procedure('user', 'PATCH', '/invitation/{id}/answer', 'Accept or reject an invitation', 204).input(
     z.object({ id: pathId, answer: z.boolean() }),
   ),
   leave: procedure('store.leave', 'DELETE', '/store/{store_id}/leave', 'Leave the store', 204).input(storePath),
-  /** Open, services, preorders and delay; saving the same status again changes nothing (T-08, T-10). */
+  /** Saves open, services, preorders and delay. Saving the same status again changes nothing (T-08, T-10). */
   saveStatus: procedure('store.manage', 'PATCH', '/store/{store_id}/status', 'Save the store status')
     .input(z.object({ store_id: pathId, ...statusByHand }))
     .output(storeStatus),
-  /** 15 or 60 minutes more, 0 = let it close (T-26); 409 when nothing is announced. */
+  /** 15 or 60 more minutes; 0 accepts the closing (T-26). 409 if no closing is announced. */
   answerAutoclose: procedure('store.manage', 'PATCH', '/store/{store_id}/autoclose', 'Answer the auto-close question')
     .input(z.object({ store_id: pathId, minutes: z.literal([0, ...autoCloseAdditionsMinutes]) }))
     .output(storeStatus),
-  /** Of any stores; those that do not exist are left out (Z-06). What is announced is told to their staff only. */
+  /** The status of any stores; unknown ids are left out (Z-06). Only the staff get the announced closing. */
   statuses: procedure('user', 'GET', '/stores/status', 'Status of several stores')
     .input(z.object({ ids: idList }))
     .output(z.array(z.object({ id, status: storeStatus }))),

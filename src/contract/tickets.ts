@@ -4,7 +4,7 @@ import { messageSenders, ticketReasons, ticketStatuses } from '#domain/tickets.t
 import { id, pathId, requiredText, text, timestamp, uuid } from './fields.ts';
 import { procedure } from './procedure.ts';
 
-/** U-09. `read_by`: ids of the staff who have seen it. */
+/** U-09. `read_by`: ids of the staff who have read it. */
 export const ticketMessage = z.object({
   id,
   from: z.enum(messageSenders),
@@ -14,7 +14,9 @@ export const ticketMessage = z.object({
   hash: uuid,
 });
 
-/** U-09, with `ver` (any change, also a reading). `new_messages_count` counts the caller's unread messages. */
+/**
+ * U-09, with `ver` (rises with any change, reading included). `new_messages_count` counts the caller's unread messages.
+ */
 export const ticket = z.object({
   id,
   order_id: id,
@@ -28,7 +30,7 @@ export const ticket = z.object({
   ver: z.int(),
 });
 
-/** What ticket-updated carries: enough to know which ticket to read again. */
+/** The payload of ticket-updated: it tells which ticket to read again. */
 export const ticketNotice = z.object({
   id,
   order_id: id,
@@ -42,7 +44,7 @@ const ticketPath = { ...storePath, ticket_id: pathId };
 const manage = 'ticket.manage';
 
 export const ticketsContract = {
-  /** The hundred that last something happened in, newest first. */
+  /** The hundred most recently active tickets, newest first. */
   list: procedure(manage, 'GET', '/store/{store_id}/tickets', 'Support tickets')
     .input(z.object(storePath))
     .output(z.array(ticket)),
@@ -50,19 +52,19 @@ export const ticketsContract = {
     .input(z.object(ticketPath))
     .output(ticket),
   /**
-   * Idempotency-Key; an open ticket of that order and reason is answered instead of a second one (U-14). 404 order,
-   * 422 service_unavailable without a gateway that gives support.
+   * Idempotency-Key. If the order has an open ticket with that reason, the answer is that ticket (U-14). 404 for an
+   * unknown order, 422 service_unavailable without a gateway with support.
    */
   create: procedure(manage, 'POST', '/store/{store_id}/tickets', 'Open a ticket about an order', 201)
     .input(z.object({ ...storePath, order_id: id, reason: z.enum(ticketReasons) }))
     .output(ticket),
-  /** Everything in it was seen by the caller; again changes nothing (U-13). */
+  /** Marks all messages as read by the caller. Repeating it changes nothing (U-13). */
   read: procedure(manage, 'PATCH', '/store/{store_id}/tickets/{ticket_id}/read', 'Mark as read', 204).input(
     z.object(ticketPath),
   ),
   /**
-   * `hash` is the message's own id: the same one again answers the stored message, with or without an Idempotency-Key
-   * (U-15). `id` and `read_by` are the device's own notes. Error: ticket_closed.
+   * `hash` is the message's id. Sending it again returns the stored message, with or without an Idempotency-Key (U-15).
+   * The server ignores `id` and `read_by`. Error: ticket_closed.
    */
   send: procedure(manage, 'POST', '/store/{store_id}/tickets/{ticket_id}/message', 'Write in a ticket', 201)
     .input(

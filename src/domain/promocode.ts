@@ -34,7 +34,7 @@ export interface KnownPromocode {
   readonly services: readonly ServiceType[] | null;
 }
 
-/** null = usable. `type` null: the order is not known yet. Orders of a table take no discount (K-17, N-39). */
+/** null = usable. `order` null: the order is not known yet. Orders of a table take no discount (K-17, N-39). */
 export function promocodeRefusal(
   known: KnownPromocode | null,
   order: { readonly type: ServiceType; readonly code: Pick<Code, 'group'> | null } | null,

@@ -21,9 +21,9 @@ export type Pauses = Readonly<Partial<Record<ServiceType, Pause>>>;
 const nothingAnnounced = { autoclose: null, autoclose_asked: false, autoclose_accepted: false } as const;
 
 /**
- * Applies a manual change. Opening or closing cancels the announced closing (N-06), because the next check announces it
- * again if it is due. Switching a service on or off clears the end of its pause; the server then sets the new one
- * (`pausedStatus`).
+ * Applies a manual change. Opening or closing cancels the announced closing (N-06): a closed store needs none, and the
+ * server checks an opened store anew. Switching a service on or off clears the end of its pause; the server then sets the
+ * new one (`pausedStatus`).
  */
 export function changedStatus(status: StoreStatus, change: StatusChange): StoreStatus {
   const open = change.open ?? status.open;

@@ -17,7 +17,6 @@ export type When = (typeof whens)[number];
 export const plans = ['free', 'standard', 'premium'] as const;
 export type Plan = (typeof plans)[number];
 
-/** Roles of people. */
 export const roles = ['owner', 'manager', 'operator', 'seller', 'consultant'] as const;
 /** The role of a kitchen screen. Only pairing grants it; people never have it. */
 export const kitchenRole = 'kitchen';

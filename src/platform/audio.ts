@@ -1,4 +1,4 @@
-/** One tone of a signal. */
+/** One tone of a sound. */
 export interface Note {
   readonly hz: number;
   readonly fromMs: number;
@@ -6,31 +6,31 @@ export interface Note {
 }
 
 /**
- * locked: the browser waits for a first touch · refused: it was touched and still plays nothing · missing: this browser
- * has no Web Audio.
+ * locked: the browser needs a first tap. refused: it still plays nothing after a tap. missing: this browser has no Web
+ * Audio.
  */
 export type SoundState = 'ready' | 'locked' | 'refused' | 'missing';
 
 export interface Speaker {
   state(): SoundState;
-  /** Calls on every change; the answer stops it. */
+  /** Calls the listener on every change. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** `volume` 0 to 1. True when it was really played to its end. */
+  /** `volume` is 0 to 1. Resolves to true if the sound really played to its end. */
   play(notes: readonly Note[], volume: number): Promise<boolean>;
-  /** Asks again, from inside a tap or a key. */
+  /** Resumes the sound. Must be called inside a tap or key press. */
   unlock(): void;
 }
 
-/** What browsers take as a touch: some count the press, some only the release. */
+/** The events that unlock sound: some browsers accept the press, some only the release. */
 const gestures = ['pointerdown', 'pointerup', 'touchend', 'keydown', 'click'] as const;
-/** Whoever was touched and is not running after this will not run. */
+/** How long to wait for the sound to start or end before it counts as refused. */
 const patienceMs = 1_500;
 const attackSeconds = 0.01;
 const silence = 0.0001;
 
 let speaker: Speaker | null = null;
 
-/** The loudspeaker of this page; the first call opens it. Any first touch or key unlocks it (N-51). */
+/** The speaker of this page. The first call opens it. The first tap or key unlocks it (N-51). */
 export function openSpeaker(): Speaker {
   speaker ??= 'AudioContext' in window ? makeSpeaker() : mute;
   return speaker;
@@ -46,7 +46,7 @@ const mute: Speaker = {
 function makeSpeaker(): Speaker {
   const context = new AudioContext();
   const listeners = new Set<() => void>();
-  /** A touch was not enough, or a signal never came to its end. */
+  /** A tap did not unlock the sound, or a sound never ended. */
   let refused = false;
 
   const tell = (): void => {
@@ -66,7 +66,7 @@ function makeSpeaker(): Speaker {
     context.resume().catch(() => setRefused(true));
     setTimeout(() => setRefused(context.state !== 'running'), patienceMs);
   };
-  /** A page that has just been opened takes a moment until its sound runs. */
+  /** Resolves when the sound runs, which can take a moment after a page load, or after `patienceMs`. */
   const started = (): Promise<boolean> =>
     new Promise((resolve) => {
       const answer = (): void => resolve(context.state === 'running');
@@ -78,7 +78,7 @@ function makeSpeaker(): Speaker {
     if (context.state === 'running') refused = false;
     tell();
   });
-  // A call or another app may take the sound away at any time: every touch is a chance to get it back.
+  // A phone call or another app may stop the sound at any time: try to resume it at every tap.
   for (const name of gestures) addEventListener(name, unlock, { capture: true, passive: true });
 
   return {
@@ -97,14 +97,14 @@ function makeSpeaker(): Speaker {
         Promise.all(ends).then(() => true),
         new Promise<false>((resolve) => void setTimeout(resolve, lengthMs + patienceMs, false)),
       ]);
-      // Without a device for it the clock of the sound stands still: running, and yet nobody hears anything.
+      // Without an output device the audio clock stops: the state is 'running', but nothing plays.
       setRefused(!played);
       return played;
     },
   };
 }
 
-/** A soft-edged tone with its octave on top: heard through the noise of a kitchen, without a click at either end. */
+/** A tone with soft edges and its octave: audible in a noisy kitchen, without clicks at its start and end. */
 function playNote(context: AudioContext, note: Note, start: number, volume: number): Promise<void> {
   const from = start + note.fromMs / 1000;
   const until = from + note.lengthMs / 1000;

@@ -1,7 +1,7 @@
-/** The number on the icon of the installed app; 0 takes it away. Where there is none, nothing happens. */
+/** Sets the number on the installed app's icon; 0 removes it. Does nothing where badges are not supported. */
 export function setBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
   const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
-  // Refused for want of a permission: the title has the number too.
+  // The permission may be missing. The page title shows the number, too.
   done.catch(() => {});
 }

@@ -1,9 +1,9 @@
 import type { Instant } from '#domain/time.ts';
 import { instant } from '#domain/time.ts';
 
-/** The only reader of the device's clocks. */
+/** The only code that reads the device's clocks. */
 export interface DeviceClock {
-  /** Wall clock: for showing, never for deciding. */
+  /** Wall clock, for display only, never for decisions. */
   now(): Instant;
   /** Monotonic milliseconds since this page started. */
   mono(): number;
@@ -14,13 +14,13 @@ export const deviceClock: DeviceClock = {
   mono: () => performance.now(),
 };
 
-/** Calls once after `ms`; the answer cancels it. */
+/** Calls once after `ms`. Returns the function that cancels it. */
 export function wakeIn(ms: number, wake: () => void): () => void {
   const timer = setTimeout(wake, ms);
   return () => clearTimeout(timer);
 }
 
-/** Calls every `ms`; the answer stops it. */
+/** Calls every `ms`. Returns the function that stops it. */
 export function every(ms: number, call: () => void): () => void {
   const timer = setInterval(call, ms);
   return () => clearInterval(timer);

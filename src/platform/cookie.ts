@@ -1,8 +1,8 @@
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * A cookie of the app's own pages: it survives what evicts the databases. Null when absent or refused. Names and values
- * must need no escaping.
+ * Reads a cookie. Cookies survive when the browser evicts the databases. Null if absent or blocked. Names and values
+ * must not need escaping.
  */
 export const readCookie = (name: string): string | null =>
   document.cookie
@@ -10,14 +10,14 @@ export const readCookie = (name: string): string | null =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? null;
 
-/** Kept for a year unless told otherwise, in seconds; null removes it. */
+/** Writes a cookie, by default for a year; `keptSeconds` is in seconds. A null value deletes it. */
 export function writeCookie(name: string, value: string | null, keptSeconds = yearSeconds): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const age = value === null ? 0 : keptSeconds;
   document.cookie = `${name}=${value ?? ''}; path=/sellers; max-age=${age}; SameSite=Strict${secure}`;
 }
 
-/** Gone when the browser closes (N-37). */
+/** Writes a cookie that the browser deletes when it closes (N-37). */
 export function writeSessionCookie(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${value}; path=/sellers/; SameSite=Lax${secure}`;

@@ -1,6 +1,6 @@
 /**
- * The fragment of the address, without '#', which is wiped at once: what it carries must not stay in the address bar nor
- * in the history. Past the router, which would take the change for a navigation.
+ * Returns the address's fragment without '#' and removes it, so that its content stays neither in the address bar nor
+ * in the history. Bypasses the router, which would treat the change as a navigation.
  */
 export function takeFragment(): string {
   const fragment = location.hash.slice(1);

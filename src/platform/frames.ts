@@ -1,9 +1,9 @@
-/** A page in the background paints nothing. */
+/** A page in the background paints nothing: do not wait longer than this. */
 const unpaintedMs = 500;
 
 /**
- * Calls once the next frame is on the screen, or after half a second without one: for what may come after the answer to
- * a tap. The answer cancels it.
+ * Calls after the next frame is painted, or after half a second without one. Use it for work that may follow the
+ * response to a tap. Returns the function that cancels it.
  */
 export function afterNextPaint(call: () => void): () => void {
   const cancel = (): void => {

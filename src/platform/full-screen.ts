@@ -1,9 +1,9 @@
-/** Whether this browser can show the page without its own frame; iPhones cannot. */
+/** Whether this browser supports full screen. iPhones do not. */
 export const canFullScreen = (): boolean => document.fullscreenEnabled;
 
 export const isFullScreen = (): boolean => document.fullscreenElement !== null;
 
-/** Browsers allow it inside a touch or key alone; false when this one refused. */
+/** Enters full screen. Browsers allow it only inside a tap or key press; resolves to false if refused. */
 export const enterFullScreen = (): Promise<boolean> =>
   document.documentElement.requestFullscreen({ navigationUI: 'hide' }).then(
     () => true,
@@ -13,13 +13,13 @@ export const enterFullScreen = (): Promise<boolean> =>
 export const leaveFullScreen = (): Promise<void> =>
   isFullScreen() ? document.exitFullscreen().catch(() => {}) : Promise.resolve();
 
-/** Calls on every change; the answer stops it. */
+/** Calls on every change. Returns the unsubscribe function. */
 export function watchFullScreen(onChange: () => void): () => void {
   document.addEventListener('fullscreenchange', onChange);
   return () => document.removeEventListener('fullscreenchange', onChange);
 }
 
-/** Full screen at the first touch that allows it, once; the answer gives up waiting. */
+/** Enters full screen at the first tap, once. Returns the function that stops waiting. */
 export function fullScreenAtFirstTap(): () => void {
   const stop = new AbortController();
   if (canFullScreen() && !isFullScreen())

@@ -4,8 +4,9 @@ import { deleteDB, openDB } from 'idb';
 export type { DBSchema, IDBPDatabase, IDBPObjectStore };
 
 /**
- * Opens a database that heals once: iOS closes connections in the background, and a use after that throws
- * InvalidStateError. `blocking` closes ours, so that another tab's upgrade never hangs.
+ * Opens a database and reopens it once if the connection is lost: iOS closes connections in the background, and the
+ * next use throws InvalidStateError. On `blocking` it closes its connection, so that it never blocks another tab's
+ * upgrade.
  */
 export async function openDatabase<S extends DBSchema>(
   name: string,
@@ -37,7 +38,7 @@ export async function openDatabase<S extends DBSchema>(
 
 export const deleteDatabase = (name: string): Promise<void> => deleteDB(name);
 
-/** The databases of this origin; null where the browser does not say. */
+/** The databases of this origin; null if the browser does not list them. */
 export async function databaseNames(): Promise<string[] | null> {
   try {
     return (await indexedDB.databases()).flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -46,7 +47,7 @@ export async function databaseNames(): Promise<string[] | null> {
   }
 }
 
-/** Works on a database as it stands, whatever its version, and closes it. It must exist. */
+/** Opens an existing database in its current version, runs `work` and closes it. */
 export async function onDatabase<S extends DBSchema, T>(
   name: string,
   work: (db: IDBPDatabase<S>) => Promise<T>,

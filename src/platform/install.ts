@@ -1,4 +1,4 @@
-/** What Chromium hands over when the app may be installed; not yet in TypeScript's DOM. */
+/** Chromium's event when the app can be installed. TypeScript's DOM types do not have it yet. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -13,10 +13,10 @@ function set(next: InstallEvent | null): void {
   for (const listener of listeners) listener();
 }
 
-/** From the start of the page: the browser offers once, maybe before anybody is interested. */
+/** Call at the start of the page: the browser fires the event once, perhaps before any component listens. */
 export function catchInstallOffers(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own bar would come at a moment of its choosing.
+    // Prevents the browser's own install bar.
     event.preventDefault();
     if (isInstallEvent(event)) set(event);
   });
@@ -25,17 +25,20 @@ export function catchInstallOffers(): void {
 
 export const installOffered = (): boolean => offer !== null;
 
-/** Calls on every change of the offer; the answer stops it. */
+/** Calls on every change of the offer. Returns the unsubscribe function. */
 export function watchInstallOffer(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The browser's own question, from inside a tap. 'gone' = there is no offer, so it has to be done by hand. */
+/**
+ * Shows the browser's install prompt; call it inside a tap. 'gone': there is no offer, so the person must install by
+ * hand.
+ */
 export async function install(): Promise<'accepted' | 'dismissed' | 'gone'> {
   const event = offer;
   if (!event) return 'gone';
-  // An offer can be used once.
+  // An offer works only once.
   set(null);
   return event.prompt().then(
     ({ outcome }) => outcome,
@@ -45,7 +48,7 @@ export async function install(): Promise<'accepted' | 'dismissed' | 'gone'> {
 
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
 
-/** How an app is installed by hand here. Safari on the iPad calls itself a Mac, with fingers. */
+/** The platform, for instructions to install by hand. Safari on the iPad identifies as a Mac, but supports touch. */
 export function installPlatform(): 'ios' | 'android' | 'desktop' {
   const { userAgent, maxTouchPoints } = navigator;
   if (/iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)) return 'ios';

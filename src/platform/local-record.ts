@@ -1,12 +1,12 @@
 /**
- * Small synchronous records that must be there before the first paint (who is logged in, last store, theme). Versioned:
- * a record of another version or shape counts as absent. Storage may be refused (private windows): then nothing is kept.
+ * Small synchronous records that the first paint needs (session, last store, theme). A record of another version or
+ * shape counts as absent. If the storage is blocked (private windows), nothing is stored.
  */
 export interface LocalRecord<T> {
   read(): T | null;
   write(value: T): void;
   clear(): void;
-  /** Calls when another tab has changed it; the answer stops it. */
+  /** Calls when another tab changes the record. Returns the unsubscribe function. */
   watch(onChange: () => void): () => void;
 }
 
@@ -27,14 +27,14 @@ export function localRecord<T>(name: string, version: number, is: (value: unknow
       try {
         localStorage.setItem(key, JSON.stringify({ v: version, value }));
       } catch {
-        // Full or refused: the record is a convenience, the databases hold what matters.
+        // Full or blocked: the record is optional, the databases hold the important data.
       }
     },
     clear() {
       try {
         localStorage.removeItem(key);
       } catch {
-        // Same as above.
+        // As above.
       }
     },
     watch(onChange) {
@@ -48,7 +48,7 @@ export function localRecord<T>(name: string, version: number, is: (value: unknow
   };
 }
 
-/** localStorage for libraries that want it whole; undefined where the browser refuses it. */
+/** localStorage for libraries that need the object; undefined if the browser blocks it. */
 export function localStorageOrNone(): Storage | undefined {
   try {
     return localStorage;

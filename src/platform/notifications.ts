@@ -7,7 +7,7 @@ export function notificationPermission(): NotificationPermissionNow {
   return Notification.permission === 'default' ? 'ask' : Notification.permission;
 }
 
-/** What the worker shows is shown by the page too, when it is not in front: same tag, so never twice. */
+/** A notification that both the page and the worker can show. Both use the same tag, so it appears once. */
 export interface OrderNotice {
   readonly storeId: number;
   readonly orderId: number;
@@ -15,27 +15,27 @@ export interface OrderNotice {
   readonly body: string;
 }
 
-/** Only where it was allowed before, and only while nobody looks at the page. */
+/** Shows a notification, if it is permitted and the page is hidden. */
 export async function notifyOfOrder(notice: OrderNotice): Promise<void> {
   if (document.visibilityState === 'visible' || notificationPermission() !== 'granted') return;
   const worker = (await appWorker())?.active;
   worker?.postMessage({ type: 'SHOW_ORDER', ...notice });
 }
 
-/** The order does not wait any more: its notice goes away, here and wherever this app is open. */
+/** Closes the notification of an order that no longer waits, in all windows of this app. */
 export async function closeOrderNotice(orderId: number): Promise<void> {
   const shown = (await (await appWorker())?.getNotifications({ tag: `order-${orderId}` })) ?? [];
   for (const notification of shown) notification.close();
 }
 
-/** Somebody tapped a notification: which order, and whether on 'Aceptar'. */
+/** A person tapped a notification: its order, and whether they tapped 'Aceptar'. */
 export interface OpenOrder {
   readonly storeId: number;
   readonly orderId: number;
   readonly accept: boolean;
 }
 
-/** Calls when the worker asks this window to show an order; the worker is told that somebody listens. */
+/** Calls when the worker asks this window to show an order. Confirms to the worker that the window handles it. */
 export function onOpenOrder(open: (order: OpenOrder) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const stop = new AbortController();

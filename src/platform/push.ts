@@ -1,29 +1,34 @@
 import { Client, RegistrationState } from '@pusher/push-notifications-web';
 import { appWorker } from './worker.ts';
 
-/** unsupported: no worker or no push in this browser · ask: nobody has decided · unregistered: allowed, not signed up. */
+/**
+ * unsupported: no worker or no push in this browser; ask: not decided yet; unregistered: permitted, but not registered.
+ */
 export type PushState = 'unsupported' | 'denied' | 'ask' | 'unregistered' | 'registered';
 
 export interface PushSettings {
   readonly instanceId: string;
-  /** Another server that speaks the Beams API; null = Pusher's own. */
+  /** Another server with the Beams API; null: Pusher's own. */
   readonly endpoint: string | null;
 }
 
 export interface PushDevice {
   state(userId: number): Promise<PushState>;
-  /** From inside a tap: asks the browser, and signs this device up for the user. Rejects when either fails. */
+  /** Call inside a tap: asks for the permission and registers this device for the user. Rejects if either fails. */
   start(userId: number, fetchToken: (userId: string) => Promise<{ token: string }>): Promise<void>;
-  /** Nothing more arrives here, whoever logs in next. */
+  /** Ends the registration: this device receives no more pushes, for any user. */
   stop(): Promise<void>;
 }
 
-/** The official client of Pusher Beams on the app's own worker, its only home; null where there is no push at all. */
+/**
+ * Opens the official Pusher Beams client on the app's service worker. Only this file uses that client. Null if push is
+ * not supported.
+ */
 export async function openPush({ instanceId, endpoint }: PushSettings): Promise<PushDevice | null> {
   const able = 'PushManager' in window && 'Notification' in window;
   const registration = able && isSecureContext ? await appWorker() : null;
   if (!registration) return null;
-  // Made before the tap that needs it: making it takes a while, and the browser only asks right after a tap.
+  // Create the client before the tap: that takes a while, and the browser prompts only right after a tap.
   const client = new Client({
     instanceId,
     serviceWorkerRegistration: registration,
@@ -31,7 +36,7 @@ export async function openPush({ instanceId, endpoint }: PushSettings): Promise<
   });
 
   const stop = async (): Promise<void> => {
-    // Its service cannot be told without a network; the browser's own subscription ends in any case.
+    // The Beams server cannot be reached offline, so end the browser's own subscription in any case.
     await client.stop().catch(() => {});
     await registration.pushManager.getSubscription().then((subscription) => subscription?.unsubscribe());
   };
@@ -50,7 +55,7 @@ export async function openPush({ instanceId, endpoint }: PushSettings): Promise<
       }
     },
     async start(userId, fetchToken) {
-      // Somebody else's registration cannot change hands.
+      // A registration cannot move to another user: end it first.
       const owner = await client.getUserId();
       if (owner && owner !== String(userId)) await stop();
       await client.start();

@@ -2,7 +2,7 @@ import Pusher from 'pusher-js';
 
 export interface SocketConfig {
   readonly key: string;
-  /** Pusher Channels' cluster, or null for the server's own endpoint on this origin. */
+  /** The cluster of Pusher Channels; null for this server's own endpoint. */
   readonly cluster: string | null;
 }
 
@@ -14,10 +14,10 @@ export interface SocketDeps {
   ) => Promise<{ auth: string; channel_data?: string | undefined }>;
   readonly onEvent: (channel: string, name: string, data: unknown) => void;
   readonly onSubscribed: (channel: string) => void;
-  /** The channel was refused or its authorisation failed: pusher-js never tries again by itself. */
+  /** The channel was refused or its authorisation failed. pusher-js never retries by itself. */
   readonly onSubscriptionError: (channel: string) => void;
   readonly onState: (connected: boolean) => void;
-  /** A close code 4000–4099: pusher-js gives up for good. null when it did not say which. */
+  /** Close code 4000–4099: pusher-js stops for good. null if it gave no code. */
   readonly onGivenUp: (code: number | null) => void;
 }
 
@@ -26,7 +26,7 @@ export interface Socket {
   close(): void;
 }
 
-/** The defaults of pusher-js took 14 s to subscribe again after a server restart. */
+/** With its defaults, pusher-js took 14 s to subscribe again after a server restart. */
 const patience = { activityTimeout: 30_000, pongTimeout: 6_000, unavailableTimeout: 8_000 };
 
 const withoutScheme = (): { wsHost: string; wsPort: number; wssPort: number; forceTLS: boolean } => {
@@ -35,14 +35,14 @@ const withoutScheme = (): { wsHost: string; wsPort: number; wssPort: number; for
   return { wsHost: location.hostname, wsPort: port, wssPort: port, forceTLS: tls };
 };
 
-/** The close code in what pusher-js tells of an error; it wraps it once or twice. */
+/** The close code of a pusher-js error, which is nested one or two levels deep. */
 function codeOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null;
   if ('code' in error && typeof error.code === 'number') return error.code;
   return codeOf('data' in error ? error.data : 'error' in error ? error.error : null);
 }
 
-/** The official client, its only home. */
+/** Opens the official client. Only this file uses it. */
 export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
   let closed = false;
   const pusher = new Pusher(config.key, {
@@ -56,7 +56,7 @@ export function openSocket({ config, authorize, ...on }: SocketDeps): Socket {
       customHandler: ({ socketId, channelName }, done) => {
         authorize(socketId, channelName).then(
           (granted) => {
-            // It would subscribe on a socket that is gone.
+            // The socket is closed: do not subscribe on it.
             if (closed) return;
             done(
               null,

@@ -1,6 +1,6 @@
 /**
- * True the first time that this tab asks for the mark; from then on, reloads included, false. A storage that refuses
- * counts as asked before: what may happen once at most then does not happen.
+ * Returns true the first time in this tab, then false, even after a reload. Returns false if the storage is blocked, so
+ * that the action is skipped rather than repeated.
  */
 export function markOnce(name: string): boolean {
   const key = `marche:once:${name}`;

@@ -1,6 +1,6 @@
-/** Ways for a text to leave this device, always from inside a tap. */
+/** Ways to share a text from this device. Call them inside a tap. */
 
-/** False where the browser refuses or has no clipboard. */
+/** Resolves to false if the browser refuses or has no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 export const canShare = (): boolean => 'share' in navigator;
 
-/** The device's own sheet; false when it failed, true also when the person closed it. */
+/** Opens the device's share sheet. Resolves to false if it failed, and to true if the person closed it. */
 export async function shareText(title: string, text: string): Promise<boolean> {
   try {
     await navigator.share({ title, text });

@@ -1,13 +1,13 @@
 declare global {
-  /** Web OTP, not in TypeScript's DOM. */
+  /** Web OTP is missing in TypeScript's DOM types. */
   interface CredentialRequestOptions {
     otp?: { transport: string[] };
   }
 }
 
 /**
- * The code of the next SMS for this site, where the device reads it by itself (A-32): Android's Chromium asks the person
- * first. Null without such a device, when it was refused, or once aborted.
+ * The code of the next SMS for this site (A-32). Only Android's Chromium supports it, and it asks the person first.
+ * Null if unsupported, refused or aborted.
  */
 export async function codeFromSms(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in window)) return null;

@@ -1,4 +1,4 @@
-/** Asks the browser not to evict our databases; it may say no, and the app works all the same. */
+/** Asks the browser not to evict our databases. It may refuse; the app works anyway. */
 export async function askToPersist(): Promise<boolean> {
   try {
     return await navigator.storage.persist();
@@ -7,7 +7,7 @@ export async function askToPersist(): Promise<boolean> {
   }
 }
 
-/** The pictures that the service worker keeps: the first thing to go when the disk is full. */
+/** Deletes the pictures that the service worker caches: the first data to drop when the disk is full. */
 export async function dropPictures(): Promise<void> {
   try {
     await caches.delete('pictures');
@@ -16,9 +16,9 @@ export async function dropPictures(): Promise<void> {
   }
 }
 
-/** The device has no room for another write. */
+/** True if the device has no space for a write. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** The database on this device was written by a newer version of the app. */
+/** True if a newer version of the app wrote this database. */
 export const isNewerData = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError';

@@ -1,4 +1,4 @@
-/** What the device says about its surroundings. Hints, all of them (offline engine, Principles). */
+/** The device's network and visibility state. Both are only hints (offline engine, Principles). */
 export interface Surroundings {
   readonly online: boolean;
   readonly visible: boolean;
@@ -9,7 +9,7 @@ export const surroundings = (): Surroundings => ({
   visible: document.visibilityState === 'visible',
 });
 
-/** Calls on every change of either; the answer stops it. */
+/** Calls on every change. Returns the unsubscribe function. */
 export function watchSurroundings(onChange: (now: Surroundings) => void): () => void {
   const stop = new AbortController();
   const tell = () => onChange(surroundings());
@@ -18,11 +18,11 @@ export function watchSurroundings(onChange: (now: Surroundings) => void): () => 
   return () => stop.abort();
 }
 
-/** What the browser says it is. */
+/** The browser's user agent. */
 export const userAgent = (): string => navigator.userAgent;
 
-/** A path of this application as another device reaches it. */
+/** The full URL of a path, for other devices. */
 export const pageUrl = (path: string): string => `${location.origin}${path}`;
 
-/** The IANA time zone that the device is set to. */
+/** The device's IANA time zone. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

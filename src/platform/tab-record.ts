@@ -1,6 +1,6 @@
 /**
- * A small record of this tab: it survives a reload and ends with the tab. A record of another shape counts as absent;
- * storage may be refused: then nothing is kept.
+ * A small record of this tab. It survives a reload and ends with the tab. A record of another shape counts as absent.
+ * If the storage is blocked, nothing is stored.
  */
 export interface TabRecord<T> {
   read(): T | null;
@@ -23,14 +23,14 @@ export function tabRecord<T>(name: string, is: (value: unknown) => value is T): 
       try {
         sessionStorage.setItem(key, JSON.stringify(value));
       } catch {
-        // Full or refused: the record is a convenience.
+        // Full or blocked: the record is optional.
       }
     },
     clear() {
       try {
         sessionStorage.removeItem(key);
       } catch {
-        // Same as above.
+        // As above.
       }
     },
   };

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leadWhilePossible } from './tabs.ts';
 
-/** One device's lock and channel, as browsers have them: FIFO, `steal`, AbortError for the robbed and the aborted. */
+/**
+ * The locks and channels of one device, as in browsers: FIFO, `steal`, and AbortError for stolen and aborted requests.
+ */
 function device() {
   interface Ask {
     readonly run: () => Promise<unknown>;
@@ -9,7 +11,7 @@ function device() {
   }
   let holder: Ask | null = null;
   const queue: Ask[] = [];
-  /** A frozen tab learns that it was robbed when it thaws. */
+  /** A frozen tab learns only when it thaws that its lock was stolen. */
   const frozen = { is: false, later: [] as (() => void)[] };
   const grant = (ask: Ask): void => {
     holder = ask;
@@ -47,7 +49,7 @@ function device() {
 
   const channels = new Set<FakeChannel>();
   class FakeChannel {
-    /** A frozen tab neither hears nor speaks. */
+    /** A frozen tab neither receives nor sends. */
     deaf = false;
     #listener: (event: { data: unknown }) => void = () => {};
     constructor() {
@@ -124,7 +126,7 @@ describe('which tab sends', () => {
     const third = open();
     await settle(5_000);
     frozen.freeze(true);
-    // Three beats missed, then an unanswered question.
+    // Three missed beats, then an unanswered question.
     await settle(7_000);
     expect([second.told, third.told]).toEqual([[], []]);
     await settle(10 * 60_000);
@@ -142,7 +144,7 @@ describe('which tab sends', () => {
     const slow = open();
     const second = open();
     const { channel } = slow;
-    // Throttled timers: what it says by itself is not heard, what it answers is.
+    // Simulates throttled timers: its beats are lost, its answers are not.
     let answering = false;
     const post = channel?.postMessage.bind(channel);
     const hear = channel?.hear.bind(channel);

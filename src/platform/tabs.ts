@@ -1,6 +1,6 @@
 import { every, wakeIn } from './clock.ts';
 
-/** Messages between the tabs of one device; never decides anything, only saves waiting. */
+/** Messages between the tabs of one device. They only shorten waiting; nothing depends on them. */
 export function openTabChannel(name: string, onMessage: () => void): { post(): void; close(): void } {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', onMessage);
@@ -12,13 +12,14 @@ const missedBeats = 3;
 const answerMs = 2_000;
 
 /**
- * Leads while it can: `onLead(true)` when this tab got the lock, `onLead(false)` when it lost it. The answer gives it up.
+ * Makes this tab the leader when it can: `onLead(true)` when it gets the lock, `onLead(false)` when it loses it. The
+ * returned function releases the lock.
  *
  *   holder   ── beat every 2 s, "here" to every "there?" ──>  waiting tabs
- *   waiting, visible, three beats missed ── "there?" ──> 2 s without a word ──> takes the lock (steal)
+ *   waiting, visible, three beats missed ── "there?" ──> 2 s without an answer ──> steals the lock
  *
- * A frozen tab keeps its lock and says nothing. One in the background beats late (its timers are throttled) but hears
- * "there?", so it keeps the lead. Who was robbed queues up again behind the thief (offline engine, Tabs).
+ * A frozen tab keeps its lock and does not answer. A tab in the background beats late (its timers are throttled) but
+ * answers "there?", so it keeps the lead. A tab whose lock was stolen queues up again (offline engine, Tabs).
  */
 export function leadWhilePossible(name: string, onLead: (leads: boolean) => void): () => void {
   const channel = new BroadcastChannel(`${name} lead`);
@@ -50,7 +51,7 @@ export function leadWhilePossible(name: string, onLead: (leads: boolean) => void
   };
   const queueUp = (options: LockOptions): void => {
     navigator.locks.request(name, options, lead).catch(() => {
-      // Given up to steal, or at the end; otherwise this tab was robbed.
+      // This tab aborted the request itself; otherwise another tab stole the lock.
       if (closed || options.signal?.aborted === true) return;
       follow();
       hear();

@@ -1,12 +1,12 @@
 import { watchSurroundings } from './surroundings.ts';
 
-/** on: the screen will not sleep · off: not now, tried again · unsupported: this browser cannot. */
+/** on: the screen stays awake; off: not now, tried again later; unsupported: this browser cannot do it. */
 export type Wakefulness = 'on' | 'off' | 'unsupported';
 
 /**
- * Keeps the screen from sleeping until the answer is called. The browser takes the lock away whenever the page is
- * hidden (another tab, a locked device), so it is taken again each time that the page is seen, and at the next touch
- * when it was refused (battery saver).
+ * Keeps the screen awake until the returned function is called. The browser releases the lock when the page is hidden
+ * (another tab, a locked device), so it is requested again each time the page becomes visible. After a refusal (battery
+ * saver) it is requested again at the next tap.
  */
 export function keepAwake(onChange: (now: Wakefulness) => void): () => void {
   if (!('wakeLock' in navigator)) {
@@ -23,7 +23,7 @@ export function keepAwake(onChange: (now: Wakefulness) => void): () => void {
     asking = true;
     try {
       const lock = await wakeLock.request('screen');
-      // Stopped, or hidden again, while it was asked for.
+      // The caller stopped it during the request.
       if (stop.signal.aborted) return void lock.release();
       held = lock;
       lock.addEventListener('release', () => {

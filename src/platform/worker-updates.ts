@@ -1,17 +1,17 @@
 import { Workbox } from 'workbox-window';
 import { workerScope } from './worker.ts';
 
-/** What the app does about a new version; when to apply it is the app's decision. */
+/** Callbacks about a new version. The app decides when to apply it. */
 export interface WorkerUpdates {
-  /** A newer version is installed and waits; the latest call counts. */
+  /** A newer version is installed and waits. A later call replaces an earlier one. */
   readonly onWaiting: (apply: () => void) => void;
-  /** A newer version has taken over, in this tab or another: the page should reload. */
+  /** A newer version is active, because of this tab or another one: the page should reload. */
   readonly onTakenOver: () => void;
 }
 
 const checkEveryMs = 30 * 60_000;
 
-/** Registers the service worker. Without a network it tries again when the network is back. */
+/** Registers the service worker. If that fails, it tries again when the network is back. */
 export async function registerWorker(updates: WorkerUpdates): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const workbox = new Workbox(`${workerScope}worker.js`, {
@@ -21,7 +21,7 @@ export async function registerWorker(updates: WorkerUpdates): Promise<void> {
   });
   const offer = (): void => updates.onWaiting(() => workbox.messageSkipWaiting());
   workbox.addEventListener('waiting', offer);
-  // Not for the first worker of this page, which takes over too.
+  // Ignore the first worker of this page: it also becomes the controller.
   let controlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (controlled) updates.onTakenOver();
@@ -32,7 +32,7 @@ export async function registerWorker(updates: WorkerUpdates): Promise<void> {
     addEventListener('online', () => void registerWorker(updates), { once: true });
     return;
   }
-  // The browser checks at every navigation; an update that it found before `register` has no event of workbox-window.
+  // workbox-window has no event for an update that the browser found before `register`.
   const { installing } = registration;
   if (controlled) installing?.addEventListener('statechange', () => installing.state === 'installed' && offer());
   setInterval(() => void workbox.update().catch(() => {}), checkEveryMs);

@@ -15,7 +15,7 @@ type Reaction = (storeId: number, change: StoreChange) => void;
 
 const waiting = new Map<number, () => void>();
 
-/** Many changes in a row cause one read, 1.5 s after the first. */
+/** Groups consecutive changes into one read, 1.5 s after the first. */
 function refetchProfile(storeId: number): void {
   if (waiting.has(storeId)) return;
   waiting.set(
@@ -27,19 +27,19 @@ function refetchProfile(storeId: number): void {
   );
 }
 
-/** The payload is applied; one of another version is worth a read. */
+/** Applies the payload. If its format is unknown, reads the profile. */
 const applied =
   (apply: (storeId: number, payload: unknown) => boolean): Reaction =>
   (storeId, { payload }) => {
     if (!apply(storeId, payload)) refetchProfile(storeId);
   };
 
-/** Orders are merged by the feed itself; a head moves the cursor alone. */
+/** The feed itself merges orders; a head only moves the cursor. */
 const nothing: Reaction = () => {};
 
 /**
- * The ONE table: event name -> what happens to data. "Why did the screen change?" is answered here. What comes with its
- * payload is applied; only what comes without is read again: the catalog, discounts, maps and groups.
+ * The table of all events: event name -> its effect on the data. It answers "Why did the screen change?". A payload is
+ * applied; without one, the data is read again: the catalog, discounts, maps and groups.
  */
 const reactions = {
   head: nothing,
@@ -69,12 +69,12 @@ const reactions = {
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);
 
-/** An event of a version that this one does not know changes nothing here. */
+/** Runs the reaction to an event. Ignores unknown events. */
 export function react(storeId: number, change: StoreChange): void {
   if (isEvent(change.name)) reactions[change.name](storeId, change);
 }
 
-/** After the whole state: what only notices tell of is read anew; a kitchen screen knows none of it. */
+/** After the whole state was loaded: reads again what only notices announce. A kitchen screen has none of it. */
 export function reactToReset(storeId: number, listener: Listener): void {
   if (listener !== 'admin') return;
   refetchTickets(storeId);

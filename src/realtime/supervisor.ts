@@ -19,7 +19,7 @@ const pollConnectedMs = 60_000;
 const pollDisconnectedMs = 15_000;
 const earlyMs = 1_000;
 const againMs = 2_000;
-/** A new socket may take that long; then another one is opened. */
+/** If a new socket needs longer than this, open another one. */
 const patienceMs = 10_000;
 /** Close code of a socket whose session has ended (T12). */
 const sessionOver = 4009;
@@ -32,20 +32,20 @@ export interface Supervised {
 }
 
 /**
- * Keeps one store's feeds fresh, whatever the socket does:
+ * Keeps one store's feeds up to date, even while the socket is down:
  *
  *   subscribed, visible again, online ──┐
  *   event with a gap, head ahead of us ─┼─> delta since the cursor ─> engine.merge
  *   every 60 s (15 s without a socket) ─┘
  *
- * pusher-js gives up after close codes 4000–4099, never retries a failed channel authorisation, and after a refused
- * connection waits 15 s and more: so whenever it is down a new socket is opened here, as soon as the server answers.
+ * pusher-js stops after close codes 4000–4099, never retries a failed channel authorisation, and waits 15 s or more after
+ * a refused connection. So whenever the socket is down, this function opens a new one as soon as the server answers.
  */
 export function supervise({ storeEngine, audiences, currency }: Supervised): () => void {
   const { storeId } = storeEngine;
   let closed = false;
   const onFresh = (): void => confirmFresh(storeEngine.database);
-  /** A refusal may mean that the person is nobody here any more, or somebody else (architecture, Events). */
+  /** A refusal may mean that the person's role has changed or ended (architecture, Events). */
   const heeded = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       if (!closed) askAboutRights(storeId, error);
@@ -79,7 +79,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
 
   const again = (): void => {
     cancelAgain();
-    // Not all devices of a restarted server in the same moment.
+    // Spread the reconnects of all devices after a server restart.
     if (!closed) cancelAgain = wakeIn(againMs * (0.5 + jitter() / 2), () => void connect());
   };
   const unlessConnected = (ms: number): void => {
@@ -97,7 +97,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     connected = false;
     setConnected(false);
     const config = await socketConfig();
-    // Another attempt began while this one waited for an answer.
+    // Another attempt has started since.
     if (closed || mine !== attempt) return;
     if (!config) return again();
     socket = openSocket({
@@ -107,7 +107,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
       onSubscriptionError: again,
       onGivenUp(code) {
         setRefused(code);
-        // The server has ended this session: ask, and the answer says so at once.
+        // The server has ended this session: a request gets the 401 that reports it at once.
         if (code === sessionOver) void api.account.me().catch(() => {});
         again();
       },
@@ -137,14 +137,14 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
       if (online && visible) catchUpAll(true);
     }),
     every(pollDisconnectedMs, () => {
-      // A timer may be early by a moment; the next one would be late by all of it.
+      // A timer may fire slightly early; waiting for the next tick would be a whole interval late.
       const due = deviceClock.mono() - lastAsk >= (connected ? pollConnectedMs : pollDisconnectedMs) - earlyMs;
       if (!due || !surroundings().visible) return;
       lastAsk = deviceClock.mono();
       catchUpAll();
     }),
     onNewToken(() => {
-      // The socket may have failed for want of a token; a connected one needs nothing.
+      // The socket may have failed because of an expired token. A connected one needs nothing.
       unlessConnected(againMs);
     }),
   ];
@@ -165,7 +165,7 @@ const headOf = (data: unknown): number =>
     ? data.store_seq
     : Number.MAX_SAFE_INTEGER;
 
-/** Which driver the server speaks; null while it cannot be asked. */
+/** The server's socket configuration; null if the server cannot be reached. */
 async function socketConfig(): Promise<SocketConfig | null> {
   try {
     const { realtime } = await api.config();

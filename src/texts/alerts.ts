@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time.ts';
 import { orderStatusLabels, placeLabel, serviceLabels } from './order.ts';
 import { hourLabel } from './time.ts';
 
-/** What the notice of a new order says, on screen and in a push (B-43, D8). */
+/** The order data that a new-order notice shows, on screen and in a push (B-43, D8). */
 export interface AlertedOrder {
   readonly number: number | null;
   readonly type: ServiceType;
@@ -32,15 +32,15 @@ export function orderSummary(order: AlertedOrder, currency: Currency): string {
     .join(' · ');
 }
 
-/** To the owner, when an order waits and no device rang or was touched. */
+/** For the owner, when an order waits that no device has sounded and no person has touched. */
 export const orderUnseen = (number: number): string => `Nadie vio el pedido ${number}`;
 export const orderUnseenText = (storeName: string): string =>
   `Entró en ${storeName} hace un minuto y ningún dispositivo sonó. Abrí el tablero para aceptarlo.`;
 
-/** To the customer, when the store moved an order on or rejected it (architecture, Events, D-08). */
+/** For the customer, when the store changes the order's status or rejects it (architecture, Events, D-08). */
 export const ownOrder = (number: number): string => `Tu pedido Nro. ${number}`;
 
-/** The steps that a customer hears of. */
+/** The statuses that the customer is told about. */
 export type ToldStatus = Exclude<OrderStatus, 'PAYING' | 'PENDING'>;
 
 const ownOrderTexts: Readonly<Record<ToldStatus, (storeName: string) => string>> = {
@@ -50,13 +50,13 @@ const ownOrderTexts: Readonly<Record<ToldStatus, (storeName: string) => string>>
   REJECTED: (store) => `${orderStatusLabels.REJECTED} por ${store}.`,
 };
 
-/** `why` is what the store says of a rejection; '' or null = nothing. */
+/** `why` is the store's reason for a rejection; '' or null: none. */
 export const ownOrderText = (status: ToldStatus, storeName: string, why: string | null): string =>
   [ownOrderTexts[status](storeName), status === 'REJECTED' && why].filter(Boolean).join(' ');
 
-/** The same step, later: added minutes are told as the hour that they lead to, on the wall of the store. */
+/** For the customer, when an order is delayed: the new ready time in the store's time zone. */
 export const ownOrderDelayed = (storeName: string, readyBy: Instant, zone: string): string =>
   `Se demora: ${storeName} lo estima para las ${hourLabel(readyBy, zone)}.`;
 
-/** A push that says nothing we can read. */
+/** The text for a push with unreadable content. */
 export const pushWithoutWords = 'Hay novedades en tu tienda.';

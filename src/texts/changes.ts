@@ -6,7 +6,7 @@ import { errorTexts } from './errors.ts';
 import { orderName, orderStatusLabels } from './order.ts';
 import { shortDateLabel } from './time.ts';
 
-/** «ya fue Entregado», «ya pasó a Por entregar»: the words of the statuses are fixed, their grammar is not. */
+/** «ya fue Entregado», «ya pasó a Por entregar»: each status needs its own verb. */
 const alreadyWords: Readonly<Record<OrderStatus, string>> = {
   PAYING: `ya pasó a ${orderStatusLabels.PAYING}`,
   PENDING: `ya pasó a ${orderStatusLabels.PENDING}`,
@@ -18,28 +18,28 @@ const alreadyWords: Readonly<Record<OrderStatus, string>> = {
 
 /** Why a command ended without being applied. */
 export interface NotApplied {
-  /** How the command is told: its own sentence, and whether it makes something that was not there before. */
+  /** The command's sentence for a failure, and whether the command creates an entity. */
   readonly change: { readonly notApplied: string; readonly creates: boolean };
   readonly kind: 'refused' | 'expired';
-  /** Null for one that this version does not know: then the server's message is not trusted to be a sentence. */
+  /** Null for a code that this version does not know. Its message is then not shown, because it may be no sentence. */
   readonly code: ErrorCode | null;
   readonly message: string;
-  /** What the server had instead, who moved it and when; null where it did not say. */
+  /** The server's status, who set it and when; null if the server did not say. */
   readonly found: OrderStatus | null;
   readonly by: string | null;
   readonly at: Instant | null;
 }
 
-/** '20:14' on the day of `now`, else 'sáb 21 nov 20:14'. */
+/** '20:14' if it is the same day as `now`, else 'sáb 21 nov 20:14'. */
 function hourOf(at: Instant, now: Instant, zone: string): string {
   const wall = wallTime(at, zone);
   return wall.date === wallTime(now, zone).date ? wall.hour : `${shortDateLabel(wall.date)} ${wall.hour}`;
 }
 
 /**
- * 'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Rechazado no se aplicó.' (offline engine, What people see); without a
- * conflict the server's words, else ours for its code. Always a sentence, never a code. `number` is the order's, null
- * while only this device knows it.
+ * 'El pedido 123 ya fue Entregado por Ana 20:14. Tu cambio a Rechazado no se aplicó.' (offline engine, What people
+ * see). Without a conflict: the server's message, or our text for its code. Always a sentence, never a code. `number`
+ * is the order's number, null before the server assigns it.
  */
 export function notAppliedText(why: NotApplied, number: number | null, now: Instant, zone: string): string {
   const { change, found, by, at } = why;

@@ -1,4 +1,4 @@
-/** Words of every place where a one-time code is typed (A5, N-32). */
+/** Texts of all forms for a one-time code (A5, N-32). */
 export const codeTexts = {
   boxes: (length: number): string => `Código de ${length} dígitos`,
   resend: 'Reenviar código',
@@ -6,7 +6,7 @@ export const codeTexts = {
     `Reenviar en ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
   checking: 'Verificando el código…',
   resent: 'Te enviamos otro código.',
-  /** Said instead of «El código ingresado es incorrecto.» where the server tells why (N-05). */
+  /** Replaces «El código ingresado es incorrecto.» if the server gives a reason (N-05). */
   dead: {
     void: 'Este código ya no sirve: hubo tres intentos o pediste otro. Pedí uno nuevo.',
     expired: 'El código venció. Pedí uno nuevo.',
@@ -14,7 +14,7 @@ export const codeTexts = {
   },
 } as const;
 
-/** «+54 ••• 6789», «an••••@demo.marche»: enough to know it again, and no more for who looks over the shoulder. */
+/** «+54 ••• 6789», «an••••@demo.marche»: recognisable for its owner, but hidden from others who see the screen. */
 export function maskedTarget(target: string): string {
   const [name, domain] = target.split('@');
   if (domain !== undefined) return `${(name ?? '').slice(0, 2)}••••@${domain}`;

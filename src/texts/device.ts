@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const named = (names: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** 'Chrome en Android', from a user agent: what a person calls the device. */
+/** A readable device name from a user agent: 'Chrome en Android'. */
 export function deviceLabel(userAgent: string): string {
   const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
   if (browser !== null && system !== null) return `${browser} en ${system}`;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** The sentence of every failure, of the code alone; {amount} and the like come from `params`. */
+/** The sentence of each error code. `params` replace {amount} and similar. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'La petición no es válida.',
   payload_too_large: 'La petición no es válida.',
@@ -37,7 +37,9 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
 
 const ownWords = new Set<ErrorCode>(['no_response', 'not_found', 'too_many_requests']);
 
-/** What a person reads of a failed call: our own words without an answer, for 404 and 429; else the server's (E-01 to E-05). */
+/**
+ * The sentences for a failed call: our own without an answer, for 404 and for 429; else the server's (E-01 to E-05).
+ */
 export const failureSentences = ({
   code,
   messages,

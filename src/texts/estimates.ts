@@ -14,10 +14,10 @@ function readyWords(type: ServiceType, ready: Instant, zone: string): string {
     : `A partir de las ${hour(0)} hs`;
 }
 
-/** When an order taken now would be ready: now plus the store's delay (K-81, K-83). */
+/** The ready time of an order taken now: now plus the store's delay (K-81, K-83). */
 export const newOrderEstimate = (type: ServiceType, now: Instant, delayMinutes: number, zone: string): string =>
   readyWords(type, after(now, minutes(delayMinutes)), zone);
 
-/** When an existing order is ready (K-82), 'A confirmar' without a ready time (K-84). */
+/** The ready time of an existing order (K-82); 'A confirmar' without one (K-84). */
 export const orderEstimate = (order: Pick<Order, 'type' | 'ready_by'>, zone: string): string =>
   order.ready_by === null ? toBeConfirmed : readyWords(order.type, order.ready_by, zone);

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { phoneProblemTexts } from './phone.ts';
 
-/** The sentence under a field (E-08 to E-14, E-16). */
+/** The sentence below a field (E-08 to E-14, E-16). */
 export function fieldText(problem: FieldProblem): string {
   switch (problem.rule) {
     case 'required':

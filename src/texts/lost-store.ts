@@ -2,11 +2,11 @@ import type { Role } from '#domain/store.ts';
 import { roleLabels } from './roles.ts';
 
 interface Lost {
-  /** null = this device knows nothing of the store. */
+  /** null: this device has no data of the store. */
   readonly name: string | null;
-  /** What the person is there from now on; null = nothing any more. */
+  /** The person's new role in the store; null: none. */
   readonly role: Role | null;
-  /** Actions that did not end. */
+  /** The number of unfinished commands. */
   readonly unfinished: number;
 }
 
@@ -15,7 +15,7 @@ const kept = (count: number): string =>
     ? 'La acción que no se envió queda guardada en este dispositivo.'
     : `Las ${count} acciones que no se enviaron quedan guardadas en este dispositivo.`;
 
-/** What is said to somebody who is taken out of a store that they had open; `refusal`: the server's own sentences. */
+/** Tells the person why they left an open store. `refusal`: the server's sentences. */
 export function lostSentence({ name, role, unfinished }: Lost, refusal: readonly string[]): string {
   if (name === null) return refusal.join(' ');
   const why =

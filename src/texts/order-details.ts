@@ -1,6 +1,6 @@
 import type { CashOption, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
 
-/** Words of an order that its board does not need. */
+/** Texts of an order that the board does not need. */
 
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   PENDING: 'Pendiente',
@@ -14,7 +14,7 @@ export const cashOptionLabels: Readonly<Record<CashOption, string>> = {
   other: 'Otro importe',
 };
 
-/** N-21: what the customer reads. */
+/** N-21: the sentences for the customer. */
 export const rejectReasonMessages: Readonly<Record<RejectReason, string>> = {
   closed: 'La tienda ya cerró y no puede tomar tu pedido.',
   not_deliver: 'La tienda no hace envíos a tu dirección.',
@@ -30,7 +30,7 @@ export const rejectReasonMessages: Readonly<Record<RejectReason, string>> = {
   by_store: 'La tienda canceló el pedido.',
 };
 
-/** Where the rider is (B-72 to B-77, D9). */
+/** The rider's status (B-72 to B-77, D9). */
 export const shippingLabels: Readonly<Record<ShippingStatus, string>> = {
   CANCELLEDBYUSER: 'Envío cancelado por el cliente',
   CANCELLEDBYSTORE: 'Envío cancelado por la tienda',

@@ -4,7 +4,7 @@ import type { Address, OrderWhen } from '#domain/order.ts';
 import type { ShippingCost } from '#domain/shipping.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 
-/** Words that catalog, cart and checkout share. */
+/** Texts that catalog, cart and checkout share. */
 export const orderTakingTexts = {
   cart: 'Detalle del pedido',
   next: 'Siguiente',
@@ -15,7 +15,7 @@ export const orderTakingTexts = {
   immediate: 'Inmediato',
 } as const;
 
-/** '3 Productos', 'Producto' for 1 alone (C-03). */
+/** '3 Productos', '1 Producto' (C-03). */
 export const productCount = (count: number): string => `${count} ${count === 1 ? 'Producto' : 'Productos'}`;
 
 interface Destination {
@@ -23,7 +23,7 @@ interface Destination {
   readonly code: Pick<Code, 'description'> | null;
 }
 
-/** Who or where, as the order's header says it (C-50, C-51, C-52). */
+/** The destination in the order's header (C-50, C-51, C-52). */
 export function destinationLabel({ type, code }: Destination): string {
   switch (type) {
     case 'LOCAL':
@@ -39,15 +39,15 @@ export function destinationLabel({ type, code }: Destination): string {
 export const addressLabel = (address: Pick<Address, 'address_line_1' | 'address_line_2'> | null): string =>
   address ? [address.address_line_1, address.address_line_2].filter(Boolean).join(' · ') : 'Sin descripción';
 
-/** The same in one line: 'Enviar a: Av. Corrientes 3499 · 2 B' (C-52). */
+/** The destination in one line: 'Enviar a: Av. Corrientes 3499 · 2 B' (C-52). */
 export const destinationLine = (order: Destination & { readonly address: Address | null }): string =>
   order.type === 'DELIVERY' ? `${destinationLabel(order)}: ${addressLabel(order.address)}` : destinationLabel(order);
 
-/** 'Inmediato', or the day and hour that were chosen. */
+/** 'Inmediato', or the chosen day and hour. */
 export const whenChoiceLabel = (when: OrderWhen | null): string | null =>
   when?.option === 'scheduled' ? when.description : when && orderTakingTexts.immediate;
 
-/** What the weather and the demand do to a delivery (K-55, K-56). */
+/** Notices about weather and demand for a delivery (K-55, K-56). */
 export const deliveryNotices = ({ raining, high_wait }: Pick<ShippingCost, 'raining' | 'high_wait'>): string[] => [
   ...(raining ? ['El pedido puede sufrir demoras debido a las condiciones climáticas.'] : []),
   ...(high_wait ? ['El costo puede variar debido a las altas esperas en la zona del cliente.'] : []),
@@ -57,7 +57,7 @@ export const deliveryNotices = ({ raining, high_wait }: Pick<ShippingCost, 'rain
 export const minimumText = (minimum: Money, currency: Currency): string =>
   `Pedido mínimo: ${formatMoney(minimum, currency)}`;
 
-/** 'Envío $ 1.200,00 · Gratis desde $ 20.000,00', 'Envío gratis' when the subtotal reaches it (K-53). */
+/** 'Envío $ 1.200,00 · Gratis desde $ 20.000,00', or 'Envío gratis' if the subtotal reaches the limit (K-53). */
 export function shippingCostText(
   cost: Pick<ShippingCost, 'fee_base' | 'fee_free'>,
   subtotal: Money,

@@ -1,7 +1,7 @@
 import type { BoardStatus, OrderStatus, RejectReason } from '#domain/order.ts';
 import type { Code, PaymentMethod, ServiceType, StorePaymentMethod } from '#domain/store.ts';
 
-/** The word of each status (B-20 to B-25). */
+/** The label of each status (B-20 to B-25). */
 export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   PAYING: 'Pagando',
   PENDING: 'Pendiente',
@@ -11,14 +11,14 @@ export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   REJECTED: 'Rechazado',
 };
 
-/** Heads of the board's columns (B-03 to B-05). */
+/** Titles of the board's columns (B-03 to B-05). */
 export const boardColumnLabels: Readonly<Record<BoardStatus, string>> = {
   PENDING: 'Pendientes',
   ACCEPTED: 'Aceptados',
   DELIVER: 'Por entregar',
 };
 
-/** The button of a change to that status: of the next step on a card, 'Aceptar' of notices and pushes too. */
+/** Button labels of the status changes, also in notices and pushes. */
 export const stepLabels = {
   PENDING: 'Pendientes',
   ACCEPTED: 'Aceptar',
@@ -26,29 +26,29 @@ export const stepLabels = {
   COMPLETE: 'Finalizar',
 } as const satisfies Partial<Record<OrderStatus, string>>;
 
-/** The other actions of an order (B-58, B-60, B-66). */
+/** Labels of the other order actions (B-58, B-60, B-66). */
 export const orderActionLabels = { reject: 'Rechazar', delay: 'Demorar', payments: 'Cambiar' } as const;
 
-/** Service types as the board's filter and the cards name them (B-08). */
+/** Labels of the service types in the board's filter and on the cards (B-08). */
 export const serviceLabels: Readonly<Record<ServiceType, string>> = {
   LOCAL: 'Local',
   TAKEAWAY: 'Take away',
   DELIVERY: 'Delivery',
 };
 
-/** Where an order goes: its table, else its service. */
+/** The order's table, or its service if it has none. */
 export const placeLabel = (order: {
   readonly type: ServiceType;
   readonly code: Pick<Code, 'description'> | null;
 }): string => order.code?.description || serviceLabels[order.type];
 
-/** '248'; an order that only this device knows has no number yet. */
+/** '248', or 'Nuevo' for an order without a number. */
 export const orderNumberLabel = (number: number | null): string => (number === null ? 'Nuevo' : String(number));
 
-/** 'Pedido 248', for names that are read aloud and for notices. */
+/** 'Pedido 248', for accessible names and notices. */
 export const orderName = (number: number | null): string => (number === null ? 'Pedido nuevo' : `Pedido ${number}`);
 
-/** The three sync states of an order, without the ordinary one. */
+/** Labels of an order's sync states, except the normal one. */
 export const orderSyncLabels = {
   sending: 'Sincronizando…',
   queued: 'Se enviará al volver la conexión',
@@ -69,11 +69,11 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   'pos-mobile': 'Posnet móvil',
 };
 
-/** The store's own title wins over the label (N-22). */
+/** The store's own title takes precedence over the label (N-22). */
 export const paymentMethodLabel = (method: PaymentMethod, offered: readonly StorePaymentMethod[]): string =>
   offered.find((m) => m.type === method)?.title || paymentMethodLabels[method];
 
-/** N-21, B-63: what staff choose from. */
+/** N-21, B-63: the reasons that staff choose from. */
 export const rejectReasonLabels: Readonly<Record<RejectReason, string>> = {
   closed: 'La tienda está cerrada',
   not_deliver: 'No llegamos a esa dirección',

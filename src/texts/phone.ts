@@ -1,6 +1,8 @@
 import type { PhoneProblem } from '#domain/phone.ts';
 
-/** The sentence under a phone field of a person's own account (A-08 to A-13); at checkout it is E-15's short one. */
+/**
+ * The sentence below the phone field of a person's own account (A-08 to A-13). The checkout uses the short one of E-15.
+ */
 export const phoneProblemTexts: Readonly<Record<PhoneProblem, string>> = {
   'not-a-number': 'Debe ser numérico',
   'no-country': 'Debe incluir el código de país, incluyendo el signo +',

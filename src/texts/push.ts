@@ -1,4 +1,4 @@
-/** What is said of pushes on this device, wherever it is asked or told (R-40, B11). */
+/** Texts about pushes on this device (R-40, B11). */
 export const pushTexts = {
   denied: 'Las notificaciones están desactivadas en tu dispositivo.',
   howTo: 'Cómo activarlas',

@@ -1,7 +1,7 @@
 import type { Failure, TransitionRefusal } from '#domain/errors.ts';
 import { errorTexts } from './errors.ts';
 
-/** Why an order cannot change as asked. */
+/** Why an order cannot change. */
 export const transitionTexts: Readonly<Record<TransitionRefusal, string>> = {
   unchanged: 'El pedido ya está en ese estado.',
   paying: 'El pedido se está pagando: no cambia de estado hasta que el pago termine.',
@@ -15,8 +15,8 @@ export const transitionTexts: Readonly<Record<TransitionRefusal, string>> = {
 };
 
 /**
- * The sentence of a failure: `params.sentence`, else the reason of a refused transition, else the code's own; {name} is
- * filled from `params`. A missing value stays visible, so that it is noticed.
+ * The sentence of a failure: `params.sentence`, else the reason of a refused transition, else the text of the code.
+ * `params` replace {name}. A missing value stays visible as {name}, so that people notice it.
  */
 export const errorText = ({ code, params = {}, transition }: Pick<Failure, 'code' | 'params' | 'transition'>): string =>
   (params['sentence'] ?? (transition ? transitionTexts[transition] : errorTexts[code])).replace(

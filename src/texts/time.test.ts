@@ -23,7 +23,7 @@ function at(iso: string): Instant {
   return read;
 }
 
-/** 20:00 in Buenos Aires, a Saturday. */
+/** Saturday, 20:00 in Buenos Aires. */
 const now = at('2026-11-21T23:00:00Z');
 
 type Timed = Pick<Order, 'status' | 'is_scheduled' | 'ready_by' | 'created_at'>;
@@ -65,7 +65,7 @@ describe('times as people read them', () => {
 
   it('leaves the date out only on the same day of the store', () => {
     expect(whenLabel(at('2026-11-21T23:30:00Z'), now, buenosAires)).toBe('20:30 Hs');
-    // The same day in UTC, but past midnight in the store.
+    // The same day in UTC, but after midnight in the store's time zone.
     expect(whenLabel(at('2026-11-22T03:30:00Z'), now, buenosAires)).toBe('dom 22 nov 00:30 Hs');
   });
 });

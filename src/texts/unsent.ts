@@ -1,4 +1,4 @@
-/** What is said to somebody who leaves while something of theirs has not been sent. */
+/** Texts for a person who leaves while commands are unsent. */
 export const unsentTexts = {
   flushing: (left: number): string => (left === 1 ? 'Enviando 1 acción…' : `Enviando ${left} acciones…`),
   unsentTitle: (count: number): string =>

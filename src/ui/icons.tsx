@@ -1,4 +1,7 @@
-/** Every icon of the application by what it means. Stroke 2, 22 or 24 px, next to a word or inside a labelled control (docs/screens.md). */
+/**
+ * All icons of the application, named by meaning. Stroke 2, 22 or 24 px, beside a text or in a labelled control
+ * (docs/screens.md).
+ */
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 export { default as IconBoard } from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs';
 export { default as IconQr } from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';

@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 
-/** The five states of the house; colour is never alone, so each has a shape and is always written as a word too. */
+/** The states of an order. Each has a shape and a word, so that colour is never the only information. */
 export type OrderState = 'waiting' | 'preparation' | 'ready' | 'paying' | 'late' | 'neutral';
 
 interface StateShapeProps {
   readonly state: OrderState;
   readonly size?: number;
-  /** In the colour of its state; otherwise in the colour of the text around. */
+  /** Uses the state's colour, else the colour of the surrounding text. */
   readonly tinted?: boolean;
   readonly className?: string | undefined;
 }

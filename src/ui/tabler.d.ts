@@ -1,4 +1,4 @@
-/** Icons are imported one by one: the package's own barrel holds six thousand of them and slows development and tests. */
+/** Icons are imported one by one: the package's barrel exports six thousand and slows down development and tests. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { FunctionComponent, SVGAttributes } from 'react';
 

@@ -1,4 +1,4 @@
-/** Spanish that the dumb pieces say by themselves; everything else is handed in. */
+/** The Spanish texts of the ui components themselves. All other texts are props. */
 export const uiTexts = {
   retry: 'Reintentar',
   close: 'Cerrar',
@@ -33,14 +33,14 @@ export const uiTexts = {
   updatedMinutesAgo: (minutes: number) => `Actualizado hace ${minutes} min`,
   updatedHoursAgo: (hours: number) => `Actualizado hace ${hours} h`,
   updatedDaysAgo: (days: number) => `Actualizado hace ${days} d`,
-  /** The pill in two lines, and as one sentence (offline engine, What people see). */
+  /** The two lines of the sync pill (offline engine, What people see). */
   sync: {
     online: () => ['Conectado'],
     offline: (count: number) => (count === 0 ? ['Sin conexión'] : ['Sin conexión:', `${count} por enviar`]),
     sending: (count: number) => [`Enviando ${count}…`],
     attention: (count: number) => ['Atención:', `${count} para revisar`],
   },
-  /** Read before a notice, which shows the same by its icon. */
+  /** Screen readers read it before a notice. Sighted people see the icon. */
   spokenKinds: {
     info: 'Aviso: ',
     success: 'Listo: ',

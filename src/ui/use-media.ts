@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now; only where style sheets cannot decide it. */
+/** Whether a media query matches. Use it only where CSS cannot do it. */
 export function useMedia(query: string): boolean {
   const media = useMemo(() => window.matchMedia(query), [query]);
   const subscribe = useCallback(

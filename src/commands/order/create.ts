@@ -14,10 +14,10 @@ import { orderEntity, orderOutcome } from './order-entity.ts';
 
 export interface CreateArgs extends StoreArgs {
   readonly submission: OrderSubmission;
-  /** What the screen shows meanwhile and the submission names by its id alone. */
+  /** Shown on screen until the server answers. The submission has only their ids. */
   readonly code: Order['code'];
   readonly promocodes: Order['promocodes'];
-  /** The device's wall clock at the tap, and when it is to be ready if that was agreed. */
+  /** The device's wall clock at the tap, and the ready time if one was agreed. */
   readonly at: Instant;
   readonly readyBy: Instant | null;
 }
@@ -37,7 +37,7 @@ const isCreateArgs = (body: unknown): body is CreateArgs =>
   (body['code'] === null || isObject(body['code'])) &&
   (body['readyBy'] === null || Number.isFinite(body['readyBy']));
 
-/** Version 1 held the order that the screen shows beside the submission. */
+/** Version 1 stored the displayed order beside the submission. */
 function fromVersion1(body: unknown): unknown {
   if (!isObject(body) || !isObject(body['provisional'])) return null;
   const { provisional, ...rest } = body;
@@ -45,7 +45,7 @@ function fromVersion1(body: unknown): unknown {
   return { ...rest, code, promocodes, at: created_at, readyBy: ready_by };
 }
 
-/** The order as the screens show it until the server has numbered it. */
+/** The order as the screens show it until the server assigns its number. */
 function shownOrder({ submission, code, promocodes, currency, at, readyBy }: CreateArgs): Order {
   const amount = (value: number): Money => readMoney(value, currency);
   return {
@@ -101,10 +101,10 @@ function shownOrder({ submission, code, promocodes, currency, at, readyBy }: Cre
   };
 }
 
-/** An order that waited longer than this for the server was sold at the prices on the screen (N-15). */
+/** If the server has not answered within this time, the order was sold at the prices on the screen (N-15). */
 const soldAfterMs = 15_000;
 
-/** POST /store/{id}/orders (K-75); its uid makes a repeat harmless even beyond the key. */
+/** POST /store/{id}/orders (K-75). Its uid makes a repeat safe, even without the same Idempotency-Key. */
 export const orderCreate = defineCommand<CreateArgs, Order, CommandCalls>({
   name: 'order.create/2',
   entity: orderEntity,

@@ -11,7 +11,7 @@ import { onOrder, orderEntity } from './order-entity.ts';
 
 export interface DelayArgs extends StoreArgs {
   readonly minutes: DelayMinutes;
-  /** The device's wall clock at the tap: only for what the screen shows meanwhile. */
+  /** The device's wall clock at the tap, only for the display until the server answers. */
   readonly at: number;
 }
 
@@ -20,7 +20,9 @@ const isDelayArgs = (body: unknown): body is DelayArgs =>
 
 const delayed = (order: Order, { minutes, at }: DelayArgs) => orderDelayed(order, minutes, { now: instant(at) });
 
-/** PATCH /store/{id}/orders/{id}/delay {minutes}. Compares nothing: a delay is right on top of any status. */
+/**
+ * PATCH /store/{id}/orders/{id}/delay {minutes}. It checks no revision, because a delay is valid on top of any status.
+ */
 export const orderDelay = defineCommand<DelayArgs, Order, CommandCalls>({
   name: 'order.delay/1',
   entity: orderEntity,

@@ -70,7 +70,7 @@ interface Sent {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The commands on a server that answers every call with `answer`, and what they sent. */
+/** The commands with a fake server that answers every call with `answer`, and the calls that they sent. */
 function server(answer: () => Promise<WireOrder> = () => Promise.resolve(wire())) {
   const sent: Sent[] = [];
   const route =
@@ -342,7 +342,7 @@ describe('what the screen shows meanwhile (offline engine, principle 8)', () => 
     const registers = names.map((name) => command(name).register?.(order) ?? null);
     const seen = { rev: 4, seen: 'PENDING' };
     expect(registers).toEqual([seen, seen, null, null]);
-    // A delay succeeds on top of what the person has not seen, so nothing may depend on it (I6).
+    // A delay succeeds on top of a state that the person has not seen, so no command may depend on it (I6).
     expect(names.map((name) => command(name).canBeParent)).toEqual([true, true, false, true]);
   });
 

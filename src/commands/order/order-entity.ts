@@ -13,14 +13,14 @@ import { noConflict, outcomeOf } from '#commands/outcome.ts';
 import type { StoreArgs } from '#commands/schema.ts';
 import { isObject, textOr } from '#commands/schema.ts';
 
-/** The orders of a store, by uid: it outlives the order's number. */
+/** The orders of a store, by uid, because a new order has no number yet. */
 export const orderEntity = defineEntity<Order>('order');
 
 export const orderSnapshot = (order: Order): Snapshot => orderEntity.snapshot(order.uid, order.ver, order);
 
 export const statusRegister = (order: Order): Register => ({ rev: order.status_rev, seen: order.status });
 
-/** The body of a refusal: the order as it is now, and who moved it when. A refusal stays one even if that cannot be read. */
+/** Parses the body of a refusal: the current order, who changed it and when. An unreadable body is still a refusal. */
 export function orderConflict(body: unknown, currency: Currency): Conflict & { readonly current: Order | null } {
   if (!isObject(body)) return { ...noConflict, current: null };
   const by = isObject(body['by']) ? textOr(body['by']['fullname'], null) : null;
@@ -48,7 +48,7 @@ const isWireOrder = (value: unknown): value is WireOrder =>
   typeof value['ver'] === 'number' &&
   Array.isArray(value['items']);
 
-/** A call that answers the order as it is now. */
+/** Runs a call that returns the current order. */
 export const orderOutcome = (call: () => Promise<WireOrder>, currency: Currency): Promise<SendOutcome> =>
   outcomeOf(
     async () => [orderSnapshot(readOrder(await call(), currency))],
@@ -58,10 +58,10 @@ export const orderOutcome = (call: () => Promise<WireOrder>, currency: Currency)
     },
   );
 
-/** The creation of an order goes first in its lane, so an order without number here was removed meanwhile. */
+/** The create command runs first in its lane. So an order without an id here was removed. */
 const gone: SendOutcome = { kind: 'refused', code: 'not_found', message: '', ...noConflict };
 
-/** A call on an order that the server has numbered. */
+/** Runs a call on an order that has an id from the server. */
 export function onOrder(
   { storeId, currency }: StoreArgs,
   context: SendContext<Order>,

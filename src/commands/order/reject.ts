@@ -10,7 +10,7 @@ import { onOrder, orderEntity, statusRegister } from './order-entity.ts';
 
 export interface RejectArgs extends StoreArgs {
   readonly reason: RejectReason;
-  /** The reason's sentence, for what the screen shows meanwhile. */
+  /** The sentence of the reason, for the display until the server answers. */
   readonly sentence: string;
 }
 

@@ -11,7 +11,7 @@ import { onOrder, orderEntity, statusRegister } from './order-entity.ts';
 
 export interface StatusArgs extends StoreArgs {
   readonly to: OrderStatus;
-  /** The device's wall clock at the tap and the store's delay: only for what the screen shows meanwhile. */
+  /** The device's wall clock at the tap and the store's delay, only for the display until the server answers. */
   readonly at: number;
   readonly delayMinutes: number;
 }

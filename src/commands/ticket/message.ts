@@ -7,10 +7,10 @@ import { callOptions } from '#commands/api.ts';
 import { outcomeOf } from '#commands/outcome.ts';
 import { hourMs, isObject } from '#commands/schema.ts';
 
-/** Support tickets by their id. Their conversations are not the engine's: it only holds what waits to be sent. */
+/** Support tickets, by id. The engine does not store their conversations, only the unsent messages. */
 const ticketEntity = defineEntity<Ticket>('ticket');
 
-/** `hash` is the message's id; `at` the device's wall clock, only for what the screen shows meanwhile. */
+/** `hash` is the message's id. `at` is the device's wall clock, only for the display until the server answers. */
 export interface MessageArgs {
   readonly storeId: number;
   readonly ticketId: number;
@@ -32,12 +32,12 @@ const isMessageArgs = (body: unknown): body is MessageArgs =>
 
 let onSent: (args: MessageArgs, sent: WireTicketMessage) => void = () => {};
 
-/** Calls with what the server stored, before the command leaves the outbox: the conversation shows it without a gap. */
+/** Calls with the stored message before its command leaves the outbox, so that the conversation always shows it. */
 export const onMessageSent = (listener: typeof onSent): void => {
   onSent = listener;
 };
 
-/** POST /store/{id}/tickets/{ticketId}/message: what the staff writes to support (U-10, U-15). */
+/** POST /store/{id}/tickets/{ticketId}/message: a message of the staff to support (U-10, U-15). */
 export const ticketMessageCommand = defineCommand<MessageArgs, Ticket, CommandCalls>({
   name: 'ticket.message/1',
   entity: ticketEntity,
@@ -45,18 +45,18 @@ export const ticketMessageCommand = defineCommand<MessageArgs, Ticket, CommandCa
   ttlMs: 72 * hourMs,
   canBeParent: false,
   apply: (ticket) => ticket,
-  // Sent once more from its conversation, where it can be read.
+  // The person resends it from the conversation, where they can read it.
   canApplyAgain: () => false,
   call: (args, context, { tickets }) =>
     outcomeOf(async () => {
       const { storeId: store_id, ticketId: ticket_id, hash, message, at } = args;
-      // The server numbers it and notes who has read it; these two are this device's own, as the specification has them.
+      // The specification requires these two fields. The server ignores them and sets its own.
       const own = { id: -at, read_by: [] };
       const sent = await tickets.send(
         { ...own, store_id, ticket_id, hash, message, from: 'store' },
         callOptions(context),
       );
-      // Another answer than that message is none.
+      // An answer about another message counts as no answer.
       if (sent.hash !== hash) throw new Error('not this message');
       onSent(args, sent);
       return [];

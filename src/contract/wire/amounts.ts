@@ -3,12 +3,12 @@ import { moneyFromDecimal, moneyToDecimal } from '#domain/money.ts';
 import type { Instant } from '#domain/time.ts';
 import { instant, instantFromIso, isoFromInstant } from '#domain/time.ts';
 
-/** An answer that does not keep the contract: a bug of the other side, never something to show as data. */
+/** The answer breaks the contract. That is a bug of the server; do not show the data. */
 export class WireError extends Error {
   override readonly name = 'WireError';
 }
 
-/** Decimals become Money here and nowhere else; an amount that the currency cannot hold is a broken answer. */
+/** Converts a wire decimal to Money. Throws if it has more decimals than the currency. */
 export function readMoney(value: number, currency: Currency): Money {
   const amount = moneyFromDecimal(value, currency);
   if (amount === null) throw new WireError(`amount ${value} has more than ${currency.decimals} decimals`);

@@ -11,7 +11,7 @@ import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMon
 export type WireOrder = z.infer<typeof order>;
 export type WireHistoryEntry = z.infer<typeof historyEntry>;
 
-/** Wire order -> domain order; `currency` is the store's. Throws WireError when the answer breaks the contract. */
+/** Wire order -> domain order; `currency` is the store's. Throws WireError if the answer breaks the contract. */
 export function readOrder({ coordinates: _coordinates, ...wire }: WireOrder, currency: Currency): Order {
   const amount = (value: number): Money => readMoney(value, currency);
   return {
@@ -42,7 +42,7 @@ export function readOrder({ coordinates: _coordinates, ...wire }: WireOrder, cur
   };
 }
 
-/** Domain order -> wire. An order that the server has not numbered never leaves: that would be a bug. */
+/** Domain order -> wire. Throws for an order without a number: sending one would be a bug. */
 export function writeOrder(order: Order, currency: Currency): WireOrder {
   if (order.id === null || order.number === null) throw new WireError(`order ${order.uid} has no number yet`);
   const amount = (value: Money): number => writeMoney(value, currency);
@@ -88,7 +88,7 @@ const readAmounts = (
   total: amount(wire.total),
 });
 
-/** A wire entry of the history -> domain; `currency` is the store's. Throws WireError when it breaks the contract. */
+/** Wire entry of the history -> domain; `currency` is the store's. Throws WireError if it breaks the contract. */
 export const readHistoryEntry = (
   { at, actor, device, ...event }: WireHistoryEntry,
   currency: Currency,

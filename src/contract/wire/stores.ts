@@ -53,7 +53,7 @@ export const writeStatus = (status: StoreStatus): WireStatus => ({
   paused_until: eachService(status.paused_until, writeInstant),
 });
 
-/** The store's own setting, else '$ ' with 2 decimals (M-01). */
+/** The store's own currency, else '$ ' with 2 decimals (M-01). */
 export const currencyOf = (wire: Pick<WireStore, 'info'>): Currency =>
   wire.info.personalize.currency ?? defaultCurrency;
 
@@ -140,7 +140,7 @@ export function writeDiscountRule(rule: DiscountRule): WireDiscountRule {
   };
 }
 
-/** What seldom changes of the answer of T-01; the orders live in the sync engine. */
+/** The rarely changing part of the answer of T-01. The sync engine has the orders. */
 export const readProfile = (wire: Omit<WireProfile, 'orders' | 'tickets' | 'payouts'>): Profile => ({
   store: readStore(wire.store),
   codes: wire.codes,

@@ -3,7 +3,7 @@ import { classOf, ApiFailure } from '#sync/failure.ts';
 
 const gcTimeMs = 24 * 60 * 60_000;
 
-/** For reads only; every change goes through the outbox. A refusal (4xx) is final and is not retried. */
+/** For reads only; every change goes through the outbox. A refusal is final and is not retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 export function useDiscountContext({ store }: Profile, { type, catalogType }: Cart): DiscountContext {
   const wall = wallTime(useNow(minuteMs), store.timezone);
   const day = `${wall.date}|${wall.weekday}`;
-  // oxlint-disable-next-line react/exhaustive-deps -- rules look at the day, not at the minute
+  // oxlint-disable-next-line react/exhaustive-deps -- discount rules depend on the day, not on the minute
   return useMemo(() => ({ type, catalogType, wall }), [type, catalogType, day]);
 }
 

@@ -72,7 +72,7 @@ export async function logOut({ discard }: { readonly discard: boolean }): Promis
   forgetAddresses();
   await closeStoreEngine();
   for (const { database } of work) {
-    // Count again: commands may have arrived since. An unreadable database is kept.
+    // Count again, now that the engine is closed. An unreadable database is kept.
     const left = discard ? nothing : await unfinishedIn(database);
     if (left === null) continue;
     if (left.unsent + left.rejected > 0) await wipeEntities(database);

@@ -5,7 +5,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'success';
-/** sm 44 px · md 48 px, 56 on wide screens · lg 56 px. */
+/** sm: 44 px; md: 48 px, or 56 px on wide screens; lg: 56 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 interface ButtonLook {
@@ -14,20 +14,20 @@ interface ButtonLook {
   readonly fullWidth?: boolean | undefined;
 }
 
-/** The look of a button for something else, such as a router link. */
+/** The class names of a button, for other elements such as a router link. */
 export const buttonClass = ({ variant = 'primary', size = 'md', fullWidth = false }: ButtonLook = {}): string =>
   cx(styles['button'], styles[variant], styles[size], fullWidth && styles['full']);
 
 interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   readonly icon?: ReactNode;
   readonly iconAfter?: ReactNode;
-  /** In flight: keeps its width, shows progress inside and ignores further taps. */
+  /** Busy: keeps its width, shows a spinner and ignores taps. */
   readonly loading?: boolean | undefined;
-  /** Says in one line why it cannot be used now; the button stays visible and can still be reached. */
+  /** One line that says why the button is disabled. It stays visible and focusable. */
   readonly disabledReason?: string | undefined;
 }
 
-/** Forward is primary; danger only destroys or rejects. */
+/** Use 'primary' for the next step and 'danger' only to destroy or reject. */
 export function Button({
   variant,
   size,
@@ -45,7 +45,7 @@ export function Button({
   const reasonId = useId();
   const locked = loading || disabledReason !== undefined;
   const tap = (event: MouseEvent<HTMLButtonElement>): void => {
-    // Also stops a submit: a locked button must not send its form.
+    // Also stops a submit: a disabled button must not send its form.
     if (locked) event.preventDefault();
     else onClick?.(event);
   };

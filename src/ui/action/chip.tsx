@@ -3,14 +3,14 @@ import { cx } from '#ui/class-names.ts';
 import styles from './chip.module.css';
 
 interface ChipRowProps {
-  /** What the chips choose, for screen readers. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly wrap?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Chips in a row that scrolls inside its own box. */
+/** A row of chips that scrolls horizontally in its own box. */
 export function ChipRow({ label, wrap = false, className, children }: ChipRowProps) {
   return (
     <fieldset aria-label={label} className={cx(styles['row'], wrap && styles['wrap'], className)}>
@@ -26,7 +26,7 @@ interface FilterPillProps extends Omit<ComponentPropsWithRef<'button'>, 'onClick
   readonly count?: number;
 }
 
-/** On or off, several at once. */
+/** A toggle. Several pills may be on. */
 export function FilterPill({ pressed, onToggle, icon, count, className, children, ...rest }: FilterPillProps) {
   return (
     <button
@@ -48,7 +48,7 @@ interface SectionTagProps extends Omit<ComponentPropsWithRef<'button'>, 'onSelec
   readonly onSelect: () => void;
 }
 
-/** Jumps to a section; the one in view is solid. */
+/** Jumps to a section. The tag of the visible section is filled. */
 export function SectionTag({ current, onSelect, className, children, ...rest }: SectionTagProps) {
   return (
     <button

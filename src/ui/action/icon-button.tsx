@@ -6,22 +6,22 @@ import styles from './icon-button.module.css';
 
 export type IconButtonVariant = 'plain' | 'outline' | 'primary';
 
-/** The look of an icon button for something else, such as a router link. */
+/** The class names of an icon button, for other elements such as a router link. */
 export const iconButtonClass = (variant: IconButtonVariant = 'plain'): string =>
   cx(styles['iconButton'], styles[variant]);
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
-  /** Accessible name, and the title that a pointer shows. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly variant?: IconButtonVariant;
   readonly pressed?: boolean;
-  /** Number on the corner, read after the label; 0 shows nothing. */
+  /** Number on the corner, read after the label. 0 is hidden. */
   readonly count?: number;
   readonly loading?: boolean;
 }
 
-/** 44 by 44 px. */
+/** A button of 44 by 44 px with an icon. */
 export function IconButton({
   label,
   icon,
@@ -34,7 +34,7 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
-  // What is seen is part of the name.
+  // The visible number must be part of the accessible name.
   const name = count > 0 && !label.includes(String(count)) ? `${label}, ${count}` : label;
   const tap = (event: MouseEvent<HTMLButtonElement>): void => {
     if (loading) event.preventDefault();

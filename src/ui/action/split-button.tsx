@@ -18,7 +18,7 @@ interface SplitButtonProps {
   readonly items: readonly MenuItem[];
 }
 
-/** The next step in one tap, and every other one behind the arrow. */
+/** A button for the next step, with a menu of the other steps behind the arrow. */
 export function SplitButton({
   children,
   onClick,

@@ -10,18 +10,18 @@ export interface TabItem {
 }
 
 interface TabsProps {
-  /** Prefix of the element ids; <TabPanel tabs> takes the same. */
+  /** Prefix of the element ids. Pass the same to <TabPanel tabs>. */
   readonly id: string;
   readonly label: string;
   readonly items: readonly TabItem[];
   readonly value: string;
   readonly onChange: (id: string) => void;
-  /** fill: equal blocks (the phone's board) · line: underlined words. */
+  /** fill: equal blocks (the phone's board); line: underlined words. */
   readonly variant?: 'fill' | 'line';
   readonly className?: string;
 }
 
-/** Where an arrow, Home or End leads from `index`; null for other keys. */
+/** The index of the tab that an arrow key, Home or End selects; null for other keys. */
 export function nextTabIndex(key: string, index: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowRight') return (index + 1) % count;
@@ -31,7 +31,7 @@ export function nextTabIndex(key: string, index: number, count: number): number 
   return null;
 }
 
-/** One stop in the tab order; arrows choose at once. */
+/** A tab list with one stop in the tab order. Arrow keys select at once. */
 export function Tabs({ id, label, items, value, onChange, variant = 'fill', className }: TabsProps) {
   const move = (event: KeyboardEvent): void => {
     const index = items.findIndex((item) => item.id === value);
@@ -75,7 +75,7 @@ interface TabPanelProps {
   readonly children: ReactNode;
 }
 
-/** What the chosen tab shows. */
+/** The content of the selected tab. */
 export function TabPanel({ tabs, tab, className, children }: TabPanelProps) {
   return (
     <div aria-labelledby={tabId(tabs, tab)} className={className} id={panelId(tabs, tab)} role="tabpanel">

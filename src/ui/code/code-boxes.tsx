@@ -6,25 +6,25 @@ import styles from './code-boxes.module.css';
 interface CodeBoxesProps {
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
-  /** How many digits. */
+  /** The number of digits. */
   readonly length: number;
   /** The digits typed so far. */
   readonly value: string;
   readonly onChange: (digits: string) => void;
-  /** The last digit is in, however it came: typed, pasted, or read by the device. */
+  /** Called with the last digit, whether the person typed or pasted it or the device filled it in. */
   readonly onComplete: (digits: string) => void;
   readonly error?: string | undefined;
-  /** It is being checked: nothing can be typed, and the focus stays. */
+  /** While the code is checked: blocks typing and keeps the focus. */
   readonly readOnly?: boolean;
   readonly disabled?: boolean;
 }
 
-/** What of a typed or pasted text is part of a code. */
+/** The digits of a typed or pasted text, at most `length`. */
 export const digitsOf = (text: string, length: number): string => text.replaceAll(/\D/g, '').slice(0, length);
 
 /**
- * A code of a few digits, a box for each (A-31). The boxes are drawn: over them lies one real field, so that typing,
- * Backspace, paste, autofill and screen readers work as everywhere.
+ * An input for a short code with one box per digit (A-31). The boxes are only drawn. A real input lies over them, so
+ * that typing, Backspace, paste, autofill and screen readers work as usual.
  */
 export function CodeBoxes({
   ref,
@@ -82,7 +82,7 @@ export function CodeBoxes({
             if (digits.length === length) onComplete(digits);
           }}
           onSelect={({ currentTarget: field }) => {
-            // The next digit always goes after the last one; a selection, to type it all again, is left alone.
+            // Keep the caret after the last digit. Leave a selection alone, so that the person can overwrite it.
             const { selectionStart, selectionEnd } = field;
             const end = field.value.length;
             if (selectionStart === selectionEnd && selectionEnd !== end) field.setSelectionRange(end, end);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mantineVariablesCss } from './mantine-variables.ts';
 import { matching } from './matching.ts';
 
-/** The formatter may lay the file out differently. */
+/** Removes formatting, because the formatter may change it. */
 const bare = (css: string): string => css.replaceAll(/\s+/g, '').replaceAll('"', "'").toLowerCase();
 
 describe('the kit’s static variables', () => {

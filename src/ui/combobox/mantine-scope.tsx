@@ -5,7 +5,7 @@ import { useTheme } from '#ui/theme/theme-provider.tsx';
 import { mantineTheme } from './mantine-theme.ts';
 import './mantine-variables.css';
 
-/** ThemeProvider owns the scheme; the kit reads and stores nothing. */
+/** ThemeProvider owns the colour scheme, so Mantine must not read or store it. */
 const noStorage: MantineColorSchemeManager = {
   get: (usual) => usual,
   set: () => {},
@@ -14,7 +14,7 @@ const noStorage: MantineColorSchemeManager = {
   clear: () => {},
 };
 
-/** Around the few pieces that come from the kit, so that nothing of it loads with the first screen. */
+/** The provider for the few Mantine components. It is separate, so that the first screen does not load Mantine. */
 export function MantineScope({ children }: { readonly children: ReactNode }) {
   const { scheme } = useTheme();
   return (

@@ -14,7 +14,10 @@ const jacaranda: MantineColorsTuple = [
   '#2a1a63',
 ];
 
-/** The kit in the identity's colours. Its variables are a static file: the CSP allows no style element. */
+/**
+ * The Mantine theme in the brand's colours. Its CSS variables are in a static file, because the CSP forbids style
+ * elements.
+ */
 export const mantineTheme = createTheme({
   primaryColor: 'jacaranda',
   primaryShade: { light: 6, dark: 3 },
@@ -24,7 +27,7 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
   fontFamily: "'Archivo Variable', 'Archivo Fallback', system-ui, sans-serif",
   components: {
-    // react-remove-scroll would inject a style element; our panes scroll by themselves.
+    // react-remove-scroll would inject a style element. Our panes scroll by themselves.
     Modal: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },
   },

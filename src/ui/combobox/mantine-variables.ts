@@ -1,7 +1,10 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import { mantineTheme } from './mantine-theme.ts';
 
-/** What MantineProvider would write into a style element, for the static file (scripts/theme-variables.mjs). */
+/**
+ * The CSS variables that MantineProvider would put into a style element, for the static file
+ * (scripts/theme-variables.mjs).
+ */
 export function mantineVariablesCss(): string {
   const theme = mergeMantineTheme(DEFAULT_THEME, mantineTheme);
   const css = convertCssVariables(defaultCssVariablesResolver(theme), ':root');

@@ -4,7 +4,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Options whose label has every typed word, in any order, accents aside. */
+/** The options whose label contains every typed word, in any order, ignoring accents. */
 export function matching<T extends { readonly label: string }>(options: readonly T[], typed: string): readonly T[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;

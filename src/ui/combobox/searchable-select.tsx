@@ -10,7 +10,7 @@ import { MantineScope } from './mantine-scope.tsx';
 import { matching } from './matching.ts';
 import styles from './searchable-select.module.css';
 
-/** A list that is searched by typing; `Select` shows it when its list is long. */
+/** A select with a search field. `Select` uses it for a long list. */
 export function SearchableSelect(props: SelectProps) {
   return (
     <MantineScope>
@@ -31,7 +31,7 @@ function Field({
   icon,
   disabled,
 }: SelectProps) {
-  // null while nothing is being typed: then the field shows what is chosen.
+  // null while nothing is typed: the field then shows the selected option.
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -77,7 +77,7 @@ function Field({
           onClick={() => combobox.openDropdown()}
           onFocus={(event) => event.currentTarget.select()}
           onKeyDown={(event) => {
-            // Closes the list only, not the overlay around.
+            // Close only the list, not the surrounding overlay.
             if (event.key === 'Escape' && combobox.dropdownOpened) event.preventDefault();
           }}
         />

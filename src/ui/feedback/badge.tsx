@@ -6,21 +6,21 @@ import styles from './badge.module.css';
 
 export type Tone = OrderState | 'danger';
 
-/** A short word on a tint, such as '10% OFF'. */
+/** A short label on a tint, such as '10% OFF'. */
 export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return <span className={cx(styles['badge'], styles[tone])}>{children}</span>;
 }
 
 interface CountBadgeProps {
   readonly count: number;
-  /** Read instead of the bare number, such as «2 pedidos». */
+  /** Accessible text instead of the number, such as «2 pedidos». */
   readonly label?: string;
   readonly max?: number;
-  /** plain: paper pill on a column · a state: solid. */
+  /** plain: a light pill on a column; other values: filled with the state's colour. */
   readonly tone?: 'plain' | Tone;
 }
 
-/** A number in a pill; beyond `max` it reads «99+». */
+/** A number in a pill. Above `max` it shows «99+». */
 export function CountBadge({ count, label, max = 99, tone = 'plain' }: CountBadgeProps) {
   const shown = count > max ? `${max}+` : String(count);
   return (
@@ -39,14 +39,14 @@ export function CountBadge({ count, label, max = 99, tone = 'plain' }: CountBadg
 
 interface StateTagProps {
   readonly state: OrderState;
-  /** Filled, as the timer chip of a late order. */
+  /** Filled, for example the timer of a late order. */
   readonly solid?: boolean;
-  /** Instead of the state's own shape. */
+  /** Replaces the state's own shape. */
   readonly icon?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** State as shape, word and colour together. */
+/** A state as shape, word and colour. */
 export function StateTag({ state, solid = false, icon, children }: StateTagProps) {
   return (
     <span className={cx(styles['tag'], styles[state], solid && styles['solid'])}>

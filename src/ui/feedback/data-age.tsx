@@ -2,7 +2,7 @@ import { IconClock } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
 import styles from './data-age.module.css';
 
-/** «Actualizado recién», then 'hace 40 s' in steps of ten, 'hace 12 min', 'hace 3 h', 'hace 8 d'; seconds come from outside. */
+/** «Actualizado recién», then 'hace 40 s' in steps of ten, 'hace 12 min', 'hace 3 h', 'hace 8 d'. */
 export function dataAgeText(seconds: number): string {
   if (seconds < 10) return uiTexts.updatedNow;
   if (seconds < 60) return uiTexts.updatedSecondsAgo(Math.floor(seconds / 10) * 10);
@@ -12,7 +12,7 @@ export function dataAgeText(seconds: number): string {
   return hours < 24 ? uiTexts.updatedHoursAgo(hours) : uiTexts.updatedDaysAgo(Math.floor(hours / 24));
 }
 
-/** How old the data on screen is. */
+/** The age of the data on screen. */
 export function DataAge({ seconds }: { readonly seconds: number }) {
   return (
     <span className={styles['age']}>

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing to show, and what to do about it. */
+/** An empty list, with a hint or an action. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles['panel']}>
@@ -30,7 +30,7 @@ interface ErrorPanelProps {
   readonly retrying?: boolean;
 }
 
-/** In place of what could not be shown, with «Reintentar». */
+/** Replaces content that failed to load, with «Reintentar». */
 export function ErrorPanel({ message, onRetry, retrying = false }: ErrorPanelProps) {
   return (
     <div className={styles['panel']} role="alert">
@@ -63,7 +63,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A strip with icon and words, inside the page. */
+/** A notice with icon and text, inside the page. */
 export function Notice({ tone = 'info', icon, action, children }: NoticeProps) {
   return (
     <div className={cx(styles['notice'], styles[tone])}>

@@ -6,13 +6,13 @@ import styles from './progress-bar.module.css';
 interface ProgressBarProps {
   /** 0 to 100. */
   readonly value: number;
-  /** The word of the state, shown beside the bar. */
+  /** The text of the state, shown beside the bar. */
   readonly label: string;
   readonly tone?: Tone;
   readonly hideLabel?: boolean;
 }
 
-/** A bar that is never without its word. */
+/** A progress bar with a text, so that colour is never the only information. */
 export function ProgressBar({ value, label, tone = 'preparation', hideLabel = false }: ProgressBarProps) {
   const percent = Math.round(Math.min(100, Math.max(0, value)));
   return (

@@ -4,13 +4,13 @@ import { uiTexts } from '#ui/texts.ts';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS length or pixels; the final geometry, so that nothing jumps. */
+  /** CSS length or pixels. Use the final size, to avoid a layout shift. */
   readonly width?: CSSProperties['width'];
   readonly height?: CSSProperties['height'];
   readonly radius?: CSSProperties['borderRadius'];
 }
 
-/** Grey shape of something that is coming; shows after 150 ms. */
+/** A grey placeholder for loading content. It appears after 150 ms. */
 export function Skeleton({ width = '100%', height = 20, radius }: SkeletonProps) {
   return <span aria-hidden="true" className={styles['skeleton']} style={{ width, height, borderRadius: radius }} />;
 }
@@ -21,7 +21,7 @@ interface SkeletonGroupProps {
   readonly children: ReactNode;
 }
 
-/** Says once that it is loading, whatever the number of shapes. */
+/** Announces the loading once for all its placeholders. */
 export function SkeletonGroup({ label = uiTexts.loading, className, children }: SkeletonGroupProps) {
   return (
     <div aria-busy="true" className={cx(styles['group'], className)}>

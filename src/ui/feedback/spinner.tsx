@@ -1,7 +1,7 @@
 import { cx } from '#ui/class-names.ts';
 import styles from './spinner.module.css';
 
-/** Turning ring; says nothing by itself: the control around it carries aria-busy. */
+/** A spinner without text. The surrounding control needs aria-busy. */
 export function Spinner({ size = 22, className }: { readonly size?: number; readonly className?: string | undefined }) {
   return (
     <svg aria-hidden="true" className={cx(styles['spinner'], className)} height={size} viewBox="0 0 24 24" width={size}>

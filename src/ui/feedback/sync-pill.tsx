@@ -15,16 +15,16 @@ const icons: Record<SyncPillState, ReactNode> = {
 
 interface SyncPillProps {
   readonly state: SyncPillState;
-  /** Unsent changes, or those to review when the state is attention. */
+  /** The number of unsent changes; in state attention, the number of changes to review. */
   readonly count: number;
-  /** Opens the list behind it. */
+  /** Opens the list of these changes. */
   readonly onClick?: () => void;
 }
 
-/** 'Sin conexión: 3 por enviar', in its lines (offline engine, What people see). */
+/** The lines of the pill, such as 'Sin conexión: 3 por enviar' (offline engine, What people see). */
 export const syncWords = (state: SyncPillState, count: number): readonly string[] => uiTexts.sync[state](count);
 
-/** Same place and same width in every state; icon and number alone below 1100 px. */
+/** Keeps its place and width in every state. Below 1100 px it shows only icon and number. */
 export function SyncPill({ state, count, onClick }: SyncPillProps) {
   const words = syncWords(state, count);
   return (

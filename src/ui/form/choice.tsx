@@ -10,7 +10,7 @@ interface ChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'checked' | '
   readonly onChange: (checked: boolean) => void;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** At the end of the row, such as a price. */
+  /** Content at the end of the row, such as a price. */
   readonly trailing?: ReactNode;
 }
 
@@ -66,8 +66,8 @@ function Choice({
   );
 }
 
-/** Yes or no in a form. The whole row is the target. */
+/** A choice in a form, effective on submit. The whole row is the tap target. */
 export const Checkbox = (props: ChoiceProps) => <Choice {...props} kind="checkbox" />;
 
-/** On or off at once. */
+/** A choice that takes effect at once. */
 export const Switch = (props: ChoiceProps) => <Choice {...props} kind="switch" />;

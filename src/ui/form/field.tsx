@@ -4,16 +4,16 @@ import { cx } from '#ui/class-names.ts';
 import { IconAlert } from '#ui/icons.tsx';
 import styles from './field.module.css';
 
-/** What every field has. */
+/** The props of every field. */
 export interface FieldLook {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** Message under the field; the caller focuses the first wrong one. */
+  /** The message below the field. The caller focuses the first invalid field. */
   readonly error?: string | undefined;
   readonly hideLabel?: boolean;
 }
 
-/** Ids and aria attributes that tie a control to its label, hint and message. */
+/** Ids and aria attributes that connect a control with its label, hint and message. */
 export interface FieldControl {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -21,14 +21,14 @@ export interface FieldControl {
 }
 
 interface FieldProps extends FieldLook {
-  /** Keeps an id given from outside. */
+  /** Uses this id instead of a generated one. */
   readonly controlId?: string | undefined;
-  /** At the right of the hint, such as a counter. */
+  /** Content to the right of the hint, such as a counter. */
   readonly aside?: ReactNode;
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, message below; the control is handed its attributes. */
+/** Renders the label above and the message below, and passes the attributes to the control. */
 export function Field({ label, hint, error, hideLabel = false, controlId, aside, children }: FieldProps) {
   const own = useId();
   const id = controlId ?? own;
@@ -52,7 +52,7 @@ export function Field({ label, hint, error, hideLabel = false, controlId, aside,
   );
 }
 
-/** The message of a wrong field, with icon and words. */
+/** The message of an invalid field, with an icon. */
 export function FieldError({ id, message }: { readonly id: string; readonly message: string | undefined }) {
   if (message === undefined) return null;
   return (

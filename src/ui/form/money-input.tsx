@@ -14,7 +14,7 @@ interface MoneyInputProps extends FieldLook, Omit<ComponentPropsWithRef<'input'>
   readonly currency: Currency;
 }
 
-/** An amount in the store's currency. Keeps what is being typed; writes it out in full on leaving. */
+/** An amount in the store's currency. Keeps the typed text while the person edits it; formats it on blur. */
 export function MoneyInput({
   label,
   hint,
@@ -27,7 +27,7 @@ export function MoneyInput({
   onBlur,
   ...input
 }: MoneyInputProps) {
-  // Text under way and the amount that it stands for: another amount from outside wins over it.
+  // The typed text and its amount. If `value` changes from outside, the draft no longer applies.
   const [draft, setDraft] = useState<{ readonly text: string; readonly value: Money | null } | null>(null);
   const text = draft && draft.value === value ? draft.text : typedFromMoney(value, currency);
   const symbol = currency.symbol.trim();
@@ -54,7 +54,7 @@ export function MoneyInput({
             onChange={(event) => {
               const typed = event.currentTarget.value;
               const amount = moneyFromTyped(typed, currency);
-              // Not an amount: the key is ignored.
+              // Ignore a key that makes the text no amount.
               if (amount === undefined) return;
               setDraft({ text: typed, value: amount });
               if (amount !== value) onChange(amount);

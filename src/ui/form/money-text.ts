@@ -2,8 +2,8 @@ import { maxMoney, money } from '#domain/money.ts';
 import type { Currency, Money } from '#domain/money.ts';
 
 /**
- * What a person types becomes an amount: dots are thousands, a comma (or a dot that cannot be thousands) starts the
- * decimals. '' gives null; undefined means that it is not an amount.
+ * Parses a typed amount. A dot separates thousands; a comma, or a dot that cannot separate thousands, starts the
+ * decimals. '' gives null; undefined means that the text is no amount.
  */
 export function moneyFromTyped(text: string, { decimals }: Pick<Currency, 'decimals'>): Money | null | undefined {
   const bare = text.replace(/[\s$]/g, '');
@@ -19,7 +19,7 @@ export function moneyFromTyped(text: string, { decimals }: Pick<Currency, 'decim
   return minor > maxMoney ? undefined : money(minor);
 }
 
-/** '12.500,50' for a field: no symbol, decimals only as many as the currency has. */
+/** Formats an amount for a field, such as '12.500,50': without the symbol, with all decimals of the currency. */
 export function typedFromMoney(amount: Money | null, { decimals }: Pick<Currency, 'decimals'>): string {
   if (amount === null) return '';
   const digits = String(amount).padStart(decimals + 1, '0');

@@ -10,13 +10,13 @@ const hundreds = '00';
 interface NumberPadProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** With a key for the decimals. */
+  /** Adds a key for the decimal comma. */
   readonly decimals?: boolean;
-  /** Characters at most. */
+  /** The maximum number of characters. */
   readonly maxLength?: number;
 }
 
-/** Big keys for fingers; it writes into a field that stays the keyboard's way in. */
+/** Large keys that type into a field. The keyboard types into the same field. */
 export function NumberPad({ value, onChange, decimals = false, maxLength = 12 }: NumberPadProps) {
   const put = (key: string): void => {
     if (value.length < maxLength && !(key === comma && value.includes(comma))) onChange(value + key);

@@ -5,7 +5,9 @@ import { uiTexts } from '#ui/texts.ts';
 import { TextField } from './text-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** Text field that hides what is typed until asked to show it. Give autoComplete: current-password or new-password. */
+/**
+ * A text field that hides the password until the person shows it. Pass autoComplete: current-password or new-password.
+ */
 export function PasswordField({ disabled, ...props }: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -17,16 +17,16 @@ interface RadioCardsProps<V extends string> {
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly options: readonly RadioOption<V>[];
-  /** null while nothing is chosen. */
+  /** null while no option is selected. */
   readonly value: V | null;
   readonly onChange: (value: V) => void;
-  /** list: 56 px rows · grid: as many tiles as fit · segmented: one bar. */
+  /** list: rows of 56 px; grid: as many tiles as fit; segmented: one bar. */
   readonly layout?: 'list' | 'grid' | 'segmented';
   readonly error?: string | undefined;
   readonly disabled?: boolean;
 }
 
-/** One of several, each a card that can be hit anywhere; arrows move between them. */
+/** Radio buttons as cards. The whole card is the tap target; arrow keys move between cards. */
 export function RadioCards<V extends string>({
   label,
   hideLabel = false,

@@ -9,11 +9,11 @@ interface SearchBoxProps extends Omit<ComponentPropsWithRef<'input'>, 'value' | 
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Enter. */
+  /** Called on Enter. */
   readonly onSubmit?: (value: string) => void;
 }
 
-/** Esc and the cross empty it; a second Esc is free for whoever is around. */
+/** A search field. Esc and the cross clear it. Esc in an empty field bubbles, so that an overlay can close. */
 export function SearchBox({ label, value, onChange, onSubmit, onKeyDown, ...input }: SearchBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const clear = (): void => {

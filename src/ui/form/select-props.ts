@@ -9,7 +9,7 @@ export interface SelectOption {
 
 export interface SelectProps extends FieldLook, Omit<ComponentPropsWithRef<'select'>, 'value' | 'onChange'> {
   readonly options: readonly SelectOption[];
-  /** '' while nothing is chosen. */
+  /** '' while no option is selected. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;

@@ -10,14 +10,14 @@ const SearchableSelect = lazy(async () => ({
   default: (await import('#ui/combobox/searchable-select.tsx')).SearchableSelect,
 }));
 
-/** Longer lists (countries, the staff of a large shop) are searched by typing. */
+/** From this many options on (countries, the staff of a large shop), the list has a search field. */
 const searchableFrom = 12;
 
-/** The platform's own list; a long one is the kit's combobox, which loads when it is first shown. */
+/** A native select, or a Mantine combobox for a long list. The combobox loads when it is first shown. */
 export function Select(props: SelectProps) {
   if (props.options.length < searchableFrom) return <NativeSelect {...props} />;
   return (
-    // Usable, and of the same size, while the other one loads.
+    // The fallback is usable and has the same size.
     <Suspense fallback={<NativeSelect {...props} />}>
       <SearchableSelect {...props} />
     </Suspense>

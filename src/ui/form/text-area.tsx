@@ -7,11 +7,11 @@ import styles from './field.module.css';
 interface TextAreaProps extends FieldLook, Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Characters from which the counter shows; by default four fifths of maxLength. */
+  /** Shows the counter from this many characters; by default four fifths of maxLength. */
   readonly counterFrom?: number;
 }
 
-/** Several lines, with a counter near the limit. */
+/** A multi-line text field with a counter near the limit. */
 export function TextArea({
   label,
   hint,

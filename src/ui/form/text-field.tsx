@@ -12,7 +12,7 @@ export interface TextFieldProps extends FieldLook, Omit<ComponentPropsWithRef<'i
   readonly trailing?: ReactNode;
 }
 
-/** One line of text. `ref` and all other attributes go to the input. */
+/** A single-line text field. `ref` and all other attributes go to the input. */
 export function TextField({
   label,
   hint,

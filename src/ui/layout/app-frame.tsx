@@ -3,11 +3,11 @@ import { uiTexts } from '#ui/texts.ts';
 import styles from './app-frame.module.css';
 
 interface AppFrameProps {
-  /** <Rail>; from 768 px on. */
+  /** <Rail>, shown from 768 px on. */
   readonly rail?: ReactNode;
-  /** <TopBar>; below 768 px only. */
+  /** <TopBar>, shown only below 768 px. */
   readonly phoneBar?: ReactNode;
-  /** Notices above the content; they take their own space and cover nothing. */
+  /** Notices above the content. They take their own space and cover nothing. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
@@ -15,12 +15,12 @@ interface AppFrameProps {
 export const contentId = 'contenido';
 
 const toContent = (event: MouseEvent): void => {
-  // Not a navigation: the router need not hear of it.
+  // Moves the focus without a navigation of the router.
   event.preventDefault();
   document.getElementById(contentId)?.focus();
 };
 
-/** Rail beside content from 768 px on, bar over content on the phone. The page scrolls only on the phone. */
+/** From 768 px on: rail beside the content. On the phone: bar above the content, and the page itself scrolls. */
 export function AppFrame({ rail, phoneBar, banner, children }: AppFrameProps) {
   return (
     <div className={styles['frame']}>

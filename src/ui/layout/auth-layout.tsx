@@ -9,12 +9,12 @@ interface AuthLayoutProps {
   readonly tagline: string;
   readonly title: string;
   readonly subtitle?: ReactNode;
-  /** Under the card: other ways, legal links. */
+  /** Below the card: other login methods, legal links. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Brand panel beside a card of 400 px; the brand becomes a line on narrow screens. */
+/** A brand panel beside a card of 400 px. On narrow screens the brand is one line. */
 export function AuthLayout({ product, tagline, title, subtitle, footer, children }: AuthLayoutProps) {
   return (
     <div className={styles['layout']}>

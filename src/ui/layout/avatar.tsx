@@ -3,30 +3,30 @@ import { avatarPx } from '#domain/limits.ts';
 import { cx } from '#ui/class-names.ts';
 import styles from './avatar.module.css';
 
-/** H-52, and the store's own in the rail. */
+/** The sizes of H-52, and the store's avatar in the rail. */
 export const avatarSizes = { ...avatarPx, rail: 44 } as const;
 
 interface AvatarProps {
   readonly name: string;
   readonly src?: string | null | undefined;
   readonly size?: keyof typeof avatarSizes;
-  /** primary: open · danger: closed (T-11). */
+  /** primary: the store is open; danger: closed (T-11). */
   readonly ring?: 'primary' | 'danger';
-  /** The word of the ring («Abierta»), shown with it: colour is never alone. */
+  /** The text of the ring («Abierta»), so that colour is never the only information. */
   readonly word?: string;
-  /** When the name stands right beside it. */
+  /** Hides it from screen readers, because the name is written beside it. */
   readonly decorative?: boolean;
 }
 
-/** First letter of a name; '?' when there is none. */
+/** The first letter of a name; '?' for an empty name. */
 export const initialOf = (name: string): string => {
   const [first = '?'] = name.trim();
   return first.toLocaleUpperCase('es');
 };
 
-/** Picture, or the first letter on a tint while there is none. */
+/** A picture, or the first letter on a tint without one. */
 export function Avatar({ name, src, size = 'default', ring, word, decorative = false }: AvatarProps) {
-  // The picture that failed, so that another one gets its chance.
+  // The URL that failed to load. A new URL is tried again.
   const [failed, setFailed] = useState<string | null>(null);
   const pixels = avatarSizes[size];
   const picture = src && src !== failed ? src : null;

@@ -7,17 +7,17 @@ import styles from './card.module.css';
 interface CardProps extends HTMLAttributes<HTMLElement> {
   readonly ref?: RefCallback<HTMLElement> | undefined;
   readonly as?: 'div' | 'article' | 'section' | 'li';
-  /** Thick edge at the start in the colour of the state. */
+  /** A thick edge at the start in the state's colour. */
   readonly edge?: OrderState | undefined;
-  /** Frame of 2 px in the colour of the state. */
+  /** A frame of 2 px in the state's colour. */
   readonly frame?: OrderState | undefined;
-  /** New: two pulses, then a still edge. */
+  /** For a new order: two pulses, then a static edge. */
   readonly fresh?: boolean;
-  /** Refused: one flash. */
+  /** For a refused change: one flash. */
   readonly flash?: boolean;
 }
 
-/** A white ticket: border instead of shadow, radius 12. */
+/** A white card with a border instead of a shadow, radius 12. */
 export function Card({ as: Tag = 'div', edge, frame, fresh, flash, className, children, ...rest }: CardProps) {
   return (
     <Tag
@@ -43,7 +43,7 @@ interface PanelProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   readonly level?: 2 | 3;
 }
 
-/** A block of a screen with its title: radius 16. */
+/** A section of a screen with a title, radius 16. */
 export function Panel({ title, actions, level = 2, className, children, ...rest }: PanelProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;

@@ -3,7 +3,7 @@ interface MarkProps {
   readonly className?: string | undefined;
 }
 
-/** The mark: a ticket whose torn lower edge draws an M. Same path as public/icons. One colour, the text's. */
+/** The logo: a ticket whose torn lower edge forms an M. It uses the path of public/icons and the text's colour. */
 export function Mark({ size = 40, className }: MarkProps) {
   return (
     <svg aria-hidden="true" className={className} fill="currentColor" height={size} viewBox="0 0 48 48" width={size}>

@@ -4,16 +4,18 @@ import { CountBadge } from '#ui/feedback/badge.tsx';
 import styles from './rail.module.css';
 
 interface RailProps {
-  /** Name of the navigation. */
+  /** Accessible name of the navigation. */
   readonly label: string;
-  /** Store avatar. */
+  /** The store's avatar. */
   readonly head?: ReactNode;
-  /** Offline pill, printing state, clock. */
+  /** Offline pill, printer state, clock. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** 64 px with icons, 88 with small words, 232 with words; none on the phone, where the same items stand in a drawer. */
+/**
+ * The navigation: 64 px with icons, 88 with small labels, 232 with labels. On the phone a drawer has the same items.
+ */
 export function Rail({ label, head, foot, children }: RailProps) {
   return (
     <nav aria-label={label} className={styles['rail']}>
@@ -24,7 +26,7 @@ export function Rail({ label, head, foot, children }: RailProps) {
   );
 }
 
-/** The items of the rail in the phone's drawer: rows with words. */
+/** The rail's items in the phone's drawer, as rows with labels. */
 export function RailList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <nav aria-label={label} className={styles['list']}>
@@ -33,18 +35,18 @@ export function RailList({ label, children }: { readonly label: string; readonly
   );
 }
 
-/** For a router link, which marks the current one with aria-current="page". */
+/** For a router link, which sets aria-current="page" on the current item. */
 export const railItemClass = styles['item'] ?? '';
 
 interface RailItemContentProps {
   readonly icon: ReactNode;
   readonly label: string;
   readonly count?: number;
-  /** What the number counts, read after the label («3 pendientes»). */
+  /** Accessible text of the number, read after the label («3 pendientes»). */
   readonly countLabel?: string;
 }
 
-/** Inside of a link or button of the rail. */
+/** The content of a link or button in the rail. */
 export function RailItemContent({ icon, label, count = 0, countLabel }: RailItemContentProps) {
   return (
     <>
@@ -63,7 +65,7 @@ export function RailItemContent({ icon, label, count = 0, countLabel }: RailItem
 
 interface RailButtonProps extends RailItemContentProps, Omit<ComponentPropsWithRef<'button'>, 'children'> {}
 
-/** An item that does something here instead of leading elsewhere. */
+/** A rail item that runs an action instead of navigating. */
 export function RailButton({ icon, label, count, countLabel, className, ...rest }: RailButtonProps) {
   return (
     <button title={label} type="button" {...rest} className={cx(railItemClass, className)}>

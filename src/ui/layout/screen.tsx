@@ -7,7 +7,7 @@ interface SlotProps {
   readonly children: ReactNode;
 }
 
-/** Fills the content area: header, body and, on the phone, the bottom bar. */
+/** Fills the content area with header, body and, on the phone, the bottom bar. */
 export function Screen({ className, children }: SlotProps) {
   return <div className={cx(styles['screen'], className)}>{children}</div>;
 }
@@ -18,12 +18,12 @@ interface ScreenHeaderProps {
   readonly start?: ReactNode;
   /** Beside the title: chips, search. */
   readonly filters?: ReactNode;
-  /** At the end: pill and icon buttons; they keep their place. */
+  /** At the end: pill and icon buttons. Their position is fixed. */
   readonly actions?: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** The screen's only h1, what narrows it down, and what can be done. */
+/** The header of a screen: its only h1, its filters and its actions. */
 export function ScreenHeader({ title, start, filters, actions, className }: ScreenHeaderProps) {
   return (
     <header className={cx(styles['header'], className)}>
@@ -40,22 +40,22 @@ interface ScreenBodyProps extends SlotProps {
   readonly scroll?: boolean;
 }
 
-/** What is under the header. Scrolls by itself from 768 px on; on the phone the page does. */
+/** The area below the header. From 768 px on it scrolls; on the phone the page scrolls. */
 export function ScreenBody({ scroll = true, className, children }: ScreenBodyProps) {
   return <div className={cx(styles['body'], scroll && styles['scroll'], className)}>{children}</div>;
 }
 
-/** Panes side by side from 768 px on, under one another on the phone. */
+/** Panes side by side from 768 px on, stacked on the phone. */
 export function Panes({ className, children }: SlotProps) {
   return <div className={cx(styles['panes'], className)}>{children}</div>;
 }
 
 interface BottomBarProps extends SlotProps {
-  /** On every width, not only on the phone. */
+  /** Shows the bar at every width, not only on the phone. */
   readonly always?: boolean;
 }
 
-/** The screen's primary action, always in reach; last child of <Screen>. */
+/** A bar with the screen's primary action. It must be the last child of <Screen>. */
 export function BottomBar({ always = false, className, children }: BottomBarProps) {
   return <div className={cx(styles['bottom'], always && styles['always'], className)}>{children}</div>;
 }

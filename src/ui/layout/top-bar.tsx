@@ -7,7 +7,7 @@ interface TopBarProps {
   readonly end?: ReactNode;
 }
 
-/** 64 px: what leads back or to the menu, where one is, what can be done. */
+/** A bar of 64 px: back or menu button, title, actions. */
 export function TopBar({ start, title, end }: TopBarProps) {
   return (
     <header className={styles['bar']}>

@@ -12,14 +12,14 @@ interface ConfirmDialogProps {
   /** Names the result («Rechazar pedido»), never «OK». */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** danger for what destroys. */
+  /** Use 'danger' for a destructive action. */
   readonly tone?: 'danger' | 'primary';
   readonly loading?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Only for what cannot be undone. The safe answer has the focus. */
+/** A confirmation for actions that cannot be undone. The safe answer has the focus. */
 export function ConfirmDialog({
   open,
   title,

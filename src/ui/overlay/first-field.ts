@@ -4,7 +4,7 @@ const fields = [
   'textarea:not(:disabled)',
 ].join(', ');
 
-/** Focuses what asks for it with data-autofocus, else the first field, else the title. */
+/** Focuses the element with data-autofocus, else the first field, else the title. */
 export function focusFirstField(root: HTMLElement): void {
   const target =
     root.querySelector<HTMLElement>('[data-autofocus]') ??

@@ -3,18 +3,18 @@ import { uiTexts } from '#ui/texts.ts';
 import styles from './form-answers.module.css';
 
 interface FormAnswersProps {
-  /** The form that the answer sends. */
+  /** Id of the form to submit. */
   readonly form: string;
-  /** Names its result. */
+  /** Names the result. */
   readonly confirm: string;
   readonly tone?: 'danger' | 'primary';
   readonly saving?: boolean;
-  /** Why it cannot be sent now. */
+  /** Why the form cannot be submitted now. */
   readonly disabledReason?: string | undefined;
   readonly onCancel: () => void;
 }
 
-/** 'Cancelar' and the answer, below a dialog with a form. */
+/** 'Cancelar' and the submit button below a dialog's form. */
 export function FormAnswers({
   form,
   confirm,

@@ -4,12 +4,12 @@ export interface MenuItem {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Heading; neighbours with the same one stand together («Mover a…»). */
+  /** Heading. Consecutive items with the same heading form a group («Mover a…»). */
   readonly group?: string | undefined;
-  /** Destroys or rejects. */
+  /** A destructive or rejecting action. */
   readonly danger?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** Why it is disabled, or a second line. */
+  /** The reason why the item is disabled, or a second line. */
   readonly reason?: string | undefined;
   readonly checked?: boolean | undefined;
   readonly onSelect: () => void;

@@ -4,7 +4,10 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Index that a key leads to from `index`: arrows go round, a letter goes to the next label that starts with it. */
+/**
+ * The index that a key selects: arrows wrap around, a letter selects the next label that starts with it; null for other
+ * keys.
+ */
 export function menuTarget(key: string, index: number, labels: readonly string[]): number | null {
   const count = labels.length;
   if (count === 0) return null;
@@ -20,7 +23,7 @@ export function menuTarget(key: string, index: number, labels: readonly string[]
   return null;
 }
 
-/** Neighbours with the same heading, together and in order. */
+/** Groups consecutive items with the same heading. */
 export function groupItems<T extends { readonly group?: string | undefined }>(
   items: readonly T[],
 ): { readonly heading: string | undefined; readonly items: T[] }[] {

@@ -25,7 +25,7 @@ const itemsOf = (root: HTMLElement | null): HTMLElement[] => [
 
 const keepInside = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** The open menu, in a layer of its own. */
+/** The open menu, in its own layer. */
 export function MenuPopup({ id, label, items, align, anchor, onClose, onSelect }: MenuPopupProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number; maxHeight: number } | null>(null);
@@ -47,7 +47,7 @@ export function MenuPopup({ id, label, items, align, anchor, onClose, onSelect }
   }, [onClose]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The card behind has keys of its own.
+    // The card behind the menu has its own keys.
     event.stopPropagation();
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
@@ -64,7 +64,7 @@ export function MenuPopup({ id, label, items, align, anchor, onClose, onSelect }
   };
 
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- eats the tap outside; Esc is the keyboard's way
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- swallows outside taps; the keyboard uses Esc
     <div
       ref={root}
       className={styles['layer']}

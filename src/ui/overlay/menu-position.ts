@@ -15,8 +15,8 @@ export const menuGapPx = 4;
 export const menuMarginPx = 8;
 
 /**
- * Where the menu goes, in pixels of the viewport: under the button, over it when there is more room there, aligned to
- * its start or end, and never outside the screen. `maxHeight` is what is left; the menu scrolls inside it.
+ * The menu's position in viewport pixels: below the button, or above it if there is more room, aligned to its start or
+ * end, and never outside the screen. `maxHeight` is the available height; the menu scrolls within it.
  */
 export function menuPosition(
   anchor: Box,

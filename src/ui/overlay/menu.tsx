@@ -15,16 +15,16 @@ interface TriggerProps {
 }
 
 interface MenuProps {
-  /** Name of the menu and, without a trigger of its own, of the ⋮ button. */
+  /** Accessible name of the menu and of the default ⋮ button. */
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly icon?: ReactNode;
   readonly align?: 'start' | 'end';
-  /** Another button than ⋮; spread the props on it. */
+  /** Renders another button than ⋮. Spread the props on it. */
   readonly renderTrigger?: (props: TriggerProps) => ReactNode;
 }
 
-/** A button with a menu: arrows, Home, End, first letters, Esc. */
+/** A button with a menu. Supports arrows, Home, End, first letters and Esc. */
 export function Menu({ label, items, icon = <IconDots />, align = 'end', renderTrigger }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
@@ -48,7 +48,7 @@ export function Menu({ label, items, icon = <IconDots />, align = 'end', renderT
           label={label}
           onClose={() => setOpen(false)}
           onSelect={(item) => {
-            // The menu is gone and the focus back on its button before anything else opens.
+            // Close the menu and restore the focus before the action opens anything else.
             flushSync(() => setOpen(false));
             item.onSelect();
           }}

@@ -11,30 +11,30 @@ import { useLayer } from './use-layer.ts';
 import styles from './overlay.module.css';
 
 export interface OverlayBoxProps {
-  /** Navigation: closes without asking. */
+  /** Called on a navigation: closes without asking. */
   readonly onClose: () => void;
-  /** Esc, outside tap, cross, device back; may ask first. By default the same as onClose. */
+  /** Called on Esc, outside tap, cross and device back. It may ask first. Defaults to onClose. */
   readonly onRequestClose?: () => void;
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   /** Width from the tablet on: 400, 560, 720, 960 px or the whole screen. */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
   /**
-   * auto: sheet on phone, modal otherwise · side: drawer at the right · bottom: sheet everywhere · rail: sheet on phone,
-   * 360 px beside the head of the rail otherwise.
+   * auto: sheet on phone, else modal. side: drawer at the right. bottom: sheet at every width. rail: sheet on phone,
+   * else 360 px beside the rail's head.
    */
   readonly placement?: 'auto' | 'side' | 'bottom' | 'rail';
-  /** Always in view under the content. */
+  /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
   /** Beside the close button. */
   readonly actions?: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly hideTitle?: boolean;
-  /** For what must be answered with its own buttons. */
+  /** For dialogs that the person must answer with their buttons. */
   readonly hideClose?: boolean;
-  /** alertdialog for questions. */
+  /** Use 'alertdialog' for questions. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** Id of the text that explains an alertdialog. */
+  /** Id of the text that describes an alertdialog. */
   readonly describedBy?: string;
   readonly bodyClassName?: string | undefined;
   readonly children?: ReactNode;
@@ -42,7 +42,7 @@ export interface OverlayBoxProps {
 
 const keepInside = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** The open layer itself. Only the top one closes by Esc, outside tap and device back. */
+/** An open overlay. Only the top one reacts to Esc, outside tap and device back. */
 export function OverlayBox({
   onClose,
   onRequestClose: requestClose = onClose,
@@ -69,8 +69,8 @@ export function OverlayBox({
     focusFirst: (element) => (initialFocus?.current ? initialFocus.current.focus() : focusFirstField(element)),
   });
   return createPortal(
-    // What happens in here must not reach the card or row that rendered it: portals bubble through React's tree.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the scrim; Esc is the keyboard's way
+    // Events must not reach the card or row that rendered the overlay: portal events bubble through React's tree.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the scrim; the keyboard uses Esc
     <div
       ref={root}
       className={cx(styles['scrim'], styles[placement])}

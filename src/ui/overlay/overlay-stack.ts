@@ -1,25 +1,25 @@
-/** Something that lies over the page: a modal, a sheet, a drawer or an open menu. */
+/** An element over the page: a modal, a sheet, a drawer or an open menu. */
 export interface Layer {
   readonly element: HTMLElement;
-  /** What had the focus before; the focus goes back there. */
+  /** The element that had the focus before. It gets the focus back. */
   readonly opener: Element | null;
-  /** Esc, outside tap, device back: may ask first. */
+  /** Called on Esc, outside tap and device back. It may ask first. */
   requestClose(): void;
-  /** Navigation: closes without asking. */
+  /** Called on a navigation: closes without asking. */
   close(): void;
 }
 
 let layers: readonly Layer[] = [];
 
-/** Notices and live regions stay usable over a modal; so do the lists that the kit opens beside the root. */
+/** These stay usable over a modal: notices, live regions, and lists that Mantine renders outside the root. */
 const alwaysUsable = '[data-toasts], [data-live-regions], [data-portal], script, style, link';
 
 /**
- * Puts a layer on top until the returned function is called. Everything under it becomes inert, which is the focus
- * trap: the browser itself keeps the keyboard, the pointer and the screen reader inside.
+ * Puts a layer on top, and returns the function that removes it. Everything below becomes inert, so the browser itself
+ * keeps keyboard, pointer and screen reader inside the layer.
  */
 export function addLayer(layer: Layer): () => void {
-  // Opened from a layer that closes in the same breath: then back to what opened that one.
+  // The opener's layer may close in the same moment: then the focus goes to that layer's opener.
   const from = layers.find((other) => layer.opener !== null && other.element.contains(layer.opener));
   change([...layers, layer]);
   return () => {
@@ -41,7 +41,7 @@ function change(next: readonly Layer[]): void {
 
 function giveFocusBack(candidates: readonly (Element | null)[]): void {
   const active = document.activeElement;
-  // Somebody else took it on purpose, outside of what just closed.
+  // Another element outside the closed layer got the focus: leave it there.
   if (active && active !== document.body && !active.closest('[data-layer]') && !candidates.includes(active)) {
     if (!active.closest('[inert]')) return;
   }
@@ -61,7 +61,7 @@ function onKeyDown(event: KeyboardEvent): void {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** After the last thing comes the first: a kiosk has no browser bar to go through. Notices take part. */
+/** Wraps the focus from the last element to the first, because a kiosk has no browser bar. Includes the notices. */
 function goRound(event: KeyboardEvent): void {
   const stops = [...document.querySelectorAll<HTMLElement>(focusable)].filter(
     (e) => e.tabIndex >= 0 && !e.closest('[inert]') && e.checkVisibility(),
@@ -73,14 +73,17 @@ function goRound(event: KeyboardEvent): void {
   to?.focus();
 }
 
-/** Asks the top layer to close; true when there was one. The router's back guard cancels the navigation then (F-26). */
+/**
+ * Asks the top layer to close. Returns whether there was one; the router's back guard then cancels the navigation
+ * (F-26).
+ */
 export function closeTop(): boolean {
   const top = layers.at(-1);
   top?.requestClose();
   return top !== undefined;
 }
 
-/** Closes every layer without asking: a navigation took place (F-25). */
+/** Closes every layer without asking, after a navigation (F-25). */
 export function closeAll(): void {
   for (const layer of layers.toReversed()) layer.close();
 }

@@ -6,16 +6,16 @@ import type { OverlayBoxProps } from './overlay-box.tsx';
 
 export interface OverlayProps extends Omit<OverlayBoxProps, 'onRequestClose'> {
   readonly open: boolean;
-  /** Something would be lost: closing asks first. */
+  /** There are unsaved changes: closing asks first. */
   readonly dirty?: boolean;
 }
 
-/** Modal on tablet and wide, sheet on phone. */
+/** A modal on tablet and wide screens, a sheet on the phone. */
 export function Overlay({ open, ...props }: OverlayProps) {
   return open ? <OpenOverlay {...props} /> : null;
 }
 
-/** Side panel; the whole screen on phone. */
+/** A side panel; on the phone it fills the screen. */
 export function Drawer(props: Omit<OverlayProps, 'placement'>) {
   return <Overlay {...props} placement="side" />;
 }

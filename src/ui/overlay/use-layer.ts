@@ -3,18 +3,21 @@ import type { RefObject } from 'react';
 import { addLayer } from './overlay-stack.ts';
 
 interface LayerOptions {
-  /** Where the focus returns to; by default what has it now. */
+  /** The element that gets the focus back; by default the currently focused one. */
   readonly opener?: HTMLElement | null;
   requestClose(): void;
   close(): void;
-  /** Where the focus goes when the layer opens. */
+  /** Moves the focus into the opened layer. */
   focusFirst(element: HTMLElement): void;
 }
 
-/** Ties a mounted element to the stack: focus in, inert page behind, focus back. */
+/**
+ * Adds a mounted element to the stack: moves the focus in, makes the page behind inert, and restores the focus at the
+ * end.
+ */
 export function useLayer(options: LayerOptions): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
-  // Taken while rendering: after the commit the focus may already be inside.
+  // Read it during the render: after the commit the focus may already be inside.
   const [opener] = useState(() => options.opener ?? document.activeElement);
   const latest = useRef(options);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { qrPath } from './qr-code.tsx';
 
-/** The drawn path as pixels, as a camera would see it from near. */
+/** Renders the path as pixels, like a camera close to it. */
 function photograph({ size, path }: ReturnType<typeof qrPath>, scale = 4) {
   const width = size * scale;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);

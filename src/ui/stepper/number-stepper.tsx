@@ -13,7 +13,7 @@ interface NumberStepperProps {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
-  /** How the value reads, such as «15 min». */
+  /** Formats the value, such as «15 min». */
   readonly format?: (value: number) => string;
   /** Buttons of 48 or 44 px. */
   readonly size?: 'md' | 'sm';
@@ -21,7 +21,7 @@ interface NumberStepperProps {
   readonly className?: string | undefined;
 }
 
-/** − value +. Holding a button repeats; the value is a spinbutton for keys and screen readers. */
+/** − value +. Holding a button repeats. The value is a spinbutton for keyboard and screen readers. */
 export function NumberStepper({
   label,
   hideLabel = false,
@@ -102,7 +102,7 @@ export function NumberStepper({
   );
 }
 
-/** One step a tap, and repeated ones while the button is held down. */
+/** Runs once per tap, and repeatedly while the button is held. */
 function useHold(run: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const repeated = useRef(false);
@@ -123,7 +123,7 @@ function useHold(run: () => void) {
     onPointerLeave: stop,
     onPointerCancel: stop,
     onClick: (): void => {
-      // The click that ends a hold is not one more step.
+      // Ignore the click that ends a hold.
       if (!repeated.current) run();
       repeated.current = false;
     },

@@ -4,12 +4,12 @@ export interface StepLimits {
   readonly step: number;
 }
 
-/** The next value on the grid of steps, inside the limits. */
+/** The value moved by `steps` steps, within the limits. */
 export function stepped(value: number, steps: number, { min, max, step }: StepLimits): number {
   return Math.min(max, Math.max(min, value + steps * step));
 }
 
-/** What a key does to a spinbutton; null for other keys. Page keys move ten steps. */
+/** The new value after a key on a spinbutton; null for other keys. Page keys move ten steps. */
 export function steppedByKey(key: string, value: number, limits: StepLimits): number | null {
   switch (key) {
     case 'ArrowUp':
@@ -33,7 +33,7 @@ export function steppedByKey(key: string, value: number, limits: StepLimits): nu
   }
 }
 
-/** A held button waits, then repeats, then hurries. */
+/** A held button waits, then repeats, then repeats faster. */
 export const holdDelayMs = 450;
 export function holdRepeatMs(repeats: number): number {
   return repeats < 8 ? 120 : 50;

@@ -9,7 +9,7 @@ export type ThemeScheme = 'light' | 'dark';
 
 interface Theme {
   readonly choice: ThemeChoice;
-  /** What is on screen now, with 'auto' already resolved. */
+  /** The current scheme, with 'auto' resolved. */
   readonly scheme: ThemeScheme;
   choose(choice: ThemeChoice): void;
 }
@@ -30,12 +30,12 @@ function onDeviceScheme(notify: () => void): () => void {
 export const resolveScheme = (choice: ThemeChoice, deviceIsDark: boolean): ThemeScheme =>
   choice === 'auto' ? (deviceIsDark ? 'dark' : 'light') : choice;
 
-/** Writes the choice on the root element; call it before the first render so that nothing flashes. */
+/** Sets the theme on the root element. Call it before the first render, to avoid a flash. */
 export function applyTheme(choice: ThemeChoice, deviceIsDark = prefersDark()): void {
   const root = document.documentElement;
   const scheme = resolveScheme(choice, deviceIsDark);
   root.dataset['theme'] = scheme;
-  // The kit's own style sheets look at this one.
+  // Mantine's style sheets read this attribute.
   root.dataset['mantineColorScheme'] = scheme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own: ThemeScheme = meta.media.includes('dark') ? 'dark' : 'light';
@@ -45,14 +45,14 @@ export function applyTheme(choice: ThemeChoice, deviceIsDark = prefersDark()): v
 
 interface ThemeProviderProps {
   readonly choice: ThemeChoice;
-  /** Keeps the choice on the device; ui itself stores nothing. */
+  /** Stores the choice on the device; ui itself stores nothing. */
   readonly onChoose?: (choice: ThemeChoice) => void;
-  /** 1 is the browser's own size; the board's A− and A+ and the device's setting use it. */
+  /** 1 is the browser's default size. The board's A− and A+ and the device's setting change it. */
   readonly textScale?: number;
   readonly children: ReactNode;
 }
 
-/** Once, around the application. Brings the tokens, the reset and the fonts with it. */
+/** The root component of the theme. Loads the tokens, the reset and the fonts. */
 export function ThemeProvider({ choice, onChoose, textScale = 1, children }: ThemeProviderProps) {
   const deviceIsDark = useSyncExternalStore(onDeviceScheme, prefersDark, () => false);
   const scheme = resolveScheme(choice, deviceIsDark);

@@ -32,7 +32,7 @@ function contrast(a: string, b: string): number {
 const states = ['waiting', 'preparation', 'ready', 'paying', 'late', 'neutral', 'danger'];
 const surfaces = ['bg', 'surface', 'sunken'];
 
-/** WCAG 2.2: text 4.5 (7 for what is read all day), controls and focus 3. */
+/** WCAG 2.2: text 4.5 (7 for text that people read all day), controls and focus 3. */
 const pairs: readonly (readonly [foreground: string, background: string, least: number])[] = [
   ...surfaces.map((s) => ['text', s, 7] as const),
   ...surfaces.map((s) => ['text-2', s, 6] as const),

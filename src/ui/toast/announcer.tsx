@@ -14,7 +14,7 @@ const silence: Speech = { polite: { text: '', turn: 0 }, assertive: { text: '', 
 let speech = silence;
 const listeners = new Set<() => void>();
 
-/** Says a text once through the application's only two live regions. The same text twice is said twice. */
+/** Announces a text through the two live regions of the application. A repeated text is announced again. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   speech = { ...speech, [politeness]: { text, turn: speech[politeness].turn + 1 } };
   for (const listener of listeners) listener();
@@ -25,7 +25,10 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Once in the application. Stands beside the root, because an overlay makes the root inert and inert regions are not read. */
+/**
+ * Render it once. It is outside the root, because an overlay makes the root inert and screen readers skip inert
+ * regions.
+ */
 export function Announcer() {
   const { polite, assertive } = useSyncExternalStore(
     subscribe,
@@ -34,7 +37,7 @@ export function Announcer() {
   );
   return createPortal(
     <div className="visually-hidden" data-live-regions="">
-      {/* A new key replaces the node, so that an equal text is a change and is read again. */}
+      {/* A new key replaces the node, so that screen readers read a repeated text again. */}
       <output aria-live="polite">
         <span key={polite.turn}>{polite.text}</span>
       </output>

@@ -1,7 +1,7 @@
 import { pushTexts } from '#texts/push.ts';
 import { toast } from './toast.ts';
 
-/** How asking for notifications ended. */
+/** Shows the result of the permission request for notifications. */
 export function tellPushStarted(end: 'registered' | 'denied' | 'failed', onHowTo?: () => void): void {
   if (end === 'registered') {
     toast.show({ id: 'push', kind: 'success', text: pushTexts.activated });

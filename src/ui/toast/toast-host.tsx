@@ -19,16 +19,16 @@ const icons: Record<ToastKind, ReactNode> = {
   message: <IconMessage />,
 };
 
-/** Once in the application. Outside the root that overlays make inert, so a notice can be answered over a modal. */
+/** Render it once. It is outside the root that overlays make inert, so that people can answer a notice over a modal. */
 export function ToastHost() {
   const { shown, waiting } = useToasts();
   const [held, setHeld] = useState(false);
-  // The pointer can vanish with the notice under it; an empty host must not stay held.
+  // A notice can disappear under the pointer without an event, so an empty host is never held.
   const isHeld = held && shown.length > 0;
   const hold = (): void => setHeld(true);
   const release = (): void => setHeld(false);
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done here, the clock only waits
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only pause the countdown
     <section
       aria-label={uiTexts.notices}
       className={styles['host']}
@@ -51,7 +51,7 @@ export function ToastHost() {
   );
 }
 
-/** «+2 pedidos» when nothing else waits behind them (D8). */
+/** «+2 pedidos» if all waiting notices are orders (D8). */
 const moreOf = (waiting: readonly Toast[]): string =>
   waiting.every((t) => t.kind === 'order') ? uiTexts.moreOrders(waiting.length) : uiTexts.moreNotices(waiting.length);
 
@@ -64,7 +64,7 @@ interface ToastCardProps {
 function ToastCard({ item, held, onAnswer }: ToastCardProps) {
   useCountdown(item, held);
   const run = (action?: () => void): void => {
-    // What had the focus goes away without a blur event: the others must not stay held.
+    // The focused notice disappears without a blur event: release the others.
     onAnswer();
     toast.dismiss(item.id);
     action?.();
@@ -101,7 +101,9 @@ function ToastCard({ item, held, onAnswer }: ToastCardProps) {
   );
 }
 
-/** Counts down only while nothing holds the notices; a replaced notice starts again. Counted in ticks: ui has no clock. */
+/**
+ * Counts down while the notices are not held; a replaced notice starts again. Counts ticks, because ui has no clock.
+ */
 function useCountdown(item: Toast, held: boolean): void {
   const left = useRef(item.duration);
   useEffect(() => {

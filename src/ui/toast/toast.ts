@@ -14,11 +14,11 @@ export interface ToastInput {
   readonly kind: ToastKind;
   readonly text: string;
   readonly title?: string | undefined;
-  /** Milliseconds, or 'sticky' to stay until answered. By default the kind's own. */
+  /** Milliseconds, or 'sticky' to stay until the person answers. Defaults to the kind's duration. */
   readonly duration?: number | 'sticky' | undefined;
   readonly action?: ToastAction | undefined;
   readonly secondary?: ToastAction | undefined;
-  /** The same id again replaces the notice in place, and is not announced again. */
+  /** A notice with a known id replaces the old one in place, without an announcement. */
   readonly id?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Toast extends ToastInput {
   readonly duration: number | 'sticky';
 }
 
-/** How long each kind stays (F-42, F-43, B-44, R-03). */
+/** The duration of each kind (F-42, F-43, B-44, R-03). */
 export const toastMs: Readonly<Record<ToastKind, number>> = {
   info: defaultToastMs,
   success: confirmationToastMs,
@@ -37,7 +37,7 @@ export const toastMs: Readonly<Record<ToastKind, number>> = {
   message: messageToastMs,
 };
 
-/** Shown at once; the rest waits behind «+2 avisos» and comes up as places become free. */
+/** The maximum of visible notices. The others wait behind «+2 avisos» until there is room. */
 export const toastsAtOnce = 3;
 export const toastLogSize = 50;
 
@@ -59,13 +59,13 @@ function set(next: ToastState): void {
   for (const listener of listeners) listener();
 }
 
-/** Title and text as sentences. */
+/** Title and text as sentences for screen readers. */
 const spoken = ({ title = '', text }: Toast): string =>
   title === '' ? text : `${title}${title.endsWith('.') ? '' : '.'} ${text}`;
 
 const isAssertive = (kind: ToastKind): boolean => kind === 'error' || kind === 'order';
 
-/** An undo cannot wait for a place, its five seconds run: the newest other notice waits instead. */
+/** An undo notice must show at once, because its five seconds are running: it displaces the newest other notice. */
 function place(notice: Toast, urgent: boolean): Pick<ToastState, 'shown' | 'waiting'> {
   const { shown, waiting } = state;
   if (shown.length < toastsAtOnce) return { shown: [...shown, notice], waiting };
@@ -124,18 +124,18 @@ function clear(): void {
   set(empty);
 }
 
-/** The only notices of the application. */
+/** The notices of the application. */
 export const toast = {
-  /** Shows and announces; returns the id. */
+  /** Shows and announces a notice; returns its id. */
   show,
   dismiss,
-  /** «Deshacer» for five seconds; never the only place of the action. */
+  /** Shows «Deshacer» for five seconds. The action must also be available elsewhere. */
   undo,
-  /** Ctrl or Cmd + Z: undoes the newest thing still offered; false when there is none. */
+  /** Ctrl or Cmd + Z: runs the newest undo; false if there is none. */
   undoLatest,
-  /** At logout: nothing of one person stays for the next. */
+  /** Removes all notices at logout, so that the next person sees none of them. */
   clear,
-  /** For the code outside React, and for tests. */
+  /** For code outside React, and for tests. */
   current: (): ToastState => state,
 };
 
@@ -146,8 +146,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const useToastState = (): ToastState => useSyncExternalStore(subscribe, toast.current, () => empty);
 
-/** What is on screen now, oldest first, and how many wait. */
+/** The visible notices, oldest first, and the waiting ones. */
 export const useToasts = (): Pick<ToastState, 'shown' | 'waiting'> => useToastState();
 
-/** The last 50, newest first. */
+/** The last 50 notices, newest first. */
 export const useToastLog = (): readonly Toast[] => useToastState().log;

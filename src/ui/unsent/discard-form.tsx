@@ -13,7 +13,7 @@ interface DiscardFormProps {
   readonly onDiscard: () => void;
 }
 
-/** What was done and not sent is only thrown away by whoever types it (offline engine, Life cycle). */
+/** The person must type a word before the app discards unsent changes (offline engine, Life cycle). */
 export function DiscardForm({ label, hint, field, onDiscard }: DiscardFormProps) {
   const [typed, setTyped] = useState('');
   const confirmed = typed.trim().toUpperCase() === unsentTexts.discardWord;

@@ -7,12 +7,12 @@ import styles from './unsent.module.css';
 
 interface FlushingDialogProps {
   readonly left: number;
-  /** Why it waits, and for how long at most. */
+  /** Why the app waits, and the longest time that it waits. */
   readonly text: string;
   readonly onCancel: () => void;
 }
 
-/** What was not sent is being sent before somebody leaves (offline engine, Life cycle). */
+/** Shown while the app sends waiting changes before a logout or on leaving a store (offline engine, Life cycle). */
 export function FlushingDialog({ left, text, onCancel }: FlushingDialogProps) {
   return (
     <Overlay open hideClose size="sm" title={unsentTexts.flushing(left)} onClose={onCancel}>
