@@ -50,8 +50,8 @@ export async function becomeScreen(given: Extract<PairingState, { state: 'paired
 }
 
 /**
- * Ends the pairing when the session has ended. Returns false if this device was no kitchen screen. No login can restore
- * this user, so its data leaves the device, unsent commands included.
+ * Ends the pairing when the session has ended. Returns false if this device was no kitchen screen. No one can
+ * sign in as this user again, so its data leaves the device, unsent commands included.
  */
 export function endScreen(): boolean {
   const ended = record.read();

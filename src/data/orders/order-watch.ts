@@ -21,7 +21,7 @@ export interface OrderNews {
   readonly arrived: readonly Order[];
   /** Orders that no longer wait. */
   readonly left: readonly Order[];
-  /** Orders in progress on this device that a customer or another device has cancelled. */
+  /** Orders of the board that a customer or another device has cancelled. */
   readonly cancelled: readonly Order[];
 }
 
@@ -57,7 +57,7 @@ export function watchOrders(
     wakeIn,
   });
   let before: ReadonlyMap<string, Order> = new Map();
-  /** uids of the orders on the board, by the server's state. */
+  /** uids of the orders on the board at the last look. */
   let active: ReadonlySet<string> = new Set();
   /** How many waiting orders have a number; null before the first look. */
   let waiting: number | null = null;

@@ -24,8 +24,8 @@ let lines: readonly TraceLine[] = record.read() ?? [];
 const listeners = new Set<() => void>();
 
 /**
- * Adds the inputs and effects of the offline engine, newest last, and drops the oldest lines. The trace survives a
- * reload of the tab.
+ * Adds the engine's inputs and effects to the trace, newest last, and drops the oldest lines. The trace survives a reload
+ * of the tab.
  */
 export const noteStep: NonNullable<EngineDeps['onStep']> = (at, input, effects, before) => {
   const texts = [inputText(input, before), ...effects.map(effectText)].filter((text) => text !== null);
