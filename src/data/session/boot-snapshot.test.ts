@@ -14,15 +14,11 @@ beforeEach(() => {
   });
 });
 
-<<<<<<< HEAD
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As after a reload: the module reads the storage again. */
-=======
 /** Simulates a reload: the module reads the storage again. */
->>>>>>> d0ebe03 (data: comments in plain technical English)
 const start = async () => {
   vi.resetModules();
   return import('./boot-snapshot.ts');
