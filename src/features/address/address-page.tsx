@@ -39,11 +39,11 @@ interface AddressPageProps {
   readonly cart: Cart;
   readonly onBack: () => void;
   readonly onNext: () => void;
-  /** At the end of the header, from 768 px on. */
+  /** Rendered at the end of the header on screens of at least 768 px. */
   readonly headerActions?: ReactNode;
 }
 
-/** Where a delivery goes: found by writing or with the pin; only a valid address gets into the cart (K-41 to K-56). */
+/** The address of a delivery, chosen by search or with the pin. Only a valid address enters the cart (K-41 to K-56). */
 export function AddressPage({ profile, cart, onBack, onNext, headerActions }: AddressPageProps) {
   const { store } = profile;
   const online = useNetwork((n) => n.online);
@@ -53,9 +53,9 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
   const shipping = useShippingCost(cart, store);
   const [text, setText] = useState(cart.address?.address_line_1 ?? '');
   const [line2, setLine2] = useState(cart.address?.address_line_2 ?? '');
-  /** What is looked for; null once it was chosen. */
+  /** The search text; null after the user has chosen an address. */
   const [query, setQuery] = useState<string | null>(null);
-  /** Where the pin stands when it is not at the cart's address. */
+  /** The pin's position, when it differs from the cart's address. */
   const [place, setPlace] = useState<Geolocation | null>(cart.address?.geolocation ?? null);
   const [told, setTold] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -75,14 +75,14 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
     field.current?.focus();
   };
 
-  /** An address without its number is kept to be completed, and is not one yet. */
+  /** Fills in a found address. Without a street number it stays out of the cart until the user completes it. */
   const take = ({ address_line_1, geolocation }: FoundAddress): void => {
     setText(address_line_1);
     setQuery(null);
     setPlace(geolocation);
     if (addressProblem({ address_line_1, geolocation }, store.country)) {
       put(null);
-      // Ready for the number.
+      // The trailing space lets the user type the number at once.
       setText(`${address_line_1} `);
       say(addressTexts.needsNumber);
       return;
@@ -91,7 +91,7 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
     put({ address_line_1, geolocation, address_line_2: line2.trim() || null });
   };
   const look = async (where: () => Promise<FoundAddress | null>, none: string): Promise<void> => {
-    // A later choice makes this one void.
+    // Only the latest lookup counts: `turn` discards the answer of an older one.
     turn.current += 1;
     const mine = turn.current;
     setBusy(true);
@@ -99,7 +99,7 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
     if (mine !== turn.current) return;
     setBusy(false);
     if (answer) return take(answer);
-    // The pin goes back to where it stood.
+    // Resets the pin to its previous position.
     setBack((n) => n + 1);
     toast.show({ kind: 'error', text: answer === null ? none : addressMapTexts.unreachable });
   };
@@ -153,7 +153,7 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
               setText(value);
               setQuery(value);
               setTold(null);
-              // What is written now is not what was chosen.
+              // The edited text no longer matches the chosen address, so the cart drops it.
               if (address) put(null);
             }}
           />

@@ -18,7 +18,7 @@ interface AddressSearchProps {
   readonly onPick: (suggestion: Suggestion) => void;
 }
 
-/** Street and number with the places found under it: arrows choose, Enter takes, Esc closes (K-42, K-49). */
+/** Combobox for street and number: arrow keys select a suggestion, Enter takes it, Esc closes the list (K-42, K-49). */
 export function AddressSearch({ ref, text, found, error, disabled, onText, onPick }: AddressSearchProps) {
   const listId = useId();
   const [closed, setClosed] = useState(false);
@@ -73,7 +73,7 @@ export function AddressSearch({ ref, text, found, error, disabled, onText, onPic
         <div className={styles['found']}>
           <div aria-label={addressTexts.suggestions} id={listId} role="listbox">
             {suggestions.map((s, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox input handles the keys
               <div
                 key={s.id}
                 aria-selected={index === at}
@@ -82,7 +82,7 @@ export function AddressSearch({ ref, text, found, error, disabled, onText, onPic
                 role="option"
                 tabIndex={-1}
                 onClick={() => pick(s)}
-                // The field keeps the focus.
+                // Prevents the mouse press from moving the focus out of the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseEnter={() => setActive(index)}
               >

@@ -13,7 +13,10 @@ interface RecentListProps {
   readonly onPick: (recent: RecentAddress) => void;
 }
 
-/** The last addresses of this device; without a network only those whose cost is still good (offline engine, What may wait). */
+/**
+ * This device's recent addresses. Offline, the user can choose only those with an unexpired shipping cost (offline
+ * engine, What may wait).
+ */
 export function RecentList({ recent, online, now, onPick }: RecentListProps) {
   if (recent.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ interface ShippingLineProps {
   readonly shipping: { readonly asking: boolean; readonly error: Error | null; readonly retry: () => void };
 }
 
-/** What it costs to bring it there, with what the weather and the demand do, and the minimum (K-52 to K-56). */
+/** Shipping cost, its surcharges for weather and demand, and the minimum order (K-52 to K-56). */
 export function ShippingLine({ cart, subtotal, currency, shipping }: ShippingLineProps) {
   const { shippingCost, address } = cart;
   if (!address) return null;

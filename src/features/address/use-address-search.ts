@@ -4,7 +4,7 @@ import type { Country } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';
 import type { MapsPort, Suggestion } from './maps/port.ts';
 
-/** After the last key, before the service is asked. */
+/** Debounce after the last keystroke. */
 const pauseMs = 250;
 const leastChars = 3;
 
@@ -12,7 +12,7 @@ export type Found =
   | { readonly state: 'idle' | 'searching' | 'failed' }
   | { readonly state: 'found'; readonly suggestions: readonly Suggestion[] };
 
-/** Suggestions for what is being typed; null = nothing is looked for. */
+/** Suggestions for the typed text; null means no search. */
 export function useAddressSearch(text: string | null, port: MapsPort | undefined, country: Country): Found {
   const wanted = text === null || text.trim().length < leastChars ? null : text.trim();
   const [asked, setAsked] = useState('');

@@ -14,7 +14,10 @@ export interface OrderWish {
   readonly accept: boolean;
 }
 
-/** '#aceptar-12' or '#ver-12': how the worker tells a window that it opens what its notification was about. */
+/**
+ * Parses '#aceptar-12' or '#ver-12'. The service worker opens a window with this hash when the user taps a
+ * notification.
+ */
 export function orderWish(hash: string): OrderWish | null {
   const [, what, id] = /^#?(aceptar|ver)-([1-9]\d{0,9})$/.exec(hash) ?? [];
   return what === undefined ? null : { orderId: Number(id), accept: what === 'aceptar' };
@@ -22,18 +25,18 @@ export function orderWish(hash: string): OrderWish | null {
 
 export const wishHash = ({ orderId, accept }: OrderWish): string => `${accept ? 'aceptar' : 'ver'}-${orderId}`;
 
-/** The order may still be on its way to a window that has just been opened. */
+/** How long a newly opened window waits for the order to load. */
 const patienceMs = 15_000;
 
 interface AddressWishProps {
   readonly wish: OrderWish;
   readonly onAccept: (order: Order) => void;
   readonly onSee: (uid: string) => void;
-  /** Answered, one way or the other: the address forgets it. */
+  /** Called when the request is done or has failed; the caller removes the hash. */
   readonly onDone: () => void;
 }
 
-/** Does what a tapped notification asked for, as soon as the order is known here (R-42). */
+/** Runs the action of a tapped notification as soon as this device has the order (R-42). */
 export function AddressWish({ wish: { orderId, accept }, onAccept, onSee, onDone }: AddressWishProps) {
   const order = useOrders().find((o) => o.order.id === orderId)?.order;
   const done = useRef(false);
@@ -68,7 +71,7 @@ export function AddressWish({ wish: { orderId, accept }, onAccept, onSee, onDone
   return null;
 }
 
-/** Calls when a notification was tapped while this window is open, whatever it shows. */
+/** Calls `open` when the user taps a notification while this window is open. */
 export function useTappedNotification(open: (order: OpenOrder) => void): void {
   const latest = useRef(open);
   useEffect(() => {

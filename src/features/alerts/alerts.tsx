@@ -20,15 +20,15 @@ import { alertTexts } from './texts.ts';
 
 interface AlertsProps {
   readonly store: Store;
-  /** 'Aceptar' of a notice (B-43). */
+  /** «Aceptar» on a notice (B-43). */
   readonly onAccept: (order: Order) => void;
-  /** «Ver» of a notice. */
+  /** «Ver» on a notice. */
   readonly onSee: (uid: string) => void;
 }
 
 const noticeOf = (uid: string): string => `order-${uid}`;
 
-/** Cards on the board, and notices. */
+/** uids of the orders on screen: cards on the board and notices. */
 function shownOrders(): ReadonlySet<string> {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')].map((card) => card.dataset['card'] ?? '');
   const notices = toast.current().shown.map(({ id }) => id.slice(noticeOf('').length));
@@ -36,8 +36,8 @@ function shownOrders(): ReadonlySet<string> {
 }
 
 /**
- * Alerts of one store, for whoever works its orders: notice, sound, badge, and the server's knowledge of who was
- * reached. Draws nothing itself; once per page.
+ * Order alerts of one store: notices, sound, badge, and delivery receipts for the server. Renders nothing; mount it
+ * once per page.
  */
 export function Alerts({ store, onAccept, onSee }: AlertsProps) {
   const storeEngine = useEngine((s) => (s.current?.storeId === store.id ? s.current : null));
@@ -70,7 +70,7 @@ export function Alerts({ store, onAccept, onSee }: AlertsProps) {
     () =>
       onMessage(({ title, text, level }) => {
         toast.show({ kind: 'message', text, ...(title === undefined ? {} : { title }) });
-        // What somebody has to do is not left to the eyes.
+        // A warning asks for action, so screen readers announce it too.
         if (level === 'warning') announce(title ?? text, 'assertive');
         if (useSound.getState().mode !== null) void playAlertSound('message');
       }),
@@ -79,7 +79,7 @@ export function Alerts({ store, onAccept, onSee }: AlertsProps) {
   return null;
 }
 
-/** The notices of B-43 and B-44: 10 s, three at once, the rest behind «+2 pedidos». */
+/** The notices of B-43 and B-44: 10 s each, three at once, the rest behind «+2 pedidos». */
 function show(arrived: readonly Order[], { store, onAccept, onSee }: AlertsProps): void {
   for (const order of arrived) {
     const { uid, number } = order;
@@ -108,11 +108,11 @@ function show(arrived: readonly Order[], { store, onAccept, onSee }: AlertsProps
     if (order.id !== null)
       void notifyOfOrder({ storeId: store.id, orderId: order.id, title, body: text }).catch(() => {});
   }
-  // One sentence instead of forty, of which only the last would be heard.
+  // One announcement for all orders: a screen reader would speak only the last of forty.
   if (arrived.length > 1) announce(alertTexts.arrivedMany(arrived.length), 'assertive');
 }
 
-/** Nobody goes on preparing what a customer, or somebody at another device, has cancelled. */
+/** Tells the staff to stop preparing orders that the customer or another device has cancelled. */
 function sayCancelled(orders: readonly Order[]): void {
   const [first, ...more] = orders;
   if (!first) return;
@@ -129,7 +129,7 @@ function sayCancelled(orders: readonly Order[]): void {
   announce(many ? alertTexts.cancelledMany(orders.length) : alertTexts.cancelled(first.number), 'assertive');
 }
 
-/** Accepted, rejected or gone, here or on another device: nobody is asked about it any more. */
+/** Removes the notices of orders that this or another device has accepted or rejected, or that are gone. */
 function withdraw(left: readonly Order[]): void {
   for (const { uid, id } of left) {
     toast.dismiss(noticeOf(uid));
@@ -137,13 +137,16 @@ function withdraw(left: readonly Order[]): void {
   }
 }
 
-/** Whoever got no answer in this time is not the one: another tab rings. */
+/** A tab that does not get the lead within this time assumes that another tab rings. */
 const leadMs = 2_000;
 
-/** One tab of the device rings: the first whose browser lets it. A tab that may not ring never keeps another from it. */
+/**
+ * Elects the one tab that rings on this device: the first whose browser allows sound. A tab without permission does not
+ * compete.
+ */
 function startRinging(database: string): {
   tell(news: OrderNews): void;
-  /** Two falling notes, once, in the tab that rings (docs/screens.md). */
+  /** Plays two falling notes once, in the tab that rings (docs/screens.md). */
   tellCancelled(): void;
   stop(): void;
 } {

@@ -40,7 +40,7 @@ const facts = (mode: SoundMode, pending: readonly string[], mayRing = true, else
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** `uids` come in on top of what waits already. */
+/** Orders `uids` arrive while the orders `waiting` are still pending. */
 function arrive(mode: SoundMode, waiting: readonly string[], uids: readonly string[], mayRing = true): void {
   ringer.update(facts(mode, [...waiting, ...uids], mayRing), uids);
 }

@@ -3,40 +3,40 @@ import type { SoundMode } from '#domain/alerts.ts';
 import { soundRepeatMs } from '#domain/limits.ts';
 
 export interface RingPorts {
-  /** True when it was heard. */
+  /** Resolves to true when the browser played the sound. */
   readonly play: (alertSound: AlertSound) => Promise<boolean>;
   readonly wakeIn: (ms: number, wake: () => void) => () => void;
-  /** These orders were heard of on this device. */
+  /** Called with the orders whose signal this device has played. */
   readonly onRang: (uids: readonly string[]) => void;
 }
 
 export interface RingFacts {
   readonly mode: SoundMode;
-  /** This tab speaks for the device, and its browser lets it. */
+  /** This tab is the leader of the device, and its browser allows sound. */
   readonly mayRing: boolean;
-  /** Another tab of the device rings: what arrives is its business. */
+  /** Another tab of this device rings, so this tab drops new arrivals. */
   readonly elsewhere?: boolean;
-  /** uids of everything that waits. */
+  /** uids of all pending orders. */
   readonly pending: readonly string[];
 }
 
 export interface Ringer {
-  /** Something of it has changed; `arrived` are the new ones among the waiting. */
+  /** Passes new facts; `arrived` lists the newly arrived pending orders. */
   update(facts: RingFacts, arrived?: readonly string[]): void;
   stop(): void;
 }
 
-/** A flood is heard as one: nobody listens to forty signals in a row. */
+/** With more queued signals than this, one signal stands for all of them. */
 const inARow = 3;
 
 /**
- * once: one signal for each new order (P-50) · always: on arrival, and again every 10 s while anything waits (P-49) ·
- * never: silence (P-51). What arrives while the browser does not let this tab ring is heard as soon as it does, if it
- * still waits then.
+ * Sound modes. once: one signal per new order (P-50). always: on arrival, and every 10 s while orders are pending
+ * (P-49). never: silence (P-51). While the browser blocks sound, arrivals queue; the ringer plays those still pending
+ * as soon as the browser allows it.
  */
 export function createRinger({ play, wakeIn, onRang }: RingPorts): Ringer {
   let facts: RingFacts = { mode: null, mayRing: false, pending: [] };
-  /** Orders whose signal is still to come. */
+  /** Orders that wait for their signal. */
   let queue: readonly string[] = [];
   let playing = false;
   let cancelRepeat: (() => void) | null = null;
@@ -47,7 +47,7 @@ export function createRinger({ play, wakeIn, onRang }: RingPorts): Ringer {
   };
   const repeats = (): boolean => facts.mode === 'always' && facts.mayRing && facts.pending.length > 0;
 
-  /** The next ring is 10 s after this one. */
+  /** Schedules the next reminder 10 s from now. */
   const repeatLater = (): void => {
     silence();
     if (!repeats()) return;
@@ -66,7 +66,7 @@ export function createRinger({ play, wakeIn, onRang }: RingPorts): Ringer {
     if (playing) return;
     playing = true;
     while (queue.length > 0 && facts.mode !== null && facts.mayRing) {
-      // The last place of a flood speaks for all the rest.
+      // One signal for the whole queue when it is longer than `inARow`.
       const [first] = queue;
       const told = queue.length > inARow || first === undefined ? queue : [first];
       queue = queue.slice(told.length);
@@ -86,7 +86,7 @@ export function createRinger({ play, wakeIn, onRang }: RingPorts): Ringer {
       if (!next.mayRing) return;
       if (queue.length > 0) void playQueue();
       else if (repeats() && cancelRepeat === null && !playing) {
-        // It may ring from now on, and something has been waiting: at once, not in ten seconds.
+        // Sound has just become possible while orders were pending: remind at once, not after 10 s.
         if (before.mode !== next.mode || !before.mayRing) void sound('reminder', next.pending);
         else repeatLater();
       }

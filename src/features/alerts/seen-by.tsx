@@ -14,7 +14,7 @@ import { alertTexts } from './texts.ts';
 
 interface SeenByProps {
   readonly orderId: number;
-  /** It still waits: what is known of it changes by itself. */
+  /** True while the order is pending; its receipts are then refetched. */
   readonly waiting: boolean;
   readonly store: Pick<Store, 'id' | 'timezone'>;
 }
@@ -25,7 +25,7 @@ const icons: Readonly<Record<SeenLine['kind'], typeof IconEye>> = {
   server: IconBell,
 };
 
-/** Whom the order reached, on which device and how, and what the server did when it reached nobody. */
+/** Which devices the order reached and how, and what the server did when it reached none. */
 export function SeenBy({ orderId, waiting, store }: SeenByProps) {
   const online = useNetwork((n) => n.online);
   const { data, error, isError, isFetching, refetch } = useQuery(receiptsQuery(store.id, orderId, waiting));

@@ -5,14 +5,19 @@ import { alertTexts } from './texts.ts';
 
 export interface SeenLine {
   readonly id: string;
-  /** device: somebody looked, or could · sounded: heard only · server: what was done about it. */
+  /**
+   * device: the order was displayed, or at least received. sounded: only the sound was played. server: an action of the
+   * server.
+   */
   readonly kind: 'device' | 'sounded' | 'server';
   readonly text: string;
-  /** The other stages of the same device; null when there is nothing to add. */
+  /** The other stages on the same device; null when there are none. */
   readonly detail: string | null;
 }
 
-/** «Lo vio Ana en Chrome en Android a las 20:14 · Sonó a las 20:13»: one line a device, then what the server did. */
+/**
+ * One line per device («Lo vio Ana en Chrome en Android a las 20:14 · Sonó a las 20:13»), then the server's actions.
+ */
 export function seenLines({ devices, pushed_at, owner_told_at, push }: OrderReceipts, zone: string): SeenLine[] {
   const hour = (iso: string): string => {
     const at = instantFromIso(iso);

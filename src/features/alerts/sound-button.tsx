@@ -16,7 +16,7 @@ const modes: readonly { readonly mode: SoundMode; readonly name: keyof typeof al
   { mode: 'always', name: 'always' },
 ];
 
-/** Loudness as three words: a slider in a menu is hard to hit with a wet finger. */
+/** Three named volumes: a slider in a menu is hard to hit with a wet finger. */
 const volumes: readonly { readonly name: keyof typeof alertTexts.volumes; readonly volume: number }[] = [
   { name: 'low', volume: 0.3 },
   { name: 'middle', volume: 0.7 },
@@ -28,7 +28,7 @@ interface SoundButtonProps {
   readonly onPermissions: () => void;
 }
 
-/** Sound of this device: what is chosen, whether the browser allows it, and a try (D1, P-47, G6). */
+/** Sound settings of this device: mode, volume, the browser's permission and a test (D1, P-47, G6). */
 export function SoundButton({ onPermissions }: SoundButtonProps) {
   const { mode, volume, state } = useSound();
   useEffect(listenToSound, []);
@@ -93,7 +93,7 @@ const longTexts: Readonly<Record<Unready, string>> = {
 };
 const shortWords = (state: Unready | 'ready'): string => (state === 'ready' ? '' : shortTexts[state]);
 
-/** Seen until the first touch: that very tap is the cure, so the strip is a button too. */
+/** A strip shown while the browser blocks sound. Any first touch unlocks sound, so the strip is a button. */
 function Blocked({ state }: { readonly state: Unready | 'ready' }) {
   if (state === 'ready') return null;
   return (
@@ -116,7 +116,7 @@ const nearest = (volume: number): number =>
 
 const choose = (change: Partial<SoundSetting>): void => setSound(change);
 
-/** «Probar»: also with the sound off, and honest when nothing was heard. */
+/** «Probar» plays the signal even with the sound off, and says so when the browser did not play it. */
 async function tryOut(): Promise<void> {
   if (await playAlertSound('order')) {
     toast.show({ id: 'sound-test', kind: 'success', text: alertTexts.tested });

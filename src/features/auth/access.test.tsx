@@ -57,7 +57,7 @@ it('each wrong field of the sign-up says so, and the first one has the focus (A-
 
 it('a number is begun by its country and formats itself (A-06)', async () => {
   const { page } = await renderApp('/signin');
-  // Every country is offered, so the numbering plans are loaded; the long list is searched by typing.
+  // The option list contains every country only after the numbering plans have loaded. The test searches it by typing.
   const country = page.getByRole('combobox', { name: 'Código de país' });
   const choose = async (name: string): Promise<void> => {
     await country.click();
@@ -140,7 +140,7 @@ it('a social login is exchanged, and its token leaves the address at once (A-22)
   page.route('/tokens/social/google', async (route) => {
     sent.push(await route.body());
     expect(location.hash).toBe('');
-    // What a provider would have proved.
+    // Stands in for the provider's proof of identity: logs in with the password instead.
     return fetch(`${screenServer().origin}/api/tokens`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -231,7 +231,7 @@ it('three wrong tries end a code, and it says so (A-30, N-05, T4)', async () => 
   for (const [tries, sentence] of [/incorrecto/, /incorrecto/, /Este código ya no sirve/].entries()) {
     await codeField(page).pressSequentially(wrongFor(code));
     await expect.poll(() => answered).toBe(tries + 1);
-    // The sentence of the try before stands there until this one's.
+    // The message of the previous attempt stays visible until this attempt's answer.
     await expect(codeField(page)).toHaveValue('');
     await expect(page.getByText(sentence).first()).toBeVisible();
   }

@@ -3,13 +3,13 @@ import styles from './auth-footer.module.css';
 
 interface AuthFooterProps {
   readonly question: string;
-  /** A router link. */
+  /** A router link that answers the question. */
   readonly answer: ReactNode;
-  /** Other ways. */
+  /** Further links. */
   readonly children?: ReactNode;
 }
 
-/** Under an access card: the question of whoever is on the wrong screen, and the link that answers it. */
+/** Below an access form: a question, and the link to the form that answers it. */
 export function AuthFooter({ question, answer, children }: AuthFooterProps) {
   return (
     <div className={styles['footer']}>

@@ -9,7 +9,7 @@ export interface Credentials {
 
 export type LoginProblems = Partial<Record<keyof Credentials, FieldProblem>>;
 
-/** E-mail required and valid, password required and 8 to 16. */
+/** E-mail: required and valid. Password: required, 8 to 16 characters. */
 export function loginProblems(values: Credentials): LoginProblems {
   const problems: LoginProblems = {};
   const ofEmail = firstProblem(required(values.email), email(values.email));

@@ -27,7 +27,10 @@ interface LoginPageProps {
   readonly footer: ReactNode;
 }
 
-/** /login: what was typed stays, one submission at a time, the first wrong field has the focus. */
+/**
+ * /login (A-15 to A-20). It keeps the typed values, allows one submission at a time, and focuses the first invalid
+ * field.
+ */
 export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
   const [email, setEmail] = useState(() => useAuthDrafts.getState().email ?? rememberedEmail());
   const [password, setPassword] = useState('');

@@ -7,8 +7,8 @@ import styles from './social-links.module.css';
 import { socialTexts } from './texts.ts';
 
 /**
- * Links to the other accounts that this server knows (A-03, A-15, A-21): none where it knows none, and none without a
- * network. The form around never waits for it.
+ * Links to the providers that this server supports (A-03, A-15, A-21). Offline, or without providers, it renders
+ * nothing. The form does not wait for this query.
  */
 export function SocialLinks() {
   const { data: ways } = useQuery(accountQueries.ways());
@@ -19,7 +19,7 @@ export function SocialLinks() {
     <div className={styles['social']}>
       <p className={styles['or']}>{socialTexts.or}</p>
       {offered.map((provider) => (
-        // The server answers with a redirect: no route of this app.
+        // A plain link: the server answers with a redirect, so no route of this app is involved.
         <a
           key={provider}
           className={buttonClass({ variant: 'secondary', fullWidth: true })}

@@ -19,7 +19,10 @@ interface SocialPageProps {
 
 const slowMs = 10_000;
 
-/** /social/{provider}: exchanges what came back, then the stores; or says why not, and back to log in. */
+/**
+ * /social/{provider} (A-22, A-23): exchanges the provider's answer for a session and opens the stores. On failure it
+ * shows the reason and returns to login.
+ */
 export function SocialPage({ provider, onDone, onLogin }: SocialPageProps) {
   const [slow, setSlow] = useState(false);
   const ends = useRef({ onDone, onLogin });

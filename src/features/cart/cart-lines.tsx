@@ -27,7 +27,9 @@ interface CartLinesProps {
   readonly focusItem?: number | undefined;
 }
 
-/** The lines as they will be sold; what the catalog no longer has stays in sight until it is removed. */
+/**
+ * The cart's lines with their prices. A line whose product left the catalog stays visible until the user removes it.
+ */
 export function CartLines({ profile, cart, onEditLine, locked = false, focusItem }: CartLinesProps) {
   const { store, catalog } = profile;
   const totals = useCartTotals(profile, cart);
@@ -35,7 +37,7 @@ export function CartLines({ profile, cart, onEditLine, locked = false, focusItem
   const list = useRef<HTMLUListElement>(null);
   const focusAt = useRef<number | null>(null);
 
-  // A removed line takes the focus with it: the next one, or the last, gets it.
+  // Removing a line would lose the focus: it moves to the next line, or to the last one.
   useEffect(() => {
     if (focusAt.current === null) return;
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
@@ -60,7 +62,7 @@ export function CartLines({ profile, cart, onEditLine, locked = false, focusItem
     });
   };
 
-  // Priced lines stand in the order of the cart's own, less those that are gone.
+  // `totals.lines` has the cart's order, without the lines of removed products.
   let priced = 0;
   return (
     <ul ref={list} className={styles['list']}>

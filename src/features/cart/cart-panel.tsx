@@ -21,21 +21,23 @@ import { cartTexts } from './texts.ts';
 interface CartContentProps {
   readonly profile: Profile;
   readonly cart: Cart;
-  /** Opens the detail of a line; without it lines are only read and counted. */
+  /** Opens the detail of a line; without it, a line offers only its counter. */
   readonly onEditLine?: (line: CartLine) => void;
-  /** Leads to the address of a delivery. */
+  /** Opens the address screen of a delivery. */
   readonly onAddress?: () => void;
-  /** While the order is being sent nothing can be changed. */
+  /** True while the order is being sent: disables every change. */
   readonly locked?: boolean;
 }
 
 interface NextProps {
-  /** The way forward; without it the panel is a summary. */
+  /** Goes to the next screen; without it the panel is a summary. */
   readonly onNext?: () => void;
   readonly nextLabel?: string;
 }
 
-/** 'Detalle del pedido' beside the catalog and the checkout: lines scroll, the total never leaves the screen (K-08 to K-12). */
+/**
+ * 'Detalle del pedido' beside the catalog and the checkout: the lines scroll, the total stays visible (K-08 to K-12).
+ */
 export function CartPanel({ onNext, nextLabel = orderTakingTexts.next, ...content }: CartContentProps & NextProps) {
   const titleId = useId();
   const { profile, cart, locked = false } = content;
@@ -65,12 +67,12 @@ export function CartPanel({ onNext, nextLabel = orderTakingTexts.next, ...conten
 
 interface CartSheetProps extends CartContentProps, NextProps {
   readonly open: boolean;
-  /** An item whose lines are looked for: they are marked, and the first of them has the focus. */
+  /** Marks the lines of this item and focuses the first of them. */
   readonly focusItem?: number | undefined;
   readonly onClose: () => void;
 }
 
-/** The same as a sheet on the phone and a modal elsewhere (K-15). */
+/** The cart panel as a sheet on the phone and as a modal elsewhere (K-15). */
 export function CartSheet({ open, onClose, ...rest }: CartSheetProps) {
   return open ? <OpenCartSheet {...rest} onClose={onClose} /> : null;
 }

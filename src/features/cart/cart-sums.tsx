@@ -11,7 +11,7 @@ interface CartSumsProps {
   readonly currency: Currency;
 }
 
-/** 'Subtotal', 'Descuento general' with what gives it, 'Envío' for deliveries alone, 'Total' (K-09 to K-12). */
+/** 'Subtotal', 'Descuento general' with its source, 'Envío' (deliveries only) and 'Total' (K-09 to K-12). */
 export function CartSums({ cart, totals, currency }: CartSumsProps) {
   const { promocode, discount } = cart;
   const source = promocode?.code ?? (discount?.type === 'PERCENTAGE' ? cartTexts.percent(discount.value) : null);

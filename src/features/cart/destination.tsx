@@ -19,7 +19,7 @@ interface DestinationProps {
   readonly onAddress: (() => void) | undefined;
 }
 
-/** Who or where and when, and what the weather does to it (C-50 to C-52, K-55, K-56). */
+/** Recipient or address, time, and the effect of the weather (C-50 to C-52, K-55, K-56). */
 export function Destination({ cart, locked, onAddress }: DestinationProps) {
   const delivery = cart.type === 'DELIVERY';
   return (

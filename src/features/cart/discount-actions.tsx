@@ -21,7 +21,10 @@ interface DiscountActionsProps {
   readonly locked: boolean;
 }
 
-/** The two ways to a general discount, for those who may give one; never on a table's order (K-13, K-14, K-16, K-17). */
+/**
+ * Two ways to give a general discount, for users with that permission; never for a table order (K-13, K-14, K-16,
+ * K-17).
+ */
 export function DiscountActions({ profile, cart, totals, locked }: DiscountActionsProps) {
   const [open, setOpen] = useState<'discount' | 'promo' | null>(null);
   const { store } = profile;

@@ -30,7 +30,7 @@ interface DiscountDialogProps {
 
 const amountMaxChars = 16;
 
-/** What the form starts with: the discount that there is. */
+/** Initial values of the form, from the current discount. */
 function startOf(discount: GeneralDiscount | null, currency: Currency): { way: DiscountWay; typed: string } {
   if (discount === null) return { way: 'percentage', typed: '' };
   return discount.type === 'PERCENTAGE'
@@ -38,7 +38,7 @@ function startOf(discount: GeneralDiscount | null, currency: Currency): { way: D
     : { way: 'amount', typed: typedFromMoney(discount.value, currency) };
 }
 
-/** 'Aplicar descuento': by percentage, amount or new subtotal, with what becomes of the subtotal (K-18 to K-25). */
+/** 'Aplicar descuento' by percentage, amount or new subtotal; shows the resulting subtotal (K-18 to K-25). */
 export function DiscountDialog({ cart, subtotal, currency, onClose }: DiscountDialogProps) {
   const [start] = useState(() => startOf(cart.discount, currency));
   const [way, setWay] = useState(start.way);

@@ -7,7 +7,7 @@ import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { cartTexts } from './texts.ts';
 
-/** Prices that changed while the products were in the cart: told with the difference until it was seen. */
+/** Tells how much the prices of the cart's products have changed, until the user confirms it. */
 export function PricesChanged({ profile, cart }: { readonly profile: Profile; readonly cart: Cart }) {
   const { lines, amount } = repricedBy(cart, profile.catalog);
   if (lines === 0) return null;

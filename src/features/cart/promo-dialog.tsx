@@ -25,7 +25,9 @@ interface PromoDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Usar código promocional': one field; the server says whether it counts, and why not (K-26 to K-31). */
+/**
+ * 'Usar código promocional': one field. The server validates the code and gives the reason of a refusal (K-26 to K-31).
+ */
 export function PromoDialog({ cart, store, onClose }: PromoDialogProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -27,7 +27,7 @@ export const cartTexts = {
   percentSign: '%',
 } as const;
 
-/** Panels of the general discount (C8, C9). */
+/** Dialogs of the general discount (C8, C9). */
 export const discountTexts = {
   title: 'Aplicar descuento',
   apply: 'Aplicar descuento',

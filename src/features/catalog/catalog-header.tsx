@@ -22,13 +22,13 @@ interface CatalogHeaderProps {
   readonly current: number | null;
   readonly onSection: (id: number) => void;
   readonly onClear: () => void;
-  /** Only while the order could be finished right here (C-07). */
+  /** Non-null only while the order can be finished from the catalog (C-07). */
   readonly onFinish: (() => void) | null;
   readonly locked: boolean;
   readonly actions: ReactNode;
 }
 
-/** 'Catálogo', the search, and under them the tags of the sections with what is in the order (C-02 to C-08, C-13). */
+/** Title, search, and the section tags with a summary of the cart (C-02 to C-08, C-13). */
 export function CatalogHeader({
   cart,
   count,
@@ -94,7 +94,10 @@ interface TagsProps {
   readonly onSection: (id: number) => void;
 }
 
-/** The tag of the section in view stays in sight in its row. A large store has hundreds: no keystroke draws them anew. */
+/**
+ * Scrolls its row so that the current section's tag is visible. Memoized: a large store has hundreds of tags, and a
+ * keystroke must not render them.
+ */
 const Tags = memo(function Tags({ sections, current, onSection }: TagsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,11 +8,11 @@ import styles from './catalog-page.module.css';
 import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
 import { catalogTexts } from './texts.ts';
 
-/** First guesses; every row is measured when it is painted. */
+/** Estimated heights; the virtualizer measures each row when it renders. */
 const rowPx = 130;
 const headingPx = 46;
 
-/** A tap on a section's tag; `turn` tells two taps on the same one apart. */
+/** A tap on a section tag; `turn` distinguishes two taps on the same tag. */
 export interface Jump {
   readonly section: number;
   readonly turn: number;
@@ -20,17 +20,17 @@ export interface Jump {
 
 interface CatalogListProps {
   readonly sections: readonly FilledSection[];
-  /** Instead of the sections, while searching. */
+  /** Search results; they replace the sections. */
   readonly results: readonly Item[] | null;
   readonly jump: Jump | null;
   readonly onSection: (id: number) => void;
-  /** `key`: while searching a card's place, so that a keystroke changes the cards that stand there; else its product. */
+  /** `key`: during a search the card's position, so that a keystroke updates mounted cards; otherwise the item's id. */
   readonly renderCard: (item: Item, key: number) => ReactNode;
 }
 
 /**
- * Only the rows in view exist, so that 20,000 products scroll like twenty. CSS decides how many cards stand side by
- * side (--columns) and how far the first lies under the tags (--list-top); both are read from it.
+ * A virtualized list: only visible rows exist, so 20,000 products scroll like twenty. CSS decides the cards per row
+ * (--columns) and the first row's offset under the tags (--list-top); the code reads both.
  */
 export function CatalogList({ sections, results, jump, onSection, renderCard }: CatalogListProps) {
   const pane = useRef<HTMLDivElement>(null);
@@ -51,10 +51,10 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
     () => rows.flatMap((row, index) => (row.kind === 'heading' ? [{ id: row.section.id, index }] : [])),
     [rows],
   );
-  /** Tops of the headings as far as they are known now. */
+  /** Known or estimated tops of the headings. */
   const headings = (): { id: number; top: number }[] =>
     headingRows.map(({ id, index }) => ({ id, top: virtual.measurementsCache[index]?.start ?? 0 }));
-  /** A section that was jumped to ends this far under the pane's own top: 160 px under the window's (C-13). */
+  /** A jump ends with the heading this far below the pane's top: 160 px below the window's (C-13). */
   const anchor = Math.max(-scrollOffsetPx - top, 0);
   const searching = results !== null;
   const restingAt = useRef<number | null>(null);
@@ -89,7 +89,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
 
   const total = virtual.getTotalSize();
   const lastHeading = headings().at(-1)?.top ?? 0;
-  // Room under the last section, so that it too can come up to its place.
+  // Space below the last section, so that it can scroll up to the anchor too.
   const room = !searching && total > height ? Math.max(height - anchor - (total - lastHeading), 0) : 0;
 
   return (
@@ -124,7 +124,7 @@ export function CatalogList({ sections, results, jump, onSection, renderCard }: 
 }
 
 interface PaneLayout {
-  /** Cards side by side; 0 until the pane has been measured: thousands of rows are laid out once, not twice. */
+  /** Cards per row; 0 until the pane is measured, so that thousands of rows are laid out only once. */
   readonly columns: number;
   readonly listTop: number;
   readonly top: number;
@@ -159,7 +159,7 @@ function usePaneLayout(pane: RefObject<HTMLDivElement | null>): PaneLayout {
   return layout;
 }
 
-/** Every search starts at its first result; afterwards the catalog stands where it was left (C-10). */
+/** Each search starts at its first result; closing it restores the catalog's scroll position (C-10). */
 function useKeptScroll(pane: RefObject<HTMLDivElement | null>, results: readonly Item[] | null, moving: boolean): void {
   const left = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -177,7 +177,10 @@ function useKeptScroll(pane: RefObject<HTMLDivElement | null>, results: readonly
 
 const settleFrames = 6;
 
-/** Scrolls to `target`, asked anew at each frame because rows are measured on the way; the answer stops it (C-13). */
+/**
+ * Animates the scroll to `target`, recomputed at each frame because rows are measured on the way. Returns a function
+ * that stops it (C-13).
+ */
 function glide(element: HTMLElement, target: () => number, onRest: (at: number) => void): () => void {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : scrollAnimationMs;
   const from = element.scrollTop;

@@ -36,29 +36,29 @@ interface CatalogPageProps {
   readonly profile: Profile;
   readonly cart: Cart;
   readonly onNext: () => void;
-  /** Finishes without the checkout; offered while the order can be finished (C-07). */
+  /** Finishes the order without the checkout; offered while the order is complete (C-07). */
   readonly onFinish?: () => void;
-  /** Opens the cart; with an item when it is about that item's lines. */
+  /** Opens the cart; with an item id, at that item's lines. */
   readonly onOpenCart: (itemId?: number) => void;
-  /** The cart beside the catalog, from 768 px on. */
+  /** The cart beside the catalog, on screens of at least 768 px. */
   readonly cartPanel: ReactNode;
-  /** At the end of the header, from 768 px on. */
+  /** Rendered at the end of the header on screens of at least 768 px. */
   readonly headerActions?: ReactNode;
-  /** The order is being sent. */
+  /** True while the order is being sent. */
   readonly submitting?: boolean;
   /** Key of a cart line to edit in the detail. */
   readonly editLine?: string | null;
   readonly onLineEdited?: () => void;
 }
 
-/** The cart as it is this moment, not as it was painted. */
+/** Reads the store, not the rendered props: two quick taps may come before a render. */
 const linesIn = (storeId: number): readonly CartLine[] => cartOf(storeId)?.lines ?? [];
 const unitsHere = (storeId: number, itemId: number): number => {
   const cart = cartOf(storeId);
   return cart ? unitsOf(cart, itemId) : 0;
 };
 
-/** A text whose first hit is to be added; `alone`: only where it is the single one. */
+/** A text whose first hit is to be added; `alone`: only when it is the single hit. */
 interface Wanted {
   readonly text: string;
   readonly alone: boolean;
@@ -66,11 +66,11 @@ interface Wanted {
 
 interface Detail {
   readonly item: Item;
-  /** What to start from: the last choice of the same item. */
+  /** Initial selection: the last line of the same item. */
   readonly like: CartLine | null;
 }
 
-/** Adding products fast: search, sections and cards; the network is never asked (C-01 to C-26). */
+/** Adding products by search, sections and cards; it needs no network (C-01 to C-26). */
 export function CatalogPage({ profile, cart, submitting = false, ...props }: CatalogPageProps) {
   const { catalog, discounts, store } = profile;
   const [query, setQuery] = useState('');
@@ -91,7 +91,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   });
   const actions = useMemo((): CardActions => {
     const linesOf = (item: Item): CartLine[] => linesIn(store.id).filter((l) => l.item_id === item.id);
-    // What is added to an order that is leaving would be lost with its cart.
+    // While the order is being sent its cart is about to be cleared: an added product would be lost.
     const locked = (): boolean => latest.current.submitting;
     const open = (item: Item): void => {
       if (!locked()) setDetail({ item, like: linesOf(item).at(-1) ?? null });
@@ -107,7 +107,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
       take: (item) => {
         if (locked()) return;
         const lines = linesOf(item);
-        // Which of several choices is meant, only the person knows.
+        // Several lines have this item with different options; only the user knows which one to reduce.
         if (lines.length > 1) return latest.current.onOpenCart(item.id);
         if (lines.length === 0) return;
         tapCart((c) => withoutUnit(c, item.id));
@@ -121,7 +121,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     const { submitting: busy, onNext: next } = latest.current;
     if (linesIn(store.id).length > 0 && !busy) next();
   });
-  /** Asked for before all products were read. */
+  /** Requests made before all products had loaded. */
   const early = useRef<Wanted[]>([]);
   const addFound = (wanted: Wanted): void => {
     if (catalog.isFirstPart) {

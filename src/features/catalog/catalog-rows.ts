@@ -1,7 +1,7 @@
 import type { Item, Section } from '#domain/catalog.ts';
 import type { FilledSection } from '#domain/catalog-sections.ts';
 
-/** What the windowed list paints: a heading or as many cards as stand side by side. */
+/** A row of the virtualized list: a heading, or the cards of one row. */
 export type CatalogRow =
   | { readonly kind: 'heading'; readonly key: string; readonly section: Section }
   | { readonly kind: 'items'; readonly key: string; readonly items: readonly Item[] };
@@ -22,7 +22,7 @@ export const sectionRows = (sections: readonly FilledSection[], columns: number)
 export const resultRows = (items: readonly Item[], columns: number): CatalogRow[] =>
   itemRows(items, columns, 'results');
 
-/** Which section is under the line that the tags follow; `starts` are the tops of the headings, ascending. */
+/** The section at scroll position `line`; `starts` are the tops of the headings, ascending. */
 export function sectionAt(
   starts: readonly { readonly id: number; readonly top: number }[],
   line: number,

@@ -19,13 +19,13 @@ function searchOf(items: readonly Item[]): Search {
 }
 
 export interface CatalogSearch {
-  /** null while nothing is searched. */
+  /** null without a search. */
   readonly results: readonly Item[] | null;
-  /** For Enter and the scanner: by the text as it is now. */
+  /** For Enter and the scanner, which cannot wait for the next render. */
   find(query: string): readonly Item[];
 }
 
-/** The index is built off the first paint, or at the first key if that comes sooner (C-16 to C-18). */
+/** The search index is built after the first paint, or at the first keystroke if that is earlier (C-16 to C-18). */
 export function useCatalogSearch(items: readonly Item[], query: string): CatalogSearch {
   useEffect(() => wakeIn(afterFirstPaintMs, () => searchOf(items)), [items]);
   const shown = query.trim();
@@ -33,7 +33,7 @@ export function useCatalogSearch(items: readonly Item[], query: string): Catalog
   return { results, find: (text) => (text.trim() === '' ? [] : searchOf(items)(text)) };
 }
 
-/** Ctrl/Cmd+Enter goes on from anywhere: with a keyboard the cards in between are many. */
+/** Ctrl/Cmd+Enter continues from anywhere: with a keyboard there are many cards to tab through. */
 export function useNextKey(next: () => void): void {
   const latest = useRef(next);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useNextKey(next: () => void): void {
   }, []);
 }
 
-/** Ctrl/Cmd+F and «/» go to our search instead of the browser's own (C-09). */
+/** Ctrl/Cmd+F and «/» focus the app's search instead of the browser's (C-09). */
 export function useSearchKeys(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -80,7 +80,7 @@ describe('the rows of the catalog', () => {
   });
 });
 
-/** Types the keys `gap` milliseconds apart and answers what was scanned. */
+/** Types the keys `gap` milliseconds apart and returns the scanned text. */
 function typed(keys: readonly string[], gap: number): string | null {
   let burst = noBurst;
   let scanned: string | null = null;

@@ -23,7 +23,7 @@ function datesText({ from, to }: Pick<DiscountRule, 'from' | 'to'>): string {
   return from === null ? `Hasta el ${dateLabel(to)}` : `Del ${dateLabel(from)} al ${dateLabel(to)}`;
 }
 
-/** What the badge means, line by line: with which products, which days, until when (M-09 to M-13). */
+/** The explanation of the badge, one line each: products, days, end date (M-09 to M-13). */
 export const discountLines = (rule: DiscountRule): string[] => [
   rule.type === 'PERCENTAGE'
     ? `${rule.value}% de descuento en cada unidad`

@@ -27,9 +27,9 @@ const counterFromChars = 80;
 
 interface ItemDetailProps {
   readonly item: Item;
-  /** A line to change; null adds a new one. */
+  /** The line to edit; null adds a new one. */
   readonly line: CartLine | null;
-  /** Whose selection to start from. */
+  /** The line whose selection is copied as the initial one. */
   readonly like: CartLine | null;
   readonly profile: Profile;
   readonly cart: Cart;
@@ -78,7 +78,7 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of what is inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keyboard shortcuts of its content
     <div onKeyDown={onKeyDown}>
       <Overlay
         bodyClassName={styles['body']}
@@ -148,13 +148,13 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
   );
 }
 
-/** What of an earlier choice the catalog still offers. */
+/** The part of an earlier selection that the catalog still offers. */
 function stillOffered(item: Item, selection: Selection): Selection {
   const ids = new Set(item.groups.flatMap((g) => g.additionals.map((a) => a.id)));
   return Object.fromEntries(Object.entries(selection).filter(([id]) => ids.has(Number(id))));
 }
 
-/** The whole screen on the phone, 560 px on the tablet, picture and options side by side on wide screens. */
+/** Full screen on the phone, 560 px on the tablet, picture and options side by side on wide screens. */
 function useDetailSize(): 'full' | 'md' | 'xl' {
   const phone = useMedia('(width < 768px)');
   const wide = useMedia('(width >= 1600px)');

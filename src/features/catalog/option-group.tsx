@@ -17,13 +17,13 @@ interface OptionGroupProps {
   readonly selection: Selection;
   readonly onChange: (selection: Selection) => void;
   readonly currency: Currency;
-  /** The person has tried to add: what is missing is marked. */
+  /** True after the user tried to add an incomplete selection: missing groups are marked. */
   readonly tried: boolean;
   readonly first: boolean;
   readonly ref: RefObject<HTMLFieldSetElement | null> | null;
 }
 
-/** Name, live hint and options of a group; at its maximum the others wait (C-29 to C-41). */
+/** Name, live hint and options of a group; at its maximum the unchosen options are disabled (C-29 to C-41). */
 export function OptionGroupField({ group, selection, onChange, currency, tried, first, ref }: OptionGroupProps) {
   const id = useId();
   const hint = groupHint(group, selection);

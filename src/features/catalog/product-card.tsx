@@ -12,7 +12,7 @@ import { IconMinus, IconPlus } from '#ui/icons.tsx';
 import styles from './product-card.module.css';
 import { catalogTexts, discountBadge } from './texts.ts';
 
-/** What a card can do; the same object for every card and every render. */
+/** The actions of a card. One object for all cards and renders, because the card is memoized. */
 export interface CardActions {
   add(item: Item): void;
   take(item: Item): void;
@@ -21,17 +21,17 @@ export interface CardActions {
 
 interface ProductCardProps {
   readonly item: Item;
-  /** The one rule of the item now. */
+  /** The discount rule that applies to the item now. */
   readonly rule: DiscountRule | null;
   readonly currency: Currency;
-  /** The first result while searching: what Enter adds. */
+  /** True for the first search result, which Enter adds. */
   readonly outlined: boolean;
   readonly actions: CardActions;
 }
 
-/** A product of the catalog; with units in the cart its picture turns into a counter (C-19 to C-26). */
+/** A product card; with units in the cart its picture becomes a counter (C-19 to C-26). */
 export const ProductCard = memo(function ProductCard({ item, rule, currency, outlined, actions }: ProductCardProps) {
-  // Each card looks for itself: a tap renders the one that it changed.
+  // Each card selects its own count, so that a tap renders only that card.
   const units = useCart((s) => (s.cart ? unitsOf(s.cart, item.id) : 0));
   const counting = units > 0;
   const add = useRef<HTMLButtonElement>(null);
@@ -66,7 +66,7 @@ export const ProductCard = memo(function ProductCard({ item, rule, currency, out
               type="button"
               onClick={() => {
                 actions.take(item);
-                // The counter is about to turn back into the picture, which takes the focus over.
+                // The counter is about to become the picture again: move the focus to the button that remains.
                 if (units === 1) add.current?.focus();
               }}
             >
@@ -74,7 +74,7 @@ export const ProductCard = memo(function ProductCard({ item, rule, currency, out
             </button>
           </>
         ) : null}
-        {/* One and the same button as picture and as «+»: it keeps the focus when the card turns. */}
+        {/* The same button is the picture and the «+», so it keeps the focus when the card changes. */}
         <button
           ref={add}
           aria-label={catalogTexts.addOne(item.name)}
@@ -98,7 +98,7 @@ export const ProductCard = memo(function ProductCard({ item, rule, currency, out
   );
 });
 
-/** The item's picture; its initial on a tint when there is none or it does not load. */
+/** The item's picture, or its initial when it has none or the picture fails to load. */
 export function Picture({ name, src }: { readonly name: string; readonly src: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src === null || failed === src)
@@ -109,7 +109,7 @@ export function Picture({ name, src }: { readonly name: string; readonly src: st
     );
   return (
     <img
-      // Another product's picture never stands in while its own is loaded.
+      // Remounts the element: the old picture must not stay while the new one loads.
       key={src}
       alt=""
       className={styles['image']}

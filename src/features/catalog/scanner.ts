@@ -5,7 +5,7 @@ const gapMs = 35;
 const least = 4;
 const repeatMs = 2_000;
 
-/** The keys of a burst so far: a scanner types them 7 to 16 ms apart, a person never under 35. */
+/** The keys of the current burst: a scanner types them 7 to 16 ms apart, a person never under 35 ms. */
 export interface Burst {
   readonly text: string;
   readonly at: number;
@@ -13,20 +13,20 @@ export interface Burst {
 
 export const noBurst: Burst = { text: '', at: Number.NEGATIVE_INFINITY };
 
-/** One more key at `at` milliseconds. `scanned` is the text when Enter or Tab ends a burst of four or more. */
+/** Adds a key typed at `at` milliseconds. `scanned` is the text when Enter or Tab ends a burst of four or more. */
 export function burstWithKey(burst: Burst, key: string, at: number): { burst: Burst; scanned: string | null } {
   const quick = at - burst.at < gapMs;
   if (key === 'Enter' || key === 'Tab')
     return { burst: noBurst, scanned: quick && burst.text.length >= least ? burst.text : null };
-  // Shift comes between the letters of some scanners.
+  // Some scanners send Shift between letters.
   if (key === 'Shift') return { burst: quick ? { ...burst, at } : burst, scanned: null };
   if (Array.from(key).length !== 1) return { burst: noBurst, scanned: null };
   return { burst: { text: quick ? burst.text + key : key, at }, scanned: null };
 }
 
 /**
- * A scanner is a keyboard: what it types anywhere on the page goes to `onScan`. The search box keeps its own keys, a
- * burst there is only heard as `onScan` when older text stands before it. The same code within two seconds counts once.
+ * A scanner types like a keyboard: a burst anywhere on the page calls `onScan`. The search box handles its own keys;
+ * there a burst calls `onScan` only after older text. The same code within two seconds counts once.
  */
 export function useScanner(onScan: (text: string) => void, box: React.RefObject<HTMLInputElement | null>): void {
   const latest = useRef(onScan);
@@ -41,7 +41,7 @@ export function useScanner(onScan: (text: string) => void, box: React.RefObject<
       const next = burstWithKey(burst, event.key, event.timeStamp);
       burst = next.burst;
       const inBox = event.target === box.current;
-      // A blank would press the button that has the focus.
+      // A space would press the focused button.
       if (event.key === ' ' && burst.text.length > 1 && !inBox) event.preventDefault();
       const text = next.scanned;
       if (text === null || (inBox && box.current?.value === text)) return;

@@ -10,10 +10,10 @@ import type { Pixel } from './projection.ts';
 import { arrowStep, moved, toPixel } from './projection.ts';
 
 const zooms = { min: 4, max: 18 } as const;
-/** Blocks look alike at every zoom: this many pixels, up to twice as many. */
+/** Side of a block in pixels, the same at every zoom level. */
 const blockPx = 56;
 const blocksInPark = 6;
-/** Towns are seldom built to the north. */
+/** Rotation of the street grid, in radians. */
 const turn = -0.14;
 
 interface Drag {
@@ -22,7 +22,7 @@ interface Drag {
   readonly start: Geolocation;
 }
 
-/** A drawn town: blocks, avenues and parks that stand for streets. The pin is moved by hand or with the arrows. */
+/** A drawn town whose blocks, avenues and parks represent streets. The pin moves by dragging or with the arrow keys. */
 export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapProps) {
   const id = useId();
   const [view, setView] = useState({ center, zoom });
@@ -30,7 +30,7 @@ export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapP
   const drag = useRef<Drag | null>(null);
   const box = useRef<HTMLDivElement>(null);
 
-  // Another address: the map goes there.
+  // When the props point to another address, the map recentres on it.
   const target = `${center.lat},${center.lng},${zoom},${pin.lat},${pin.lng},${attempt}`;
   const [shown, setShown] = useState(target);
   if (shown !== target) {
@@ -66,7 +66,7 @@ export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapP
     if (now?.what !== 'pin') return;
     const by = way(now, event);
     if (by.x === 0 && by.y === 0) return;
-    // Where it was let go, which may not be painted yet.
+    // Computed from the pointer: React may not have rendered the last drag position yet.
     const there = moved(now.start, by, view.zoom);
     setAt(there);
     onMove(there);
@@ -77,7 +77,7 @@ export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapP
 
   const zoomBy = (step: number): void =>
     setView((v) => ({ center: at, zoom: Math.min(Math.max(v.zoom + step, zooms.min), zooms.max) }));
-  // The page must not scroll away under a wheel that zooms.
+  // Registered by hand as non-passive, so that preventDefault stops the browser from zooming the page.
   useEffect(() => {
     const element = box.current;
     const onWheel = (event: WheelEvent): void => {
@@ -106,7 +106,7 @@ export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapP
         style={{ left: `calc(50% + ${place.x - middle.x}px)`, top: `calc(50% + ${place.y - middle.y}px)` }}
         type="button"
         onClick={(event) => {
-          // A keyboard's Enter; a pointer has looked it up on its own.
+          // detail is 0 for a click by keyboard. A pointer drag has already started its lookup.
           if (event.detail === 0 && waiting) onMove(at);
         }}
         onKeyDown={(event) => {
@@ -121,7 +121,7 @@ export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapP
       >
         <Pin />
       </button>
-      {/* What is on the map is no handle of it. */}
+      {/* A press on the buttons must not start a drag of the map. */}
       <div className={styles['tools']} onPointerDown={(event) => event.stopPropagation()}>
         <IconButton icon={<IconPlus />} label={addressMapTexts.zoomIn} variant="outline" onClick={() => zoomBy(1)} />
         <IconButton icon={<IconMinus />} label={addressMapTexts.zoomOut} variant="outline" onClick={() => zoomBy(-1)} />
@@ -137,7 +137,7 @@ export function DemoMap({ center, zoom, pin, turn: attempt, busy, onMove }: MapP
   );
 }
 
-/** Its point is where the address is. */
+/** The tip of the pin marks the address. */
 function Pin() {
   return (
     <svg aria-hidden="true" height={48} viewBox="0 0 48 48" width={48}>
@@ -147,10 +147,10 @@ function Pin() {
   );
 }
 
-/** The pattern moves with the map, so that it is one and the same town wherever one looks. */
+/** Shifts the pattern with the map's centre, so that a place always shows the same streets. */
 function Town({ id, middle }: { readonly id: string; readonly middle: Pixel }) {
   const park = blockPx * blocksInPark;
-  // The middle as the turned town counts it.
+  // The map's centre in the coordinates of the rotated grid.
   const u = middle.x * Math.cos(turn) + middle.y * Math.sin(turn);
   const v = middle.y * Math.cos(turn) - middle.x * Math.sin(turn);
   const shift = (period: number): string =>

@@ -9,7 +9,7 @@ const suggestion = (found: FoundAddress): Suggestion => ({
   pick: () => Promise.resolve(found),
 });
 
-/** Streets that our own server knows, on a drawn map: what a shop without a maps key works with (N-30). */
+/** The map of a shop without a Google Maps key: our server searches its own streets, on a drawn map (N-30). */
 export const demoTownPort: MapsPort = {
   search: async (text, country, signal) => (await searchAddresses(text, country, signal)).map(suggestion),
   at: addressAt,

@@ -8,10 +8,10 @@ import { addressMapTexts } from './texts.ts';
 
 const options: google.maps.MapOptions = { disableDefaultUI: true, zoomControl: true };
 
-/** Google's map with a marker that a finger drags, or that the arrows move from the button over it. */
+/** Google's map. The user drags the marker, or moves it with the arrow keys from the button over the map. */
 export function GoogleMapView({ center, zoom, pin, turn, busy, onMove }: MapProps) {
   const [shown, setShown] = useState({ pin, turn, at: pin });
-  // Another turn brings the marker back, also to the place where it was: a new object makes the library move it.
+  // A new `turn` resets the marker, even to an equal position: only a new object makes the library move it.
   if (shown.pin !== pin || shown.turn !== turn) setShown({ pin, turn, at: { ...pin } });
   const { at } = shown;
   const setAt = (to: Geolocation): void => setShown((now) => ({ ...now, at: to }));

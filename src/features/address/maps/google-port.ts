@@ -3,9 +3,9 @@ import { GoogleMapView } from './google-map.tsx';
 import { googleSearch } from './google.ts';
 import type { MapsPort } from './port.ts';
 
-/** Loads the Maps JavaScript API, for shops with a key; rejects when it cannot be loaded, and may be called again. */
+/** Loads the Maps JavaScript API for shops with a key. It rejects when loading fails; a later call tries again. */
 export async function googleMaps(apiKey: string): Promise<MapsPort> {
-  // The screen offers «Reintentar»; a retry of the loader would only write to the console.
+  // No loader retries: the screen offers «Reintentar», and the loader's own retries only write to the console.
   await new Loader({ apiKey, libraries: ['places'], language: 'es', version: 'quarterly', retries: 0 }).load();
   return { ...googleSearch(), Map: GoogleMapView, sandbox: false };
 }

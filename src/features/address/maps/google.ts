@@ -3,10 +3,10 @@ import type { Geolocation } from '#domain/shipping.ts';
 import type { MapsPort } from './port.ts';
 
 const language = 'es';
-/** What a point on the map may stand for; a town or a country is no address. */
+/** Geocoder result types accepted as an address. A town or a country is not an address. */
 const streetTypes: readonly string[] = ['street_address', 'premise', 'subpremise', 'route'];
 
-/** One part of an address, as a place or a geocoded point has it. */
+/** One address component, from a place or from a geocoded point. */
 interface AddressPart {
   readonly types: readonly string[];
   readonly text: string;
@@ -15,7 +15,7 @@ interface AddressPart {
 const part = (parts: readonly AddressPart[], type: string): string =>
   parts.find(({ types }) => types.includes(type))?.text ?? '';
 
-/** Street and number with its town; null without a street. */
+/** The address line (street, number, town) of Google's components; null without a street. */
 function addressOf(components: readonly AddressPart[], geolocation: Geolocation): FoundAddress | null {
   const street = part(components, 'route');
   if (street === '') return null;
@@ -37,7 +37,9 @@ async function picked(prediction: google.maps.places.PlacePrediction): Promise<F
   return addressOf(parts, { lat: place.location.lat(), lng: place.location.lng() });
 }
 
-/** Places and geocoding of Google, once its script has loaded (K-49). A session of typing ends with the pick. */
+/**
+ * Search and reverse geocoding by Google, once its script has loaded (K-49). Choosing a suggestion ends the session.
+ */
 export function googleSearch(): Pick<MapsPort, 'search' | 'at'> {
   let session: google.maps.places.AutocompleteSessionToken | null = null;
   return {

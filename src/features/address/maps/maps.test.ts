@@ -50,7 +50,7 @@ interface Component {
 const part = (type: string, longText: string): Component => ({ types: [type, 'political'], longText });
 const corrientes = [part('route', 'Av. Corrientes'), part('street_number', '3499'), part('locality', 'Buenos Aires')];
 
-/** What of Google's API is called, answering as its reference says. */
+/** A stub of the part of Google's API that this code calls; it answers as Google's reference documents. */
 function stub(components: readonly Component[], results: readonly { types: string[] }[] = []) {
   const fetchFields = vi.fn(() => Promise.resolve({}));
   const place = {

@@ -6,7 +6,7 @@ import type { Country } from '#domain/store.ts';
 export interface Suggestion {
   readonly id: string;
   readonly label: string;
-  /** Its place on the map; null when the service cannot tell. */
+  /** Resolves the suggestion to an address; null when the service does not know its position. */
   readonly pick: () => Promise<FoundAddress | null>;
 }
 
@@ -14,20 +14,20 @@ export interface MapProps {
   readonly center: Geolocation;
   readonly zoom: number;
   readonly pin: Geolocation;
-  /** Another number brings the pin back to where it belongs. */
+  /** Each new number resets the pin to `pin`. */
   readonly turn: number;
-  /** While its address is looked up. */
+  /** True while the app looks up the address of the pin. */
   readonly busy: boolean;
-  /** The pin was put down somewhere else. */
+  /** Called after the user has moved the pin. */
   readonly onMove: (to: Geolocation) => void;
 }
 
-/** What the address screen needs of a map service (N-30, K-49): Google's, or the demo town of our own server. */
+/** The interface of a map service: Google's, or the demo town of our own server (N-30, K-49). */
 export interface MapsPort {
   readonly search: (text: string, country: Country, signal: AbortSignal) => Promise<Suggestion[]>;
-  /** The address at a point; null when there is no street near. */
+  /** The address at a point; null when no street is near. */
   readonly at: (point: Geolocation) => Promise<FoundAddress | null>;
   readonly Map: ComponentType<MapProps>;
-  /** Said on the screen. */
+  /** True for the demo map; the screen then says that the map is not real. */
   readonly sandbox: boolean;
 }

@@ -1,13 +1,13 @@
 import type { Geolocation } from '#domain/shipping.ts';
 
-/** Pixels of a Web Mercator world: 256 px at zoom 0, twice as many each zoom. */
+/** A point in Web Mercator pixels: the world is 256 px wide at zoom 0 and doubles with each zoom level. */
 export interface Pixel {
   readonly x: number;
   readonly y: number;
 }
 
 const tilePx = 256;
-/** Beyond it the projection has no end. */
+/** Degrees. Web Mercator grows to infinity towards the poles, so latitudes are clamped here. */
 const maxLat = 85;
 
 const worldPx = (zoom: number): number => tilePx * 2 ** zoom;
@@ -27,7 +27,7 @@ export function toPlace({ x, y }: Pixel, zoom: number): Geolocation {
   return { lat: Math.min(Math.max(lat, -maxLat), maxLat), lng: Math.min(Math.max(lng, -180), 180) };
 }
 
-/** That place, so many pixels to the right and down. */
+/** The position `by` pixels to the right of and below `from`. */
 export function moved(from: Geolocation, by: Pixel, zoom: number): Geolocation {
   const { x, y } = toPixel(from, zoom);
   return toPlace({ x: x + by.x, y: y + by.y }, zoom);
@@ -43,7 +43,7 @@ const steps: Readonly<Record<string, Pixel>> = {
 const stepPx = 8;
 const longStepPx = 48;
 
-/** How far an arrow key moves the pin, farther with Shift; null for other keys. */
+/** The pixel step of an arrow key, longer with Shift; null for other keys. */
 export function arrowStep(key: string, far: boolean): Pixel | null {
   const step = steps[key];
   const px = far ? longStepPx : stepPx;

@@ -3,7 +3,7 @@ import { orderingQueries } from '#data/cart/ordering.ts';
 import { demoTownPort } from './demo-town.ts';
 import type { MapsPort } from './port.ts';
 
-/** The code of Google's side loads only where the shop has a key. */
+/** A dynamic import, so that only shops with a key download the Google Maps code. */
 const googleMaps = async (key: string): Promise<MapsPort> => (await import('./google-port.ts')).googleMaps(key);
 
 /** The map service of this installation; undefined while it loads. */

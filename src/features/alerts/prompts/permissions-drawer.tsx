@@ -17,7 +17,7 @@ interface PermissionsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** How this device gets the app on its home screen, and what each permission is for, with its state (R-35, B11). */
+/** Explains how to install the app on this device, and shows each permission with its purpose and state (R-35, B11). */
 export function PermissionsDrawer({ open, onClose }: PermissionsDrawerProps) {
   const platform = installPlatform();
   const sound = useSound((s) => s.state);

@@ -13,7 +13,7 @@ interface PromptCardProps {
   readonly onNo: () => void;
 }
 
-/** A small card at the bottom that waits to be answered; nothing under it is locked (B11). */
+/** A non-modal card at the bottom; the page under it stays usable (B11). */
 export function PromptCard({ icon, question, text, yes, busy = false, onYes, onNo }: PromptCardProps) {
   return (
     <section aria-label={promptTexts.region} className={styles['card']} data-prompt="">

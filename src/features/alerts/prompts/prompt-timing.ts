@@ -1,15 +1,18 @@
 import { promptRetryMs } from '#domain/limits.ts';
 
 export interface PromptTiming {
-  /** Milliseconds before the first try. */
+  /** Delay before the first attempt. */
   readonly delayMs: number;
-  /** Something is open, or an order is being taken: nobody is asked now. */
+  /** True while an overlay is open or the user is taking an order; the prompt then waits. */
   readonly isBusy: () => boolean;
   readonly wakeIn: (ms: number, wake: () => void) => () => void;
   readonly show: () => void;
 }
 
-/** Shows once, after the delay, and tries again every 5 s while something is open. The answer cancels it. */
+/**
+ * Shows the prompt once, after the delay. While the user is busy it tries again every 5 s (R-31, R-32, R-38). Returns a
+ * function that cancels it.
+ */
 export function armPrompt({ delayMs, isBusy, wakeIn, show }: PromptTiming): () => void {
   let cancel = wakeIn(delayMs, attempt);
   function attempt(): void {

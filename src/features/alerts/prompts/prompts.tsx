@@ -12,11 +12,11 @@ import { armPrompt } from './prompt-timing.ts';
 import { promptTexts } from './texts.ts';
 
 interface PromptsProps {
-  /** An order is being taken, or nobody is there to answer: whatever is shown steps aside. */
+  /** True while the user is taking an order or the device is unattended: hides every prompt. */
   readonly quiet: boolean;
-  /** This person gets pushes of orders. */
+  /** True when this user receives pushes about orders. */
   readonly wantsPush: boolean;
-  /** «Permisos e instalación», for what the browser does not do by itself. */
+  /** Opens «Permisos e instalación», for steps that the browser cannot start itself. */
   readonly onPermissions: () => void;
 }
 
@@ -33,7 +33,7 @@ export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
 
   const offered = useSyncExternalStore(watchInstallOffer, canInstall, () => false);
   useEffect(() => {
-    // Installed meanwhile, or offered no more: the card goes away (R-34).
+    // The user installed the app, or the browser withdrew its offer: hide the card (R-34).
     if (!offered) setShown((now) => (now === 'install' ? null : now));
     if (!offered || isResting('install')) return undefined;
     return armPrompt({ delayMs: installPromptMs, isBusy, wakeIn, show: () => setShown('install') });
@@ -45,7 +45,7 @@ export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
     let gone = false;
     void pushState().then((state) => {
       if (gone) return;
-      // Asked for and refused in the browser itself: said once in ten days, with the way out (R-40).
+      // The user denied notifications in the browser: say so once in ten days, with the way to allow them (R-40).
       if (state === 'denied') {
         rest('notifications');
         tellPushStarted('denied', onPermissions);
@@ -56,7 +56,7 @@ export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
       gone = true;
       cancel();
     };
-    // Asked once for each person that comes to a store.
+    // Runs once for each user who enters a store; a new `onPermissions` must not run it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wantsPush]);
 
@@ -69,10 +69,10 @@ export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
   );
 }
 
-/** The browser has a question of its own, or it has none and the person can do it by hand (iOS, R-35). */
+/** True when the browser offers installation, or on iOS, where the user installs by hand (R-35). */
 const canInstall = (): boolean => installOffered() || (installPlatform() === 'ios' && !isInstalled());
 
-/** Only where the answer changes something (R-39). */
+/** True when the user's answer would change the push state (R-39). */
 export const isArmed = (state: Awaited<ReturnType<typeof pushState>>): boolean =>
   state === 'ask' || state === 'unregistered';
 
@@ -84,7 +84,7 @@ interface CardProps {
 function InstallCard({ onClose, onPermissions }: CardProps) {
   const yes = async (): Promise<void> => {
     const outcome = await install();
-    // Said no to the browser: that is a no for ten days as well.
+    // The user dismissed the browser's dialog: do not ask again for ten days.
     if (outcome === 'dismissed') rest('install');
     onClose();
     if (outcome === 'gone') onPermissions();
@@ -110,7 +110,7 @@ function NotificationCard({ onClose, onPermissions }: CardProps) {
     setBusy(true);
     const end = await startPush();
     setBusy(false);
-    // A failure may be asked about again at the next start; an answer rests.
+    // After a failure the app asks again at the next start; after an answer it waits ten days.
     if (end !== 'failed') rest('notifications');
     onClose();
     tellPushStarted(end, onPermissions);

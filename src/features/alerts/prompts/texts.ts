@@ -1,4 +1,4 @@
-/** The texts of are the ledger's (D-08). */
+/** The ledger prescribes the texts of R-30 and R-36 (D-08). */
 export const promptTexts = {
   install: '¿Usás la aplicación con frecuencia?',
   installText: 'Instalala y abrila desde la pantalla de inicio, a pantalla completa.',

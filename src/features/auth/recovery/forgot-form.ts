@@ -6,14 +6,14 @@ import { fieldText } from '#texts/fields.ts';
 
 export type ReadTarget =
   | { readonly ok: true; readonly to: CodeAddress }
-  /** The sentence under the field. */
+  /** The message under the field. */
   | { readonly ok: false; readonly error: string };
 
 const recovery = { issued_for: 'recovery_access' } as const;
 
 /**
- * To whom the code goes (A-25, A-26): a number without country code is Argentine, and every wrong one has the same
- * sentence; an address has the generic ones. Rejects only if the numbering plans cannot be loaded.
+ * Parses the recipient of the code (A-25, A-26). A number without a country code is Argentine; all phone errors share
+ * one message, e-mail errors have the generic ones. Rejects only when the numbering plans do not load.
  */
 export async function readTarget(target_type: OtpTarget, typed: string): Promise<ReadTarget> {
   const text = plainText(typed);

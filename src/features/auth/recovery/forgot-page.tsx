@@ -56,7 +56,8 @@ export function ForgotPage({ by, onBy, onSent, footer }: ForgotPageProps) {
       const read = await readTarget(by, value);
       setError(read.ok ? undefined : read.error);
       if (!read.ok) return field.current?.focus();
-      // One is on its way there already: it is typed on the next screen, which also says when to ask again.
+      // A code for this target is still valid: skip the request. The next screen accepts it and says when to ask for
+      // another.
       if (!isCodeWaiting(aboutTarget(read.to))) await requestCode(read.to);
       onSent(read.to);
     } catch (failure) {
@@ -94,7 +95,7 @@ export function ForgotPage({ by, onBy, onSent, footer }: ForgotPageProps) {
         onChange={(chosen) => {
           setError(undefined);
           setAbove([]);
-          // The other one has not been asked for.
+          // The wait applies only to the previous target type.
           setWaitUntil(null);
           if (isOtpTarget(chosen)) onBy(chosen);
         }}

@@ -20,20 +20,20 @@ import { toast } from '#ui/toast/toast.ts';
 interface Verification {
   readonly length: number;
   readonly code: string;
-  /** Under the boxes: the code was refused. */
+  /** Shown under the boxes: the server refused the code. */
   readonly error: string | undefined;
-  /** Above them: it could not be checked, and may be sent again as it is. */
+  /** Shown above the boxes: the check failed, and the user may retry the same code. */
   readonly above: readonly string[];
   readonly checking: boolean;
   readonly resending: boolean;
-  /** Until another code may be asked for. */
+  /** Seconds until the user may request another code. */
   readonly seconds: number;
   readonly change: (digits: string) => void;
   readonly check: (digits: string) => void;
   readonly resend: () => void;
 }
 
-/** Typing a one-time code: it is sent when its last digit is in, one at a time (A-30 to A-38, F-40). */
+/** State of the one-time code form. It submits at the last digit, one request at a time (A-30 to A-38, F-40). */
 export function useVerification(
   to: CodeAddress,
   field: RefObject<HTMLInputElement | null>,

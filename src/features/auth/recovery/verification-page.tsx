@@ -17,19 +17,19 @@ import { useVerification } from './use-verification.ts';
 
 interface VerificationPageProps {
   readonly to: CodeAddress;
-  /** Logged in. */
+  /** Called after login. */
   readonly onDone: () => void;
   readonly onNewPassword: () => void;
   readonly onForgot: (by: OtpTarget) => void;
-  /** The link to another target. */
+  /** A link to change the target. */
   readonly change: ReactNode;
 }
 
-/** /user/forgot/verification: the code is sent by itself when its last digit is in. */
+/** /user/forgot/verification. The form submits the code at its last digit. */
 export function VerificationPage({ to, onDone, onNewPassword, onForgot, change }: VerificationPageProps) {
   const online = useNetwork((s) => s.online);
   const entered = (): void => {
-    // N-05, and the way there.
+    // The notice of N-05, with a link to set a new password.
     toast.show({
       kind: 'success',
       text: verificationTexts.done,

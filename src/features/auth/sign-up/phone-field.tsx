@@ -16,14 +16,14 @@ interface PhoneFieldProps {
 }
 
 /**
- * A number with its country's code, typed freely or begun by choosing the country (A-06, A2). The choice only writes the
- * prefix into the field: what counts is what stands there.
+ * A phone number with its country code (A-06, A2). Choosing a country only writes its prefix into the field; the form
+ * reads the field alone.
  */
 export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
   const [kit, setKit] = useState<PhoneKit | null>(null);
   useEffect(() => {
     let gone = false;
-    // Without the numbering plans the two countries of the product are offered, and nothing is formatted.
+    // If the numbering plans do not load, the list has the product's two countries and the field does no formatting.
     void phoneKit()
       .then((loaded) => {
         if (!gone) setKit(loaded);
@@ -40,7 +40,7 @@ export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
     if (option) onChange(withPrefix(value, option.prefix, options));
   };
   const type = (typed: string, field: HTMLInputElement | null): void => {
-    // Only what grows at its end is formatted: the caret must not jump while somebody corrects the middle.
+    // Formats only when the user types at the end: formatting would move the caret during a correction in the middle.
     const grows = typed.length > value.length && field?.selectionStart === typed.length;
     onChange(grows && kit ? kit.format(typed) : typed);
   };
@@ -65,7 +65,7 @@ export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
         value={value}
         onChange={(typed) => type(typed, activeField())}
         onFocus={({ currentTarget: field }) => {
-          // A prefix that was just chosen is gone on from, not typed over.
+          // After the user has chosen a prefix, the caret goes to its end: typing must not overwrite it.
           if (/^\+\d+ $/.test(value)) wakeIn(0, () => field.setSelectionRange(value.length, value.length));
         }}
       />

@@ -1,7 +1,7 @@
 import type { PhoneKit } from '#contract/phone.ts';
 import { countries, countryRules } from '#domain/store.ts';
 
-/** A country of the picker. */
+/** An option of the country list. */
 export interface PrefixOption {
   readonly country: string;
   readonly prefix: string;
@@ -15,7 +15,9 @@ const ours: readonly PrefixOption[] = countries.map((country) => ({
   name: names.of(country) ?? country,
 }));
 
-/** The product's countries first, then every other by its name; alone they stand while the plans are loading. */
+/**
+ * The product's countries first, then the others by name. Only the first group until the numbering plans have loaded.
+ */
 export function prefixOptions(kit: PhoneKit | null): readonly PrefixOption[] {
   const others = (kit?.countries ?? [])
     .filter((c) => ours.every((o) => o.country !== c.country))
@@ -24,7 +26,7 @@ export function prefixOptions(kit: PhoneKit | null): readonly PrefixOption[] {
   return [...ours, ...others];
 }
 
-/** The number typed so far under another country's prefix; a number without prefix gets it. */
+/** Replaces the prefix of the typed number; adds one when it has none. */
 export function withPrefix(typed: string, prefix: string, options: readonly PrefixOption[]): string {
   const longest = options
     .map((o) => o.prefix)

@@ -8,11 +8,11 @@ import { passwordChars } from '#domain/limits.ts';
 import { errorTexts, failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';
 
-/** In the order of the screen: the first wrong one gets the focus. */
+/** In screen order: the form focuses the first invalid field. */
 export const signUpFields = ['fullname', 'email', 'phone', 'password'] as const;
 export type SignUpField = (typeof signUpFields)[number];
 export type SignUpValues = Readonly<Record<SignUpField, string>>;
-/** The sentence under each wrong field. */
+/** The message under each invalid field. */
 export type SignUpErrors = Partial<Record<SignUpField, string>>;
 
 const emailMaxChars = 254;
@@ -20,7 +20,7 @@ const emailMaxChars = 254;
 const wordsOf = (problem: FieldProblem | null): string | undefined =>
   problem === null ? undefined : fieldText(problem);
 
-/** The phone has no default country here: it stands for itself anywhere. */
+/** No default country here: the number must carry its own code. */
 async function phoneOf(typed: string): Promise<{ readonly e164: string } | { readonly problem: FieldProblem }> {
   const missing = required(typed);
   if (missing) return { problem: missing };
@@ -29,8 +29,8 @@ async function phoneOf(typed: string): Promise<{ readonly e164: string } | { rea
 }
 
 /**
- * What is typed, ready to be sent, or what is wrong with it (A-04 to A-13). Marks of direction and spaces around are
- * nobody's intention; a password is taken as it is. Rejects only if the numbering plans cannot be loaded.
+ * Validates the form: the values to send, or the errors (A-04 to A-13). It removes direction marks and surrounding
+ * spaces, except in the password. Rejects only when the numbering plans do not load.
  */
 export async function readSignUp(typed: SignUpValues): Promise<{ user: SignUpFields | null; errors: SignUpErrors }> {
   const fullname = plainText(typed.fullname);
@@ -54,7 +54,7 @@ export async function readSignUp(typed: SignUpValues): Promise<{ user: SignUpFie
   return { user: { fullname, email: address, phone: phone.e164, password }, errors };
 }
 
-/** A refusal of the server: at its field where it has one, else above the form (E-04). */
+/** Maps a server error to its field where it has one, else above the form (E-04). */
 export function refusalOf(failure: ReadFailure): { errors: SignUpErrors; above: readonly string[] } {
   const errors: SignUpErrors = {};
   for (const field of signUpFields) {

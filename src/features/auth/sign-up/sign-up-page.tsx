@@ -14,7 +14,7 @@ import { focusField, useSignUp } from './use-sign-up.ts';
 
 interface SignUpPageProps {
   readonly onDone: () => void;
-  /** The other accounts one may sign up with. */
+  /** Links to sign up with another provider. */
   readonly social: ReactNode;
   readonly footer: ReactNode;
 }
@@ -26,7 +26,7 @@ export function SignUpPage({ onDone, social, footer }: SignUpPageProps) {
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, above, sending, online, change, submit } = useSignUp(form, onDone);
 
-  /** Enter goes on to the next field, and sends on the last one (A2). */
+  /** Enter moves to the next field; on the last one it submits (A2). */
   const goOn = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const { target } = event;
@@ -39,7 +39,7 @@ export function SignUpPage({ onDone, social, footer }: SignUpPageProps) {
 
   return (
     <AuthLayout footer={footer} product={product.name} tagline={product.line} title={signUpTexts.title}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the key events of its fields */}
       <form ref={form} noValidate className={styles['form']} onKeyDown={goOn} onSubmit={submit}>
         {above.map((sentence) => (
           <Notice key={sentence} tone="error">

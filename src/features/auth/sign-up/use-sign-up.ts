@@ -14,7 +14,7 @@ import { readSignUp, refusalOf, signUpFields } from './sign-up-form.ts';
 interface SignUpForm {
   readonly values: SignUpValues;
   readonly errors: SignUpErrors;
-  /** What is wrong with no field of its own. */
+  /** Errors that belong to no field. */
   readonly above: readonly string[];
   readonly sending: boolean;
   readonly online: boolean;
@@ -22,7 +22,10 @@ interface SignUpForm {
   readonly submit: (event: FormEvent) => void;
 }
 
-/** The sign-up form: one submission at a time, the first wrong field has the focus, what was typed stays (A-04 to A-14, F-40). */
+/**
+ * State of the sign-up form. One submission at a time; it focuses the first invalid field and keeps the typed values
+ * (A-04 to A-14, F-40).
+ */
 export function useSignUp(form: RefObject<HTMLFormElement | null>, onDone: () => void): SignUpForm {
   const [values, setValues] = useState<SignUpValues>({ fullname: '', email: '', phone: '', password: '' });
   const [errors, setErrors] = useState<SignUpErrors>({});
@@ -31,7 +34,7 @@ export function useSignUp(form: RefObject<HTMLFormElement | null>, onDone: () =>
   const online = useNetwork((s) => s.online);
   const key = useRef({ of: '', key: '' });
 
-  /** The same for the same account: sent twice, it is made once. */
+  /** An idempotency key per set of values, so that a repeated submission creates one account. */
   const keyOf = (user: SignUpFields): string => {
     const of = JSON.stringify(user);
     if (key.current.of !== of) key.current = { of, key: newUuid() };
@@ -84,6 +87,6 @@ export function useSignUp(form: RefObject<HTMLFormElement | null>, onDone: () =>
   };
 }
 
-/** The field of that name in a form gets the focus. */
+/** Focuses the field with that name. */
 export const focusField = (form: HTMLFormElement | null, name: SignUpField): void =>
   form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
