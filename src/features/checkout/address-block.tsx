@@ -21,7 +21,7 @@ interface AddressBlockProps {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** Where a delivery goes and what it costs; the address has a screen of its own (K-41, K-52). */
+/** Address and shipping cost of a delivery. The address has its own screen (K-41, K-52). */
 export function AddressBlock({ cart, subtotal, currency, shipping, onChange, ref }: AddressBlockProps) {
   const { address, shippingCost } = cart;
   return (

@@ -16,7 +16,10 @@ interface CheckoutNoticesProps {
   readonly taking: { readonly refusal: string | null; readonly refusedTotal: Money | null };
 }
 
-/** On top: why the server said no and what the total is now, what is missing, and the minimum of a delivery (K-54, K-66). */
+/**
+ * Above the form: the server's refusal with the new total, the missing parts, and the minimum of a delivery (K-54,
+ * K-66).
+ */
 export function CheckoutNotices({ cart, totals, currency, missing, taking }: CheckoutNoticesProps) {
   const { refusal, refusedTotal } = taking;
   const minimum = minimumOf(cart, totals.subtotal);

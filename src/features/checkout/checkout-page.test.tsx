@@ -44,7 +44,7 @@ it('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y
   await field.press('Enter');
   await expect(page.getByText('Paga con $ 10.000,00 · Vuelto: $ 8.100,00')).toBeVisible();
 
-  // One more of it: the row follows the total, the cash still covers it.
+  // Adding a unit raises the payment to the new total; the cash still covers it.
   await order.cart.getByRole('button', { name: 'Sumar: Cantidad de Vaso de leche' }).click();
   await expect(page.getByText('Paga con $ 10.000,00 · Vuelto: $ 6.200,00')).toBeVisible();
   const customer = `Efectivo ${Date.now()}`;

@@ -34,13 +34,13 @@ interface CheckoutPageProps {
   readonly onBack: () => void;
   readonly onAddress: () => void;
   readonly onTaken: (order: { readonly kind: 'taken' | 'saved'; readonly uid: string }) => void;
-  /** The summary: beside the form from 768 px on, under it on the phone. */
+  /** The cart summary: beside the form on screens of at least 768 px, under it on the phone. */
   readonly cartPanel?: ReactNode;
-  /** At the end of the header, from 768 px on. */
+  /** Rendered at the end of the header on screens of at least 768 px. */
   readonly headerActions?: ReactNode;
 }
 
-/** Who, how and when; 'Finalizar' can always be tapped and says what is missing (K-57 to K-86). */
+/** Customer, payment and time. 'Finalizar' is always enabled and tells the missing parts (K-57 to K-86). */
 export function CheckoutPage({
   profile,
   cart,
@@ -58,7 +58,7 @@ export function CheckoutPage({
   const { sending, phoneIsWrong, refusal } = taking;
   const [told, setTold] = useState<readonly MissingPart[]>([]);
   const lacking = missingParts(cart, { totals, brokenLines: hasBrokenLines(cart, profile.catalog) });
-  // Said once, kept true: what has been filled in meanwhile is no longer missing.
+  // Of the parts told as missing, shows those that still are.
   const missing = lacking.filter((part) => told.includes(part));
   const top = useRef<HTMLDivElement>(null);
   const aside = useRef<HTMLElement>(null);
@@ -92,7 +92,7 @@ export function CheckoutPage({
       when: when.current,
     };
     const place = places[part];
-    // The wrong field itself, else the first that can be used.
+    // Focuses the invalid field, else the first enabled one.
     const field =
       place?.querySelector<HTMLElement>('[aria-invalid]') ??
       place?.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)') ??
@@ -181,7 +181,7 @@ export function CheckoutPage({
           </fieldset>
         </div>
         {cartPanel ? (
-          // A line changed while the order leaves would be lost with its cart.
+          // While the order is being sent its cart is about to be cleared: a change would be lost.
           <aside ref={aside} className={styles['aside']} inert={sending}>
             {cartPanel}
           </aside>
@@ -198,7 +198,7 @@ export function CheckoutPage({
   );
 }
 
-/** Ctrl/Cmd+Enter finishes from anywhere on the page. */
+/** Ctrl/Cmd+Enter finishes the order from anywhere on the page. */
 function useFinishKey(finish: () => void): void {
   const latest = useRef(finish);
   useEffect(() => {

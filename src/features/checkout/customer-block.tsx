@@ -18,11 +18,11 @@ interface CustomerBlockProps {
   readonly phoneError: string | undefined;
   readonly phoneRef: RefObject<HTMLInputElement | null>;
   readonly onPhone: () => void;
-  /** null for those who are their own seller (K-71). */
+  /** null for users who are always the seller of their own orders (K-71). */
   readonly sellers: readonly Seller[] | null;
 }
 
-/** For whom: name, phone, comments, and for admins the seller (K-67, K-69 to K-71, K-80). */
+/** Customer's name and phone, comments, and for admins the seller (K-67, K-69 to K-71, K-80). */
 export function CustomerBlock({ cart, phoneError, phoneRef, onPhone, sellers }: CustomerBlockProps) {
   const { description, phone, comments } = cart;
   return (

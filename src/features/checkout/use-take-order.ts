@@ -22,7 +22,7 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { checkoutTexts } from './texts.ts';
 
-/** Without a network there is no word to wait for: the order is on disk. */
+/** How long an online device waits for the server's answer. Offline it waits 0 ms: the order is on disk. */
 const patienceMs = 8_000;
 
 const patience = (ms: number): Promise<'late'> => new Promise((resolve) => void wakeIn(ms, () => resolve('late')));
@@ -31,18 +31,18 @@ interface TakeOrderInput {
   readonly profile: Profile;
   readonly cart: Cart;
   readonly user: Pick<User, 'id'>;
-  /** The cart is empty again: go on. */
+  /** Called after the cart was cleared, to go to the next screen. */
   readonly onTaken: (order: { readonly kind: 'taken' | 'saved'; readonly uid: string }) => void;
 }
 
 interface TakingOrder {
   readonly sending: boolean;
-  /** Why the order was not taken; everything is still there. */
+  /** The reason of the refusal; the cart is unchanged. */
   readonly refusal: string | null;
-  /** The total that the server did not agree with; the new prices may differ from it. */
+  /** The total that the server refused; the reloaded prices may give another one. */
   readonly refusedTotal: Money | null;
   readonly phoneIsWrong: boolean;
-  /** Sends once, however often it is called meanwhile (K-75, K-76). Resolves with whether it went or was kept. */
+  /** Sends once; calls during a send do nothing (K-75, K-76). Resolves to true when the order was taken or saved. */
   readonly send: () => Promise<boolean>;
   readonly forgetProblems: () => void;
 }
@@ -55,10 +55,12 @@ interface Problems {
 
 const none: Problems = { refusal: null, refusedTotal: null, phoneIsWrong: false };
 
-/** Refusals that mean that this device's prices, products or costs are old. */
+/** Error codes that mean that this device's prices, products or costs are outdated. */
 const outdated: readonly string[] = ['total_mismatch', 'item_unavailable', 'validation', 'order_minimum'];
 
-/** Taking the order of the cart: phone as E.164, own seller for those who may not choose one, on disk before the network. */
+/**
+ * Takes the cart's order: phone as E.164, the user as seller where they may not choose one, on disk before the network.
+ */
 export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrderInput): TakingOrder {
   const { store } = profile;
   const at = useDiscountContext(profile, painted);
@@ -76,7 +78,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
   const storeKey = storeQueries.profile(store.id).queryKey.slice(0, 2);
   const finished = (end: TakenOrder, total: Money): boolean => {
     if (end.kind === 'refused') {
-      // Everything that this device knows of the store, the cost of the delivery included.
+      // Refetches all data of the store, including the shipping cost.
       if (outdated.includes(end.code)) void queryClient.invalidateQueries({ queryKey: storeKey });
       const sentence = end.message || errorTexts[isErrorCode(end.code) ? end.code : 'internal'];
       return refuse(sentence, end.code === 'total_mismatch' ? total : null);
@@ -91,7 +93,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
   };
 
   const attempt = async (): Promise<boolean> => {
-    // What was tapped a moment ago may not be painted yet, and is part of the order.
+    // Reads the store: the last taps may not be rendered yet, but belong to the order.
     const cart = cartOf(store.id) ?? painted;
     let phone = '';
     if (cart.phone.trim() !== '') {
@@ -115,7 +117,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     try {
       return finished(await takeOrder(order, totals, store, patience, online ? patienceMs : 0), totals.total);
     } catch {
-      // Only the disk can fail here: the network is the outbox's business.
+      // Only the disk can fail here; the outbox handles the network.
       return refuse(checkoutTexts.notSaved);
     }
   };

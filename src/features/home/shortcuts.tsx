@@ -13,7 +13,7 @@ interface ShortcutsProps {
   readonly onDelivery: () => void;
 }
 
-/** The start of those who take orders but do not work the board (H-04, H-32, H-33); only what the store offers. */
+/** Home of users who take orders but do not work the board (H-04, H-32, H-33); shows only the store's services. */
 export function Shortcuts({ profile, onCode, onTakeaway, onDelivery }: ShortcutsProps) {
   const services = immediateServices(profile.store);
   const first = defaultCode(profile.codes);

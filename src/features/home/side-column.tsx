@@ -14,16 +14,16 @@ import { homeTexts } from './texts.ts';
 
 interface SideColumnProps {
   readonly profile: Profile;
-  /** The store's status to be changed here, where the column is wide (B5). */
+  /** The editor of the store's status, shown where the column is wide (B5). */
   readonly status: ReactNode;
-  /** State of the app, where there is nothing else to show (H-05). */
+  /** Status of the app, shown where the column has nothing else (H-05). */
   readonly app: ReactNode;
   readonly onCode: (code: Code) => void;
 }
 
-/** Codes where there are some, and the store's state; nothing on the free plan (H-05). Collapsible and remembered. */
+/** Codes, if any, and the store's state; nothing on the free plan (H-05). Collapsible; the device remembers it. */
 export function HomeSideColumn({ profile, status, app, onCode }: SideColumnProps) {
-  // Three columns of the board and this one side by side need that much.
+  // The least width for the board's three columns beside this one.
   const hasRoom = useMedia('(width >= 1280px)');
   const wide = useMedia('(width >= 1600px)');
   const open = usePreferences((p) => p.sideColumnOpen) ?? hasRoom;
@@ -79,7 +79,7 @@ export function HomeSideColumn({ profile, status, app, onCode }: SideColumnProps
   );
 }
 
-/** How things are, at a glance; changed behind the store's avatar. */
+/** A read-only summary of the status; the store's avatar opens the editor. */
 function StateList({ store }: { readonly store: Store }) {
   return (
     <ul className={styles['state']}>

@@ -1,4 +1,4 @@
-/** Against burn-in: the whole picture walks around a small diamond, one pixel a step, and comes back. */
+/** Prevents burn-in: the whole picture moves around a small diamond, one pixel per step. */
 const radiusPx = 4;
 const steps = radiusPx * 4;
 
@@ -7,7 +7,7 @@ export interface Offset {
   readonly y: number;
 }
 
-/** Where the picture stands at that step; two neighbours are one pixel apart in each direction. */
+/** The offset at a step; consecutive steps differ by one pixel on each axis. */
 export function driftAt(step: number): Offset {
   const at = ((step % steps) + steps) % steps;
   const wave = (n: number): number => {
@@ -17,7 +17,7 @@ export function driftAt(step: number): Offset {
   return { x: wave(at), y: wave(at + radiusPx) };
 }
 
-/** A step every minute; with less motion wanted a longer way, but rarely. */
+/** One step per minute. With reduced motion: several steps at once, but rarely. */
 export const driftEveryMs = 60_000;
 export const calmDriftEveryMs = 10 * 60_000;
 export const calmSteps = 4;

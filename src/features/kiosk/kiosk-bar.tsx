@@ -38,7 +38,7 @@ interface KioskBarProps {
 
 const clockMs = 1_000;
 
-/** Clock, how live the board is, the store, the size of the letters; what is done once a month stands behind ⋮. */
+/** Clock, sync status, store and text size; rarely used options are behind ⋮. */
 export function KioskBar({ storeName, zone, status, age, actions, awake, paired, onLeave }: KioskBarProps) {
   const [leaving, setLeaving] = useState(false);
   const items = useOptions(() => (paired ? setLeaving(true) : onLeave()), paired);
@@ -77,7 +77,7 @@ export function KioskBar({ storeName, zone, status, age, actions, awake, paired,
   );
 }
 
-/** The store's time, large: in a kitchen it is the only clock. */
+/** The store's time in large digits: in a kitchen it is the only clock. */
 function Clock({ zone }: { readonly zone: string }) {
   const { hour } = wallTime(useNow(clockMs), zone);
   return (

@@ -21,7 +21,7 @@ const icons: Readonly<Record<ToastKind, ReactNode>> = {
   message: <IconMessage />,
 };
 
-/** The newest notice, over the bar and never over a card; what cannot be saved stays until it can. */
+/** The newest notice, over the bar and never over a card. A disk error stays until the disk accepts writes again. */
 export function KioskNotice() {
   const newest = useToasts().shown.at(-1);
   const diskError = useEngine((s) => s.diskError);
@@ -67,7 +67,7 @@ function NoticeStrip({ item }: { readonly item: Toast }) {
   );
 }
 
-/** Every notice goes when its time is over, also one behind a newer one; a replaced notice starts again. */
+/** Each notice has its own countdown, even behind a newer one; a replaced notice restarts it. */
 function useCountdowns(): void {
   const { shown } = useToasts();
   const running = useRef(new Map<Toast, () => void>());

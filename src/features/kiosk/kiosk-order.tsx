@@ -12,7 +12,7 @@ import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './kiosk-order.module.css';
 import { kioskTexts } from './texts.ts';
 
-/** An order that nobody looks at any more must not hide the board. */
+/** After this time without use the order closes, so that it does not hide the board. */
 const abandonedMs = 60_000;
 
 interface KioskOrderProps {
@@ -23,7 +23,7 @@ interface KioskOrderProps {
   readonly onClose: () => void;
 }
 
-/** What to cook, all of it and large: every line, option and comment. People and money are not the kitchen's. */
+/** What to cook, in large text: every line, option and comment. People and money are left out. */
 export function KioskOrder({ uid, actions, store, onAction, onClose }: KioskOrderProps) {
   const order = useOrder(uid)?.order ?? null;
   useEffect(() => wakeIn(abandonedMs, onClose), [onClose]);
@@ -64,7 +64,7 @@ function Lines({ order }: { readonly order: Order }) {
       </p>
       <ul className={styles['lines']}>
         {order.items.map((line, index) => (
-          // A product may stand twice, with other options.
+          // The index is part of the key: a product may occur twice, with other options.
           <li key={`${line.id} ${index}`}>
             <span className={styles['line']}>
               <b>{line.quantity}</b> {line.name}

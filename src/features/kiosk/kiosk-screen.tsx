@@ -14,21 +14,21 @@ import { useSelfCare } from './use-self-care.ts';
 interface KioskScreenProps {
   readonly storeName: string;
   readonly zone: string;
-  /** The pill with what could not be sent. */
+  /** The sync pill. */
   readonly status: ReactNode;
-  /** How old the board is, when there is something to say. */
+  /** The age of the board, if it is outdated. */
   readonly age: ReactNode;
-  /** Sound and the like. */
+  /** Buttons such as sound. */
   readonly actions?: ReactNode;
-  /** The screen was paired: leaving it means to unpair it. */
+  /** True for a paired screen: leaving it unpairs it. */
   readonly paired: boolean;
   readonly onLeave: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * The board on a wall: nothing around it but a slim bar, awake, full screen from the first touch on, and never still
- * for long, so that nothing burns in.
+ * The board on a wall display: a slim bar, wake lock, full screen from the first touch, and pixel drift against
+ * burn-in.
  */
 export function KioskScreen({ children, zone, onLeave, ...bar }: KioskScreenProps) {
   const [awake, setAwake] = useState<Wakefulness>('on');
@@ -55,7 +55,10 @@ export function KioskScreen({ children, zone, onLeave, ...bar }: KioskScreenProp
   );
 }
 
-/** Moved by its edges, not by a transform: what is fixed inside, such as a dragged card, stays where the finger is. */
+/**
+ * Shifts the screen with top and left, not with a transform: a transform would displace fixed content such as a dragged
+ * card.
+ */
 function useDrift(): CSSProperties & Record<'--drift-x' | '--drift-y', string> {
   const calm = useMedia('(prefers-reduced-motion: reduce)');
   const [step, setStep] = useState(0);

@@ -1,22 +1,22 @@
 import type { Instant } from '#domain/time.ts';
 import { wallTime } from '#domain/time.ts';
 
-/** When a screen that nobody watches over may load itself again. */
+/** When an unattended screen may reload itself. */
 
-/** An update: so long after the last touch. */
+/** Idle time before the screen takes an update. */
 export const updateIdleMs = 10_000;
-/** Something open (an order that somebody looks at) stops an update only that long. */
+/** After this idle time an open overlay no longer blocks a reload. */
 export const abandonedMs = 60_000;
-/** At night, once, and never soon after a load. */
+/** The nightly reload needs a page at least this old, so it happens once a night. */
 const freshMs = 3 * 60 * 60_000;
 const nightHours = ['04', '05'];
 
 export interface Moment {
-  /** Since the last touch or key. */
+  /** Milliseconds since the last touch or key. */
   readonly idleMs: number;
-  /** Since this page was loaded. */
+  /** Milliseconds since the page loaded. */
   readonly openMs: number;
-  /** A command is on its way to the server. */
+  /** True while a command is being sent. */
   readonly sending: boolean;
   readonly overlay: boolean;
   readonly now: Instant;
@@ -26,10 +26,10 @@ export interface Moment {
 const undisturbed = ({ idleMs, sending, overlay }: Moment, ms: number): boolean =>
   !sending && idleMs >= ms && (!overlay || idleMs >= abandonedMs);
 
-/** A new version waits: take it as soon as nobody is tapping and nothing is in flight. */
+/** True when the screen may take a waiting update: it is idle and no command is in flight. */
 export const mayUpdate = (at: Moment): boolean => undisturbed(at, updateIdleMs);
 
-/** Between 4 and 6 in the morning of the store a page that has been open for long starts afresh. */
+/** True when a page that has been open for long may reload: between 4 and 6 in the morning, store time. */
 export const mayStartAfresh = (at: Moment): boolean =>
   undisturbed(at, abandonedMs) &&
   at.openMs >= freshMs &&

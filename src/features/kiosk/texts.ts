@@ -1,4 +1,4 @@
-/** Words of the kitchen screen. */
+/** Texts of the kitchen screen. */
 export const kioskTexts = {
   title: 'Tablero de pedidos',
   bar: 'Pantalla de cocina',

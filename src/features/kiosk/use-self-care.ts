@@ -17,8 +17,8 @@ const isSending = (): boolean =>
     .pending.some((e) => e.state === 'sending') ?? false;
 
 /**
- * A kitchen screen helps itself: it takes a new version when nobody is tapping and nothing is on its way, asks for one
- * whenever the server is back, and starts afresh once a night, if the server is there to load from.
+ * Keeps a kitchen screen running unattended. It takes an update when idle with nothing in flight, checks for one
+ * whenever the server is back, and reloads once a night if the server is reachable.
  */
 export function useSelfCare(zone: string): void {
   useEffect(() => {

@@ -7,11 +7,14 @@ export type NewOrderOption =
   | {
       readonly kind: 'more';
       readonly codes: readonly Code[];
-      /** Types that can be taken for later (N-35). */
+      /** Types that can be scheduled (N-35). */
       readonly scheduled: readonly ServiceType[];
     };
 
-/** The picker's options, in order: only types with immediate service now (H-35 to H-38, H-43). Tables with a group are opened, not picked. */
+/**
+ * The picker's options, in order: only types with immediate service (H-35 to H-38, H-43). Grouped tables are opened,
+ * not picked.
+ */
 export function newOrderOptions(store: Pick<Store, 'services' | 'status'>, codes: readonly Code[]): NewOrderOption[] {
   const offered = immediateServices(store);
   const scheduled = scheduledServices(store);
@@ -28,7 +31,7 @@ export function newOrderOptions(store: Pick<Store, 'services' | 'status'>, codes
   ];
 }
 
-/** Digits choose by place, letters by name (C1). */
+/** Digits select by position, letters by name (C1). */
 export function optionForKey(options: readonly NewOrderOption[], key: string): NewOrderOption | null {
   if (/^[1-9]$/.test(key)) return options[Number(key) - 1] ?? null;
   const kinds: Readonly<Record<string, NewOrderOption['kind']>> = { l: 'local', a: 'takeaway', d: 'delivery' };

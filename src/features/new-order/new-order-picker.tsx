@@ -19,7 +19,7 @@ import { newOrderTexts } from './texts.ts';
 interface NewOrderPickerProps {
   readonly profile: Profile;
   readonly onClose: () => void;
-  /** A cart stands ready: go to the catalog (K-04). */
+  /** Called when the cart is ready, to open the catalog (K-04). */
   readonly onChosen: () => void;
 }
 
@@ -34,7 +34,7 @@ function labelOf(option: NewOrderOption): string {
   return option.kind === 'local' ? newOrderTexts.local(option.code.description) : newOrderTexts[option.kind];
 }
 
-/** 'Cargar pedido': what the next order is for. A paused order is offered first (H-34 to H-43). */
+/** 'Cargar pedido': chooses type and code of a new order. It offers a paused order first (H-34 to H-43). */
 export function NewOrderPicker({ profile, onClose, onChosen }: NewOrderPickerProps) {
   const [more, setMore] = useState(false);
   const { store, codes } = profile;
@@ -43,7 +43,7 @@ export function NewOrderPicker({ profile, onClose, onChosen }: NewOrderPickerPro
   const others = options.flatMap((o) => (o.kind === 'more' ? o.codes : []));
   const later = options.flatMap((o) => (o.kind === 'more' ? o.scheduled : []));
 
-  /** `later`: not at once, the time is chosen at the checkout (N-35). */
+  /** `isLater`: a scheduled order; the user sets the time at the checkout (N-35). */
   const start = (type: ServiceType, code: Code | null, isLater = false): void => {
     const cart = newCart(store, type, code);
     setCart(isLater ? { ...cart, when: null } : cart);
@@ -143,7 +143,7 @@ function offerBack(paused: Cart): void {
 
 interface TileProps {
   readonly icon: ReactNode;
-  /** Takes the focus when its page appears. */
+  /** Takes the focus on mount. */
   readonly first: boolean;
   readonly onClick: () => void;
   readonly children: string;
@@ -164,5 +164,5 @@ function Tile({ icon, first, onClick, children }: TileProps) {
   );
 }
 
-/** «Más opciones» changes the page under the focus: the first of the new ones takes it. */
+/** «Más opciones» replaces the page: the first new option takes the focus. */
 const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();

@@ -18,11 +18,11 @@ function onAge(listener: () => void): () => void {
   };
 }
 
-/** In steps of ten, so that nothing is painted for the same words. */
+/** Rounds to ten seconds, so that React renders only when the text changes. */
 const inTens = (seconds: number | null): number | null =>
   seconds === null || seconds < 0 ? seconds : seconds - (seconds % 10);
 
-/** Seconds since the server confirmed the board; null = just now, -1 = nobody knows. */
+/** Seconds since the server confirmed the board; null = just now, -1 = unknown. */
 export function useBoardAge(): number | null {
   const [openedAt] = useState(() => deviceClock.mono());
   const read = useCallback(() => {
@@ -35,8 +35,8 @@ export function useBoardAge(): number | null {
 }
 
 /**
- * A board cannot lie: silent while the server confirms it, else its age, amber from two minutes on. A server that
- * refuses the socket (close code 4001) is said in words: the board then lives on asking.
+ * The age of the board: nothing while the server confirms it, amber from two minutes on. When the server refuses the
+ * socket (close code 4001), it says so: the board then polls.
  */
 export function BoardAge() {
   const age = useBoardAge();

@@ -30,7 +30,7 @@ const shapeColours: Readonly<Record<BoardStatus, CSSProperties & Record<'--shape
   DELIVER: { '--shape': 'var(--ready)' },
 };
 
-/** What all cards of the board share; one object, so that cards compare by identity. */
+/** Props shared by all cards; one object, so that the memo compares by identity. */
 export interface CardContext {
   readonly store: Store;
   readonly actions: readonly OrderAction[];
@@ -38,7 +38,7 @@ export interface CardContext {
   readonly draggable: boolean;
   readonly tabStop: string | null;
   readonly dragged: string | null;
-  /** Dropped, on the way to the disk. */
+  /** uid of the dropped card while its command is being written to disk. */
   readonly landing: string | null;
   readonly fresh: ReadonlySet<string>;
   readonly flashing: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export interface CardContext {
 interface ColumnCardsProps {
   readonly cards: readonly ShownOrder[];
   readonly context: CardContext;
-  /** What stands there instead of cards; null when nothing should. */
+  /** The text of an empty column; null for none. */
   readonly empty: string | null;
   readonly known: boolean;
 }
@@ -58,7 +58,7 @@ interface BoardColumnProps extends ColumnCardsProps {
   readonly status: BoardStatus;
 }
 
-/** A column of the board from 768 px on: head with shape, word and count, its own scroll, and a place to drop. */
+/** A column on screens of at least 768 px: a head with icon, name and count, its own scroll, and a drop target. */
 export const BoardColumn = memo(function BoardColumnView({ status, ...list }: BoardColumnProps) {
   const { setNodeRef, isOver, active } = useDroppable({ id: status });
   const comes = isOver && list.cards.every((c) => c.order.uid !== active?.id);
@@ -80,7 +80,7 @@ export const BoardColumn = memo(function BoardColumnView({ status, ...list }: Bo
   );
 });
 
-/** The same cards under a tab of the phone: the page scrolls, nothing is dragged. */
+/** The cards of one tab on the phone: the page scrolls, and there is no dragging. */
 export function PhoneColumn({ status, ...list }: BoardColumnProps) {
   return (
     <>
@@ -111,7 +111,7 @@ const listOf = (cards: readonly ShownOrder[], context: CardContext) => ({
   children: (shown: ShownOrder) => <DraggableCard context={context} shown={shown} />,
 });
 
-/** Drag is the second way of moving a card, and only for a wide screen and an order that is not in flight (B-29). */
+/** Dragging is the second way to move a card: only on wide screens, and not while its command is being sent (B-29). */
 function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonly context: CardContext }) {
   const { uid } = shown.order;
   const grabbable = context.draggable && shown.sync !== 'sending';
@@ -134,7 +134,7 @@ function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonl
   );
 }
 
-/** Three cards with the geometry of real ones. */
+/** Three placeholders of a card's size. */
 function CardSkeletons() {
   return (
     <SkeletonGroup className={styles['skeletons']} label={boardTexts.loading}>

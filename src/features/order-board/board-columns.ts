@@ -4,11 +4,11 @@ import { boardStatuses, isOnBoard } from '#domain/order.ts';
 import { byReadiness, finishedOrders } from '#domain/order-columns.ts';
 import type { ServiceType } from '#domain/store.ts';
 
-/** Everything that the board works out without a screen. */
+/** The board's pure functions, without a screen. */
 
 export type Columns = Readonly<Record<BoardStatus, readonly ShownOrder[]>>;
 
-/** PENDING, ACCEPTED and DELIVER by ready time, then id (B-03 to B-05, B-42, N-49); hidden types left out (B-08). */
+/** PENDING, ACCEPTED and DELIVER by ready time, then id (B-03 to B-05, B-42, N-49), without the hidden types (B-08). */
 export function boardColumns(orders: readonly ShownOrder[], hidden: ReadonlySet<ServiceType>): Columns {
   const column = (status: BoardStatus): ShownOrder[] =>
     orders
@@ -17,7 +17,7 @@ export function boardColumns(orders: readonly ShownOrder[], hidden: ReadonlySet<
   return { PENDING: column('PENDING'), ACCEPTED: column('ACCEPTED'), DELIVER: column('DELIVER') };
 }
 
-/** Newest first, those being paid on top (B-41, D-20). */
+/** Orders being paid on top, then newest first (B-41, D-20). */
 export function finishedList(orders: readonly ShownOrder[], hidden: ReadonlySet<ServiceType>): readonly Order[] {
   const finished = finishedOrders(orders.flatMap(({ order }) => (hidden.has(order.type) ? [] : [order])));
   return [...finished.filter((o) => o.status === 'PAYING'), ...finished.filter((o) => o.status !== 'PAYING')];
@@ -37,7 +37,7 @@ export const firstCard = (columns: Columns): string | null =>
 const uidAt = (column: readonly ShownOrder[], index: number): string | null =>
   column[Math.max(0, Math.min(index, column.length - 1))]?.order.uid ?? null;
 
-/** Where an arrow, Home or End leads from a card; empty columns are stepped over; null when it leads nowhere. */
+/** The card that an arrow key, Home or End reaches; empty columns are skipped. null when there is none. */
 export function cardTarget(columns: Columns, uid: string, key: string): string | null {
   const status = columnOf(columns, uid);
   if (status === null) return null;
@@ -64,7 +64,9 @@ export function cardTarget(columns: Columns, uid: string, key: string): string |
   }
 }
 
-/** The card that takes the place of one that has gone: the next of its column, else the one before, else any `within`. */
+/**
+ * The card to focus in place of a removed one: the next in its column, else the previous, else any card of `within`.
+ */
 export function cardInPlaceOf(before: Columns, after: Columns, uid: string, within: 'column' | 'board'): string | null {
   const status = columnOf(before, uid);
   const any = within === 'board' ? firstCard(after) : null;
@@ -73,16 +75,16 @@ export function cardInPlaceOf(before: Columns, after: Columns, uid: string, with
   return uidAt(after[status], index) ?? any;
 }
 
-/** Alt+arrow: the column beside; null at the edges. */
+/** Alt+arrow: the adjacent column; null at the edges. */
 export function neighbourStatus(status: OrderStatus, direction: 1 | -1): BoardStatus | null {
   if (!isOnBoard(status)) return null;
   return boardStatuses[boardStatuses.indexOf(status) + direction] ?? null;
 }
 
-/** Lines that a card shows before «+4 más». */
+/** Lines on a card before «+4 más». */
 export const cardLinesMax = 6;
 
-/** Who the order is for: the customer, else who sold it. */
+/** The customer's name, else the seller's. */
 export function whoIsIt(
   order: Pick<Order, 'description' | 'user' | 'seller'>,
 ): { readonly kind: 'customer' | 'seller'; readonly name: string } | null {
@@ -91,7 +93,7 @@ export function whoIsIt(
   return order.seller ? { kind: 'seller', name: order.seller.fullname } : null;
 }
 
-/** Pixels of a card before it has been measured; the nearer, the less the scroll bar moves. */
+/** Estimated height in pixels before a card is measured; a good estimate keeps the scrollbar still. */
 export function cardEstimatePx(order: Pick<Order, 'items' | 'comments'>, scale: number): number {
   const lines = order.items.slice(0, cardLinesMax);
   const notes =
@@ -100,7 +102,7 @@ export function cardEstimatePx(order: Pick<Order, 'items' | 'comments'>, scale: 
   return Math.round(88 + (58 + 24 * (lines.length + more) + 22 * notes) * scale);
 }
 
-/** The tab that a swipe leads to; null for a short or mostly vertical one. */
+/** The tab that a swipe opens; null for a short or mostly vertical one. */
 export function swipeTarget(from: BoardStatus, dx: number, dy: number): BoardStatus | null {
   if (Math.abs(dx) < 56 || Math.abs(dx) < Math.abs(dy) * 2) return null;
   return neighbourStatus(from, dx < 0 ? 1 : -1);
@@ -108,14 +110,14 @@ export function swipeTarget(from: BoardStatus, dx: number, dy: number): BoardSta
 
 /** Seconds after which the age of the data turns amber (offline engine, What people see). */
 export const oldDataSeconds = 120;
-/** The server's head comes every 30 s: a younger confirmation is nothing to talk about. */
+/** The server confirms every 30 s: a younger confirmation shows no age. */
 const quietSeconds = 40;
 const firstAnswerMs = 3_000;
 
 export interface DataAgeFacts {
-  /** Monotonic ms of the last confirmation in this page, null before the first. */
+  /** Monotonic ms of this page's last confirmation; null before the first. */
   readonly confirmedAt: number | null;
-  /** Wall clock of the last one before this page, null when there is none. */
+  /** Wall clock ms of the last confirmation before this page; null without one. */
   readonly knownAt: number | null;
   readonly openedAt: number;
   readonly mono: number;
@@ -124,15 +126,15 @@ export interface DataAgeFacts {
 }
 
 /**
- * Seconds since the server last confirmed the board; null while there is nothing to say, -1 when nobody knows: never
- * confirmed on this device, or a clock that was set back.
+ * Seconds since the server last confirmed the board. null: nothing to show. -1: unknown, because this device never had
+ * a confirmation or its clock was set back.
  */
 export function dataAgeSeconds({ confirmedAt, knownAt, openedAt, mono, wall, online }: DataAgeFacts): number | null {
   if (confirmedAt !== null) {
     const seconds = Math.floor((mono - confirmedAt) / 1_000);
     return seconds < quietSeconds ? null : seconds;
   }
-  // Without a network no answer is on its way.
+  // Offline there is no first answer to wait for.
   if (online && mono - openedAt <= firstAnswerMs) return null;
   return knownAt === null || knownAt > wall ? -1 : Math.floor((wall - knownAt) / 1_000);
 }

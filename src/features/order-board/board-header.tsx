@@ -26,7 +26,7 @@ import { BoardAge } from './board-age.tsx';
 import styles from './order-board.module.css';
 import { boardTexts } from './texts.ts';
 
-/** What opens over the board: mass actions, the list of orders, the finished ones. */
+/** The panels over the board: bulk actions, list of orders, finished orders. */
 export type BoardPanel = 'bulk' | 'list' | 'finished';
 
 interface BoardHeaderProps {
@@ -35,18 +35,18 @@ interface BoardHeaderProps {
   readonly services: readonly ServiceType[];
   readonly hidden: ReadonlySet<ServiceType>;
   readonly onToggle: (type: ServiceType) => void;
-  /** The finished orders are on screen already. */
+  /** True when the finished orders are already on screen. */
   readonly hasFinished: boolean;
-  /** Somebody is paying: the coin on the list (B-10). */
+  /** True while an order is being paid: the list button shows a coin (B-10). */
   readonly paying: boolean;
   readonly onPanel: (panel: BoardPanel) => void;
   readonly actions: ReactNode;
-  /** «Pantalla de cocina»: this device, or another one. */
+  /** «Pantalla de cocina», for this device or another one. */
   readonly kitchen: readonly MenuItem[];
   readonly dragging: boolean;
 }
 
-/** Title, type filter, age of the data, size of the cards; while dragging, the place to finish (B-02, B-08, B-11). */
+/** Title, type filter, age of the data, card size; during a drag, the drop zone for finishing (B-02, B-08, B-11). */
 export function BoardHeader({
   phone,
   services,
@@ -124,7 +124,7 @@ export function BoardHeader({
   );
 }
 
-/** Always there, so that its place is known when a drag starts; seen only while one lasts. */
+/** Always mounted, so that its position is known when a drag starts; visible only during a drag. */
 function FinishZone({ dragging }: { readonly dragging: boolean }) {
   const { setNodeRef, isOver } = useDroppable({ id: 'COMPLETE' });
   return (

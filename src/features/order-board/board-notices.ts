@@ -15,7 +15,7 @@ type Refused = PendingWork['rejected'][number];
 
 const flashMs = 1_000;
 
-/** Order ids that effects write and cards read; outside of React, so that leaving the board forgets nothing. */
+/** A set of order ids that effects write and cards read. Kept outside React, so that it survives leaving the board. */
 function orderIds() {
   let ids: ReadonlySet<string> = new Set();
   const listeners = new Set<() => void>();
@@ -39,8 +39,8 @@ function orderIds() {
 const flashing = orderIds();
 
 /**
- * What the server said of a refused change. `items` are the commands of one order that ended together: the first was
- * refused, the rest was built on it; `number` is the order's, null when it has none or is gone.
+ * The text of a refused change. `items` are the commands of one order that ended together: the server refused the
+ * first, the others depended on it. `number` is the order's, null without one.
  */
 export function refusalText(items: readonly Refused[], number: number | null, now: Instant, zone: string): string {
   const [first] = items;
@@ -50,7 +50,7 @@ export function refusalText(items: readonly Refused[], number: number | null, no
   return notAppliedText(reasonOf(first, last.entry), number, now, zone);
 }
 
-/** Tells of every refusal once, and which cards flash because of it; the items stay in the tray. */
+/** Shows each refusal once and returns the uids of the cards to flash; the items stay in the tray. */
 export function useRefusals(orders: readonly ShownOrder[], zone: string): ReadonlySet<string> {
   const { rejected } = usePendingWork();
   const told = useRef<Set<string> | null>(null);
@@ -59,7 +59,7 @@ export function useRefusals(orders: readonly ShownOrder[], zone: string): Readon
     latest.current = orders;
   }, [orders]);
   useEffect(() => {
-    // What was already in the tray when the board opened has been told before.
+    // Items that were in the tray when the board opened have been shown before.
     const before = (told.current ??= new Set(rejected.map((r) => r.entry.cmdId)));
     const news = rejected.filter((r) => isAboutOrder(r.entry) && !before.has(r.entry.cmdId));
     for (const item of rejected) before.add(item.entry.cmdId);
@@ -68,7 +68,7 @@ export function useRefusals(orders: readonly ShownOrder[], zone: string): Readon
       const number = latest.current.find((o) => o.order.uid === uid)?.order.number ?? null;
       const items = news.filter((r) => r.entry.entityId === uid);
       withdrawUndo(uid);
-      // A bulk action tells of all its refusals at once.
+      // A bulk action shows all its refusals in one notice.
       if (items[0]?.entry.batchId !== null) continue;
       const text = refusalText(items, number, deviceClock.now(), zone);
       const title = items[0]?.code === 'conflict' ? errorTexts.conflict : moveTexts.notSaved;

@@ -13,7 +13,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** One interval of 60 s for all cards together, running only while there are any (B-45). */
+/** One interval of 60 s for all cards, running only while there are listeners (B-45). */
 export function onMinute(listener: () => void): () => void {
   listeners.add(listener);
   stop ??= every(kanbanTimerMs, tell);
@@ -27,7 +27,7 @@ export function onMinute(listener: () => void): () => void {
 
 type Timed = Pick<Order, 'status' | 'is_scheduled' | 'ready_by' | 'created_at'>;
 
-/** A card's timer now; the card paints again only when its words change. */
+/** A card's current timer; the card renders only when kind or text changes. */
 export function useCardTimer(order: Timed, zone: string): { readonly kind: CardTimer['kind']; readonly text: string } {
   const kind = useSyncExternalStore(onMinute, () => cardTimer(order, deviceClock.now()).kind);
   const text = useSyncExternalStore(onMinute, () => {

@@ -20,7 +20,7 @@ interface FinishedListProps {
   readonly onMove: (order: Order, to: OrderStatus) => void;
 }
 
-/** D7: newest first, those being paid on top; one finished by mistake goes back in a tap. */
+/** D7: orders being paid on top, then newest first. One tap reopens an order finished by mistake. */
 export function FinishedList({ orders, known, ...rest }: FinishedListProps) {
   if (orders.length === 0) return known ? <p className={styles['empty']}>{boardTexts.empty}</p> : null;
   return (
@@ -40,7 +40,7 @@ function FinishedRow({ order, store, onOpen, onMove }: FinishedRowProps) {
     <div className={styles['finishedRow']}>
       <div className={styles['finishedWords']}>
         {status === 'PAYING' ? (
-          // It opens the paying screen, which is not the detail (B-18, D-20).
+          // A PAYING order opens the payment screen, not the detail (B-18, D-20).
           <span className={styles['finishedSummary']}>{summary}</span>
         ) : (
           <button className={styles['finishedSummary']} type="button" onClick={() => onOpen(uid)}>

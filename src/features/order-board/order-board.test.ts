@@ -24,7 +24,7 @@ import { moveTexts } from './actions/move-texts.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
 
-/** By default a waiting order; the numbers also say in which order they came in. */
+/** A pending order by default; higher numbers arrived later. */
 const order = (number: number, change: Partial<Order> = {}): Order =>
   buildOrder({
     id: number,

@@ -32,7 +32,7 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { boardTexts } from './texts.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 
-/** Not needed for the first look at the board. */
+/** Lazy: the first paint does not need them. */
 const loadBulk = () => import('./actions/bulk-dialog.tsx');
 const loadList = () => import('./list/order-list.tsx');
 const BulkDialog = lazy(async () => ({ default: (await loadBulk()).BulkDialog }));
@@ -43,23 +43,23 @@ const OrderList = lazy(async () => ({ default: (await loadList()).OrderList }));
 interface OrderBoardProps {
   readonly profile: Profile;
   readonly onOpenOrder: (uid: string) => void;
-  /** Everything that can be done with an order; the route joins the features' lists. */
+  /** All actions on orders; the route joins the lists of the features. */
   readonly actions: readonly OrderAction[];
   readonly onAction: OnAction;
-  /** In the header before the board's own buttons, such as the sync pill. */
+  /** Rendered in the header before the board's buttons, such as the sync pill. */
   readonly headerActions?: ReactNode;
-  /** auto: on a wide screen always open at the end · drawer: always behind its button. */
+  /** auto: always open on a wide screen. drawer: always behind its button. */
   readonly finishedPanel?: 'auto' | 'drawer';
-  /** «Pantalla de cocina» of the header. */
+  /** The header's menu items of «Pantalla de cocina». */
   readonly kitchen?: readonly MenuItem[];
-  /** A kitchen screen has a bar of its own, and no header. */
+  /** True on a kitchen screen, which has its own bar and no header. */
   readonly bare?: boolean;
 }
 
 const wideWidthPx = 1600;
 const dropTargets: readonly OrderStatus[] = [...boardStatuses, 'COMPLETE'];
 
-/** What to do next, and doing it in one tap (D1). */
+/** The order board: shows the next step of each order and does it with one tap (D1). */
 export function OrderBoard({
   profile: { store },
   onOpenOrder,
@@ -88,7 +88,7 @@ export function OrderBoard({
   const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
   const fresh = useUnacknowledged((s) => s.uids);
   const flashing = useRefusals(orders, store.timezone);
-  // After the first paint, so that they open at once, without a network too.
+  // Preloads the dialogs after the first paint, so that they open at once, offline too.
   useEffect(() => void Promise.all([loadBulk(), loadList(), loadFinished()]).catch(() => {}), []);
 
   const act = useCallback<OnAction>(
@@ -142,7 +142,7 @@ export function OrderBoard({
     setDragged(null);
     const order = findCard(columns, uid)?.order;
     const to = dropTargets.find((status) => status === over?.id);
-    // Its own column, or nowhere: nothing happens (B-27).
+    // A drop on its own column, or outside every column, does nothing (B-27).
     if (!order || to === undefined || to === order.status) return;
     setLanding(uid);
     keys.follow(uid);
@@ -208,7 +208,7 @@ export function OrderBoard({
           />
         )}
         <ScreenBody className={styles['body']} scroll={false}>
-          {/* The cards inside are the controls; this only hears their keys. */}
+          {/* The cards are the controls; the container only handles their keys. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
           <div
             ref={board}
@@ -273,7 +273,7 @@ const toggled = (set: ReadonlySet<ServiceType>, type: ServiceType): ReadonlySet<
 
 const say = (): undefined => undefined;
 
-/** The application has its own live regions, and its own keys instead of the kit's keyboard drag. */
+/** Disables the drag library's announcements and instructions: the app has its own live regions and keys. */
 const silent = {
   announcements: { onDragStart: say, onDragOver: say, onDragEnd: say, onDragCancel: say },
   screenReaderInstructions: { draggable: '' },

@@ -31,18 +31,18 @@ interface OrderCardProps {
   readonly shown: ShownOrder;
   readonly store: Store;
   readonly actions: readonly OrderAction[];
-  /** The one card in the tab order. */
+  /** True for the only card in the tab order. */
   readonly tabbable?: boolean;
   readonly fresh?: boolean;
   readonly flash?: boolean;
-  /** Its copy is under the finger, or its move is on the way to the disk. */
+  /** True while the card is dragged, or while its command is being written to disk. */
   readonly lifted?: boolean;
   readonly grabbable?: boolean;
   readonly onOpen: (uid: string) => void;
   readonly onAction: OnAction;
 }
 
-/** One ticket of the board (D2). The number is its button; it covers the card, so that a tap anywhere opens. */
+/** A card of the board (D2). The number's button covers the card, so a tap anywhere opens it. */
 export const OrderCard = memo(function OrderCardView({
   shown,
   store,
@@ -135,7 +135,7 @@ function Lines({ order }: { readonly order: Order }) {
     <div className={styles['lines']}>
       <ul>
         {order.items.slice(0, cardLinesMax).map((line, index) => (
-          // A product may stand twice, with other options.
+          // The index is part of the key: a product may occur twice, with other options.
           <Line key={`${line.id} ${index}`} line={line} />
         ))}
       </ul>
@@ -166,7 +166,7 @@ function Line({ line }: { readonly line: OrderLine }) {
 
 const keepFromDrag = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** The next step in one tap, every other action behind ⋮. Holding a button is not the start of a drag. */
+/** The next step in one tap, all other actions behind ⋮. Pressing a button must not start a drag. */
 function Actions({
   actions,
   order,
@@ -190,7 +190,7 @@ function Actions({
     })),
   ];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the drag sensors out
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only blocks the drag sensors
     <div
       className={cx(styles['actions'], !more && styles['alone'])}
       onMouseDown={keepFromDrag}

@@ -18,7 +18,7 @@ interface PhoneTabsProps {
   readonly everywhere: ReactNode;
 }
 
-/** The columns as tabs with counts: tap or swipe. */
+/** The columns as tabs with counts; tap or swipe to change. */
 export function PhoneTabs({ tab, onTab, column, everywhere }: PhoneTabsProps) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const onTouchEnd = (event: TouchEvent): void => {

@@ -19,26 +19,26 @@ interface BoardKeysOptions {
   readonly columns: Columns;
   readonly board: RefObject<HTMLElement | null>;
   readonly onMove: (order: Order, to: OrderStatus) => void;
-  /** Runs what a letter does to an order; null when it does nothing to it. */
+  /** Returns the action of a letter key for an order; null without one. */
   readonly onLetter: (letter: string, order: Order) => (() => void) | null;
-  /** One column at a time: losing a card must not open another tab by itself. */
+  /** True on the phone, with one column at a time: a removed card must not switch the tab. */
   readonly phone: boolean;
-  /** The card to focus may stand behind another tab (phone). */
+  /** Called before focusing a card, which may be in another tab (phone). */
   readonly onReveal: (uid: string) => void;
 }
 
 interface BoardKeys {
-  /** The one card in the tab order. */
+  /** uid of the only card in the tab order. */
   readonly tabStop: string | null;
-  /** After the card has moved, the focus goes with it instead of to the next one. */
+  /** Makes the focus follow this card when it moves, instead of going to the next one. */
   readonly follow: (uid: string) => void;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
- * One tab stop for all cards; arrows go between them. When the card that has the focus leaves its column, the focus
- * goes with it (Alt+arrow, drag) or to the card that takes its place.
+ * One tab stop for all cards; arrow keys move between them. When the focused card leaves its column, the focus follows
+ * it (Alt+arrow, drag) or goes to the card in its place.
  */
 export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal }: BoardKeysOptions): BoardKeys {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal
     setWanted({ uid });
   };
 
-  // While rendering the old cards still stand: the one with the focus may be gone after the commit.
+  // Read during render, while the DOM still has the old cards: the commit may remove the focused one.
   const focusedNow = cardOf(document.activeElement);
 
   useLayoutEffect(() => {
@@ -66,11 +66,11 @@ export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal
     following.current = null;
     const next = followed ? focusedNow : cardInPlaceOf(last.columns, columns, focusedNow, phone ? 'column' : 'board');
     if (next !== null) focusCard(next);
-    // Only a change of the columns can take the focused card away.
+    // Runs only when the columns change: nothing else can remove the focused card.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [columns]);
 
-  // After the commit, so that the card is there: virtual lists keep the chosen one mounted.
+  // Runs after the commit, when the card is mounted: virtual lists keep the chosen card mounted.
   useEffect(() => {
     if (wanted === null) return;
     board.current?.querySelector<HTMLElement>(`[data-card="${wanted.uid}"] [data-open]`)?.focus();
@@ -103,7 +103,7 @@ export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal
     const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
     if (event.altKey) {
       if (sideways === null) return;
-      // Otherwise the browser goes back.
+      // Alt+arrow is the browser's «back».
       event.preventDefault();
       const to = neighbourStatus(card.order.status, sideways);
       if (to === null) return;

@@ -3,13 +3,13 @@ import styles from './order-detail.module.css';
 
 interface BlockProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Rendered beside the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** A part of the detail under its name; with a `ref` it can take the focus. */
+/** A titled section of the detail; with a `ref` it can take the focus. */
 export function Block({ title, action, children, ref }: BlockProps) {
   return (
     <section ref={ref} aria-label={title} className={styles['block']} tabIndex={ref ? -1 : undefined}>

@@ -17,7 +17,7 @@ interface ActionsProps {
   readonly onAction: OnAction;
 }
 
-/** What this member may do to the order now: buttons, and the next step with the other statuses behind an arrow. */
+/** This member's actions on the order: buttons, and the next step with the other statuses in a menu. */
 export function OrderActionBar({ actions, order, store, onAction }: ActionsProps) {
   const { step, moves, others } = actionsAt(actions, 'card', order, store);
   if (moves.length === 0 && others.length === 0) return null;
@@ -41,7 +41,7 @@ export function OrderActionBar({ actions, order, store, onAction }: ActionsProps
 
 const dangerFirst = (a: OrderAction, b: OrderAction): number => Number(b.danger ?? false) - Number(a.danger ?? false);
 
-/** The menu of the detail; nothing where it would be empty (B-59). */
+/** The menu of the detail; renders nothing when empty (B-59). */
 export function Options({ actions, order, store, onAction }: ActionsProps) {
   const { others } = actionsAt(actions, 'options', order, store);
   const items = others.map((action): MenuItem => ({
@@ -62,7 +62,7 @@ interface StepsProps extends Pick<ActionsProps, 'order' | 'onAction'> {
   readonly moves: readonly OrderAction[];
 }
 
-/** The next step in one tap; every other status behind the arrow (B-57, D-19). */
+/** The next step in one tap; all other statuses in the menu (B-57, D-19). */
 function Steps({ step, moves, order, onAction }: StepsProps) {
   const items = moves.map((action): MenuItem => ({
     ...itemOf(action, action.destination?.status ?? action.label(order), order, onAction),

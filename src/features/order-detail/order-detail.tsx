@@ -36,18 +36,17 @@ import { MoneySection, People } from './order-sections.tsx';
 import { detailTexts } from './texts.ts';
 
 interface OrderDetailProps {
-  /** The order to show. */
   readonly uid: string;
   readonly profile: Profile;
   readonly onClose: () => void;
-  /** ←/→: the order before or after it in its column. */
+  /** ←/→: opens the previous or next order of its column. */
   readonly onGo: (uid: string) => void;
-  /** Everything that can be done with an order; the route joins the features' lists (B-57 to B-60). */
+  /** All actions on orders; the route joins the lists of the features (B-57 to B-60). */
   readonly actions: readonly OrderAction[];
   readonly onAction: OnAction;
-  /** What another feature knows of its life, shown in «Historial» below the changes. */
+  /** Another feature's content for «Historial», below the changes. */
   readonly historyExtra?: (order: Order) => ReactNode;
-  /** What another feature knows of its state, beside it. */
+  /** Another feature's content, beside the state. */
   readonly stateExtra: (order: Order) => ReactNode;
 }
 
@@ -62,7 +61,9 @@ const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
 const updatedMs = 10_000;
 const noActions: readonly OrderAction[] = [];
 
-/** Everything about one order, at once from what the device holds (D3): whole phone, 720 px, or beside the board. */
+/**
+ * All data of one order, shown at once from this device (D3): full screen on the phone, 720 px, or beside the board.
+ */
 export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ...more }: OrderDetailProps) {
   const current = useOrder(uid);
   const known = useOrdersKnown();
@@ -142,7 +143,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
           </div>
           <Elsewhere changed={updated} order={order} />
           <div className={styles['halves']}>
-            {/* Another order, another question. */}
+            {/* Resets the open question when the order changes. */}
             <Products key={order.uid} mayChange={mayChange && current !== null} order={order} store={store} />
             <div className={styles['half']}>
               <People now={now} order={order} zone={store.timezone} />
@@ -193,7 +194,7 @@ function Sync({ shown }: { readonly shown: ShownOrder | null }) {
   );
 }
 
-/** What another device did to it while it was looked at: that it is over stays said, another change for a while. */
+/** Tells changes by other devices: a finished order permanently, any other change for a while. */
 function Elsewhere({ order, changed }: { readonly order: Order; readonly changed: Changed }) {
   const { status } = order;
   const over = changed.finishedAs === status && (status === 'COMPLETE' || status === 'REJECTED');
@@ -210,7 +211,7 @@ function Elsewhere({ order, changed }: { readonly order: Order; readonly changed
   );
 }
 
-/** An order that is late says so, as its card does (B-48). */
+/** Marks a late order, as its card does (B-48). */
 function Late({ order, now, zone }: { readonly order: Order; readonly now: Instant; readonly zone: string }) {
   if (!isOnBoard(order.status)) return null;
   const timer = cardTimer(order, now);
@@ -222,7 +223,7 @@ function Late({ order, now, zone }: { readonly order: Order; readonly now: Insta
   );
 }
 
-/** The order, or the last that was known of it: one that is removed meanwhile stays readable. */
+/** The order, or its last known state: a removed order stays readable. */
 function useLastKnown(uid: string, current: ShownOrder | null): Order | null {
   const [last, setLast] = useState<Order | null>(null);
   if (current !== null && current.order !== last) setLast(current.order);
@@ -230,13 +231,13 @@ function useLastKnown(uid: string, current: ShownOrder | null): Order | null {
 }
 
 interface Changed {
-  /** A change that this device did not make came in just now. */
+  /** True shortly after another device's change arrived. */
   readonly recently: boolean;
-  /** The status in which another device ended it while it was open; null when nobody did. */
+  /** The final status that another device set while the order was open; null without one. */
   readonly finishedAs: OrderStatus | null;
 }
 
-/** What changed without this device: a new version while nothing of ours was on its way. */
+/** Detects changes by other devices: a new version while this device had nothing in flight. */
 function useChangedElsewhere(current: ShownOrder | null): Changed {
   const before = useRef(current);
   const [changed, setChanged] = useState<ShownOrder | null>(null);
@@ -266,7 +267,7 @@ interface DetailKeys {
   readonly onLetter: (key: string) => void;
 }
 
-/** ← and → go along the column, letters are the board's; a menu or a question on top keeps its keys to itself. */
+/** ← and → move along the column; letters work as on the board. An overlay on top keeps its own keys. */
 function useDetailKeys(box: RefObject<HTMLElement | null>, keys: DetailKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

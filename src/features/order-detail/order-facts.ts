@@ -8,24 +8,24 @@ import type { Promocode } from '#domain/promocode.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import { rejectReasonLabels } from '#texts/order.ts';
 
-/** What the detail works out of an order, without a screen. */
+/** The detail's pure functions, without a screen. */
 
 const staticMapZoom = 18;
 
-/** A chat with that phone: international digits only (B-53). */
+/** A chat link for a phone: international digits only (B-53). */
 export function chatLink(phone: string): string | null {
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
   return digits.length >= 8 ? `https://wa.me/${digits}` : null;
 }
 
-/** `tel:` with its plus sign and digits only. */
+/** A `tel:` link: plus sign and digits only. */
 export const callLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-/** The way there, in Google Maps (B-52). */
+/** Directions in Google Maps (B-52). */
 export const directionsLink = ({ lat, lng }: Geolocation): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 
-/** A picture of the place, with its pin (B-51). `key` is the installation's, of Google Maps. */
+/** A static map with a pin (B-51). `key` is the installation's Google Maps key. */
 export function staticMapUrl({ lat, lng }: Geolocation, key: string): string {
   const { width, height } = staticMapPx;
   const query = new URLSearchParams({
@@ -38,10 +38,10 @@ export function staticMapUrl({ lat, lng }: Geolocation, key: string): string {
   return `https://maps.googleapis.com/maps/api/staticmap?${query.toString()}`;
 }
 
-/** A reason is shown for REJECTED however it is written (B-26). */
+/** Case-insensitive check for REJECTED (B-26). */
 export const isRejected = (status: string): boolean => status.toUpperCase() === 'REJECTED';
 
-/** The message of the rejection, else the words of its reason; null when the order is not rejected (B-56). */
+/** The message of the rejection, else its reason; null when the order is not rejected (B-56). */
 export function rejectionText(order: {
   readonly status: string;
   readonly reject_reason: RejectReason | null;
@@ -51,7 +51,7 @@ export function rejectionText(order: {
   return order.rejected_reason_message || (order.reject_reason === null ? '' : rejectReasonLabels[order.reject_reason]);
 }
 
-/** The code that the discount comes from, null for another discount (D-23). Older versions stored orders without them. */
+/** The promo code of the discount, null without one (D-23). Older versions stored orders without `promocodes`. */
 export const promocodeOf = ({
   promocodes = [],
 }: {
@@ -60,12 +60,12 @@ export const promocodeOf = ({
 
 export interface DetailLine {
   readonly key: string;
-  /** Of the order's detail; null while only this device has the order. */
+  /** Row id in the order's detail; null while only this device has the order. */
   readonly row: number | null;
   readonly quantity: number;
   readonly name: string;
   readonly comments: string | null;
-  /** Of the line with everything in it, the line's discount taken off (M-04). */
+  /** Price of the whole line with its options, after its discount (M-04). */
   readonly price: Money;
   readonly additionals: readonly {
     readonly key: string;
@@ -81,7 +81,7 @@ const rowPrice = (row: OrderDetailRow, additionals: readonly OrderDetailRow[]): 
     row.discount,
   );
 
-/** Lines with their additionals: from the stored rows (B-54, D-22), or as sold while only this device has the order. */
+/** Lines with their options: from the stored rows (B-54, D-22), or as sold while only this device has the order. */
 export function detailLines(order: Pick<Order, 'items' | 'order_detail'>): readonly DetailLine[] {
   if (order.order_detail.length > 0)
     return nestedRows(order.order_detail).map(({ row, additionals }) => ({
@@ -114,7 +114,7 @@ export function detailLines(order: Pick<Order, 'items' | 'order_detail'>): reado
   }));
 }
 
-/** The order before or after it in its column; null at the ends and for orders that are not on the board. */
+/** The previous or next order of the column; null at its ends and for orders off the board. */
 export function neighbourOrder(orders: readonly Order[], uid: string, direction: 1 | -1): string | null {
   const status: OrderStatus | undefined = orders.find((o) => o.uid === uid)?.status;
   if (status === undefined || !isOnBoard(status)) return null;

@@ -28,7 +28,7 @@ import { detailTexts } from './texts.ts';
 
 const confidenceTones = { high: 'ready', medium: 'late', low: 'danger' } as const satisfies Record<string, Tone>;
 
-/** Who, where, when, and how the delivery is going (B-50, B-52, B-53, B-56, B-71). */
+/** Customer, address, times and delivery progress (B-50, B-52, B-53, B-56, B-71). */
 export function People({ order, zone, now }: { readonly order: Order; readonly zone: string; readonly now: Instant }) {
   const { user, seller, phone, address, shipping } = order;
   const names = [...new Set([user?.fullname, order.description])].filter(Boolean).join(' · ');
@@ -103,7 +103,7 @@ export function People({ order, zone, now }: { readonly order: Order; readonly z
   );
 }
 
-/** How far the customer can be trusted, and what that comes from (A-54, A-55, B-79). */
+/** The customer's trust score and the orders behind it (A-54, A-55, B-79). */
 function Confidence({ user }: { readonly user: OrderCustomer }) {
   const { confidence, orders_resume: resume } = user;
   return (
@@ -120,7 +120,7 @@ function Confidence({ user }: { readonly user: OrderCustomer }) {
   );
 }
 
-/** Only with a key of the installation, and as long as the picture loads: the words and the way there stay without it. */
+/** Needs the installation's Maps key. If the picture fails to load, the address and its link remain. */
 function MapPicture({ geolocation }: Pick<Address, 'geolocation'>) {
   const { data: key = null } = useQuery(orderingQueries.mapsKey());
   const [failed, setFailed] = useState<string | null>(null);
@@ -174,7 +174,7 @@ interface MoneyProps {
   readonly onAction: OnAction;
 }
 
-/** How it is paid, and what it adds up to (B-55, B-66); payments that do not reach the total say so (N-26). */
+/** Payments and total (B-55, B-66), with a warning when the payments do not match the total (N-26). */
 export function MoneySection({ order, store, actions, onAction }: MoneyProps) {
   const amount = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, store.currency);
   const promocode = promocodeOf(order);
@@ -237,7 +237,7 @@ export function MoneySection({ order, store, actions, onAction }: MoneyProps) {
   );
 }
 
-/** With what a customer pays in cash, and how an online payment stands. */
+/** The cash given and its change, or the status of an online payment. */
 function paymentNote(
   { method, type, value, amount, status }: PaymentRow,
   write: (m: PaymentRow['amount']) => string,

@@ -15,7 +15,7 @@ import { RemoveItemDialog } from './remove-item-dialog.tsx';
 interface ProductsProps {
   readonly order: Order;
   readonly store: Store;
-  /** The person may take rows out of it. */
+  /** True when this user may remove rows. */
   readonly mayChange: boolean;
 }
 
@@ -23,7 +23,7 @@ type StoredLine = DetailLine & { readonly row: number };
 
 const isStored = (line: DetailLine): line is StoredLine => line.row !== null;
 
-/** Lines with their options indented, and what was asked for besides (B-54); each can be taken out (N-12). */
+/** Lines with their options and comments (B-54); each stored line can be removed (N-12). */
 export function Products({ order, store, mayChange }: ProductsProps) {
   const lines = detailLines(order);
   const [asked, setAsked] = useState<StoredLine | null>(null);
@@ -31,7 +31,7 @@ export function Products({ order, store, mayChange }: ProductsProps) {
   const count = useRef(lines.length);
   const fewer = useRef(false);
   const removable = mayChange && can('order.removeItem', store, order);
-  // The button that was tapped goes with its row: after the question the focus stays with the products.
+  // Removing a row unmounts the focused button: after the dialog, the focus goes to the product block.
   useEffect(() => {
     fewer.current ||= lines.length < count.current;
     count.current = lines.length;

@@ -20,19 +20,19 @@ import { itemTexts } from './texts.ts';
 
 interface RemoveItemDialogProps {
   readonly order: Order;
-  /** What was to be deleted when it was asked; another device may have been faster. */
+  /** The line to remove, as it was when the dialog opened; another device may have removed it since. */
   readonly line: DetailLine & { readonly row: number };
   readonly store: Pick<Store, 'id' | 'currency' | 'pivot' | 'plan'>;
   readonly onClose: () => void;
 }
 
-/** 'Sí, eliminar' / 'Cancelar' before a row leaves an order; it needs the server at once (B-67 to B-69, N-12). */
+/** 'Sí, eliminar' / 'Cancelar' before removing a row. Online only (B-67 to B-69, N-12). */
 export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDialogProps) {
   const online = useNetwork((n) => n.online);
   const [error, setError] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);
   const busy = useRef(false);
-  // A tap after a try without answer is the same command.
+  // A retry after a missing answer reuses the command id.
   const [cmdId] = useState(newUuid);
   const textId = useId();
   const place = order.order_detail.filter((r) => r.ref === null).findIndex((r) => r.id === line.row);
@@ -64,7 +64,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
     announce(words, 'assertive');
   };
 
-  // While it is on its way the row may be gone already: that is no news.
+  // While the command is in flight the row may already be gone: that is not an error.
   const blocked = removing ? null : impossible;
   return (
     <Overlay

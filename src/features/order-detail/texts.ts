@@ -41,7 +41,7 @@ export const detailTexts = {
   promocode: (code: string): string => `Código ${code}`,
   difference: (sold: string, listed: string): string =>
     `Se tomó sin conexión con otros precios: se vendió a ${sold} y en la tienda sumaba ${listed}.`,
-  /** Once something else of it was changed, only the difference itself still tells the truth. */
+  /** After another change of the order, only the difference itself is still correct. */
   differenceOnce: (difference: string): string =>
     `Se tomó sin conexión con otros precios: al venderlo, el total difería en ${difference}.`,
   delivery: 'Envío',

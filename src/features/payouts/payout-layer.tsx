@@ -9,7 +9,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { PayoutList } from './payout-list.tsx';
 import { payoutTexts } from './texts.ts';
 
-/** The notice of new ones on every screen, and the list over it. */
+/** The notice of new payouts on every screen, and the list over it. */
 export function PayoutLayer({ store }: { readonly store: Store }) {
   const open = useSupportIntents((w) => w.list === 'payouts');
   useEffect(
@@ -19,7 +19,7 @@ export function PayoutLayer({ store }: { readonly store: Store }) {
           id: 'payouts',
           kind: 'warning',
           text: payoutTexts.arrived,
-          // Long enough to reach what it offers.
+          // Long enough to tap its button.
           duration: newOrderToastMs,
           action: { label: payoutTexts.see, onAction: askForPayouts },
         });
@@ -29,7 +29,7 @@ export function PayoutLayer({ store }: { readonly store: Store }) {
   return open ? <PayoutList store={store} onClose={closeSupport} /> : null;
 }
 
-/** Of the board: there while something is pending (B-06). */
+/** Button of the board, shown while payouts are pending (B-06). */
 export function PayoutsButton({ store }: { readonly store: Store }) {
   const count = usePayouts(store).data?.length ?? 0;
   if (count === 0) return null;

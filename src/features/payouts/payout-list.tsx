@@ -27,7 +27,7 @@ interface PayoutListProps {
 
 const lookEveryMs = 60_000;
 
-/** 'Rendiciones de dinero': what riders bring, each with its code (U-17 to U-20, U-23, H4). Online only. */
+/** 'Rendiciones de dinero': the riders' payouts, each with its code (U-17 to U-20, U-23, H4). Online only. */
 export function PayoutList({ store, onClose }: PayoutListProps) {
   const { data: payouts, error, isFetching, refetch } = usePayouts(store);
   const online = useNetwork((n) => n.online);
@@ -38,7 +38,7 @@ export function PayoutList({ store, onClose }: PayoutListProps) {
         payouts.length === 0 ? (
           <EmptyState icon={<IconCoins size={32} />} title={payoutTexts.empty} />
         ) : (
-          // Without bullets Safari forgets that it is a list.
+          // Safari drops the list role of a list without bullets.
           // oxlint-disable-next-line jsx-a11y/no-redundant-roles
           <ul className={styles['list']} role="list">
             {payouts.map((payout) => (
@@ -135,7 +135,7 @@ function Row({ payout, store, when, online }: RowProps) {
   );
 }
 
-/** Hidden until it is asked for, and again after 30 s. */
+/** The code, hidden until the user reveals it, and again after 30 s. */
 function Code({ code }: Pick<Payout, 'code'>) {
   const [shown, setShown] = useState(false);
   useEffect(() => (shown ? wakeIn(payoutCodeShownMs, () => setShown(false)) : undefined), [shown]);

@@ -10,7 +10,7 @@ import { planTexts } from './texts.ts';
 
 const picture = '/sellers/screenshots/wide.png';
 
-/** In place of what the plan does not include: what it does, what the next ones add, and where to read on (H-03, H-12, B4). */
+/** Shown instead of a feature that the plan lacks: its benefits, the higher plans, and a link (H-03, H-12, B4). */
 export const PlanPanel = () => (
   <Plans
     head={
@@ -24,7 +24,7 @@ export const PlanPanel = () => (
   />
 );
 
-/** The same over the board, for whoever came by a link to what the plan does not include (F-24, B4). */
+/** The same as a dialog over the board, after a link to a feature that the plan lacks (F-24, B4). */
 export const PlanDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Overlay open title={planTexts.title} onClose={onClose}>
     <div className={styles['dialog']}>

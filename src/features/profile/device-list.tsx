@@ -21,7 +21,7 @@ import { toast } from '#ui/toast/toast.ts';
 import styles from './device-list.module.css';
 import { deviceTexts } from './texts.ts';
 
-/** Where this person is logged in, and the way to end each (T3); this device leaves by the usual logout. */
+/** The user's signed-in devices, with a button to sign out each (T3). For this device it starts the normal logout. */
 export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
   const { data, error, isPending, refetch, isFetching } = useQuery(accountQueries.devices());
   const [asked, setAsked] = useState<SignedInDevice | null>(null);

@@ -21,21 +21,21 @@ import { useSaving } from './use-saving.ts';
 
 export interface TabProps {
   readonly user: User;
-  /** Something would be lost by leaving. */
+  /** Reports whether leaving would lose changes. */
   readonly onDirty: (dirty: boolean) => void;
 }
 
 interface GeneralTabProps extends TabProps {
-  /** Logs out here, with its rules for unsent work. */
+  /** Logs out of this device, with the rules for unsent work. */
   readonly onLogOut: () => void;
 }
 
 /** Tab 'General': name, notification preferences, phone, signed-in devices (A-41 to A-44, N-32, T3). */
 export function GeneralTab({ user, onDirty, onLogOut }: GeneralTabProps) {
-  // What is cached is shown at once; another device may have changed it.
+  // Shows the cached user and refetches it: another device may have changed it.
   useQuery(accountQueries.me());
   const online = useNetwork((s) => s.online);
-  /** What was touched here; the rest follows the user. */
+  /** Only the fields edited here; the others follow the user's data. */
   const [draft, setDraft] = useState<Partial<ProfileChange>>({});
   const [error, setError] = useState<string>();
   const { saving, refusal, forget, save } = useSaving();

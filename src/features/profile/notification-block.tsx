@@ -24,7 +24,7 @@ interface NotificationBlockProps {
 const types: readonly NotificationType[] = ['OrderNew'];
 const channels: readonly NotificationChannel[] = ['database', 'push'];
 
-/** Of what the person is told, and how: `database` is e-mail, `push` the browser (A-43, A-44). */
+/** Which notifications the user gets, and by which channel: `database` is e-mail, `push` the browser (A-43, A-44). */
 export function NotificationBlock({ value, email, disabled, onChange }: NotificationBlockProps) {
   const { notification_types, notification_channels } = value;
   const channel = (which: NotificationChannel, on: boolean): void =>
@@ -58,13 +58,13 @@ export function NotificationBlock({ value, email, disabled, onChange }: Notifica
   );
 }
 
-/** Whether this device would show them, in words, and what to do when it would not (A10). */
+/** Whether this browser would show notifications, and how to enable them if not (A10). */
 function ThisBrowser() {
   const push = usePush();
   const { state, busy } = push;
   const activate = async (): Promise<void> => {
     const end = await push.activate();
-    // A refusal is read below.
+    // The notice below already shows a denial.
     if (end !== 'denied') tellPushStarted(end);
   };
   const can = state === 'ask' || state === 'unregistered';

@@ -17,7 +17,7 @@ type Errors = Partial<Record<keyof PasswordValues, string>>;
 
 const empty: PasswordValues = { password: '', confirm: '' };
 
-/** Tab 'Cambiar contraseña': twice the same, and the other devices are signed out. */
+/** Tab 'Cambiar contraseña': the password typed twice; saving signs out the other devices. */
 export function PasswordTab({ user, onDirty }: TabProps) {
   const online = useNetwork((s) => s.online);
   const [values, setValues] = useState(empty);
@@ -60,7 +60,7 @@ export function PasswordTab({ user, onDirty }: TabProps) {
     >
       <Panel title={passwordTexts.heading}>
         <p className={styles['quiet']}>{passwordTexts.intro}</p>
-        {/* Password managers want to know whose it is. */}
+        {/* Password managers need the username field. */}
         <input
           readOnly
           aria-label={passwordTexts.username}

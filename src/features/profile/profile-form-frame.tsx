@@ -8,19 +8,19 @@ import { profileTexts } from './texts.ts';
 import { useSaveKeys } from './use-saving.ts';
 
 interface ProfileFormFrameProps {
-  /** There is something to save, and something to lose. */
+  /** True with unsaved changes. */
   readonly changed: boolean;
   readonly saving: boolean;
-  /** What the server said of no field. */
+  /** Server errors that belong to no field. */
   readonly above: readonly string[];
   readonly onSubmit: () => void;
   readonly onDirty: (dirty: boolean) => void;
-  /** Between the form and its button. */
+  /** Rendered between the form and its button. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What both tabs of the profile are: notices, a form that Enter and Ctrl+S send, and «Guardar» (A10). */
+/** The shared frame of both profile tabs: notices, a form submitted by Enter and Ctrl+S, and «Guardar» (A10). */
 export function ProfileFormFrame({
   changed,
   saving,

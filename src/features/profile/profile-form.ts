@@ -8,21 +8,21 @@ import { passwordChars } from '#domain/limits.ts';
 export type NotificationType = User['notification_types'][number];
 export type NotificationChannel = User['notification_channels'][number];
 
-/** What of the profile can be changed (A-41, A-42). */
+/** The editable part of the profile (A-41, A-42). */
 export const profileOf = ({ fullname, notification_types, notification_channels }: User): ProfileChange => ({
   fullname,
   notification_types,
   notification_channels,
 });
 
-/** With or without one value, in the order of `all`. */
+/** Adds or removes one value, in the order of `all`. */
 export const withChoice = <V extends string>(all: readonly V[], chosen: readonly V[], value: V, on: boolean): V[] =>
   all.filter((v) => (v === value ? on : chosen.includes(v)));
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((v) => b.includes(v));
 
-/** Something would be saved. */
+/** True with unsaved changes. */
 export const isChanged = (now: ProfileChange, saved: ProfileChange): boolean =>
   plainText(now.fullname) !== saved.fullname ||
   !sameSet(now.notification_types, saved.notification_types) ||
@@ -39,7 +39,10 @@ export interface PasswordValues {
   readonly confirm: string;
 }
 
-/** Both are there, the first has 8 to 16 characters, and they are equal (A-46). `label` names the first in the sentence. */
+/**
+ * Both are required, the first has 8 to 16 characters, and they are equal (A-46). `label` names the first in the
+ * message.
+ */
 export function passwordProblems(
   { password, confirm }: PasswordValues,
   label: string,

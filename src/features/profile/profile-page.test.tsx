@@ -124,7 +124,7 @@ it('the phone is verified once: a wrong code is said, closing does not send anot
 it('who came by a social login adds a phone: wrong numbers and taken ones are said at the field (A-08, A-48, A-49, N-32)', async () => {
   const who = await signUpBehind(screenServer());
   const other = await signUpBehind(screenServer());
-  // As a social login makes them.
+  // A social login creates users without a phone.
   await inDatabase(screenServer(), `update users set phone = null where email = '${who.email}'`);
   const { page } = await renderApp('/user/settings/general', { as: who });
   await expect(page.getByText('Sin teléfono')).toBeVisible();

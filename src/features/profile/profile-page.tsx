@@ -9,14 +9,14 @@ import { profileTexts } from './texts.ts';
 interface ProfilePageProps {
   readonly tab: ProfileTab;
   readonly onTab: (tab: ProfileTab) => void;
-  /** Back, where no frame around has it. */
+  /** A back button, where no frame has one. */
   readonly start?: ReactNode;
   readonly children: ReactNode;
 }
 
 const tabsId = 'perfil';
 
-/** 'Editar perfil de usuario': two tabs, each an address of its own. */
+/** 'Editar perfil de usuario': two tabs, each with its own URL. */
 export function ProfilePage({ tab, onTab, start, children }: ProfilePageProps) {
   return (
     <Screen>

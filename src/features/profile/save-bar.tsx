@@ -4,13 +4,13 @@ import styles from './profile.module.css';
 import { profileTexts } from './texts.ts';
 
 interface SaveBarProps {
-  /** The form that it sends. */
+  /** Id of the form that the button submits. */
   readonly form: string;
   readonly changed: boolean;
   readonly saving: boolean;
 }
 
-/** «Guardar», always in reach at the bottom of a tab; nothing to save, nothing to press. */
+/** «Guardar», sticky at the bottom of a tab; disabled without changes. */
 export function SaveBar({ form, changed, saving }: SaveBarProps) {
   const online = useNetwork((s) => s.online);
   return (

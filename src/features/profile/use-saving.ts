@@ -5,7 +5,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 
-/** What the server said at which field, and what it said of none. */
+/** Server errors by field, and those of no field. */
 export interface SavingRefusal {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly above: readonly string[];
@@ -16,13 +16,13 @@ const nothing: SavingRefusal = { fields: {}, above: [] };
 interface Saving {
   readonly saving: boolean;
   readonly refusal: SavingRefusal;
-  /** Somebody types again: what the server said of it is over. */
+  /** Clears the server's errors; called when the user types again. */
   readonly forget: () => void;
-  /** Runs it unless one is running or there is no network (F-40, F-41); true = saved. */
+  /** Runs `send` unless a save is running or the device is offline (F-40, F-41); true = saved. */
   readonly save: (send: () => Promise<void>, known: readonly string[]) => Promise<boolean>;
 }
 
-/** One save at a time, its refusals read. `known`: the fields of the form; what is said of others stands above it. */
+/** One save at a time, with its errors parsed. `known`: the form's fields; errors of other fields go above the form. */
 export function useSaving(): Saving {
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState(nothing);
@@ -50,7 +50,7 @@ export function useSaving(): Saving {
   return { saving, refusal, forget: () => setRefusal(nothing), save };
 }
 
-/** Ctrl or Cmd + S sends the form (A10). */
+/** Ctrl/Cmd+S submits the form (A10). */
 export function useSaveKeys(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -10,7 +10,7 @@ import { shellTexts } from './texts.ts';
 import type { LogOut } from './use-log-out.ts';
 import styles from './user-menu.module.css';
 
-/** What stands between «Cerrar sesión» and the login page: sending, unfinished work, an order not yet taken. */
+/** The dialogs between «Cerrar sesión» and the login page: sending, unfinished work, an unfinished order. */
 export function LogOutDialog({ state, ...on }: LogOut) {
   switch (state.kind) {
     case 'sending':

@@ -8,7 +8,7 @@ export type MenuEntry =
   | { readonly id: 'home' | 'board'; readonly route: RouteName }
   | { readonly id: 'local' | 'takeaway' | 'delivery'; readonly service: ServiceType };
 
-/** What the side menu offers to this person in this store (H-15, H-16, H-19 to H-21); only screens that exist. */
+/** The side menu's entries for this user in this store (H-15, H-16, H-19 to H-21); only screens that exist. */
 export function menuEntries(store: Pick<Store, 'services' | 'pivot' | 'plan'>, hasCodes: boolean): MenuEntry[] {
   const member: Member = store;
   const services = enabledServices(store);

@@ -42,7 +42,7 @@ interface StuckPageProps {
   readonly children?: ReactNode;
 }
 
-/** Nothing can be shown here; one thing can be done about it. */
+/** A page without content and with a single action. */
 function StuckPage({ title, label, onAct, children }: StuckPageProps) {
   return (
     <main className={styles['page']}>
@@ -61,9 +61,9 @@ function StuckPage({ title, label, onAct, children }: StuckPageProps) {
 
 const brokenAgainMs = 15_000;
 
-/** A screen that broke: what can still be done is to load it again. */
+/** Shown after a screen has crashed; offers to reload. */
 export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
-  // A kitchen screen helps itself as soon as the server can be reached; a person is asked.
+  // A kitchen screen reloads itself as soon as the server is reachable; a user taps the button.
   useEffect(() => {
     if (!useKiosk.getState().active) return undefined;
     return every(brokenAgainMs, () => void canLoadApp().then((can) => (can ? onReload() : undefined)));
@@ -71,7 +71,10 @@ export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
   return <StuckPage label={shellTexts.reload} title={shellTexts.broken} onAct={onReload} />;
 }
 
-/** The device holds data of a newer version: nothing is touched, and a newer app can be fetched (offline engine, Updates). */
+/**
+ * This device holds data of a newer version. The app changes nothing and offers to load the newer app (offline engine,
+ * Updates).
+ */
 export const OutdatedPage = ({ onReload }: { readonly onReload: () => void }) => (
   <StuckPage label={shellTexts.updateAction} title={shellTexts.newerData} onAct={onReload}>
     <Mark size={56} />

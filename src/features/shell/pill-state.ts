@@ -1,4 +1,7 @@
-/** What the pill says (offline engine, What people see): what waits for a person first, then what waits, then what is on its way. */
+/**
+ * The pill's state (offline engine, What people see), by priority: changes that need the user, offline, sending,
+ * online.
+ */
 export type Pill = { readonly state: 'online' | 'offline' | 'sending' | 'attention'; readonly count: number };
 
 export function pillOf(at: {
@@ -6,12 +9,12 @@ export function pillOf(at: {
   connected: boolean;
   unsent: number;
   sending: number;
-  /** Refused, expired or held: a person has to look. */
+  /** Refused, expired or held: needs the user. */
   rejected: number;
 }): Pill {
   if (at.rejected > 0) return { state: 'attention', count: at.rejected };
   if (!at.online) return { state: 'offline', count: at.unsent };
-  // Something that fails to leave although the device says "online" is as good as offline.
+  // The device reports a network, but nothing leaves: treated as offline.
   if (at.unsent > 0)
     return at.connected || at.sending > 0
       ? { state: 'sending', count: at.unsent }

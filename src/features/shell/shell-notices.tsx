@@ -13,7 +13,7 @@ const diskTexts: Readonly<Record<DiskError, string>> = {
   broken: shellTexts.diskBroken,
 };
 
-/** The bars above every store screen: what was lost, a disk that takes nothing more, a new version. */
+/** The bars above every store screen: lost changes, a disk error, a new version. */
 export function ShellNotices() {
   const lost = useLost((s) => s.count);
   const diskError = useEngine((s) => s.diskError);

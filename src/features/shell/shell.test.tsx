@@ -6,7 +6,7 @@ import { useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
-/** From the list of stores into La Esquina. */
+/** Opens La Esquina from the list of stores. */
 async function openLaEsquina(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^La Esquina/ }).click();
   await expect(page).toHaveURL(/\/1\/home/);

@@ -34,7 +34,7 @@ import styles from './store-shell.module.css';
 import { SyncStatus } from './sync-status.tsx';
 import { shellTexts } from './texts.ts';
 
-/** Opened now and then: the first look at the board does not wait for it. */
+/** Lazy: rarely opened, so the first paint does not load it. */
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
 type Place = 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'other';
@@ -44,7 +44,7 @@ interface StoreShellProps {
   readonly hasCodes: boolean;
   readonly user: User;
   readonly place: Place;
-  /** A router link; the current one is marked by the router. */
+  /** A router link; the router marks the current one. */
   readonly link: (to: 'home' | 'board', className: string, children: ReactNode) => ReactNode;
   readonly onNewOrder: () => void;
   readonly onTakeOrder: (type: ServiceType) => void;
@@ -55,17 +55,17 @@ interface StoreShellProps {
   readonly onLoggedOut: () => void;
   /** «Estado de la tienda». */
   readonly onStatus: () => void;
-  /** The bars about the store itself, above every screen. */
+  /** Bars about the store, above every screen. */
   readonly notices?: ReactNode;
-  /** The entry of another feature, above the user's. */
+  /** Another feature's entry, above the user's. */
   readonly support?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
+/** The frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
 export function StoreShell({ store, hasCodes, user, place, link, notices, support, children, ...on }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
-  /** null until it was opened once; then it stays, with what it is doing. */
+  /** null until first opened; then it stays mounted and keeps its state. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
   useAllSentToast();
   useBatchToast();
@@ -73,7 +73,7 @@ export function StoreShell({ store, hasCodes, user, place, link, notices, suppor
   const word = store.status.open ? shellTexts.storeOpen : shellTexts.storeClosed;
   const ring = store.status.open ? 'primary' : 'danger';
   const takingOrder = place === 'catalog' || place === 'checkout' || place === 'address';
-  /** In the order that waits; null without one. Where it is taken nobody counts it here. */
+  /** Units in the paused order; null without one. 0 on the screens that take the order. */
   const paused = useCart((s) => (s.cart?.store_id !== store.id ? null : takingOrder ? 0 : unitsIn(s.cart)));
 
   const entry = (item: MenuEntry): ReactNode => {
@@ -190,7 +190,7 @@ export function StoreShell({ store, hasCodes, user, place, link, notices, suppor
       {children}
       <Drawer open={menuOpen} title={store.name} onClose={() => setMenuOpen(false)}>
         <RailList label={shellTexts.menu}>
-          {/* Any choice closes the drawer, after it has been heard: what is gone hears nothing. */}
+          {/* Any click closes the drawer, but only after its own handler: unmounting first would swallow the click. */}
           <div className={styles['drawer']} onClickCapture={() => void wakeIn(0, () => setMenuOpen(false))}>
             {entries}
             {support}

@@ -8,24 +8,24 @@ import { SyncPill } from '#ui/feedback/sync-pill.tsx';
 import { pillOf } from './pill-state.ts';
 import styles from './store-shell.module.css';
 
-/** Not needed for the first look. */
+/** Lazy: the first paint does not need it. */
 const loadTray = () => import('./outbox/tray.tsx');
 const Tray = lazy(async () => ({ default: (await loadTray()).Tray }));
 
 interface SyncStatusProps {
   readonly store: Pick<Store, 'timezone'>;
-  /** On the phone the bar has it, elsewhere the screen's own header: it is seen once. */
+  /** The phone's bar or the screen's header shows it, never both. */
   readonly place?: 'header' | 'bar';
 }
 
-/** The pill, and behind it everything that this device has not been able to send or that was refused. */
+/** The sync pill, which opens the tray of unsent and refused changes. */
 export function SyncStatus({ store, place = 'header' }: SyncStatusProps) {
-  /** null until it was opened once. */
+  /** null until first opened. */
   const [open, setOpen] = useState<boolean | null>(null);
   const online = useNetwork((s) => s.online);
   const connected = useFreshness((s) => s.connected);
   const { unsent, sending, held, rejected } = usePendingWork();
-  // So that it opens at once, without a network too.
+  // Preloads the tray, so that it opens at once, offline too.
   useEffect(() => whenIdle(() => void loadTray().catch(() => {})), []);
   const pill = pillOf({ online, connected, unsent, sending, rejected: rejected.length + held.length });
   return (

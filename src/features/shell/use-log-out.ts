@@ -5,10 +5,10 @@ import { useNetwork } from '#data/device/network.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';
 
-/** Where leaving stands. */
+/** State of the logout. */
 export type LoggingOut =
   | { readonly kind: 'no' }
-  /** What waits is being sent, `left` of them still. */
+  /** Sends the unsent commands; `left` are left. */
   | { readonly kind: 'sending'; readonly left: number }
   | { readonly kind: 'unfinished'; readonly work: Unfinished }
   | { readonly kind: 'cart' }
@@ -20,14 +20,14 @@ export interface LogOut {
   readonly start: () => void;
   readonly cancel: () => void;
   readonly sendNow: () => void;
-  /** Goes, and keeps what has not ended for when the same person comes back. */
+  /** Logs out and keeps the unfinished work for this user's next login. */
   readonly leave: () => void;
   readonly discardAndLeave: () => void;
 }
 
 const linesInCart = (): number => useCart.getState().cart?.lines.length ?? 0;
 
-/** Logging out: first sends what waits, 5 s at most, then asks about what is left (offline engine, Life cycle; A-51). */
+/** Logs out: sends the unsent commands, 5 s at most, then asks about the rest (offline engine, Life cycle; A-51). */
 export function useLogOut(onLoggedOut: () => void): LogOut {
   const [state, setState] = useState<LoggingOut>({ kind: 'no' });
   const attempt = useRef(new AbortController());
@@ -60,7 +60,7 @@ export function useLogOut(onLoggedOut: () => void): LogOut {
     hasCart: linesInCart() > 0,
     start: () =>
       void unfinishedWork().then((work) => {
-        // Without a network there is nothing to wait for; «Enviar ahora» tries all the same.
+        // Offline there is nothing to wait for; «Enviar ahora» still tries.
         if (work.unsent > 0 && useNetwork.getState().online) return send();
         return ask(work);
       }),

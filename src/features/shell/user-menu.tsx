@@ -17,11 +17,11 @@ import styles from './user-menu.module.css';
 interface UserMenuProps {
   readonly open: boolean;
   readonly user: User;
-  /** In the store at hand; absent on the store list. */
+  /** The role in the current store; absent on the store list. */
   readonly role?: Role;
   readonly onClose: () => void;
   readonly onProfile: () => void;
-  /** Absent where one is there already. */
+  /** Absent on the store list. */
   readonly onStores?: () => void;
   readonly onLoggedOut: () => void;
 }
@@ -29,7 +29,7 @@ interface UserMenuProps {
 const themes: readonly Preferences['theme'][] = ['auto', 'light', 'dark'];
 const isTheme = (value: string): value is Preferences['theme'] => themes.some((t) => t === value);
 
-/** Profile, stores, theme of this device, log out (H-25, A-50, A-51). Unsent work is sent or asked about first. */
+/** Profile, stores, theme, logout (H-25, A-50, A-51). Logout first sends unsent work or asks about it. */
 export function UserMenu({ open, user, role, onClose, onProfile, onStores, onLoggedOut }: UserMenuProps) {
   const theme = usePreferences((p) => p.theme);
 

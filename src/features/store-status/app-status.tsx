@@ -40,7 +40,7 @@ interface LineProps {
   readonly icon: ReactNode;
   readonly name: string;
   readonly word: ReactNode;
-  /** null = neither good nor bad. */
+  /** null = neutral. */
   readonly good: boolean | null;
   readonly fix?: ReactNode;
 }
@@ -57,11 +57,13 @@ const Line = ({ icon, name, word, good, fix }: LineProps) => (
 );
 
 interface AppStatusProps {
-  /** «Permisos e instalación»; absent where nothing opens it. */
+  /** Opens «Permisos e instalación». */
   readonly onPermissions: () => void;
 }
 
-/** How this device is connected, heard and told, with what mends it; then the news and the last notices (B9, N-38, H-53). */
+/**
+ * Connection, sound and notifications of this device, each with its fix; then news and recent notices (B9, N-38, H-53).
+ */
 export function AppStatus({ onPermissions }: AppStatusProps) {
   return (
     <div className={styles['page']}>
@@ -83,7 +85,7 @@ function Connection() {
   const online = useNetwork((s) => s.online);
   const { connected, confirmedAt } = useFreshness();
   const { unsent, held, rejected } = usePendingWork();
-  // Looked at again every 10 s: the age grows by itself.
+  // Renders every 10 s: the age grows without an event.
   useNow(ageEveryMs);
   const age = confirmedAt === null ? null : Math.floor((deviceClock.mono() - confirmedAt) / 1_000);
   const look = rejected.length + held.length;
@@ -231,7 +233,7 @@ function News() {
   );
 }
 
-/** What was said on this screen lately, for whoever was looking elsewhere. */
+/** The recent notices of this screen. */
 function Notices() {
   const log = useToastLog().slice(0, noticesShown);
   return (

@@ -12,7 +12,7 @@ import { statusTexts } from './texts.ts';
 
 interface ClosingButtonsProps {
   readonly storeId: number;
-  /** Nobody has to accept what was accepted. */
+  /** True after the closing was accepted: hides that button. */
   readonly accepted: boolean;
 }
 
@@ -22,12 +22,12 @@ const answers: readonly { readonly minutes: ClosingAnswer; readonly label: strin
   { minutes: 0, label: statusTexts.accept, name: statusTexts.acceptName },
 ];
 
-/** T-22, T-25: the three answers; a failed one frees the buttons and says why (T-28). */
+/** T-22, T-25: the three answers; a failure enables the buttons again and shows its reason (T-28). */
 export function ClosingButtons({ storeId, accepted }: ClosingButtonsProps) {
   const online = useNetwork((s) => s.online);
   const [sending, setSending] = useState<ClosingAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The try that brought no answer: the same again is the same one. */
+  /** The unanswered attempt: a retry of the same answer reuses its command id. */
   const open = useRef<{ readonly minutes: ClosingAnswer; readonly cmdId: string } | null>(null);
 
   const send = async (minutes: ClosingAnswer): Promise<void> => {

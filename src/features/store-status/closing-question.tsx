@@ -11,7 +11,7 @@ import { ClosingButtons } from './closing-buttons.tsx';
 import styles from './closing.module.css';
 import { closingLabel, statusTexts } from './texts.ts';
 
-/** What is left, in words, looked at again every 20 s (T-27). */
+/** The time left, updated every 20 s (T-27). */
 export function ClosingCountdown({ autoclose }: { readonly autoclose: Instant }) {
   return closingLabel(autoclose, useNow(autoCloseCountdownMs));
 }
@@ -19,11 +19,11 @@ export function ClosingCountdown({ autoclose }: { readonly autoclose: Instant })
 interface ClosingQuestionProps {
   readonly store: Pick<Store, 'id'>;
   readonly autoclose: Instant;
-  /** The same question is on screen already, in the status editor. */
+  /** True while the status editor shows the same question. */
   readonly hidden: boolean;
 }
 
-/** T-23: stays until somebody answers, here or elsewhere; heard once, said once, never in front of the focus (B8). */
+/** T-23: stays until answered on any device; plays and announces once, and never takes the focus (B8). */
 export function ClosingQuestion({ store, autoclose, hidden }: ClosingQuestionProps) {
   const now = useNow(autoCloseCountdownMs);
   const text = useRef(closingLabel(autoclose, now));
@@ -34,7 +34,7 @@ export function ClosingQuestion({ store, autoclose, hidden }: ClosingQuestionPro
   }, []);
   if (hidden) return null;
   return createPortal(
-    // Beside the root: an overlay makes that inert, and the question is there all the same.
+    // Rendered into body: an overlay makes the root inert, and the question must stay usable.
     <section aria-label={statusTexts.question} className={styles['card']} data-closing="">
       <p className={styles['text']}>
         <IconWarning size={24} />

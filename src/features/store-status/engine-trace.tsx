@@ -8,10 +8,10 @@ import { traceTexts } from './texts.ts';
 
 const fileName = 'marche-registro.txt';
 
-/** What the offline engine did lately on this device, to be read or handed to support. It holds no personal data. */
+/** The offline engine's recent trace, to read or to send to support. It holds no personal data. */
 export function EngineTrace() {
   const lines = useTrace();
-  /** null = not tried. Said beside the button: a notice would cover it. */
+  /** null = not copied yet. The result is shown beside the button: a notice would cover it. */
   const [copied, setCopied] = useState<boolean | null>(null);
   const text = traceText(lines);
   return (

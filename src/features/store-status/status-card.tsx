@@ -6,7 +6,7 @@ import { StatusEditor } from './status-editor.tsx';
 import { StatusInfo } from './status-info.tsx';
 import { StatusLinks } from './status-layer.tsx';
 
-/** The status in a column of a wide screen (B5). */
+/** The store's status in the side column of a wide screen (B5). */
 export function StatusCard({ store }: { readonly store: Store }) {
   useEffect(() => {
     showStatusInView(true);

@@ -28,8 +28,8 @@ const lookEveryMs = 20_000;
 const quickDelays = [15, 30] as const;
 
 /**
- * Open, services, preorders and delay of the store, one tap each; saved by itself 1 s after the last (T-05 to T-09).
- * Without a network it shows how things are and why they cannot be changed (offline engine, What may wait).
+ * Open, services, preorders and delay of the store, one tap each; saves 1 s after the last change (T-05 to T-09).
+ * Offline it shows the current values and why they cannot change (offline engine, What may wait).
  */
 export function StatusEditor({ store }: { readonly store: Store }) {
   const online = useNetwork((s) => s.online);
@@ -131,7 +131,7 @@ interface ServiceSwitchProps {
   readonly onEdit: (change: StatusChange) => void;
 }
 
-/** One service; switched off it offers to come back by itself, and says when it does (B5). */
+/** One service; switched off, it offers a time to reactivate itself, and shows it (B5). */
 function ServiceSwitch({ store, status, type, online, onEdit }: ServiceSwitchProps) {
   const now = useNow(lookEveryMs);
   const edits = useStatusEdits();
@@ -169,7 +169,7 @@ function ServiceSwitch({ store, status, type, online, onEdit }: ServiceSwitchPro
   );
 }
 
-/** «Guardando…», then «Guardado»: always in its place, so that nothing moves when it comes. */
+/** «Guardando…», then «Guardado». Its place is reserved, so that the layout does not shift. */
 function SaveState({ storeId }: { readonly storeId: number }) {
   const state = useStatusEdits((s) => (s.storeId === storeId ? s.state : 'idle'));
   useEffect(() => {

@@ -8,7 +8,7 @@ import { statusTexts } from './texts.ts';
 
 const lookEveryMs = 20_000;
 
-/** The same as plain text, for those who may not change it (T-09). */
+/** The status as plain text, for users who may not change it (T-09). */
 export function StatusInfo({ store }: { readonly store: Store }) {
   const { open, immediate, preorder, delay, autoclose, paused_until } = store.status;
   const now = useNow(lookEveryMs);

@@ -21,14 +21,14 @@ const savedForMs = 3_000;
 
 const close = (): void => askAboutStore(null);
 
-/** Everything about the store's status that opens over a screen; loaded after the first paint (B5, B6, B8, B9). */
+/** The overlays of the store's status, loaded after the first paint (B5, B6, B8, B9). */
 export function StatusLayer({ store }: { readonly store: Store }) {
   const about = useUiIntents((w) => w.about);
   const inView = useUiIntents((w) => w.statusInView);
   const manages = can('store.manage', store);
   const { autoclose } = store.status;
   useFailedSaves(about === 'status');
-  // What was asked for in one store is not asked for in the next.
+  // A panel opened in one store must not open in the next.
   useEffect(() => close, []);
   return (
     <>
@@ -47,7 +47,7 @@ export function StatusLayer({ store }: { readonly store: Store }) {
   );
 }
 
-/** What else there is to know about the store and this device. */
+/** Links to the opening hours and the app's status. */
 export function StatusLinks() {
   return (
     <div className={styles['links']}>
@@ -61,7 +61,7 @@ export function StatusLinks() {
   );
 }
 
-/** A save that fails when nobody looks at the editor any more is said all the same. */
+/** Shows a failed save after the editor was closed. */
 function useFailedSaves(editorOpen: boolean): void {
   const state = useStatusEdits((s) => s.state);
   const failure = useStatusEdits((s) => s.failure);
@@ -72,7 +72,7 @@ function useFailedSaves(editorOpen: boolean): void {
         kind: 'error',
         text: statusTexts.failedBecause(failureSentences(failure)),
       });
-    // Only when it fails: what was open then counts.
+    // Runs only on a failure; `editorOpen` has its value of that moment.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [failure]);
   useEffect(() => {

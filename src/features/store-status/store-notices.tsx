@@ -16,7 +16,7 @@ import styles from './store-notices.module.css';
 
 const lookEveryMs = 10_000;
 
-/** What stopped while this page was open. */
+/** What stopped while this page was open: the store or some services. */
 type Stopped =
   | { readonly kind: 'store'; readonly byTime: boolean }
   | { readonly kind: 'services'; readonly text: string };
@@ -39,8 +39,8 @@ interface StoreNoticesProps {
 }
 
 /**
- * The bars about the store being closed (B7): '¡Abrir la tienda!' inside its hours (T-18), and what has just stopped
- * (T-19). Each can be put away until the next change.
+ * The bars about a closed store (B7): '¡Abrir la tienda!' during opening hours (T-18), and what has just stopped
+ * (T-19). The user can dismiss each until the next change.
  */
 export function StoreNotices({ store, canOpen }: StoreNoticesProps) {
   const now = useNow(lookEveryMs);
@@ -49,7 +49,7 @@ export function StoreNotices({ store, canOpen }: StoreNoticesProps) {
   const own = useStatusEdits((s) => s.storeId === store.id && (s.state === 'saving' || s.state === 'saved'));
   const [before, setBefore] = useState(store.status);
   const [stopped, setStopped] = useState<Stopped | null>(null);
-  /** The status about which the person has read enough. */
+  /** True after the user has dismissed the bar. */
   const [putAway, setPutAway] = useState(false);
   if (before !== store.status) {
     setBefore(store.status);

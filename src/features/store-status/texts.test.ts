@@ -34,7 +34,7 @@ describe('rangeLabel (T-13)', () => {
 
 describe('the pause of a service (B5)', () => {
   const zone = 'America/Argentina/Buenos_Aires';
-  /** Friday, 14:45 on the wall. */
+  /** Friday, 14:45 store time. */
   it.each([
     ['2026-11-20T18:15:00Z', 'Se reactiva a las 15:15 hs.'],
     ['2026-11-21T02:59:00Z', 'Se reactiva a las 23:59 hs.'],

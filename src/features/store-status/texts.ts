@@ -5,7 +5,7 @@ import { weekdayLabels } from '#texts/time.ts';
 const hours = (count: number): string => (count === 1 ? '1 hora' : `${count} horas`);
 const minutes = (count: number): string => (count === 1 ? '1 minuto' : `${count} minutos`);
 
-/** T-20, T-21: what is left until the store closes by itself, rounded up to the minute (N-07). */
+/** T-20, T-21: time left until the store closes by itself, rounded up to the minute (N-07). */
 export function closingLabel(autoclose: Instant, now: Instant): string {
   const left = autoclose - now;
   if (left <= 0) return 'Cerrando la tienda...';
@@ -17,7 +17,7 @@ export function closingLabel(autoclose: Instant, now: Instant): string {
   return `La tienda se cerrará en ${rest === 0 ? hours(whole) : `${hours(whole)} y ${minutes(rest)}`}`;
 }
 
-/** 'a las 21:30', 'mañana a las 12:00', 'el lunes a las 12:00': a moment of the days to come (B5). */
+/** A future time as 'a las 21:30', 'mañana a las 12:00' or 'el lunes a las 12:00' (B5). */
 function soonLabel(at: Instant, now: Instant, zone: string): string {
   const wall = wallTime(at, zone);
   const today = wallTime(now, zone).date;
@@ -27,7 +27,9 @@ function soonLabel(at: Instant, now: Instant, zone: string): string {
   return `el ${weekdayLabels[wall.weekday].toLowerCase()} ${hour}`;
 }
 
-/** B5: «Hasta mañana», or the day that comes next for the store; after midnight tomorrow is the day that has begun. */
+/**
+ * B5: «Hasta mañana», or the weekday of the next opening. After midnight «mañana» also means the day that has begun.
+ */
 function nextDayLabel(opening: Instant, now: Instant, zone: string): string {
   const wall = wallTime(opening, zone);
   return wall.date <= addDays(wallTime(now, zone).date, 1)

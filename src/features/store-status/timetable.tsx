@@ -18,7 +18,7 @@ interface TimetableProps {
   readonly onClose: () => void;
 }
 
-/** 'Horarios de la tienda' (T-12 to T-17): today is the day on the store's wall, marked with its word (B6). */
+/** 'Horarios de la tienda' (T-12 to T-17): today is the weekday in the store's time zone, marked by its word (B6). */
 export function Timetable({ store: { hours, timezone }, onClose }: TimetableProps) {
   const today = wallTime(useNow(kanbanTimerMs), timezone).weekday;
   const isEmpty = hours.every((day) => day.hours.length === 0);

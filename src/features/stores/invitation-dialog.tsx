@@ -18,7 +18,7 @@ interface InvitationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Accept or reject (S-07 to S-09, A7). What was answered on another device is said, and the list read again. */
+/** Accept or reject (S-07 to S-09, A7). If another device has answered, it says so and refetches the list. */
 export function InvitationDialog({ invitation: { id, role, store }, onClose }: InvitationDialogProps) {
   const online = useNetwork((s) => s.online);
   const [sending, setSending] = useState<boolean | null>(null);

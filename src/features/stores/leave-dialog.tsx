@@ -10,7 +10,7 @@ import styles from './stores-page.module.css';
 import { storesTexts } from './texts.ts';
 import type { Leave } from './use-leave.ts';
 
-/** What stands between 'Dejar tienda' and having left: sending, unfinished work, the confirmation (S-12, A8). */
+/** The dialogs between 'Dejar tienda' and leaving: sending, unfinished work, confirmation (S-12, A8). */
 export function LeaveDialog({ state, ...on }: Leave) {
   switch (state.kind) {
     case 'no':

@@ -6,7 +6,9 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { storesTexts } from './texts.ts';
 
-/** What was done in stores that are not the person's any more stays in sight until they give it up (offline engine, Principles). */
+/**
+ * Shows unsent work of stores that the user no longer belongs to, until they discard it (offline engine, Principles).
+ */
 export function LostWorkNotice({ own }: { readonly own: readonly number[] }) {
   const [work, setWork] = useState<LostWork | null>(null);
   const [asking, setAsking] = useState(false);

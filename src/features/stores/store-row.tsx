@@ -19,7 +19,7 @@ interface StoreRowProps {
   readonly onLeave: (store: StoreSummary) => void;
 }
 
-/** A store and the way in; what else can be done with it is behind ⋮, which an owner has no use for (S-13, S-18). */
+/** A store and the button that opens it. Other actions are behind ⋮, which an owner does not get (S-13, S-18). */
 export function StoreRow({ store, isLast, reachable, onOpen, onLeave }: StoreRowProps) {
   const online = useNetwork((s) => s.online);
   const leaves = canLeave(store);

@@ -11,7 +11,7 @@ useScreenServer();
 const fede = `(select id from users where email = 'fede@demo.marche')`;
 const diego = `(select id from users where email = 'diego@demo.marche')`;
 
-/** Fede is invited and Diego works in La Esquina, as before the tests. */
+/** Restores the seed: Fede is invited to La Esquina, Diego works there. */
 beforeEach(async () => {
   const shop = screenServer();
   await inDatabase(shop, `delete from memberships where user_id = ${fede}`);
@@ -41,7 +41,7 @@ it('answered differently on another device: a sentence, and the list as it is no
   await invitation(page).click();
   const other = await ApiUser.signIn(screenServer(), demoPeople.fede);
   const { body } = await other.call<{ invitations: { id: number }[] }>('GET', '/stores');
-  // The list is read again every 20 s and would take the question away: the other one answers while this tap is on its way.
+  // The other device answers during this request: the list, refetched every 20 s, would otherwise close the dialog.
   page.route(/^\/invitation\/\d+\/answer$/, async (route) => {
     await other.call('PATCH', `/invitation/${body.invitations[0]?.id}/answer`, { answer: true });
     return route.fetch();

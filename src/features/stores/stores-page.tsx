@@ -30,17 +30,17 @@ import { useLeave } from './use-leave.ts';
 interface StoresPageProps {
   readonly user: User;
   readonly onOpen: (storeId: number) => void;
-  /** Opens the user menu. */
   readonly userMenu: ReactNode;
 }
 
 const filterFrom = 7;
 
-/** / (S-01 to S-05, S-18): the user, invitations, stores; the last used one first. */
+/** / (S-01 to S-05, S-18): user, invitations, stores; the last used store comes first. */
 export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
   const { data, error, isPending, refetch, isFetching } = useQuery({
     ...storeQueries.list(),
-    // Who opened, what waits, who invited: as fresh as the server says that a list stays (architecture, Conventions, expires_in).
+    // Store status, pending orders and invitations change: refetches as often as the server's expires_in says
+    // (architecture, Conventions, expires_in).
     refetchInterval: storeListRefreshMs,
   });
   const [filter, setFilter] = useState('');
@@ -137,7 +137,7 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
   );
 }
 
-/** Arrows move between the stores, Enter opens as everywhere. */
+/** Arrow keys move between the stores; Enter opens one. */
 function useArrows(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -11,12 +11,12 @@ import { storesTexts } from './texts.ts';
 
 type LeavingStore = Pick<StoreSummary, 'id' | 'name'>;
 
-/** Where leaving a store stands. */
+/** State of leaving a store. */
 export type LeaveState =
   | { readonly kind: 'no' }
-  /** What waits is being sent, `left` of them still. */
+  /** Sends the unsent commands; `left` are left. */
   | { readonly kind: 'sending'; readonly store: LeavingStore; readonly left: number }
-  /** What did not end is lost if they go (T8: whoever left is refused). */
+  /** Unfinished work is lost after leaving: the server then refuses this user (T8). */
   | { readonly kind: 'unfinished'; readonly store: LeavingStore; readonly work: Unfinished }
   | { readonly kind: 'confirm'; readonly store: LeavingStore }
   | { readonly kind: 'leaving'; readonly store: LeavingStore };
@@ -29,7 +29,7 @@ export interface Leave {
   readonly confirm: () => void;
 }
 
-/** Leaving a store (S-12): first sends what waits there, 5 s at most, asks about what is left, then asks once more. */
+/** Leaves a store (S-12): sends its unsent commands, 5 s at most, asks about the rest, then confirms. */
 export function useLeave(): Leave {
   const [state, setState] = useState<LeaveState>({ kind: 'no' });
   const attempt = useRef(new AbortController());

@@ -14,7 +14,7 @@ import styles from './ticket-chat.module.css';
 interface BubbleProps {
   readonly message: ShownMessage;
   readonly author: string;
-  /** Of the person at this device. */
+  /** True for a message of this device's user. */
   readonly own: boolean;
   readonly closed: boolean;
   readonly ticketId: number;
@@ -25,11 +25,11 @@ interface BubbleProps {
 const doing = (work: Promise<unknown>): void =>
   void work.catch(() => toast.show({ id: 'ticket-message', kind: 'error', text: ticketTexts.notKept }));
 
-/** One message with its hour and how far it got: clock, tick, or error with «Reintentar» (U-10, U-11). */
+/** One message with its time and delivery state: clock, tick, or error with «Reintentar» (U-10, U-11). */
 export function Bubble({ message, author, own, closed, ticketId, store, now }: BubbleProps) {
   const online = useNetwork((n) => n.online);
   const { state, cmdId } = message;
-  // Without a network it waits; only an answer that did not come is a failure.
+  // Offline the message waits; only a missing answer while online is a failure.
   const failed = state === 'refused' || (state === 'failed' && online);
   return (
     <li

@@ -10,18 +10,18 @@ interface ComposerProps {
   readonly closed: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Ignores an empty message (U-12). */
+  /** Called also for an empty message, which it ignores (U-12). */
   readonly onSend: () => void;
 }
 
-/** Enter sends, Shift+Enter begins a line; a closed ticket takes no more (U-05). */
+/** Enter sends, Shift+Enter starts a new line; disabled on a closed ticket (U-05). */
 export function Composer({ closed, value, onChange, onSend }: ComposerProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSend();
   };
   const onKey = (event: KeyboardEvent): void => {
-    // Enter ends a word that an input method is still composing.
+    // With an input method, Enter ends the composition of a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onSend();

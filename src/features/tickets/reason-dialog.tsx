@@ -25,7 +25,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Ticket del pedido Nro': a reason, and the first message if there is one (B-16, U-07, H3). Online only. */
+/** 'Ticket del pedido Nro': a reason and an optional first message (B-16, U-07, H3). Online only. */
 export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialogProps) {
   const online = useNetwork((n) => n.online);
   const [reason, setReason] = useState<TicketReason | null>(null);
@@ -34,7 +34,7 @@ export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialog
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // An answer that was lost and is asked for again opens no second one.
+  // One idempotency key per reason, so that a retry after a lost answer opens no second ticket.
   const [keys] = useState(() => new Map<TicketReason, string>());
 
   const submit = async (event: FormEvent): Promise<void> => {

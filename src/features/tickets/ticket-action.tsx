@@ -4,7 +4,7 @@ import { hasSupport } from '#domain/tickets.ts';
 import { IconTicket } from '#ui/icons.tsx';
 import { ticketTexts } from './texts.ts';
 
-/** 'Ticket' among the options of an order, for admins of a store that has a support desk (B-59, U-08, D-31). */
+/** 'Ticket' in an order's menu, for admins of a store with a support desk (B-59, U-08, D-31). */
 export const ticketAction: OrderAction = {
   id: 'ticket',
   ability: () => 'ticket.manage',

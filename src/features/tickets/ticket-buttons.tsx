@@ -13,7 +13,7 @@ interface OfStore {
 
 const useUnread = (storeId: number): number => unreadInAll(useTickets(storeId).data ?? []);
 
-/** Of the board, with the number of unread messages (B-07). */
+/** Button of the board, with the number of unread messages (B-07). */
 export function TicketsButton({ storeId }: OfStore) {
   const unread = useUnread(storeId);
   return (
@@ -26,7 +26,7 @@ export function TicketsButton({ storeId }: OfStore) {
   );
 }
 
-/** Of the side menu, on every screen (B1). */
+/** Entry of the side menu, on every screen (B1). */
 export function TicketsEntry({ storeId, button: Entry }: OfStore & { readonly button: typeof RailButton }) {
   const unread = useUnread(storeId);
   return (
@@ -40,7 +40,7 @@ export function TicketsEntry({ storeId, button: Entry }: OfStore & { readonly bu
   );
 }
 
-/** In an order's view: whether its ticket is open or closed (U-06); nothing without one. */
+/** In an order's detail: whether its ticket is open or closed (U-06); renders nothing without one. */
 export function TicketOfOrder({ storeId, orderId }: OfStore & { readonly orderId: number }) {
   const ticket = ticketOfOrder(useTickets(storeId).data ?? [], orderId);
   if (!ticket) return null;

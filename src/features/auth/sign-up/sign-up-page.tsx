@@ -39,7 +39,7 @@ export function SignUpPage({ onDone, social, footer }: SignUpPageProps) {
 
   return (
     <AuthLayout footer={footer} product={product.name} tagline={product.line} title={signUpTexts.title}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the key events of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles its fields' keys */}
       <form ref={form} noValidate className={styles['form']} onKeyDown={goOn} onSubmit={submit}>
         {above.map((sentence) => (
           <Notice key={sentence} tone="error">

@@ -7,14 +7,14 @@ const CashDialog = lazy(async () => ({ default: (await import('./cash-dialog.tsx
 
 interface AskedCashProps {
   readonly resolved: readonly ResolvedPayment[];
-  /** Key of the row whose cash is asked for; null while none is. */
+  /** Key of the row whose cash the dialog asks for; null while it is closed. */
   readonly asked: number | null;
   readonly store: Pick<Store, 'currency' | 'country'>;
   readonly onChange: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
   readonly onClose: () => void;
 }
 
-/** '¿Con cuánto pagará?' of one row (K-65). */
+/** '¿Con cuánto pagará?' for one row (K-65). */
 export function AskedCash({ resolved, asked, store, onChange, onClose }: AskedCashProps) {
   const payment = resolved.find((p) => p.key === asked);
   return (

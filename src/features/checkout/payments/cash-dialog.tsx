@@ -27,7 +27,7 @@ interface CashDialogProps {
 
 const amountMaxChars = 16;
 
-/** '¿Con cuánto pagará?': exactly, or with more and what is given back (Y-14 to Y-19). */
+/** '¿Con cuánto pagará?': the exact amount, or a larger one with its change (Y-14 to Y-19). */
 export function CashDialog({ payment, store, onChoose, onClose }: CashDialogProps) {
   const { currency, country } = store;
   const [type, setType] = useState<CashOption>(payment.type ?? 'exact');
@@ -82,7 +82,7 @@ export function CashDialog({ payment, store, onChoose, onClose }: CashDialogProp
           value={type}
           onChange={(next) => {
             setType(next);
-            // Another type, another amount (Y-19).
+            // A change of type clears the amount (Y-19).
             setTyped('');
             setTold(false);
           }}

@@ -34,7 +34,7 @@ interface OrderPaymentsDialogProps {
   readonly onClose: () => void;
 }
 
-/** A row of the order keeps its id as its key. */
+/** Converts the order's payments to rows; a payment's id is its row's key. */
 const rowsOf = ({ payments }: Pick<Order, 'payments'>): readonly CartPayment[] =>
   payments.map(({ id, method, amount, type, value, can_modify }, index) => ({
     key: id ?? index + 1,
@@ -45,7 +45,7 @@ const rowsOf = ({ payments }: Pick<Order, 'payments'>): readonly CartPayment[] =
     can_modify,
   }));
 
-/** How an order is paid, changed until it is over; it needs the server at once (B-66, Y-06 to Y-13, N-26). */
+/** Edits the payments of an unfinished order. Online only (B-66, Y-06 to Y-13, N-26). */
 export function OrderPaymentsDialog({ uid, store, onClose }: OrderPaymentsDialogProps) {
   const order = useOrder(uid)?.order ?? null;
   const open = order !== null && isNumbered(order) && can('order.changePayments', store, order);
@@ -83,7 +83,7 @@ interface Try {
 }
 
 function Editor({ order, store, onClose }: EditorProps) {
-  // What the person saw: a change by somebody else meanwhile is told when saving, never overwritten (N-16).
+  // The order as the user saw it. Saving detects a change by another device and never overwrites it (N-16).
   const [base, setBase] = useState(order);
   const [rows, setRows] = useState(() => rowsOf(order));
   const [cashOf, setCashOf] = useState<number | null>(null);
@@ -97,7 +97,7 @@ function Editor({ order, store, onClose }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const online = useNetwork((n) => n.online);
   const now = useNow(kanbanTimerMs);
-  // A conflict brought the order as it is now: its payments take the place of those that were not saved.
+  // After a conflict, the order's current payments replace the unsaved rows.
   if (moved !== null && order.money_rev !== base.money_rev) {
     setBase(order);
     setRows(rowsOf(order));
@@ -144,7 +144,7 @@ function Editor({ order, store, onClose }: EditorProps) {
     busy.current = true;
     setSaving(true);
     setError(null);
-    // The same rows again after a try without answer are the same command; other rows are another one.
+    // A retry of the same rows reuses its command id; other rows are a new command.
     const known = last.current?.rows === rows ? last.current : { rows, cmdId: newUuid() };
     last.current = known;
     const end = await saveOrderPayments(base, payments, store, known.cmdId);

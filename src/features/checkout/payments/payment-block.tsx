@@ -28,12 +28,12 @@ interface PaymentBlockProps {
   readonly cart: Cart;
   readonly total: Money;
   readonly store: Pick<Store, 'payment_methods' | 'currency' | 'country'>;
-  /** Keys of rows whose amount is missing or whose cash does not cover it, once that was told. */
+  /** True after the user tried to finish: rows with a missing or too low amount are marked. */
   readonly told: boolean;
   readonly ref: Ref<HTMLElement>;
 }
 
-/** 'Forma de pago': one row or several, only what the store offers; optional except for a delivery (K-60, K-62 to K-65). */
+/** 'Forma de pago': one row or several, of the store's methods; optional except for a delivery (K-60, K-62 to K-65). */
 export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProps) {
   const [cashOf, setCashOf] = useState<number | null>(null);
   const [added, setAdded] = useState<number | null>(null);

@@ -14,7 +14,7 @@ interface PaymentGapNoticeProps {
   readonly onClose: (payments: readonly CartPayment[]) => void;
 }
 
-/** '¡Atención!': payments below or above the total; it warns and does not block (Y-09, N-26). */
+/** '¡Atención!': the payments are below or above the total. A warning that does not block (Y-09, N-26). */
 export function PaymentGapNotice({ payments, total, currency, onClose }: PaymentGapNoticeProps) {
   const gap = paymentGap(payments, total);
   return (

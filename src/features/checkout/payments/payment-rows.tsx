@@ -26,16 +26,16 @@ interface PaymentRowsProps {
   readonly resolved: readonly ResolvedPayment[];
   readonly store: Pick<Store, 'payment_methods' | 'currency'>;
   readonly told: boolean;
-  /** Key of the row that was just added. */
+  /** Key of the row that the user has just added. */
   readonly added: number | null;
   readonly onCash: (key: number) => void;
   readonly onChange: (change: (payments: readonly CartPayment[]) => readonly CartPayment[]) => void;
 }
 
-/** Several payments, each with its method and amount; what cannot be modified is only shown (Y-06, Y-11, Y-13). */
+/** Several payments, each with method and amount; unmodifiable ones are read-only (Y-06, Y-11, Y-13). */
 export function PaymentRows({ rows, resolved, store, told, added, onCash, onChange }: PaymentRowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  // A new row is there to be filled in.
+  // Focuses a new row, so that the user can fill it in.
   useEffect(() => {
     if (added !== null) list.current?.querySelector<HTMLElement>(`[data-row="${added}"] select`)?.focus();
   }, [added]);

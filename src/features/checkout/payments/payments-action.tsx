@@ -3,7 +3,7 @@ import { takesPayments } from '#domain/order-edits.ts';
 import { orderActionLabels } from '#texts/order.ts';
 import { IconEdit } from '#ui/icons.tsx';
 
-/** 'Cambiar' beside the payments of an order: how it is paid (B-66). The orders of a table are paid together (Y-10). */
+/** 'Cambiar' beside an order's payments (B-66). The orders of a table are paid together, not one by one (Y-10). */
 export const paymentsAction: OrderAction = {
   id: 'payments',
   ability: () => 'order.changePayments',

@@ -18,7 +18,7 @@ interface SinglePaymentProps {
   readonly onCash: () => void;
 }
 
-/** One way for all of it: the store's list as cards (Y-05). */
+/** One method for the whole total: the store's methods as cards (Y-05). */
 export function SinglePayment({ chosen, store, onChoose, onCash }: SinglePaymentProps) {
   const offered = store.payment_methods;
   if (offered.length === 0) return <p>{paymentTexts.noOptions}</p>;
@@ -64,7 +64,7 @@ interface CashWordsProps {
   readonly currency: Store['currency'];
 }
 
-/** 'Importe exacto', or 'Paga con $ 20.000,00 · Vuelto: $ 1.500,00'; an amount stays in one line. */
+/** 'Importe exacto', or 'Paga con $ 20.000,00 · Vuelto: $ 1.500,00'. An amount does not wrap. */
 export function CashWords({ payment, currency }: CashWordsProps) {
   if (payment?.type !== 'other' || payment.value === null) return paymentTexts.exact;
   const change = changeOf(payment);

@@ -24,14 +24,14 @@ export const paymentTexts = {
   toPay: 'A pagar',
   otherAmount: 'Otro importe',
   likely: 'Billetes habituales',
-  /** Y-17, D-21: with the store's own currency. */
+  /** Y-17, D-21. Written in the store's currency. */
   above: (amount: string): string => `Ingresá un importe superior a ${amount}`,
   chooseType: 'Debe seleccionar un tipo',
   cancel: 'Cancelar',
   select: 'Seleccionar',
 } as const;
 
-/** The payments of an order that was taken before (B-66). */
+/** Editing the payments of an existing order (B-66). */
 export const orderPaymentTexts = {
   title: (number: number | null): string =>
     number === null ? 'Forma de pago' : `Forma de pago del pedido N° ${number}`,
@@ -44,7 +44,7 @@ export const orderPaymentTexts = {
   mandatory: 'Un delivery necesita una forma de pago.',
   offline: 'Necesitás conexión para cambiar los pagos',
   removed: 'Este pedido ya no está en la tienda.',
-  /** The loser of a race is told who won (N-16). */
+  /** After a conflict, tells whose change was saved (N-16). */
   conflict: (by: string | null, when: string | null): string =>
     `${by ?? 'Otro dispositivo'} cambió los importes de este pedido${when === null ? '' : ` (${when})`}. Tu cambio no se guardó: estos son los pagos de ahora.`,
 } as const;

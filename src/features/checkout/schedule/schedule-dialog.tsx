@@ -24,7 +24,7 @@ interface ScheduleDialogProps {
   readonly cart: Pick<Cart, 'type' | 'when' | 'address'>;
   readonly storeId: number;
   readonly onChoose: (when: Extract<OrderWhen, { option: 'scheduled' }>) => void;
-  /** null where the store serves nothing at once. */
+  /** null where the store has no immediate service. */
   readonly onSoonest: (() => void) | null;
   readonly onClose: () => void;
 }
@@ -94,7 +94,7 @@ export function ScheduleDialog({ cart, storeId, onChoose, onSoonest, onClose }: 
                 value={date}
                 onChange={(next) => {
                   setDate(next);
-                  // Another day, other hours (K-37).
+                  // The hours depend on the day (K-37).
                   setHour(null);
                 }}
               />

@@ -24,7 +24,9 @@ interface WhenBlockProps {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** 'Tiempo de entrega': now, with the hour or window that the store's delay gives, or scheduled (K-33, K-61, K-81, K-83). */
+/**
+ * 'Tiempo de entrega': immediate, with the hour or window of the store's delay, or scheduled (K-33, K-61, K-81, K-83).
+ */
 export function WhenBlock({ cart, store, ref }: WhenBlockProps) {
   const [scheduling, setScheduling] = useState(false);
   const now = useNow(refreshMs);

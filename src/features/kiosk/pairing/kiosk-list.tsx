@@ -22,7 +22,7 @@ interface KioskListProps {
   readonly zone: string;
 }
 
-/** What is paired with the store, who approved it, and the way to end it. */
+/** The store's paired screens, who approved them, and a button to unpair each. */
 export function KioskList({ storeId, zone }: KioskListProps) {
   const { data, error, isPending, refetch, isFetching } = useQuery(kioskQueries.list(storeId));
   const [asked, setAsked] = useState<WireKiosk | null>(null);

@@ -21,14 +21,17 @@ import { pairTexts } from './texts.ts';
 interface PairPageProps {
   readonly storeId: number;
   readonly zone: string;
-  /** What was scanned or typed; null: it is asked for. */
+  /** The scanned or typed code; null shows the form. */
   readonly code: string | null;
   readonly onCode: (code: string) => void;
-  /** Decided, or another code is wanted. */
+  /** Called after the decision, or to enter another code. */
   readonly onDone: () => void;
 }
 
-/** «Vincular pantalla»: an admin looks at what a code stands for, names it, and approves or refuses; below, what is paired. */
+/**
+ * «Vincular pantalla»: an admin checks the device behind a code, names it, and approves or refuses it. Below, the list
+ * of paired screens.
+ */
 export function PairPage({ storeId, zone, code, onCode, onDone }: PairPageProps) {
   return (
     <Screen>

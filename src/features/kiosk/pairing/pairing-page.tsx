@@ -16,13 +16,13 @@ import type { Pairing } from './use-pairing.ts';
 import { usePairing } from './use-pairing.ts';
 
 interface PairingPageProps {
-  /** It was a kitchen screen until somebody unpaired it. */
+  /** True after an admin has unpaired this screen. */
   readonly ended: boolean;
   readonly footer: ReactNode;
   readonly onPaired: (screen: PairedScreen) => void;
 }
 
-/** /kiosk: this device shows who it is and waits for an admin; the code renews itself. */
+/** /kiosk: shows this device's pairing code and waits for an admin. The code renews itself. */
 export function PairingPage({ ended, footer, onPaired }: PairingPageProps) {
   const { now, again } = usePairing(onPaired);
   return (

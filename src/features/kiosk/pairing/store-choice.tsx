@@ -20,14 +20,14 @@ interface StoreChoiceProps {
   readonly footer: ReactNode;
 }
 
-/** /pair/{code}: in which store; nobody is asked who has one choice only. */
+/** /pair/{code}: chooses the store; skipped with a single choice. */
 export function StoreChoice({ onStore, footer }: StoreChoiceProps) {
   const { data, error, refetch, isFetching } = useQuery(storeQueries.list());
   const own = data?.stores.filter((store) => can('store.manage', store));
   const only = own?.length === 1 ? own[0]?.id : undefined;
   useEffect(() => {
     if (only !== undefined) onStore(only);
-    // Once it is known; another handler is not another choice.
+    // Runs once `only` is known; a new `onStore` must not run it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [only]);
   return (

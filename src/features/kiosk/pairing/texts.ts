@@ -1,4 +1,4 @@
-/** Words of the screen that waits for its approval. */
+/** Texts of the screen that waits for approval. */
 export const pairingTexts = {
   title: 'Pantalla de cocina',
   intro: 'Escaneá el código con el celular de un encargado, o escribilo en «Vincular otra pantalla» del tablero.',
@@ -15,7 +15,7 @@ export const pairingTexts = {
   toLogin: 'Ingresar con una cuenta',
 } as const;
 
-/** Words of the admin who approves it. */
+/** Texts for the admin who approves it. */
 export const pairTexts = {
   title: 'Vincular pantalla',
   intro: 'Una pantalla de cocina muestra el tablero y pasa cada pedido al paso siguiente. No puede nada más.',

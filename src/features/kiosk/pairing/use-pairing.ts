@@ -9,17 +9,17 @@ import { userAgent } from '#platform/surroundings.ts';
 import { deviceLabel } from '#texts/device.ts';
 import { failureSentences } from '#texts/errors.ts';
 
-/** Where a screen stands that wants to be paired. */
+/** State of the pairing of this screen. */
 export type Pairing =
   | { readonly kind: 'asking' }
-  /** The server cannot be reached; tried again by itself. */
+  /** The server is unreachable; the app retries by itself. */
   | { readonly kind: 'offline' }
-  /** The server said no; a person may try again. */
+  /** The server refused the request; the user may retry. */
   | { readonly kind: 'failed'; readonly sentences: readonly string[] }
-  /** The code is on screen. `until` is on the monotonic clock. */
+  /** The code is shown. `until` is on the monotonic clock. */
   | { readonly kind: 'waiting'; readonly code: string; readonly until: number }
   | { readonly kind: 'refused' }
-  /** Approved: signing in. */
+  /** Approved; the screen is signing in. */
   | { readonly kind: 'pairing' };
 
 const offlineAgainMs = 3_000;
@@ -33,12 +33,12 @@ const pause = (ms: number, { signal }: AbortController): Promise<void> =>
     });
   });
 
-/** What is not an answer: the same question again, later. */
+/** True for a failure without a decision of the server: ask again later. */
 const isSilence = (error: unknown): boolean => ['no_response', 'internal'].includes(readFailure(error).code);
 
 type Show = (now: Pairing) => void;
 
-/** Asks for a code, and for a new one whenever it is over, until somebody decides. Answers the paired screen or null. */
+/** Requests a code, and a new one after each expiry, until an admin decides. Resolves to the paired screen or null. */
 async function pairUntilDecided(show: Show, stop: AbortController): Promise<PairedScreen | null> {
   show({ kind: 'asking' });
   while (!stop.signal.aborted) {
@@ -87,7 +87,7 @@ async function waitFor(
         return await becomeScreen(answer);
       }
     } catch (error) {
-      // Without an answer the code may still be approved; anything else says that it is over.
+      // Without an answer the code may still be approved; any other error means that it has ended.
       if (!isSilence(error) && readFailure(error).code !== 'too_many_requests') return 'over';
     }
     if (deviceClock.mono() >= until) return 'over';
@@ -95,7 +95,7 @@ async function waitFor(
   return null;
 }
 
-/** Shows this device's code until an admin approves it; `again` starts anew after a refusal or a failure. */
+/** Shows this device's code until an admin approves it; `again` restarts after a refusal or a failure. */
 export function usePairing(onPaired: (screen: PairedScreen) => void): {
   readonly now: Pairing;
   readonly again: () => void;
@@ -111,7 +111,7 @@ export function usePairing(onPaired: (screen: PairedScreen) => void): {
       if (screen && !stop.signal.aborted) onPaired(screen);
     });
     return () => stop.abort();
-    // Another handler is not another pairing.
+    // A new `onPaired` must not restart the pairing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [round]);
   return { now, again: () => setRound((n) => n + 1) };

@@ -17,7 +17,10 @@ interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Modificación masiva de pedidos': four sections, each says what will happen (B-14, D5). Undone, so it never asks. */
+/**
+ * 'Modificación masiva de pedidos': four sections, each with its effect (B-14, D5). It can be undone, so it asks no
+ * confirmation.
+ */
 export function BulkDialog({ store, onClose }: BulkDialogProps) {
   const shown = useOrders();
   const known = useOrdersKnown();

@@ -11,14 +11,14 @@ import type { MoveStore } from './move-order.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { bulkTexts } from './texts.ts';
 
-/** The orders that one button of the bulk dialog changes, and to what. */
+/** The orders of one button of the bulk dialog, and their new status. */
 export interface BulkSection {
   readonly id: 'pending' | ServiceType;
   readonly orders: readonly Order[];
   readonly to: OrderStatus;
 }
 
-/** Accept all that wait; finish what is on its way, by type (B-14, B-34, B-36). */
+/** Accept all pending orders; finish those being delivered, by type (B-14, B-34, B-36). */
 export const bulkSections = (orders: readonly Order[], member: Member): readonly BulkSection[] => {
   const section = (id: BulkSection['id'], of: readonly Order[], action: typeof acceptAction): BulkSection => ({
     id,
@@ -35,16 +35,16 @@ export const bulkSections = (orders: readonly Order[], member: Member): readonly
   ];
 };
 
-/** Queues the section's change, all or none, and offers the way back for 5 s; false when the disk refused. */
+/** Queues the section's change, all or none, and offers to undo it for 5 s. False when the disk refused. */
 export async function runBulk({ id, orders, to }: BulkSection, store: MoveStore): Promise<boolean> {
   if (!(await queuedAll(orders, to, store))) return false;
-  // An earlier «Deshacer» of one of them would undo this change.
+  // An earlier «Deshacer» of one of these orders would undo this change.
   for (const { uid } of orders) withdrawUndo(uid);
   toast.undo({ text: bulkTexts.done[id], onUndo: () => void bulkBack(orders, to, store) });
   return true;
 }
 
-/** Each order goes back to its status in `orders`, unless another device has changed it meanwhile. */
+/** Returns each order to its status in `orders`, unless another device has changed it since. */
 async function bulkBack(orders: readonly Order[], to: OrderStatus, store: MoveStore): Promise<void> {
   let passed = 0;
   for (const from of boardStatuses) {

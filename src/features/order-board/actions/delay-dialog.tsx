@@ -32,14 +32,14 @@ interface DelayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Queues the delays that add up to it; false when the disk refused. */
+/** Queues commands whose delays add up to `minutes`; false when the disk refused. */
 const delayOrder = async (order: Order, minutes: number, store: DelayStore): Promise<boolean> =>
   (await kept(order, async () => {
     for (const part of delayParts(minutes)) await queueOrderDelay(order, part, store);
     return true;
   })) === true;
 
-/** How many minutes later, in steps of 5, and when it is ready then (B-60, B-61, M-14, N-04). */
+/** Chooses a delay in steps of 5 minutes and shows the new ready time (B-60, B-61, M-14, N-04). */
 export function DelayDialog({ uid, store, onClose }: DelayDialogProps) {
   const order = useOrder(uid)?.order ?? null;
   const now = useNow(kanbanTimerMs);

@@ -8,16 +8,16 @@ import { moveTexts } from './move-texts.ts';
 
 export type MoveStore = Pick<Store, 'id' | 'currency' | 'status' | 'pivot' | 'plan'>;
 
-/** uid -> the notice that still offers to undo its last move: only the last one can be undone. */
+/** uid -> the notice that offers to undo its last move. Only the last move can be undone. */
 const offered = new Map<string, string>();
 
-/** uids whose tap is on its way to the disk: a second tap on the same button is the same tap. */
+/** uids of orders whose command is being written to disk: a second tap is ignored. */
 const accepting = new Set<string>();
 
 /**
- * Queues the change; when it is on disk the card has moved. For 5 s «Deshacer» queues the way back, for those who may
- * take a step back. The notice is also what is announced. Resolves to false when nothing was accepted: the status table
- * does not lead there, or the disk refused.
+ * Queues the status change; the card moves when it is on disk. For 5 s «Deshacer» queues the reverse, for users who may
+ * step back; the notice is also announced. Resolves to false when nothing was queued: the status table has no such
+ * transition, or the disk refused.
  */
 export async function moveOrder(order: Order, to: OrderStatus, store: MoveStore): Promise<boolean> {
   if (!statusTargets[order.status].includes(to)) return false;
@@ -27,7 +27,10 @@ export async function moveOrder(order: Order, to: OrderStatus, store: MoveStore)
   return true;
 }
 
-/** Says that `order` is `to` now, and offers the way back for 5 s; `takeBack` may know a shorter one. */
+/**
+ * Shows that `order` is now `to`, and offers to undo it for 5 s. `takeBack` may cancel the unsent command instead of
+ * queueing the reverse.
+ */
 export function tellMoved(
   { uid, number, status: from }: Order,
   to: OrderStatus,
@@ -36,7 +39,7 @@ export function tellMoved(
 ): void {
   withdrawUndo(uid);
   const text = moveTexts.moved(number, to);
-  // There is no way back to PAYING, and none to a rejection: that has its reason.
+  // The status table has no way back to PAYING, or to REJECTED, which needs a reason.
   if (!statusTargets[to].includes(from)) {
     toast.show({ kind: 'success', text });
     return;
@@ -44,7 +47,7 @@ export function tellMoved(
   offered.set(uid, toast.undo({ text, onUndo: () => void moveBack(uid, from, to, store, takeBack) }));
 }
 
-/** Takes «Deshacer» away: another move replaced it, or the server refused what it would undo. */
+/** Removes «Deshacer»: another move replaced it, or the server refused the move. */
 export function withdrawUndo(uid: string): void {
   const notice = offered.get(uid);
   if (notice !== undefined) toast.dismiss(notice);
@@ -61,12 +64,15 @@ async function moveBack(
   offered.delete(uid);
   const now = currentOrder(uid);
   if (!now || now.status === from) return;
-  // Somebody has moved it on meanwhile: undoing would undo theirs.
+  // Another device has moved the order since: undoing would undo that move.
   if (now.status !== to) toast.show({ kind: 'warning', text: moveTexts.notUndone(now.number) });
   else await kept(now, async () => (await takeBack()) || queueOrderStatus(now, from, store));
 }
 
-/** What `queue` resolves with once it is on disk; undefined when a tap is on its way already, or the disk refused it. */
+/**
+ * Resolves to the result of `queue` once it is on disk; undefined when a command of this order is already being
+ * written, or the disk refused.
+ */
 export async function kept<T>(order: Order, queue: () => Promise<T>): Promise<T | undefined> {
   if (accepting.has(order.uid)) return undefined;
   accepting.add(order.uid);

@@ -3,7 +3,7 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { IconCloudOff } from '#ui/icons.tsx';
 import { actionTexts } from './texts.ts';
 
-/** What is decided without a network waits for it (D-07). */
+/** Says that an offline change waits for the network (D-07). */
 export function OfflineNote() {
   const online = useNetwork((n) => n.online);
   if (online) return null;

@@ -5,7 +5,7 @@ import { boardColumnLabels, orderActionLabels, orderStatusLabels, stepLabels } f
 import { IconArrowRight, IconCheck, IconClock, IconClose } from '#ui/icons.tsx';
 import { moveOrder } from './move-order.ts';
 
-/** What the board does with an order: the statuses that the table allows, a delay, a rejection (B-57, B-58, B-60). */
+/** The board's actions on an order: the status table's transitions, delay, rejection (B-57, B-58, B-60). */
 export const boardActions: readonly OrderAction[] = [
   ...statusActions.map((rule): OrderAction => {
     const { to } = rule;

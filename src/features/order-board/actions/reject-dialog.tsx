@@ -27,7 +27,9 @@ interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Queues the rejection and offers the way back; what never left is simply taken back. False: nothing was accepted. */
+/**
+ * Queues the rejection and offers to undo it; a command that was never sent is cancelled. False: nothing was queued.
+ */
 async function rejectOrder(order: Order, reason: RejectReason, store: MoveStore): Promise<boolean> {
   const sentence = rejectReasonMessages[reason];
   const cmdId = await kept(order, () => queueOrderReject(order, { reason, sentence }, store));
@@ -36,7 +38,7 @@ async function rejectOrder(order: Order, reason: RejectReason, store: MoveStore)
   return true;
 }
 
-/** 'Rechazar pedido N°': one of twelve reasons, and what the customer reads of it (B-15, B-62, B-63, N-21). */
+/** 'Rechazar pedido N°': one of twelve reasons, and the message that the customer gets (B-15, B-62, B-63, N-21). */
 export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
   const order = useOrder(uid)?.order ?? null;
   const orders = useOrders();
@@ -100,7 +102,7 @@ export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
           onSubmit={(event) => void submit(event)}
         >
           <OfflineNote />
-          {/* Over the list, which is longer than most screens, and in view wherever it is scrolled to. */}
+          {/* Sticky above the list, which is longer than most screens. */}
           <div className={styles['missing']}>
             <FieldError id={errorId} message={missing} />
           </div>

@@ -17,7 +17,7 @@ export const rejectTexts = {
   missing: 'Elegí un motivo.',
   preview: 'El cliente va a leer:',
   confirm: 'Rechazar pedido',
-  /** The key that chooses it: shown, never read aloud. */
+  /** The key that selects the reason: displayed, not announced. */
   key: (index: number): string => String((index + 1) % 10),
 } as const;
 

@@ -12,12 +12,12 @@ interface VirtualListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly estimatePx: (item: T) => number;
-  /** Keys that stay mounted out of sight: what has the focus, what is being dragged. */
+  /** Keys that stay mounted out of view: the focused card and the dragged one. */
   readonly keep?: readonly (string | null)[];
   readonly children: (item: T) => ReactNode;
 }
 
-/** Indexes in view plus the kept ones, in order, so that the tab order is the reading order. */
+/** Visible indexes plus the kept ones, sorted, so that the tab order is the reading order. */
 export function rangeWith(range: Range, kept: readonly number[]): number[] {
   const inView = defaultRangeExtractor(range);
   const more = kept.filter((i) => i >= 0 && i < range.count && !inView.includes(i));
@@ -43,7 +43,7 @@ function optionsOf<T>({ items, keyOf, estimatePx, keep = [] }: VirtualListProps<
   };
 }
 
-/** Only what is in view is mounted; the list scrolls by itself. */
+/** A virtualized list with its own scrollbar. */
 export function ScrollingList<T>(props: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
@@ -59,7 +59,7 @@ export function ScrollingList<T>(props: VirtualListProps<T>) {
   );
 }
 
-/** Only what is in view is mounted; the page scrolls (phone). */
+/** A virtualized list in a scrolling page (phone). */
 export function PageList<T>(props: VirtualListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const top = usePageOffset(box);
@@ -71,7 +71,7 @@ export function PageList<T>(props: VirtualListProps<T>) {
   );
 }
 
-/** Pixels from the top of the page; what stands above may grow (a notice, a wrapped header). */
+/** Offset from the top of the page, measured again when content above it grows (a notice, a wrapped header). */
 function usePageOffset(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -94,7 +94,7 @@ interface RowsProps<T> {
 
 function Rows<T>({ list: { items, children }, virtualizer }: RowsProps<T>) {
   return (
-    // Without bullets Safari forgets that it is a list.
+    // Safari drops the list role of a list without bullets.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ol className={styles['rows']} role="list" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((row) => {

@@ -30,7 +30,7 @@ interface OrderListProps {
 
 const rowEstimatePx = 72;
 
-/** Every order that this device holds, on the board or not: search, status chips, one row each (B-17, B-18, D6). */
+/** All orders of this device, on the board or not: search, status filter, one row each (B-17, B-18, D6). */
 export function OrderList({ store, onOpen, onClose }: OrderListProps) {
   const shown = useOrders();
   const known = useOrdersKnown();
@@ -55,7 +55,7 @@ export function OrderList({ store, onOpen, onClose }: OrderListProps) {
 
   return (
     <Drawer bodyClassName={styles['body']} open size="xl" title={listTexts.title} onClose={onClose}>
-      {/* The rows inside are the controls; this only hears their arrows. */}
+      {/* The rows are the controls; the container only handles their arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={box} className={styles['box']} onKeyDown={walkRows}>
         <div className={styles['filters']}>
@@ -118,7 +118,7 @@ function Row({ order, store, onOpen }: Pick<OrderListProps, 'store' | 'onOpen'> 
   return (
     <div className={styles['row']}>
       {order.status === 'PAYING' ? (
-        // It opens the paying screen, which is not the detail (B-18, D-20).
+        // A PAYING order opens the payment screen, not the detail (B-18, D-20).
         <b className={styles['number']}>{number}</b>
       ) : (
         <button
@@ -144,7 +144,7 @@ function Row({ order, store, onOpen }: Pick<OrderListProps, 'store' | 'onOpen'> 
   );
 }
 
-/** Without a code the row still says whose order it is. */
+/** The customer's name; «no code» without one. */
 const whoOf = ({ description, user }: Order): string => description || user?.fullname || listTexts.noCode;
 
 const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
@@ -164,7 +164,7 @@ function StatusTag({ status }: { readonly status: OrderStatus }) {
   );
 }
 
-/** ↑ and ↓ go from row to row, and from the search to the first one. */
+/** ↑ and ↓ move between rows, and from the search box to the first one. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -176,7 +176,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** `/` goes to the search. */
+/** `/` focuses the search box. */
 function useSlash(box: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {

@@ -20,14 +20,14 @@ interface OrderHistoryProps {
   readonly order: Order & { readonly id: number };
   readonly store: Store;
   readonly now: Instant;
-  /** What else is known of its life, below the changes: who saw it. */
+  /** Rendered below the changes: who saw the order. */
   readonly children?: ReactNode;
 }
 
-/** Whoever opened it for one order wants it for the next one too; until the page is left. */
+/** Keeps the panel open for the next order, until the page is left. */
 let wasOpen = false;
 
-/** «Historial»: asked for when it is opened, and again whenever the order changes (T7). */
+/** «Historial»: fetched when opened, and again whenever the order changes (T7). */
 export function OrderHistory({ order, store, now, children }: OrderHistoryProps) {
   const [open, setOpen] = useState(wasOpen);
   const panelId = useId();
@@ -86,9 +86,9 @@ function Timeline({ order, store, now }: Omit<OrderHistoryProps, 'children'>) {
   const told = entries.some((e) => e.event.action === 'create');
   return (
     <>
-      {/* What stands below is older than the order then. */}
+      {/* Offline with placeholder data: the history below is older than the order. */}
       {!online && query.isPlaceholderData ? offline : null}
-      {/* Without bullets Safari forgets that it is a list. */}
+      {/* Safari drops the list role of a list without bullets. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ol aria-label={historyTexts.changes} className={styles['timeline']} role="list">
         {entries.toReversed().map((entry, index) => {

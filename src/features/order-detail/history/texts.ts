@@ -14,7 +14,7 @@ export const historyTexts = {
   ordered: 'El cliente hizo el pedido',
 } as const;
 
-/** A sentence, and a second line with what changed. */
+/** A sentence, and a second line with the changed values. */
 export interface HistoryWords {
   readonly text: string;
   readonly detail: string | null;
@@ -25,7 +25,7 @@ interface WordStore {
   readonly payment_methods: readonly StorePaymentMethod[];
 }
 
-/** «Ana»; with the whole name where two people of the history share the first. */
+/** The first name («Ana»), or the full name when two people of the history share the first. */
 export function shortName({ id, fullname }: HistoryEntry['actor'], all: readonly HistoryEntry[]): string {
   const [first = fullname] = fullname.split(' ');
   const shared = all.some(({ actor }) => actor.id !== id && actor.fullname.split(' ')[0] === first);
@@ -34,7 +34,7 @@ export function shortName({ id, fullname }: HistoryEntry['actor'], all: readonly
 
 function movedWords(from: OrderStatus, to: OrderStatus): string {
   if (to === 'COMPLETE') return 'finalizó el pedido';
-  // From REJECTED every way leads back.
+  // Any move out of REJECTED goes back.
   const back = !isOnBoard(from) ? from !== 'PAYING' : orderProgress[to] < orderProgress[from];
   if (back) return `lo volvió a ${orderStatusLabels[to]}`;
   return to === 'ACCEPTED' ? 'aceptó el pedido' : `lo pasó a ${orderStatusLabels[to]}`;
@@ -99,6 +99,6 @@ export function historyWords(entry: HistoryEntry, all: readonly HistoryEntry[], 
   return { text: `${shortName(entry.actor, all)} ${text}`, detail };
 }
 
-/** How an order began that nobody's change tells of: a customer's, or one of before there was a history. */
+/** The first entry of a history without a creation event: the order is the customer's, or older than the history. */
 export const beginningWords = ({ origin }: Pick<Order, 'origin'>): string =>
   origin === 'customer' ? historyTexts.ordered : historyTexts.taken;

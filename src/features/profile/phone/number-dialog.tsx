@@ -12,16 +12,16 @@ import { useReadable } from './use-readable.ts';
 import styles from './verify-phone.module.css';
 
 interface NumberDialogProps {
-  /** What was written before, E.164 or empty. */
+  /** The number so far, E.164 or empty. */
   readonly phone: string;
-  /** What the server said of it. */
+  /** The server's message about it. */
   readonly refusal: string | undefined;
   readonly onClose: () => void;
   /** E.164 */
   readonly onNumber: (phone: string) => void;
 }
 
-/** The number to add, or another than the one written before; its code is asked for next. */
+/** Adds a phone number or changes the typed one; the next step asks for its code. */
 export function NumberDialog({ phone, refusal, onClose, onNumber }: NumberDialogProps) {
   const online = useNetwork((s) => s.online);
   const field = useRef<HTMLInputElement>(null);

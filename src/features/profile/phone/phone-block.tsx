@@ -10,13 +10,13 @@ import { phoneTexts } from './texts.ts';
 import { useReadable } from './use-readable.ts';
 import { VerifyPhoneDialog } from './verify-phone-dialog.tsx';
 
-/** What is open: the number is being written, or its code is. */
+/** The open dialog: entering the number, or its code. */
 type Step =
   | { readonly kind: 'none' }
   | { readonly kind: 'number'; readonly phone: string; readonly refusal: string | undefined }
   | { readonly kind: 'code'; readonly phone: string };
 
-/** The phone with 'Verificado', or the way to verify it, or to add one after a social login (N-32). */
+/** The phone with 'Verificado', or with a button to verify it, or to add one after a social login (N-32). */
 export function PhoneBlock({ user }: { readonly user: User }) {
   const [step, setStep] = useState<Step>({ kind: 'none' });
   const online = useNetwork((s) => s.online);

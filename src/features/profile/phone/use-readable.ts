@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { phoneKit } from '#contract/phone.ts';
 
-/** '+54 9 11 4555-0101'; as it is stored until the numbering plans have loaded. */
+/** The formatted number ('+54 9 11 4555-0101'); E.164 until the numbering plans have loaded. */
 export function useReadable(e164: string): string {
   const [shown, setShown] = useState<{ readonly of: string; readonly text: string } | null>(null);
   useEffect(() => {

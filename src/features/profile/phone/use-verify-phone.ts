@@ -16,7 +16,7 @@ import { phoneTexts } from './texts.ts';
 
 interface PhoneOutcome {
   readonly onDone: () => void;
-  /** The number itself was refused; the sentence belongs to its field. */
+  /** The server refused the number itself; the message belongs to its field. */
   readonly onTaken: (sentence: string) => void;
 }
 
@@ -27,14 +27,14 @@ interface VerifyPhone {
   readonly above: readonly string[];
   readonly busy: 'sending' | 'checking' | null;
   readonly seconds: number;
-  /** What failed, once more; null: only another code helps. */
+  /** Repeats the failed request; null when only a new code helps. */
   readonly retry: (() => void) | null;
   readonly ask: () => void;
   readonly change: (digits: string) => void;
   readonly check: (digits: string) => void;
 }
 
-/** Asks for a code as it opens, unless one is on its way, and checks what is typed (A-48, A-49, F-40). */
+/** Requests a code on opening, unless one is still valid, and checks the typed code (A-48, A-49, F-40). */
 export function useVerifyPhone(
   phone: string,
   field: RefObject<HTMLInputElement | null>,
@@ -77,7 +77,7 @@ export function useVerifyPhone(
       await requestPhoneCode(phone);
       field.current?.focus();
     });
-  /** A whole code was typed before the answer that it was sent. */
+  /** True when the user typed a whole code before the request for it was answered. */
   const early = useRef(false);
   const check = (digits: string): void => {
     setCode(digits);

@@ -15,11 +15,11 @@ interface VerifyPhoneDialogProps {
   /** E.164 */
   readonly phone: string;
   readonly onClose: () => void;
-  /** Another number, with what was wrong with this one. */
+  /** Goes back to the number, with the error of this one. */
   readonly onChange: (refusal?: string) => void;
 }
 
-/** 'Verificar teléfono': the same boxes as at recovery, 'Reenviar código' and the countdown (N-32, A-48, A-49). */
+/** 'Verificar teléfono': the code boxes of account recovery, 'Reenviar código' and the countdown (N-32, A-48, A-49). */
 export function VerifyPhoneDialog({ phone, onClose, onChange }: VerifyPhoneDialogProps) {
   const online = useNetwork((s) => s.online);
   const field = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { doing } from './rows.tsx';
 import { outboxTexts } from './texts.ts';
 import styles from './tray.module.css';
 
-/** «Descartar», asked about: it takes along what was done after it to the same order. */
+/** «Descartar», with a confirmation: it also discards later commands of the same order. */
 export function DiscardButton({ entry, title }: { readonly entry: PendingEntry; readonly title: string }) {
   const [asking, setAsking] = useState(false);
   const mayHaveLeft = entry.attempts > 0;

@@ -1,10 +1,10 @@
-/** One thing by itself, or all of one bulk action. */
+/** A single item, or all items of one bulk action. */
 export interface PendingGroup<T> {
   readonly batchId: string | null;
   readonly items: readonly T[];
 }
 
-/** In the order of their first one; what belongs to no bulk action stands alone. */
+/** Groups in the order of their first items; an item without a bulk action is its own group. */
 export function groupsOf<T>(items: readonly T[], batchOf: (item: T) => string | null): PendingGroup<T>[] {
   const groups: { batchId: string | null; items: T[] }[] = [];
   for (const item of items) {

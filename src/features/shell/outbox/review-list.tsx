@@ -21,7 +21,7 @@ interface ReviewListProps {
 
 const allFrom = 4;
 
-/** What a person has to look at: refused and expired changes, then those that cannot go on by themselves. */
+/** Changes that need the user: refused and expired ones, then held ones, which cannot continue by themselves. */
 export function ReviewList({ rejected, held, pending, words }: ReviewListProps) {
   return (
     <section aria-label={outboxTexts.review}>

@@ -7,14 +7,14 @@ import type { PendingGroup } from './groups.ts';
 import { outboxTexts } from './texts.ts';
 import styles from './tray.module.css';
 
-/** What a row needs to put its change into words. */
+/** The data that a row needs to describe its change. */
 export interface Words {
   readonly now: Instant;
   readonly zone: string;
   readonly numberOf: (uid: string) => number | null;
 }
 
-/** Only the disk can refuse what the tray's buttons do. */
+/** Runs an action of the tray; only the disk can make it fail. */
 export function doing(work: Promise<unknown>): void {
   work.catch(() => toast.show({ kind: 'error', text: outboxTexts.notDone }));
 }
@@ -43,10 +43,10 @@ interface GroupsProps<T> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** Rows; those of one bulk action under «18 de 20 aplicados». */
+/** Rows; a bulk action's rows are under «18 de 20 aplicados». */
 export function Groups<T>({ groups, pending, children }: GroupsProps<T>) {
   return (
-    // Without bullets Safari forgets that it is a list.
+    // Safari drops the list role of a list without bullets.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className={styles['list']} role="list">
       {groups.map(({ batchId, items }, index) => {

@@ -10,14 +10,14 @@ import { UnsentList } from './unsent-list.tsx';
 
 interface TrayProps {
   readonly open: boolean;
-  /** The store's, for the hours. */
+  /** The store's time zone, for the hours. */
   readonly zone: string;
   readonly onClose: () => void;
 }
 
 const lookEveryMs = 60_000;
 
-/** «Para revisar» and «Por enviar»: all that was done on this device and has not ended (offline engine, What people see). */
+/** «Para revisar» and «Por enviar»: all unfinished changes of this device (offline engine, What people see). */
 export function Tray({ open, ...props }: TrayProps) {
   return open ? <OpenTray {...props} /> : null;
 }

@@ -13,12 +13,12 @@ import styles from './tray.module.css';
 
 interface UnsentListProps {
   readonly entries: readonly PendingEntry[];
-  /** With those that wait for a person: they count in «18 de 20». */
+  /** All pending entries, including held ones: they count in «18 de 20». */
   readonly pending: readonly PendingEntry[];
   readonly words: Words;
 }
 
-/** What waits for the network or for the server, oldest first. */
+/** Changes that wait for the network or for the server, oldest first. */
 export function UnsentList({ entries, pending, words }: UnsentListProps) {
   return (
     <>

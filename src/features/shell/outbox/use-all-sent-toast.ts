@@ -4,7 +4,7 @@ import { usePendingWork } from '#data/orders/orders.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { outboxTexts } from './texts.ts';
 
-/** After a spell without network, one quiet toast says how much has left. */
+/** After an offline period, one toast tells how many changes were sent. */
 export function useAllSentToast(): void {
   const online = useNetwork((s) => s.online);
   const { unsent } = usePendingWork();

@@ -4,7 +4,7 @@ import { usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { outboxTexts } from './texts.ts';
 
-/** A bulk action of which a part was refused says so once, when all of it has ended: "18 de 20 aplicados". */
+/** Shows one toast when a bulk action has ended with refusals: "18 de 20 aplicados". */
 export function useBatchToast(): void {
   const { pending } = usePendingEntries();
   const { rejected } = usePendingWork();
@@ -13,7 +13,7 @@ export function useBatchToast(): void {
     noteRefused(rejected);
     const ended = new Set(rejected.flatMap(({ entry: { batchId } }) => (batchId === null ? [] : [batchId])));
     for (const { batchId } of pending) if (batchId !== null) ended.delete(batchId);
-    // What had ended before this page began has been told before.
+    // Bulk actions that ended before this page loaded have been shown before.
     told.current ??= new Set(ended);
     for (const batchId of ended) {
       if (told.current.has(batchId)) continue;
