@@ -6,10 +6,10 @@ import { product } from '#texts/product.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const scope = '/sellers/';
-/** A window that is alive answers at once; a frozen one never. */
+/** A running window answers at once; a frozen one never does. */
 const answerMs = 2_000;
 
-/** Chromium and Safari know more than TypeScript's library does. */
+/** Fields of Chromium and Safari that TypeScript's library lacks. */
 interface Options extends NotificationOptions {
   readonly renotify?: boolean;
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
@@ -23,9 +23,9 @@ interface About {
 interface Words {
   readonly title: string;
   readonly body: string;
-  /** An order of a board; null = there is nothing to accept or to open but the app. */
+  /** The order on the store's board; null = nothing to accept, only the app to open. */
   readonly about: About | null;
-  /** Notices of one tag replace each other. */
+  /** Notifications with the same tag replace each other. */
   readonly tag: string;
 }
 
@@ -40,18 +40,18 @@ const aboutOf = (storeId: unknown, orderId: unknown): About | null =>
 const noOrder = 'news';
 const tagOf = (order: About | null): string => (order ? `order-${order.orderId}` : noOrder);
 
-/** What Beams delivers: { notification: { title, body }, data }. Anything else still says that something happened. */
+/** Parses Beams' payload: { notification: { title, body }, data }. Anything else becomes a generic notification. */
 function wordsOf(message: PushMessageData | null): Words {
   let payload: unknown = null;
   try {
     payload = message?.json();
   } catch {
-    // Not JSON: the generic sentence.
+    // Not JSON: shows the generic text.
   }
   const said = isObject(payload) && isObject(payload['notification']) ? payload['notification'] : {};
   const data = isObject(payload) && isObject(payload['data']) ? payload['data'] : {};
   const order = aboutOf(data['store_id'], data['order_id']);
-  // Its customer is told, who has no board there.
+  // For the order's customer, who has no board of that store.
   const isOwn = data['kind'] === 'changed';
   return {
     title: textOr(said['title'], product.name),
@@ -61,7 +61,7 @@ function wordsOf(message: PushMessageData | null): Words {
   };
 }
 
-/** The same order twice is one notification, told again. */
+/** A second push about an order replaces its notification and alerts again. */
 function show({ title, body, about, tag }: Words): Promise<void> {
   const order: Options = {
     tag,
@@ -78,7 +78,7 @@ function show({ title, body, about, tag }: Words): Promise<void> {
   } satisfies Options);
 }
 
-/** True when that window said that it takes care of it. */
+/** Resolves to true when the window confirms that it handles the message. */
 function ask(client: WindowClient, message: object): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise<boolean>((resolve) => {
@@ -90,7 +90,7 @@ function ask(client: WindowClient, message: object): Promise<boolean> {
   return answered;
 }
 
-/** In a window that is open, whatever it shows; else in a new one, which finds in its address what to do (R-42). */
+/** Opens the order in an existing window, else in a new one with the action in its URL (R-42). */
 async function open(about: About | null, accept: boolean): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const best = windows.toSorted((a, b) => rank(b) - rank(a))[0];
@@ -106,7 +106,10 @@ async function open(about: About | null, accept: boolean): Promise<void> {
 
 const rank = (client: WindowClient): number => (client.focused ? 2 : client.visibilityState === 'visible' ? 1 : 0);
 
-/** Notifications of new orders, with 'Aceptar' (F-08, R-42). It never touches the outbox: the page accepts. */
+/**
+ * Shows notifications of new orders, with 'Aceptar' (F-08, R-42). It never touches the outbox: the page accepts the
+ * order.
+ */
 export function handlePushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(wordsOf(event.data))));
 

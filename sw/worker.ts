@@ -10,8 +10,8 @@ import { handlePushes } from './push.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 /**
- * Precache, deep links without a network, pictures with a limit. It never touches the outbox: nothing of the engine
- * needs this worker to be correct (offline engine, Principles). A new version waits until the page says so.
+ * Precache, offline deep links and a bounded picture cache. It never touches the outbox: the engine's correctness does
+ * not depend on this worker (offline engine, Principles). A new version waits until the page activates it.
  */
 const picturesKept = 500;
 const picturesForSeconds = 30 * 24 * 60 * 60;

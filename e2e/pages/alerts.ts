@@ -1,14 +1,14 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
-/** Invisible effects of a page: tones and the badge. */
+/** The invisible effects of a page: tones and badge counts. */
 export interface Heard {
   readonly tones: number[];
   readonly badges: number[];
 }
 
 /**
- * Writes down every tone and badge of the pages to come. `sound` locked: the browser waits for a touch, as Chrome does
- * without --headless · refused: it does not play even then.
+ * Records every tone and badge of the context's future pages. `sound` 'locked': the browser waits for a touch, as
+ * Chrome does without --headless. 'refused': it stays silent even after one.
  */
 export async function spyOn(context: BrowserContext, sound: 'free' | 'locked' | 'refused' = 'free'): Promise<void> {
   await context.addInitScript((how) => {
@@ -48,10 +48,10 @@ export const heardOn = (page: Page): Promise<Heard> =>
 export const noticeOf = (page: Page, number: number): Locator =>
   page.locator('[data-toast="order"]').filter({ hasText: `Pedido recibido Nro. ${number}` });
 
-/** The first of its two rising notes: one for each signal that was played. */
+/** Counts the played order signals by the first of their two rising notes. */
 export const orderSignals = ({ tones }: Heard): number => tones.filter((hz) => hz === 659).length;
 
 export const soundButton = (page: Page): Locator => page.locator('[data-sound] button[aria-haspopup="menu"]');
 
-/** Stops the timers of the notices, as a finger on them does, until one of them is tapped. */
+/** Stops the timers of the notices until one is tapped, as a finger on them does. */
 export const holdNotices = (page: Page): Promise<void> => page.locator('[data-toasts]').dispatchEvent('pointermove');

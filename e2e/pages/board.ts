@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 
 export type Column = 'Pendientes' | 'Aceptados' | 'Por entregar';
 
-/** The order board as a person sees it. */
+/** Page object of the order board. */
 export class BoardPage {
   readonly #page: Page;
 
@@ -15,7 +15,7 @@ export class BoardPage {
     return this.#page.getByRole('region', { name: new RegExp(`^${name}`) });
   }
 
-  /** The card of the order whose customer is called that. */
+  /** The card of the order with this customer name. */
   card(customer: string): Locator {
     return this.#page.getByRole('article').filter({ hasText: customer });
   }
@@ -30,7 +30,7 @@ export class BoardPage {
       .click();
   }
 
-  /** With the mouse, as a hand would: press, move in steps, let go. */
+  /** Drags with the mouse: press, move in steps, release. */
   async drag(customer: string, onto: Locator): Promise<void> {
     await this.card(customer).scrollIntoViewIfNeeded();
     const from = await this.card(customer).boundingBox();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** A device that shows its code, is approved, and becomes a kitchen screen. */
+/** Page object of a device that shows a pairing code and, once approved, is a kitchen screen. */
 export class KioskPage {
   readonly #page: Page;
 
@@ -9,12 +9,12 @@ export class KioskPage {
     this.#page = page;
   }
 
-  /** The slim bar: clock, pill, sizes, options. */
+  /** The bar: clock, sync pill, text sizes, options. */
   get bar(): Locator {
     return this.#page.getByRole('banner', { name: 'Pantalla de cocina' });
   }
 
-  /** The code as people read it, once it is there. */
+  /** Waits for the code and returns it as displayed. */
   async code(): Promise<string> {
     const qr = this.#page.getByRole('img', { name: /^Código QR para vincular esta pantalla/ });
     await expect(qr).toBeVisible();
@@ -28,7 +28,7 @@ export class KioskPage {
   }
 }
 
-/** «Vincular pantalla», with a code that was typed. */
+/** Approves a typed code in «Vincular pantalla». */
 export async function approve(admin: Page, code: string, name: string): Promise<void> {
   await admin.getByLabel('Código de la pantalla').fill(code.toLowerCase());
   await admin.getByRole('button', { name: 'Buscar' }).click();
@@ -38,7 +38,7 @@ export async function approve(admin: Page, code: string, name: string): Promise<
   await expect(admin.getByRole('listitem').filter({ hasText: name })).toBeVisible();
 }
 
-/** Counts the wake locks that a page asks for, and takes them away as a browser does. */
+/** Counts the wake locks that a page requests, and releases them as a browser does. */
 export async function watchWakeLock(page: Page): Promise<{ taken(): Promise<number>; lose(): Promise<void> }> {
   await page.addInitScript(() => {
     const held = new Set<EventTarget>();
@@ -62,7 +62,7 @@ export async function watchWakeLock(page: Page): Promise<{ taken(): Promise<numb
     taken: () => page.evaluate(() => Number(Reflect.get(Reflect.get(globalThis, 'wakeLocks'), 'taken'))),
     lose: () =>
       page.evaluate(() => {
-        // Another tab is in front, then this one again.
+        // Simulates a switch to another tab and back.
         const show = (state: string): void => {
           Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
           document.dispatchEvent(new Event('visibilitychange'));

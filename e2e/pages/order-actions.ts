@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { BoardPage } from './board.ts';
 
-/** What a person does with one order, from its card or its detail. */
+/** Page object: actions on one order, from its card or its detail. */
 export class OrderActions {
   readonly board: BoardPage;
   readonly #page: Page;
@@ -19,7 +19,7 @@ export class OrderActions {
     return this.dialog(/^Pedido N° \d+$/);
   }
 
-  /** «Rechazar» or «Demorar» of the card's ⋮. */
+  /** «Rechazar» or «Demorar» from the card's ⋮ menu. */
   async fromCard(customer: string, action: 'Rechazar' | 'Demorar'): Promise<void> {
     await this.board
       .card(customer)
@@ -36,7 +36,7 @@ export class OrderActions {
     return this.detail;
   }
 
-  /** The bin of a row in the open detail. */
+  /** The delete button of a row in the open detail. */
   bin(product: string): Locator {
     return this.detail.getByRole('button', { name: `Eliminar ${product}`, exact: true });
   }
@@ -45,7 +45,7 @@ export class OrderActions {
     return this.#page.getByRole('alertdialog', { name: '¿Eliminar este producto?' });
   }
 
-  /** «Historial» of the open detail, opened. */
+  /** Opens «Historial» in the open detail. */
   async history(): Promise<Locator> {
     const part = this.detail.getByRole('region', { name: 'Historial' });
     const toggle = part.getByRole('button', { name: 'Historial' });
@@ -53,7 +53,7 @@ export class OrderActions {
     return part;
   }
 
-  /** The amount beside a word in the open detail. */
+  /** The amount beside a label in the open detail. */
   amount(word: string): Locator {
     return this.detail
       .locator('dl > div')

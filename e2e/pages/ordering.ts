@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
 
-/** The screens of taking an order, as a person finds them. */
+/** Page object: the screens that take an order. */
 export class OrderingPage {
   readonly page: Page;
   readonly #shop: Shop;
@@ -22,7 +22,7 @@ export class OrderingPage {
     return this.page.getByPlaceholder('Buscar...');
   }
 
-  /** Text in the main region; live regions repeat it for screen readers. */
+  /** Text in the main region only: live regions repeat it for screen readers. */
   said(text: string | RegExp): Locator {
     return this.page.getByRole('main').getByText(text);
   }
@@ -41,7 +41,7 @@ export class OrderingPage {
     await this.page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
     await this.dialog.getByRole('list').getByRole('button', { name: option }).click();
     await expect(this.page).toHaveURL(/\/cart\/catalog/);
-    // The board's cards are articles too.
+    // The search box tells the catalog from the board, whose cards are articles too.
     await expect(this.search).toBeVisible();
     await expect(this.page.getByRole('article').first()).toBeVisible();
   }
@@ -55,7 +55,7 @@ export class OrderingPage {
     await this.search.press('Escape');
   }
 
-  /** 'Siguiente' or 'Finalizar': on the phone another one than on the tablet. */
+  /** The visible button of that name, such as 'Siguiente': phone and tablet have different ones. */
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
   }
@@ -69,7 +69,7 @@ export class OrderingPage {
     await expect(this.page).toHaveURL(/\/cart\/checkout/);
   }
 
-  /** Writes, chooses the first place found and waits for what it costs. */
+  /** Types an address, takes the first suggestion and waits for the shipping cost. */
   async address(text: string): Promise<void> {
     await this.street.fill(text);
     await this.page.getByRole('option').first().click();

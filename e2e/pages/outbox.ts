@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** An entry as the outbox holds it, as far as tests write one by hand. */
+/** The fields of an outbox entry that tests write by hand. */
 export interface WrittenEntry {
   readonly type: string;
   readonly uid: string;
@@ -8,17 +8,17 @@ export interface WrittenEntry {
   readonly rev?: number;
   readonly batchId?: string;
   readonly attempts?: number;
-  /** Lived ms: negative is before this database was. */
+  /** Engine time in ms; negative means before this database existed. */
   readonly bornAt?: number;
 }
 
-/** Version 7, of now. */
+/** A version 7 UUID of the current time. */
 function uuid(): string {
   const ms = Date.now().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
-/** The pill, the tray behind it, and the disk under both. */
+/** Page object: the sync pill, its tray, and the IndexedDB database behind them. */
 export class Outbox {
   readonly #page: Page;
   readonly #database: string;
@@ -28,7 +28,7 @@ export class Outbox {
     this.#database = `marche:${userId}:${storeId}`;
   }
 
-  /** By its whole sentence, such as 'Sin conexión: 1 por enviar'. */
+  /** Finds the pill by its whole label, such as 'Sin conexión: 1 por enviar'. */
   pill(words: string | RegExp): Locator {
     return this.#page.getByRole('button', { name: words }).first();
   }
@@ -42,7 +42,7 @@ export class Outbox {
     return this.tray;
   }
 
-  /** How many records a part of the database holds; -1 when there is no database. */
+  /** Number of records in an object store; -1 without a database. */
   count(store: 'outbox' | 'review' | 'entities'): Promise<number> {
     return this.#page.evaluate(
       async ([name, part]) => {
@@ -63,7 +63,10 @@ export class Outbox {
     );
   }
 
-  /** As another version of the app, or a bulk screen, would have left them. The page reads them at its next start. */
+  /**
+   * Writes entries as another version of the app, or a bulk action, would leave them. The page reads them at its next
+   * start.
+   */
   write(entries: readonly WrittenEntry[]): Promise<void> {
     const full = entries.map(({ type, uid, body = {}, rev, batchId = null, attempts = 0, bornAt = 0 }) => ({
       cmdId: uuid(),
@@ -112,7 +115,7 @@ export class Outbox {
     );
   }
 
-  /** Evicts it, as a browser short of room does. No page of the app may be open. */
+  /** Deletes the database, as a browser short of disk space does. No page of the app may be open. */
   evict(): Promise<void> {
     return this.#page.evaluate(
       (name) =>

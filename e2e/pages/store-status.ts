@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { everyDay, inDatabase, wholeDay } from '#e2e/shop-database.ts';
 import type { Shop } from '#e2e/shop.ts';
 
-/** The store's status editor, wherever it opened. */
+/** The store's status editor, wherever it is open. */
 export const editorOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Estado de la tienda' });
 
-/** The question about closing. */
+/** The question about the automatic closing. */
 export const questionOn = (page: Page): Locator => page.getByRole('region', { name: 'Cierre de la tienda' });
 
 export async function openEditor(page: Page): Promise<Locator> {
@@ -18,13 +18,13 @@ export async function openEditor(page: Page): Promise<Locator> {
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');
-/** 'HH:mm' on the wall of Buenos Aires, that many minutes from now; it is three hours behind UTC all year. */
+/** 'HH:mm' in Buenos Aires, `minutes` from now. The zone is UTC-3 all year. */
 function wallIn(minutes: number): string {
   const at = new Date(Date.now() + (minutes - 180) * 60_000);
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
 }
 
-/** La Esquina is open every day from an hour ago until `minutes` from now; 'always' and 'never' as they say. */
+/** Sets La Esquina's hours, every day from an hour ago until `until` minutes from now; or 'always' or 'never'. */
 export async function setHours(
   shop: Pick<Shop, 'databaseUrl'>,
   until: number | 'always' | 'never',
@@ -35,7 +35,7 @@ export async function setHours(
   await inDatabase(shop, `update stores set hours = '${hours}'::jsonb${more} where id = 1`);
 }
 
-/** Open, nothing announced, everything on; no device is told. */
+/** Restores the status: open, no closing announced, every service on. No device gets an event. */
 export const resetStatus = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> =>
   setHours(
     shop,
@@ -43,14 +43,14 @@ export const resetStatus = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> =>
     ', open = true, immediate_open = true, immediate_local = true, immediate_takeaway = true, immediate_delivery = true, preorder = true, delay_minutes = 20, autoclose = null, autoclose_asked = false, autoclose_accepted = false, local_paused_until = null, takeaway_paused_until = null, delivery_paused_until = null',
   );
 
-/** The question is out, for `minutes` from now. */
+/** Makes the server ask about closing in `minutes` minutes. */
 export const askInDatabase = (shop: Pick<Shop, 'databaseUrl'>, minutes: number): Promise<void> =>
   inDatabase(
     shop,
     `update stores set open = true, autoclose = now() + interval '${minutes} minutes', autoclose_asked = true, autoclose_accepted = false where id = 1`,
   );
 
-/** What a device sends to save the status. */
+/** The request body of a saved status. */
 export const wholeStatus = (open: boolean, delivery = true, delay = 20) => ({
   open,
   type: { inmediate: { open: true, services: { LOCAL: true, TAKEAWAY: true, DELIVERY: delivery } }, preorder: true },

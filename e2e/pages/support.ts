@@ -7,7 +7,7 @@ import type { Shop } from '#e2e/shop.ts';
 
 export const deskKey = 'the-key-of-the-support-desk-in-tests';
 
-/** What the support desk does with its own key (architecture, Outside services). */
+/** Calls the API as the support desk, with its own key (architecture, Outside services). */
 export async function desk(
   { origin }: Pick<Shop, 'origin'>,
   method: 'POST' | 'PATCH',
@@ -37,7 +37,7 @@ export async function openTicketOf(user: ApiUser, orderId: number, reason = 'del
 export const ticketOf = async (user: ApiUser, id: number): Promise<WireTicket> =>
   (await user.call<WireTicket>('GET', `/store/1/tickets/${id}`)).body;
 
-/** The button of the board's header. */
+/** Buttons of the board's header. */
 export const ticketsButton = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /^Tickets/ });
 export const payoutsButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: /^Rendiciones de dinero/ });
@@ -46,7 +46,7 @@ export const ticketList = (page: Page): Locator => page.getByRole('dialog', { na
 export const chatOf = (page: Page, id: number): Locator => page.getByRole('dialog', { name: `Ticket Nro: ${id}` });
 export const payoutList = (page: Page): Locator => page.getByRole('dialog', { name: 'Rendiciones de dinero' });
 
-/** A rider brings money, as the shipping provider would tell it: row, event and notice in one statement. */
+/** Creates a payout as the shipping provider would: row, event and notice in one statement. */
 export async function bringMoney(shop: Pick<Shop, 'databaseUrl'>, cents: number, code: string): Promise<void> {
   const at = new Date().toISOString();
   await inDatabase(
@@ -66,5 +66,5 @@ export async function bringMoney(shop: Pick<Shop, 'databaseUrl'>, cents: number,
   );
 }
 
-/** Nothing is brought any more; no device is told. */
+/** Deletes all payouts. No device gets an event. */
 export const noMoney = (shop: Pick<Shop, 'databaseUrl'>): Promise<void> => inDatabase(shop, 'delete from payouts');

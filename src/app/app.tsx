@@ -18,7 +18,7 @@ export function App({ router }: { readonly router: AnyRouter }) {
     <ThemeProvider choice={theme} onChoose={(choice) => setPreferences({ theme: choice })}>
       <QueryClientProvider client={queryClient}>
         {reloading ? <FullPage kind="updated" /> : <RouterProvider router={router} />}
-        {/* A kitchen screen shows notices in its bar: nothing covers the cards. */}
+        {/* A kitchen screen shows notices in its bar, so that they never cover the cards. */}
         {kiosk ? null : <ToastHost />}
         <Announcer />
       </QueryClientProvider>

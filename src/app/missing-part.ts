@@ -3,15 +3,15 @@ import { surroundings } from '#platform/surroundings.ts';
 import { canLoadApp } from '#platform/worker.ts';
 
 /**
- * A part of this build could not be loaded: the server forgot it, so the present build is fetched, once, and never
- * without a network: then the screen says that it broke and the person decides (offline engine, Updates).
+ * Handles a chunk that failed to load because the server has deleted this build: reloads once, and never offline.
+ * Otherwise the screen shows that it crashed, and the user decides (offline engine, Updates).
  */
 export function onMissingPart(event: Event): void {
-  // Left alone, the router reloads at an error of this kind by itself, without a network too.
+  // Otherwise the router would reload by itself after such an error, even offline.
   event.preventDefault();
   if (!surroundings().online) return;
   void canLoadApp().then((can) => {
-    // The address of this very file names the build.
+    // This module's URL identifies the build: one reload per build.
     if (can && markOnce(`reload ${import.meta.url}`)) location.reload();
   });
 }

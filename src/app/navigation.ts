@@ -10,8 +10,9 @@ const keepsScroll = (path: string): boolean =>
   );
 
 /**
- * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" closes the topmost overlay instead of leaving;
- * any other navigation closes them all; 300 ms later the new screen stands at its top, except checkout.
+ * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" closes the topmost overlay instead of
+ * leaving; any other navigation closes all overlays; 300 ms later the new screen scrolls to its top, except the
+ * checkout.
  */
 export function keepNavigationRules(router: AnyRouter): void {
   router.history.block({

@@ -10,7 +10,7 @@ import type { Role } from '#domain/store.ts';
 const audiencesOf = (role: Role): readonly Listener[] =>
   isAdmin(role) ? ['store', 'admin'] : role === kitchenRole ? ['store', 'kitchen'] : ['store'];
 
-/** Joins the open store with its feeds; the socket's code is only loaded once a store is open. */
+/** Connects the open store to its event feeds. The socket's code loads only once a store is open. */
 export function startRealtime(): void {
   let stop = (): void => {};
   let running: StoreEngine | null = null;

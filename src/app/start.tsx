@@ -41,13 +41,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Boot order: theme before paint, last-known data before the first screen, network after it. The answer ends it all. */
+/**
+ * Boot order: theme before the first paint, cached data before the first screen, network after it. Resolves to a
+ * function that stops the app.
+ */
 export async function startApp(root: HTMLElement): Promise<() => Promise<void>> {
   const { theme, kioskTheme } = usePreferences.getState();
   applyTheme(useKiosk.getState().active ? kioskTheme : theme);
   catchInstallOffers();
   addEventListener('vite:preloadError', onMissingPart);
-  // The window that lost the session neither sends nor listens; its database stays as it is (offline engine, What may wait).
+  // The window that lost the session stops its engine: it neither sends nor listens, and its database stays unchanged
+  // (offline engine, What may wait).
   const rest = (): void => {
     if (isDuplicated()) void closeStoreEngine();
   };
@@ -56,7 +60,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
     rest();
     void router.navigate({ to: '/duplicated', replace: true });
   }, router.latestLocation.pathname.endsWith('/duplicated'));
-  // The first screen's code comes while the disk is read.
+  // Loads the first screen's code while the disk is read.
   const matches = router.matchRoutes(router.latestLocation);
   const first = new Set<string>(matches.map((m) => m.routeId));
   for (const route of Object.values(router.routesById)) if (first.has(route.id)) void router.loadRouteChunk(route);
@@ -68,7 +72,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
   const user = currentUser();
   await wipeUnusedStores(deviceClock.now()).catch(() => {});
   if (user) {
-    // The store's own data is read beside what is known of it; its route waits for both.
+    // Reads the store's database in parallel with the query cache; its route waits for both.
     const storeId = Number(new Map(Object.entries(matches.at(-1)?.params ?? {})).get('storeId'));
     if (storeId > 0) void openStoreEngine(user.id, storeId).catch(() => {});
     await openQueryCache(user.id, deviceClock.now());
@@ -93,12 +97,12 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
       <App router={router} />
     </StrictMode>,
   );
-  // The screen comes first, then what changes it.
+  // Renders the first screen before starting live updates.
   const stop = router.subscribe('onRendered', () => {
     stop();
     afterNextPaint(startRealtime);
   });
-  // The worker, and the other screens' code, so that the first tap on them does not wait for the network.
+  // Starts the service worker and preloads the other screens, so that their first tap does not wait for the network.
   whenIdle(() => {
     if (import.meta.env.PROD)
       void importWithRetry(() => import('./updates.ts')).then(({ startUpdates }) => startUpdates());

@@ -9,7 +9,7 @@ const idleMs = 60_000;
 const lookEveryMs = 5_000;
 const noticeMs = 1_500;
 
-/** Nothing that a reload could disturb: no order being taken, nothing open, nothing on its way. */
+/** True when a reload disturbs nothing: no order in the cart, no open overlay, no command in flight. */
 const isQuiet = (): boolean =>
   useCart.getState().cart === null &&
   !hasOpenOverlay() &&
@@ -20,8 +20,8 @@ const isQuiet = (): boolean =>
     true);
 
 /**
- * Service worker and updates (F-08, F-11, offline engine, Updates): a new version waits; it is applied on a tap, or by itself
- * after a minute without input while nothing could be disturbed. Never in the middle of something.
+ * Registers the service worker and handles updates (F-08, F-11, offline engine, Updates). A new version waits for a
+ * tap, or for a minute without input while a reload disturbs nothing.
  */
 export function startUpdates(): void {
   let idleFor = 0;
@@ -44,7 +44,8 @@ export function startUpdates(): void {
   void registerWorker({
     onWaiting: offer,
     onTakenOver() {
-      // Accepted in another tab: this one may be in the middle of something, and its files are kept by the server.
+      // The user accepted the update in another tab. This tab may be in use, and the server keeps its files, so it can
+      // wait.
       if (accepted || isQuiet()) reload();
       else offer(reload);
     },

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { takeWantedPairing } from '#data/kiosk/wanted-pairing.ts';
 
-/** Where somebody goes who has just come in, whichever way: on with the kitchen screen they scanned, else to the stores. */
+/** Where to go after any login: to the kitchen screen whose code the user scanned, else to the stores. */
 export function useAfterLogin(): () => void {
   const navigate = useNavigate();
   return () => {

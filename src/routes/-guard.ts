@@ -9,7 +9,7 @@ import type { RouteName, RouteRule } from '#domain/routes.ts';
 import { guardDecision, pathOf, routeRules } from '#domain/routes.ts';
 import { kitchenRole } from '#domain/store.ts';
 
-/** Runs the guard of a route by its row in domain/routes; throws the redirect (F-18 to F-24). */
+/** Runs the guard of a route by its rule in domain/routes; throws the redirect (F-18 to F-24). */
 export function enter(name: RouteName, storeId: number | null = null): void {
   const rule: RouteRule = routeRules[name];
   const profile =
@@ -35,6 +35,6 @@ export function enter(name: RouteName, storeId: number | null = null): void {
   }
 }
 
-/** Whoever is signed in is a kitchen screen of that store. */
+/** True when the signed-in account is a kitchen screen of that store. */
 export const isKitchenOf = (storeId: number): boolean =>
   queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey)?.store.pivot.role === kitchenRole;

@@ -18,7 +18,7 @@ interface ProfileProps {
   readonly start?: ReactNode;
 }
 
-/** The profile, inside a store or outside of all; leaving with changes asks first, unless the session is over. */
+/** The profile, inside or outside a store. Leaving with unsaved changes asks first, unless the session has ended. */
 export function ProfileScreen({ tab, onTab, onLoggedOut, start }: ProfileProps) {
   const user = useSession((s) => s.user);
   const [dirty, setDirty] = useState(false);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Code, ServiceType } from '#domain/store.ts';
 
-/** What every screen of a store may ask its frame for. */
+/** Actions that the store's frame offers to its screens. */
 export interface StoreActions {
   readonly newOrder: () => void;
   readonly takeOrder: (type: ServiceType, code?: Code) => void;

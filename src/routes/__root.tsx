@@ -7,7 +7,7 @@ const reload = (): void => location.reload();
 
 export const Route = createRootRoute({
   beforeLoad: ({ location }) => {
-    // Another window works: nothing but the way back is shown here (F-33).
+    // The app runs in another window: this one shows only the page to take over (F-33).
     if (isDuplicated() && !location.pathname.endsWith('/duplicated'))
       throw redirect({ to: '/duplicated', replace: true });
   },

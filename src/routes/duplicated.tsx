@@ -6,6 +6,6 @@ export const Route = createFileRoute('/duplicated')({
   beforeLoad: () => {
     if (!isDuplicated()) throw redirect({ to: '/', replace: true });
   },
-  // Everything is read again: the other window has changed the cart, the queue and the rest since.
+  // Reloads the app: the other window has since changed the cart, the queue and the rest.
   component: () => <DuplicatedPage onTakeOver={() => location.assign('/sellers/')} />,
 });

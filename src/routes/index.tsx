@@ -15,7 +15,7 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconUser } from '#ui/icons.tsx';
 import { enter } from './-guard.ts';
 
-/** `go` comes from the shortcuts of the installed app: straight into the last store. */
+/** `go` is set by the shortcuts of the installed app, which open the last store. */
 export interface StoresSearch {
   readonly go?: 'new' | 'board' | undefined;
 }
@@ -70,11 +70,11 @@ function StoresRoute() {
 }
 
 /**
- * The store that opens by itself for somebody who has just arrived: the only one they have and, without a network, the
- * last one they used (A6). Null: they choose.
+ * The store that opens by itself on arrival: the user's only one or, offline, the last used one (A6). null: the user
+ * chooses.
  */
 function useChosenStore(): number | null {
-  // undefined until it is known what there is to choose from; decided once, whatever the list becomes.
+  // undefined until the list is known. Decided once: later changes of the list do not count.
   const [chosen, setChosen] = useState<number | null | undefined>(() => (mayAutoOpen() ? undefined : null));
   useEffect(noteAutoOpen, []);
   const online = useNetwork((s) => s.online);

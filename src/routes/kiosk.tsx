@@ -3,7 +3,7 @@ import { PairingPage } from '#features/kiosk/pairing/pairing-page.tsx';
 import { pairingTexts } from '#features/kiosk/pairing/texts.ts';
 import { enter } from './-guard.ts';
 
-/** `ended`: it was a kitchen screen until somebody unpaired it. */
+/** `ended`: an admin has unpaired this screen. */
 export const Route = createFileRoute('/kiosk')({
   validateSearch: ({ ended }): { ended?: true } => (ended === true ? { ended } : {}),
   beforeLoad: () => enter('kiosk'),

@@ -9,7 +9,7 @@ import { useAfterLogin } from './-after-login.ts';
 import { enter } from './-guard.ts';
 
 export const Route = createFileRoute('/login')({
-  // Whoever scanned the code of a kitchen screen goes on with it once logged in.
+  // `pair`: the scanned code of a kitchen screen, to continue with after login.
   validateSearch: ({ pair }): { pair?: string } => (typeof pair === 'string' ? { pair } : {}),
   beforeLoad: ({ search: { pair } }) => {
     if (pair !== undefined && currentUser())
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/login')({
   component: function LoginRoute() {
     const { pair } = Route.useSearch();
     const onDone = useAfterLogin();
-    // Also for whoever has no account yet: it outlives the sign-up and another site's login.
+    // Stored, so that it survives a sign-up and the redirect of a social login.
     useEffect(() => {
       if (pair !== undefined) noteWantedPairing(pair);
     }, [pair]);

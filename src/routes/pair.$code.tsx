@@ -4,7 +4,7 @@ import { StoreChoice } from '#features/kiosk/pairing/store-choice.tsx';
 import { pairTexts } from '#features/kiosk/pairing/texts.ts';
 import { enter } from './-guard.ts';
 
-/** What the QR code of a kitchen screen leads to; who is not logged in yet comes back here. */
+/** The target of a kitchen screen's QR code. Without a session it redirects to login, which comes back here. */
 export const Route = createFileRoute('/pair/$code')({
   beforeLoad: ({ params }) => {
     if (!currentUser()) throw redirect({ to: '/login', search: { pair: params.code }, replace: true });

@@ -4,10 +4,10 @@ import { SocialPage } from '#features/auth/social-page.tsx';
 import { useAfterLogin } from './-after-login.ts';
 import { enter } from './-guard.ts';
 
-/** Where the redirect of another account's provider ends. */
+/** The target of a social provider's redirect. */
 export const Route = createFileRoute('/social/$provider')({
   beforeLoad: () => {
-    // Before the guard: a token must not stay in the address of somebody who is logged in either.
+    // Before the guard, which may redirect: the token must leave the URL even when the user is logged in.
     catchSocialAnswer();
     enter('social');
   },

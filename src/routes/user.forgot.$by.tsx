@@ -5,7 +5,7 @@ import { ForgotPage } from '#features/auth/recovery/forgot-page.tsx';
 import { forgotTexts } from '#features/auth/recovery/texts.ts';
 import { enter } from './-guard.ts';
 
-/** /user/forgot/phone and /user/forgot/email: one screen, so that changing tabs keeps the focus. */
+/** /user/forgot/phone and /user/forgot/email: one route for both, so that changing tabs keeps the focus. */
 export const Route = createFileRoute('/user/forgot/$by')({
   params: {
     parse: ({ by }) => {

@@ -12,7 +12,7 @@ export interface VerificationSearch {
   readonly issued_for?: 'recovery_access';
 }
 
-/** What of the three values is there, as it was given; all of them or nothing is of use (A-29). */
+/** The three values if all are valid, else only a valid `target_type` (A-29). */
 const readSearch = (query: Record<string, unknown>): VerificationSearch => {
   const whole = targetOf(query);
   if (whole) return whole;

@@ -8,7 +8,7 @@ import { AppFrame } from '#ui/layout/app-frame.tsx';
 import { enter } from './-guard.ts';
 import { ProfileScreen } from './-profile.tsx';
 
-/** The profile outside of every store: who has none yet has a name and a phone as well (A10). */
+/** The profile outside a store: a user without a store has a name and a phone too (A10). */
 export const Route = createFileRoute('/user/settings/$tab')({
   params: {
     parse: ({ tab }) => {
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/user/settings/$tab')({
   },
   beforeLoad: ({ params: { tab } }) => {
     enter(`user.${tab}`);
-    // A kitchen screen is nobody.
+    // A kitchen screen's account is no person and has no profile.
     if (ownPairing()) throw redirect({ to: '/', replace: true });
   },
   component: function ProfileRoute() {

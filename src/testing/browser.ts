@@ -3,38 +3,38 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 
-/** A request on its way, which a test may answer, lose or let through. */
+/** A request in flight, which a test can answer, abort or forward. */
 export interface Route {
   readonly method: string;
-  /** What it carries, as JSON. */
+  /** The request's body, parsed as JSON. */
   body(): Promise<unknown>;
   fulfill(answer: {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly json?: unknown;
   }): Response;
-  /** No answer. */
+  /** Fails the request, as without an answer. */
   abort(): never;
-  /** What the server says. */
+  /** Forwards the request and resolves to the server's answer. */
   fetch(): Promise<Response>;
 }
 
-/** What the page under test sees of the network, and how a test steps in between. */
+/** The network of the page under test, and the means to intercept it. */
 export interface Network {
   readonly sent: readonly string[];
-  /** `path` as the API has it: '/otp', or what it matches. What was routed last comes first. */
+  /** `path`: an API path such as '/otp', or a pattern. The latest route wins. */
   route(path: string | RegExp, handle: (route: Route) => Response | Promise<Response>): void;
   unroute(path: string | RegExp): void;
   setOffline(offline: boolean): void;
   readonly origin: string;
 }
 
-/** Sizes of elements, which a document without layout has not: lists draw the rows that fit into a box. */
+/** Element sizes, since happy-dom has no layout: virtual lists render the rows that fit into a box. */
 const elementSize = { row: 80, box: 1_600 } as const;
 
 /**
- * What happy-dom lacks of a browser, made anew for each screen: storage, network with cookies, locks, sizes.
- * `cookie`: the Set-Cookie that a login has answered.
+ * Adds what happy-dom lacks, anew for each screen: storage, network with cookies, locks, sizes. `cookie`: the
+ * Set-Cookie of a login.
  */
 export function openBrowser(url: string, cookie = ''): Network {
   const { origin } = new URL(url);
@@ -59,7 +59,7 @@ export function openBrowser(url: string, cookie = ''): Network {
     throw new TypeError('Failed to fetch');
   };
   const answerOf = async (request: Request): Promise<Response> => {
-    // The cookie is the browser's: Path=/api/tokens, and no script can read it.
+    // Acts as the browser's cookie jar: Path=/api/tokens, HttpOnly.
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/api/tokens') && refreshCookie !== '') request.headers.set('cookie', refreshCookie);
     const response = await fromServer(request);
@@ -68,7 +68,8 @@ export function openBrowser(url: string, cookie = ''): Network {
     return response;
   };
   vi.stubGlobal('fetch', (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
-    // The app asks with requests and paths. A whole address is the test's own call, as of another device.
+    // The app calls fetch with requests and paths. A string with a full URL is the test's own call, as from another
+    // device.
     if (typeof input === 'string' && input.startsWith('http')) return fromServer(input, init);
     const request = new Request(input instanceof Request ? input : new URL(input, url), init);
     const path = new URL(request.url).pathname.replace(/^\/api/, '');
@@ -129,7 +130,7 @@ function stubLayout(): void {
   HTMLElement.prototype.scrollTo = () => {};
 }
 
-/** One page: who asks gets the lock once the one before has let it go. */
+/** Locks within one page: each request waits for the previous one's release. */
 function stubLocks(): void {
   const queues = new Map<string, Promise<unknown>>();
   const request = (name: string, ...rest: unknown[]): Promise<unknown> => {

@@ -5,7 +5,7 @@ import { money } from '#domain/money.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
 import { serviceTypes } from '#domain/store.ts';
 
-/** Offers every service, those given at once. */
+/** A store with every service, of which `immediate` are available now. */
 export const cartStore = (
   immediate: readonly ServiceType[] = serviceTypes,
 ): Pick<Store, 'id' | 'services' | 'status'> => ({
@@ -40,7 +40,9 @@ export const roomService: Cart['code'] = {
   group: false,
 };
 
-/** 100 × id cents; its one group takes `asks` to 2 sauces, ids id × 100 + 10 and + 20, of 10 and 20 cents. */
+/**
+ * An item of 100 × id cents. Its one group takes `asks` to 2 sauces, ids id × 100 + 10 and + 20, of 10 and 20 cents.
+ */
 export const plainItem = (id: number, asks = 0): Item => ({
   id,
   name: `Plato ${id}`,

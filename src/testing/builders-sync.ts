@@ -3,7 +3,7 @@ import { defineCommand } from '#sync/command.ts';
 import { defineEntity } from '#sync/entity.ts';
 import type { Entry, SendOutcome, RejectedCommand, Snapshot } from '#sync/entry.ts';
 
-/** A status change that waits, first try still ahead; its id is `c` + seq, its lane is its own. */
+/** A queued status change before its first attempt. Its id is `c` + seq, and it has its own lane. */
 export const buildEntry = (seq: number, lane = `thing:${seq}`, more: Partial<Entry> = {}): Entry => ({
   seq,
   cmdId: `c${seq}`,
@@ -27,7 +27,7 @@ export const buildEntry = (seq: number, lane = `thing:${seq}`, more: Partial<Ent
   ...more,
 });
 
-/** What the engine's tests keep in step: a status and its revision. */
+/** The entity of the engine's tests: a status and its revision. */
 export interface Thing {
   readonly status: string;
   readonly rev: number;
@@ -38,14 +38,14 @@ const thingTtlMs = 12 * 60 * 60_000;
 
 export const thingType = defineEntity<Thing>('thing');
 
-/** As the server says it; the revision of its status is its version. */
+/** A snapshot of the server; the status revision is its version. */
 export const buildThing = (status: string, ver: number, id = 'a'): Snapshot =>
   thingType.snapshot(id, ver, { status, rev: ver });
 
 export const isThingBody = (body: unknown): body is { to: string } =>
   typeof body === 'object' && body !== null && 'to' in body && typeof body.to === 'string';
 
-/** The way from version 1's body, `{ status }`; throws on anything else. */
+/** Converts version 1's body, `{ status }`; throws on anything else. */
 function modernThing(body: unknown): unknown {
   if (typeof body === 'object' && body !== null && 'status' in body) return { to: body.status };
   throw new TypeError('no body of version 1');
@@ -53,7 +53,7 @@ function modernThing(body: unknown): unknown {
 
 type Send = (args: { readonly to: string }, context: SendContext<Thing>) => Promise<SendOutcome>;
 
-/** 'thing.status/2', which still reads version 1. Like an order's status: nothing leads out of COMPLETE. */
+/** 'thing.status/2', which also reads version 1. Like an order's status, it has no transition out of COMPLETE. */
 export const thingCommands = (
   send: Send,
   more: { readonly ttlMs?: number; readonly apply?: (to: string) => void } = {},
@@ -82,12 +82,12 @@ export const applied = (status: string, ver: number, id = 'a'): SendOutcome => (
 });
 
 export const unanswered: SendOutcome = { kind: 'unknown', retryAfterMs: null, fault: false };
-/** A 5xx. */
+/** A 5xx answer. */
 export const serverFault: SendOutcome = { kind: 'unknown', retryAfterMs: null, fault: true };
 
 type Why = Pick<RejectedCommand, 'code' | 'message' | 'found' | 'by' | 'at'>;
 
-/** A refusal without more, as of a command that the server was only asked about. */
+/** A refusal with only a code, as when the server is asked only for a command's outcome. */
 export const refusedOutcome = (code: string, why: Partial<Why> = {}, ...snapshots: Snapshot[]): SendOutcome => ({
   kind: 'refused',
   code,
@@ -99,7 +99,7 @@ export const refusedOutcome = (code: string, why: Partial<Why> = {}, ...snapshot
   ...why,
 });
 
-/** Ana was faster. */
+/** A conflict: Ana's change came first. */
 export const conflict = (status: string, ver: number, id = 'a'): SendOutcome =>
   refusedOutcome(
     'conflict',

@@ -4,10 +4,10 @@ import type { Order, OrderDetailRow, OrderLine } from '#domain/order.ts';
 import { abilitiesOf, type Code, countryRules, type Pivot, type Store } from '#domain/store.ts';
 import { type Instant, instant } from '#domain/time.ts';
 
-/** Friday 2026-11-20, 20:00 in Buenos Aires: an ordinary dinner. */
+/** Friday 2026-11-20, 20:00 in Buenos Aires, at dinner time. */
 export const testNow: Instant = instant(Date.UTC(2026, 10, 20, 23, 0, 0));
 
-/** Pesos -> Money of two decimals. */
+/** Converts pesos to Money with two decimals. */
 export const pesos = (amount: number): Money => money(Math.round(amount * 100));
 
 export const buildItem = (more: Partial<Item> = {}): Item => ({
@@ -83,7 +83,7 @@ const detailOf = (lines: readonly OrderLine[]): OrderDetailRow[] => {
   });
 };
 
-/** A pending counter order of ten minutes ago; totals and detail follow the lines unless given. */
+/** A pending order from ten minutes ago; totals and detail follow the lines unless given. */
 export function buildOrder(more: Partial<Order> = {}): Order {
   const items = more.items ?? [buildLine()];
   const subtotal = money(items.reduce((sum, l) => sum + l.price, 0));
@@ -141,7 +141,7 @@ export const buildCode = (more: Partial<Code> = {}): Code => ({
 
 const owner: Pivot = { role: 'owner', owner: true, config: { vatCategory: 1 } };
 
-/** La Esquina, premium, open, with every service; abilities follow the pivot. */
+/** La Esquina: premium, open, with every service; its abilities follow the pivot. */
 export function buildStore(more: Partial<Store> = {}): Store {
   const pivot = more.pivot ?? owner;
   return {

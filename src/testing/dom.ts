@@ -1,6 +1,6 @@
 /**
- * A document for the file that imports this first: happy-dom for what a page is made of, and the runtime's own network,
- * which the server beside the screen needs as it is.
+ * Sets up a document for the test file that imports it first: happy-dom's globals, but the runtime's own network
+ * classes, which the server in the same process needs.
  */
 import { GlobalWindow } from 'happy-dom';
 import { populateGlobal } from 'vitest/runtime';
@@ -30,7 +30,7 @@ const before = native.flatMap((name) => {
   const property = Object.getOwnPropertyDescriptor(globalThis, name);
   return property ? [[name, property] as const] : [];
 });
-/** The browser of this file. */
+/** The browser window of this test file. */
 export const browserWindow = new GlobalWindow({ url: 'http://localhost/sellers/', width: 1024, height: 768 });
 populateGlobal(globalThis, browserWindow, { bindFunctions: true });
 for (const [name, property] of before) Object.defineProperty(globalThis, name, { ...property, configurable: true });

@@ -16,20 +16,20 @@ interface Call {
 
 interface Options {
   readonly disk?: MemoryOutbox;
-  /** Instead of 'thing.status/2'. */
+  /** Replaces 'thing.status/2'. */
   readonly commands?: readonly OfflineCommand[];
   readonly ttlMs?: number;
   readonly applying?: (to: string) => void;
-  /** Ids of this tab's commands begin with it. */
+  /** Prefix of this tab's command ids. */
   readonly tab?: string;
 }
 
-/** Lets every promise that can settle, settle. */
+/** Settles every promise that can settle. */
 export const flush = async (): Promise<void> => {
   for (let i = 0; i < 100; i += 1) await Promise.resolve();
 };
 
-/** An engine (a tab) whose network, clock and timers are moved by hand; an aborted call counts as no answer. */
+/** An engine (a tab) with a manual network, clock and timers. An aborted call counts as no answer. */
 export function engineWorld({ disk = new MemoryOutbox(), tab = 'c', ...options }: Options = {}) {
   const calls: Call[] = [];
   const timers = new Set<{ at: number; wake: () => void }>();
@@ -98,7 +98,7 @@ export function engineWorld({ disk = new MemoryOutbox(), tab = 'c', ...options }
     pending: () => engine.getView().pending.map((e) => e.cmdId),
     rejected: () => engine.getView().rejected.map((r) => r.entry.cmdId),
     entry: (cmdId: string) => engine.getView().pending.find((e) => e.cmdId === cmdId),
-    /** The last call of this command; throws when there is none. */
+    /** The last call of this command; throws without one. */
     call: (key: string): Call => {
       const call = calls.findLast((c) => c.key === key);
       if (!call) throw new Error(`${key} was not sent`);
@@ -112,7 +112,7 @@ export function engineWorld({ disk = new MemoryOutbox(), tab = 'c', ...options }
     },
     learn: (...snapshots: readonly ReturnType<typeof buildThing>[]) =>
       engine.merge({ snapshots, removed: [], cursor: null }),
-    /** Time goes by: every timer that is due fires at its time. */
+    /** Advances the clock; every due timer fires at its time. */
     pass: async (ms: number): Promise<void> => {
       const end = now + ms;
       for (;;) {
@@ -127,14 +127,14 @@ export function engineWorld({ disk = new MemoryOutbox(), tab = 'c', ...options }
       engine.tick();
       await flush();
     },
-    /** The page sleeps: time goes by and no timer fires. */
+    /** Advances the clock without firing timers, as in a sleeping page. */
     sleep: (ms: number): void => {
       now += ms;
     },
   };
 }
 
-/** A tab that has read its disk and sends; on an empty disk the server has said that `a` is PENDING. */
+/** A started, sending tab. With an empty disk, the server has confirmed `a` as PENDING. */
 export async function startedWorld(options: Options = {}) {
   const world = engineWorld(options);
   await world.engine.start();

@@ -6,7 +6,7 @@ export type Text = string | RegExp;
 const patienceMs = 10_000;
 const lookEveryMs = 15;
 
-/** Looks again and again until `what` holds; throws what it threw last. */
+/** Retries `what` until it returns; after `patience` ms it throws the last error. */
 export async function eventually<T>(what: () => T, patience = patienceMs): Promise<T> {
   const end = performance.now() + patience;
   for (;;) {
@@ -21,7 +21,7 @@ export async function eventually<T>(what: () => T, patience = patienceMs): Promi
 
 export const plain = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
-/** A string is a part of the text in any case, unless `exact`. */
+/** A string matches as a substring in any case; with `exact`, as the whole text. */
 export function matches(text: string, wanted: Text, exact = false): boolean {
   if (typeof wanted !== 'string') return wanted.test(text);
   return exact ? text === plain(wanted) : text.toLowerCase().includes(plain(wanted).toLowerCase());
@@ -30,7 +30,7 @@ export function matches(text: string, wanted: Text, exact = false): boolean {
 const hiding = '[hidden], [aria-hidden="true"], [inert], dialog:not([open]), template, script, style';
 export const isShown = (element: Element): boolean => element.isConnected && element.closest(hiding) === null;
 
-/** What tests do with elements, by the names of Playwright, so that a journey reads the same as a screen test. */
+/** Playwright's locator API for screen tests, so that a journey and a screen test read alike. */
 export class Locator {
   readonly #user: UserEvent;
   readonly #find: () => readonly Element[];
@@ -42,7 +42,7 @@ export class Locator {
     this.#find = find;
   }
 
-  /** As they are now, in the order of the document. */
+  /** The current matches, in document order. */
   all(): readonly HTMLElement[] {
     return [...new Set(this.#find())] as HTMLElement[];
   }
@@ -72,7 +72,7 @@ export class Locator {
     return this.locator(`[placeholder="${text}"]`);
   }
 
-  /** The innermost elements whose text it is, or a part of. */
+  /** The innermost elements that contain the text. */
   getByText(text: Text, { exact = false } = {}): Locator {
     const has = (element: Element): boolean => matches(plain(element.textContent), text, exact);
     return this.#below(`text ${String(text)}`, (root) =>
@@ -108,7 +108,7 @@ export class Locator {
     return this.all().length;
   }
 
-  /** The one element, as soon as it is there. */
+  /** Waits for the element; throws if several match. */
   one(): Promise<HTMLElement> {
     return eventually(() => {
       const all = this.all();
@@ -119,7 +119,7 @@ export class Locator {
     });
   }
 
-  /** The one element, once a person could use it. */
+  /** Waits until the element is visible and enabled. */
   async #usable(): Promise<HTMLElement> {
     await this.one();
     return eventually(() => {
@@ -138,7 +138,7 @@ export class Locator {
     await this.#user.dblClick(await this.#usable());
   }
 
-  /** All at once, in place of what was there. */
+  /** Replaces the value in one event. */
   async fill(value: string): Promise<void> {
     const element = await this.#usable();
     element.focus();
@@ -180,10 +180,10 @@ export class Locator {
 export const isChecked = (element: Element): boolean =>
   element instanceof HTMLInputElement ? element.checked : element.getAttribute('aria-checked') === 'true';
 
-/** Braces and brackets are user-event's own signs. */
+/** Escapes braces and brackets, which are user-event syntax. */
 export const literally = (text: string): string => text.replaceAll(/[{[]/g, '$&$&');
 
-/** 'Enter', 'Control+s': the keys before the last one are held meanwhile. */
+/** Presses 'Enter' or 'Control+s'; holds the keys before the last one. */
 export async function press(user: UserEvent, keys: string): Promise<void> {
   const parts = keys.split('+');
   const last = parts.pop() ?? '';

@@ -3,8 +3,8 @@ import { isUnsent } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 
 /**
- * The disk of the offline engine in memory, under the same rules as IndexedDB: one transaction a call, all of it or nothing. Survives
- * a "kill" of the engine: give the same one to the next.
+ * An in-memory disk of the offline engine with IndexedDB's rules: each call is one atomic transaction. It survives a
+ * "kill" of the engine when the next engine gets the same object.
  */
 export class MemoryOutbox implements OutboxStore {
   readonly outbox = new Map<number, Entry>();
@@ -13,9 +13,9 @@ export class MemoryOutbox implements OutboxStore {
   readonly cursors: Record<string, number> = {};
   engineTime = 0;
   #nextSeq = 1;
-  /** Makes every write fail, as a full disk does. */
+  /** Makes every write fail, as on a full disk. */
   full = false;
-  /** This many writes fit all the same. */
+  /** This many writes still succeed while `full`. */
   takes = 0;
 
   #write<T>(work: () => T): Promise<T> {

@@ -5,7 +5,7 @@ import type { Order } from '#domain/order.ts';
 import { Engine } from '#sync/engine.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 
-/** The engine of store `storeId` with these orders on its screen; nothing that leaves is ever answered. Its disk. */
+/** Opens the engine of store `storeId` with these orders and a server that never answers. Returns its disk. */
 export async function openOrderEngine(storeId: number, orders: readonly Order[]): Promise<MemoryOutbox> {
   const disk = new MemoryOutbox();
   const never = (): Promise<never> => new Promise<never>(() => {});

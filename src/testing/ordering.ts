@@ -2,7 +2,7 @@ import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';
 import { expect } from './screen-expect.ts';
 
-/** The screens of taking an order. */
+/** Page object: the screens that take an order. */
 export class OrderingScreen {
   readonly page: Page;
 
@@ -18,7 +18,7 @@ export class OrderingScreen {
     return this.page.getByPlaceholder('Buscar...');
   }
 
-  /** Text in the main region; live regions repeat it for screen readers. */
+  /** Text in the main region only: live regions repeat it for screen readers. */
   said(text: string | RegExp): Locator {
     return this.page.getByRole('main').getByText(text);
   }

@@ -2,7 +2,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { Network } from './browser.ts';
 import { literally, Locator, press } from './locator.ts';
 
-/** The whole document, and what is around it. */
+/** A Playwright-like page: the document, its URL and its network. */
 export class Page extends Locator {
   readonly #network: Network;
   readonly #load: (path: string) => Promise<void>;
@@ -22,7 +22,7 @@ export class Page extends Locator {
     return location.href;
   }
 
-  /** Loads the app anew, at a path below /sellers/. */
+  /** Reloads the app at a path below /sellers/. */
   goto(path: string): Promise<void> {
     return this.#load(path);
   }
@@ -33,6 +33,6 @@ export class Page extends Locator {
 
   route: Network['route'] = (...args) => this.#network.route(...args);
   unroute: Network['unroute'] = (path) => this.#network.unroute(path);
-  /** Calls of the API so far: 'POST /tokens'. */
+  /** The API calls so far, such as 'POST /tokens'. */
   sent = (): readonly string[] => this.#network.sent;
 }

@@ -11,8 +11,8 @@ interface Rendered {
 }
 
 /**
- * The whole app at `path` (below /sellers/) in the order in which it boots, over the server of `useScreenServer()`. `as`:
- * who is logged in. Each call is a new browser; each `goto` and `reload` is a new load of the app in it.
+ * Boots the whole app at `path` (below /sellers/) with the server of `useScreenServer()`. `as`: the logged-in user.
+ * Each call is a new browser; each `goto` and `reload` loads the app again in it.
  */
 export async function renderApp(
   path: string,

@@ -24,7 +24,7 @@ interface PageMatchers {
 }
 
 function matchersOf(locator: Locator, wanted: boolean): LocatorMatchers {
-  /** Until it is so, or, after `not`, until it is not. */
+  /** Waits until the condition holds, or after `not` until it does not. */
   const until = async (
     what: string,
     is: (all: readonly HTMLElement[]) => boolean,
@@ -124,7 +124,7 @@ interface Expect {
 
 const patience: ExpectPollOptions = { timeout: 10_000, interval: 30 };
 
-/** Of elements and pages: waits until it is so, as a journey does. Of values: Vitest's own. */
+/** For locators and pages: retrying matchers, as in a journey. For values: Vitest's own. */
 export const expect: Expect = Object.assign(expectAny, {
   any: (constructor: unknown): unknown => expectValue.any(constructor),
   poll: (actual: () => unknown) => expectValue.poll(actual, patience),

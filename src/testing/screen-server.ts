@@ -11,21 +11,21 @@ interface ScreenServer {
   databaseUrl(): string;
 }
 
-/** A demo user, or an account that a test has created. */
+/** A demo user, or an account created by a test. */
 export type Account = keyof typeof demoPeople | { readonly email: string; readonly password: string };
 
 let running: ScreenServer | null = null;
 
 /**
- * The server that the screens of this file talk to: the real one with the demo data, on a free port, so that its socket
- * answers too. Its clock is the machine's when a screen is rendered.
+ * Starts the server of this file's screens: the real one with demo data, on a free port, so that its socket works too.
+ * It uses the machine's clock.
  */
 export function useScreenServer(options: TestOptions = {}): void {
   beforeAll(async () => {
     const server = await startTestServer(inject('postgresUrl'), options);
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
     running = { server, origin, databaseUrl: () => server.url };
-    // The tests run at any hour.
+    // The stores must be open at any hour of the day.
     await inDatabase(running, openAlways);
   });
   afterAll(async () => {
@@ -42,7 +42,7 @@ export function screenServer(): ScreenServer {
   return running;
 }
 
-/** What a login leaves in the browser: the refresh cookie, the user and the address. */
+/** The browser state after a login: refresh cookie and local storage records. */
 export async function newSession(
   who: Account,
 ): Promise<{ readonly cookie: string; readonly records: ReadonlyMap<string, string> }> {

@@ -22,16 +22,16 @@ import styles from './ticket-chat.module.css';
 interface TicketChatProps {
   readonly ticket: Ticket;
   readonly store: Store;
-  /** Opens the order; null when this device does not hold it. */
+  /** Opens the order; null when this device does not have it. */
   readonly onOrder: (() => void) | null;
   readonly onClose: () => void;
 }
 
 const lookEveryMs = 60_000;
-/** Nearer to the end than this is at the end. */
+/** Within this distance of the end, the chat counts as scrolled to the end. */
 const nearPx = 48;
 
-/** 'Ticket Nro: {id}': the conversation with support about one order (U-03 to U-05, U-10 to U-13, H2). */
+/** 'Ticket Nro: {id}': the chat with support about one order (U-03 to U-05, U-10 to U-13, H2). */
 export function TicketChat({ ticket, store, onOrder, onClose }: TicketChatProps) {
   const [typed, setTyped] = useState('');
   const online = useNetwork((n) => n.online);
@@ -40,7 +40,7 @@ export function TicketChat({ ticket, store, onOrder, onClose }: TicketChatProps)
   const closed = ticket.status === 'closed';
   const user = currentUser()?.id ?? null;
   useReading(ticket, store.id, online);
-  // What became of the last one may make it taller.
+  // The last message's state may change its height, so it also scrolls.
   const { box, below, toEnd } = useEnd(thread.length, `${thread.at(-1)?.state} ${online}`);
 
   const send = (): void => {
@@ -81,7 +81,7 @@ export function TicketChat({ ticket, store, onOrder, onClose }: TicketChatProps)
           {ticketTexts.offline}
         </Notice>
       )}
-      {/* It scrolls, so it can be reached by key. */}
+      {/* The box scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} aria-label={ticketTexts.messages} className={styles['scroll']} role="log" tabIndex={0}>
         {thread.length === 0 ? (
@@ -126,7 +126,7 @@ const NewBelow = ({ count, onClick }: { readonly count: number; readonly onClick
   </div>
 );
 
-/** What is on the screen was read (U-13): once for every change, and only while the server can hear it. */
+/** Marks the shown messages as read (U-13): once per new count, and only online. */
 function useReading(ticket: Ticket, storeId: number, online: boolean): void {
   const { id, new_messages_count: count } = ticket;
   useEffect(() => {
@@ -134,7 +134,7 @@ function useReading(ticket: Ticket, storeId: number, online: boolean): void {
   }, [count, id, online, storeId]);
 }
 
-/** New messages scroll into view for whoever is at the end; for others they are counted until they go there. */
+/** Scrolls to new messages when the user is at the end; otherwise counts them until the user scrolls down. */
 function useEnd(length: number, lastState: string) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -150,7 +150,7 @@ function useEnd(length: number, lastState: string) {
   useLayoutEffect(() => {
     if (atEnd.current) scroll();
     else setBelow(Math.max(0, length - seen.current));
-    // Only these move the end.
+    // Runs only when the content's height may have changed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [length, lastState]);
   useEffect(() => {

@@ -14,11 +14,11 @@ import { TicketList } from './ticket-list.tsx';
 
 interface TicketLayerProps {
   readonly store: Store;
-  /** Shows an order that this device holds. */
+  /** Opens an order of this device. */
   readonly onOrder: (uid: string) => void;
 }
 
-/** The list, the conversation over it, and the question about an order's reason; one at a time (H1 to H3). */
+/** The ticket list, the chat over it, and the form for a new ticket; one at a time (H1 to H3). */
 export function TicketLayer({ store, onOrder }: TicketLayerProps) {
   const { list, about, ticket: asked } = useSupportIntents();
   const { data: tickets, isFetching } = useTickets(store.id);
@@ -26,7 +26,7 @@ export function TicketLayer({ store, onOrder }: TicketLayerProps) {
   const known = tickets?.find((t) => t.id === asked) ?? null;
   const openOne = about && ticketOfOrder(tickets ?? [], about.id);
   const openId = openOne?.status === 'open' ? openOne.id : null;
-  // An open ticket of that order opens instead of a second one.
+  // If the order already has an open ticket, opens it instead of the form.
   useEffect(() => {
     if (openId !== null) askForTicket(openId);
   }, [openId]);

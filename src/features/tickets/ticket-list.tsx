@@ -24,7 +24,7 @@ interface TicketListProps {
 
 const lookEveryMs = 60_000;
 
-/** 'Listado de tickets', newest first; kept on the device for the time without a network (U-01, U-02, H1). */
+/** 'Listado de tickets', newest first; the device keeps it for offline use (U-01, U-02, H1). */
 export function TicketList({ store, onOpen, onClose }: TicketListProps) {
   const { data: tickets, error, isFetching, refetch } = useTickets(store.id);
   const online = useNetwork((n) => n.online);
@@ -40,7 +40,8 @@ export function TicketList({ store, onOpen, onClose }: TicketListProps) {
         tickets.length === 0 ? (
           <EmptyState icon={<IconTicket size={32} />} title={ticketTexts.empty} />
         ) : (
-          // The rows inside are the controls; this only hears their arrows. Without bullets Safari forgets the list.
+          // The rows are the controls; the list only handles their arrow keys. The role is explicit because Safari
+          // drops it from a list without bullets.
           // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions
           <ul className={styles['list']} role="list" onKeyDown={walkRows}>
             {tickets.map((ticket) => (
@@ -98,7 +99,7 @@ function Row({ ticket, when, onOpen }: RowProps) {
   );
 }
 
-/** ↑ and ↓ go from row to row. */
+/** ↑ and ↓ move between rows. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -16,13 +16,13 @@ import { SupportButtons, SupportEntry, SupportLayer } from './-support.tsx';
 
 interface StoreAlertsProps {
   readonly store: Store;
-  /** The board is on the screen already. */
+  /** True while the board is on screen. */
   readonly onBoard: boolean;
-  /** An order is being taken, or nobody stands before a kitchen screen: no prompts. */
+  /** True while the user is taking an order, or on a kitchen screen: no prompts. */
   readonly quiet: boolean;
 }
 
-/** Everything of a store that calls for attention, on each of its screens; loaded after the first paint. */
+/** Alerts, prompts and notices of a store, on each of its screens; loaded after the first paint. */
 export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const navigate = useNavigate();
   const permissions = useUiIntents((w) => w.permissions);
@@ -62,14 +62,14 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   );
 }
 
-/** Of the side menu, for admins. */
+/** Entry of the side menu, for admins. */
 export const TicketsMenuEntry = ({
   store,
   button,
 }: Omit<ComponentProps<typeof SupportEntry>, 'storeId'> & { readonly store: Store }) =>
   can('ticket.manage', store) ? <SupportEntry button={button} storeId={store.id} /> : null;
 
-/** Of the board's header: payouts, tickets and sound (B-06, B-07, P-47). */
+/** Buttons of the board's header: payouts, tickets and sound (B-06, B-07, P-47). */
 export const BoardButtons = ({ store }: { readonly store: Store }) => (
   <>
     {can('ticket.manage', store) ? <SupportButtons store={store} /> : null}

@@ -14,7 +14,7 @@ import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 
-/** Not needed for the first look at the board. */
+/** Lazy: the first paint does not need them. */
 const loadDetail = () => import('./-detail.tsx');
 const loadReject = () => import('#features/order-board/actions/reject-dialog.tsx');
 const loadDelay = () => import('#features/order-board/actions/delay-dialog.tsx');
@@ -29,23 +29,23 @@ const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDia
 const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
 const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));
 
-/** Its size, so that nothing in the header moves when it comes. */
+/** A placeholder of the sound button's size, so that the header does not shift. */
 const soundPlace = <IconButton disabled icon={null} label={boardTexts.sound} />;
 
 interface BoardWithDetailProps {
   readonly profile: Profile;
-  /** Beside a column of its own the finished orders stay behind their button. */
+  /** 'drawer' beside the side column: the finished orders stay behind their button. */
   readonly finishedPanel?: 'auto' | 'drawer';
-  /** In a kitchen screen's own frame, which has the header's part. */
+  /** True inside a kitchen screen, whose frame replaces the header. */
   readonly bare?: boolean;
 }
 
-/** The board with the detail and the dialogs that both open; home and the board's own route place it. */
+/** The board with the detail and the dialogs of both; used by home and by the board's own route. */
 export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false }: BoardWithDetailProps) {
   const { store } = profile;
   const painted = usePainted();
   const kitchen = useKitchenEntries(store.id);
-  // «Ver» of a notice opens it too, maybe from another screen.
+  // «Ver» on a notice opens an order too, from any screen.
   const uid = useUiIntents((w) => w.order);
   useOrderRefresh(uid, store);
   const [open, setOpen] = useState<{ readonly uid: string; readonly dialog: OrderDialog } | null>(null);
@@ -59,7 +59,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   );
   const close = (): void => setOpen(null);
   const extra = useMemo(() => seenByOf(store), [store]);
-  // After the first paint, so that they open at once, without a network too.
+  // Preloads the dialogs after the first paint, so that they open at once, offline too.
   useEffect(
     () => void Promise.all([loadDetail(), loadReject(), loadDelay(), loadPayments(), loadSeenBy()]).catch(() => {}),
     [],
@@ -102,7 +102,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   );
 }
 
-/** Who saw it, below what was done to it. */
+/** Who saw the order, below its history. */
 const seenByOf =
   (store: Profile['store']) =>
   ({ id, status }: Order): ReactNode =>
@@ -112,7 +112,7 @@ const seenByOf =
       </Suspense>
     );
 
-/** This device as a kitchen screen, or another one that shows a code. */
+/** Menu items: turn this device into a kitchen screen, or pair another one by its code. */
 function useKitchenEntries(store: number): readonly MenuItem[] {
   const navigate = useNavigate();
   return useMemo(() => {

@@ -7,14 +7,14 @@ import { OrderDetail } from '#features/order-detail/order-detail.tsx';
 import { orderActions } from './-order-actions.ts';
 import { TicketOfOrder } from './-support.tsx';
 
-/** The order's view with what other features add to it; loaded when the board stands. */
+/** The order's detail with the content of other features; loaded after the board. */
 export function DetailWithOptions(props: Omit<ComponentProps<typeof OrderDetail>, 'actions' | 'stateExtra'>) {
   const { store } = props.profile;
   const state = useMemo(() => ticketStateOf(store), [store]);
   return <OrderDetail {...props} actions={orderActions} stateExtra={state} />;
 }
 
-/** Whether it has a ticket, for those who may open it (U-06). */
+/** The order's ticket, for users who may open it (U-06). */
 const ticketStateOf =
   (store: Store) =>
   ({ id }: Order): ReactNode =>

@@ -19,14 +19,14 @@ import { BoardWithDetail } from './-board.tsx';
 
 const flushMs = 5_000;
 
-/** The board as a kitchen screen: an admin's own device with all of its rights, or a paired one with the next step. */
+/** The board as a kitchen screen: an admin's own device with all rights, or a paired screen with only the next step. */
 export function KioskBoard({ profile }: { readonly profile: Profile }) {
   const { store } = profile;
   const navigate = useNavigate();
   const paired = !can('order.changeStatus', store);
   const leave = async (): Promise<void> => {
     if (!paired) return navigate({ to: '/$storeId/orders/kanban', params: { storeId: String(store.id) } });
-    // What was tapped last still leaves; nothing of it could be sent by anybody later.
+    // Sends the last taps first: after the logout no session could send them.
     await flushUnsent(flushMs, () => {}, new AbortController().signal);
     await logOut({ discard: true });
     endScreen();
@@ -47,7 +47,7 @@ export function KioskBoard({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** A paired screen has no dialogs: none of its actions opens one. */
+/** A paired screen has no dialogs, so it runs only actions without one. */
 const runOnly =
   (store: Store): OnAction =>
   async (action, order) =>
@@ -56,7 +56,7 @@ const runOnly =
 const close = (): void => askForOrder(null);
 
 function KitchenBoard({ profile }: { readonly profile: Profile }) {
-  // «Ver» of a notice opens it too.
+  // «Ver» on a notice opens the order too.
   const uid = useUiIntents((w) => w.order);
   useOrderRefresh(uid, profile.store);
   const onAction = useMemo(() => runOnly(profile.store), [profile.store]);

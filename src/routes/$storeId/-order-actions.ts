@@ -4,7 +4,7 @@ import { boardActions } from '#features/order-board/actions/order-actions.tsx';
 import { ticketAction } from '#features/tickets/ticket-action.tsx';
 
 /**
- * Everything that can be done with an open order. The board's cards show only actions of their place, so the board gets
- * `boardActions` and does not wait for the code of the others.
+ * All actions on an open order. The board gets `boardActions` only, because its cards show no others, so it does not
+ * wait for their code.
  */
 export const orderActions: readonly OrderAction[] = [...boardActions, paymentsAction, ticketAction];

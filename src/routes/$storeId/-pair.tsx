@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { storeQueries } from '#data/store/stores.ts';
 import { PairPage } from '#features/kiosk/pairing/pair-page.tsx';
 
-/** The admin's side of pairing, with or without a code. */
+/** The admin's page of pairing, with or without a code. */
 export function Pair({ storeId, code }: { readonly storeId: string; readonly code: string | null }) {
   const navigate = useNavigate();
   const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));

@@ -6,7 +6,7 @@ import { StatusLayer } from '#features/store-status/status-layer.tsx';
 import { StoreNotices } from '#features/store-status/store-notices.tsx';
 import { askForPermissions } from '#data/device/ui-intents.ts';
 
-/** The store's status on every screen of it; one part of the build, loaded after the first paint. */
+/** The store's status, on every screen of the store. One chunk of the build, loaded after the first paint. */
 
 export { StatusCard, StatusLayer };
 

@@ -6,7 +6,7 @@ import { PayoutLayer, PayoutsButton } from '#features/payouts/payout-layer.tsx';
 import { TicketOfOrder, TicketsButton, TicketsEntry } from '#features/tickets/ticket-buttons.tsx';
 import { TicketLayer } from '#features/tickets/ticket-layer.tsx';
 
-/** Tickets and payouts of a store, for its admins (U-24); one part of the build, loaded after the first paint. */
+/** Tickets and payouts of a store, for its admins (U-24). One chunk of the build, loaded after the first paint. */
 
 export { TicketOfOrder, TicketsEntry as SupportEntry };
 
@@ -15,10 +15,10 @@ interface SupportLayerProps {
   readonly onOrder: (uid: string) => void;
 }
 
-/** What opens over any screen of the store; nobody at a kitchen screen deals with money or support. */
+/** The overlays of tickets and payouts, on every screen of the store except a kitchen screen. */
 export function SupportLayer({ store, onOrder }: SupportLayerProps) {
   const kiosk = useKiosk((k) => k.active);
-  // What was asked for in one store is not asked for in the next.
+  // A panel opened in one store must not open in the next.
   useEffect(() => closeSupport, []);
   if (kiosk) return null;
   return (
@@ -29,7 +29,7 @@ export function SupportLayer({ store, onOrder }: SupportLayerProps) {
   );
 }
 
-/** Of the board's header (B-06, B-07). */
+/** Buttons of the board's header (B-06, B-07). */
 export const SupportButtons = ({ store }: { readonly store: Store }) => (
   <>
     <PayoutsButton store={store} />

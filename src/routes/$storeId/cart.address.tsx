@@ -9,7 +9,7 @@ import { enter } from '#routes/-guard.ts';
 export const Route = createFileRoute('/$storeId/cart/address')({
   beforeLoad: ({ params }) => {
     enter('store.cart.address', Number(params.storeId));
-    // Only a delivery goes anywhere.
+    // Only a delivery needs an address.
     if (cartOf(Number(params.storeId))?.type !== 'DELIVERY')
       throw redirect({ to: '/$storeId/cart/catalog', params, replace: true });
   },

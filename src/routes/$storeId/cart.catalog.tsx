@@ -26,7 +26,7 @@ export const Route = createFileRoute('/$storeId/cart/catalog')({
   },
 });
 
-/** Catalog and cart side by side; the checkout is skipped by those who need none of it (C-07). */
+/** Catalog and cart side by side. An order that needs no checkout can be finished here (C-07). */
 function CatalogWithCart({
   cart,
   profile,
@@ -38,7 +38,7 @@ function CatalogWithCart({
 }) {
   const navigate = useNavigate();
   const storeId = profile.store.id;
-  /** Open, and about which item, if it is about one. */
+  /** The open cart sheet, optionally focused on an item; null while closed. */
   const [sheet, setSheet] = useState<{ readonly focusItem?: number } | null>(null);
   const [editLine, setEditLine] = useState<string | null>(null);
   const { send, sending, refusal, phoneIsWrong } = useTakeOrder({
@@ -58,7 +58,7 @@ function CatalogWithCart({
     [navigate, params, addressed],
   );
   useEffect(() => {
-    // The field that is wrong stands there.
+    // The invalid phone field is on the checkout.
     if (phoneIsWrong) toCheckout();
   }, [phoneIsWrong, toCheckout]);
 

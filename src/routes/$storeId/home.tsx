@@ -21,11 +21,11 @@ const AppStatusCard = lazy(async () => ({ default: (await loadStatus()).AppStatu
 export const Route = createFileRoute('/$storeId/home')({
   validateSearch: ({ nuevo, plan }): { nuevo?: true; plan?: true } => ({
     ...(nuevo === true && { nuevo }),
-    // A guard led here from what the plan does not include.
+    // Set by a guard that redirected here from a screen that the plan lacks.
     ...(plan === true && { plan }),
   }),
   beforeLoad: ({ params }) => {
-    // A kitchen screen has one place, and every guard leads home.
+    // A kitchen screen only shows the board, and every guard redirects here.
     if (isKitchenOf(Number(params.storeId)))
       throw redirect({ to: '/$storeId/orders/kanban', params, search: { kiosk: 1 }, replace: true });
     enter('store.home', Number(params.storeId));
@@ -47,7 +47,7 @@ function HomeRoute() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [nuevo]);
   useEffect(() => {
-    // Said once: neither a reload nor the way back says it again.
+    // Removes the parameter, so that neither a reload nor «back» shows the dialog again.
     if (plan) void navigate({ to: '.', search: {}, replace: true });
   }, [plan, navigate]);
   const view = homeView(profile.store);

@@ -7,14 +7,14 @@ import { FullPage } from '#features/shell/not-found.tsx';
 import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { BoardWithDetail } from './-board.tsx';
 
-/** A kitchen screen is a page of its own: nobody else waits for its code. */
+/** Lazy: only kitchen screens need this code. */
 const Kiosk = lazy(async () => ({ default: (await import('./-kiosk.tsx')).KioskBoard }));
 
 export const Route = createFileRoute('/$storeId/orders/kanban')({
   validateSearch: ({ kiosk }): { kiosk?: 1 } => (kiosk === 1 || kiosk === '1' ? { kiosk: 1 } : {}),
   beforeLoad: ({ params, search, preload }) => {
     const storeId = Number(params.storeId);
-    // It has no other look at the board.
+    // A kitchen screen always shows the board in kiosk mode.
     if (search.kiosk !== 1 && isKitchenOf(storeId))
       throw redirect({ to: '/$storeId/orders/kanban', params, search: { kiosk: 1 }, replace: true });
     enter('store.orders.kanban', storeId);

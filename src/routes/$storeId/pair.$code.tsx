@@ -6,7 +6,7 @@ import { Pair } from './-pair.tsx';
 export const Route = createFileRoute('/$storeId/pair/$code')({
   beforeLoad: ({ params }) => {
     enter('store.pair', Number(params.storeId));
-    // Nothing that could be a code: it is asked for.
+    // Not a valid code: redirects to the form.
     if (normalPairingCode(params.code) === null) throw redirect({ to: '/$storeId/pair', params, replace: true });
   },
   component: function PairRoute() {

@@ -27,7 +27,7 @@ import { toast } from '#ui/toast/toast.ts';
 import { enter } from '#routes/-guard.ts';
 import { StoreActionsContext } from '#routes/-store-actions.ts';
 
-/** Not needed for the first look at the board. */
+/** Lazy: the first paint does not need them. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
 const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
 const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
@@ -39,26 +39,26 @@ const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrde
 
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
-/** Profile from the cache, else from the server; a failure goes back to the stores (F-39). */
+/** Loads the profile from the cache, else from the server; a failure redirects to the stores (F-39). */
 async function loadProfile(storeId: number): Promise<void> {
   try {
     const { catalog } = await queryClient.ensureQueryData({
       ...storeQueries.profile(storeId),
       revalidateIfStale: true,
     });
-    // A line whose product is not read yet would look as if the store had it no more.
+    // With a partial catalog, a cart line's product may be missing and would look removed: loads the rest first.
     const here = new Set(catalog.isFirstPart ? catalog.items.map((item) => item.id) : []);
     if (catalog.isFirstPart && cartOf(storeId)?.lines.some((line) => !here.has(line.item_id)))
       await completeCatalog(storeId);
   } catch (error) {
-    // Nobody stands at a kitchen screen to choose a store again: it says so and tries by itself.
+    // A kitchen screen is unattended: it shows the error and retries, instead of opening the list of stores.
     if (useKiosk.getState().active) throw error;
     toast.show({ id: 'store-failed', kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
     throw redirect({ to: '/', replace: true });
   }
 }
 
-/** Data of a newer version is no crash: the layout says what to do. */
+/** Opens the store's engine. Data of a newer version is not an error here: the layout shows the page for it. */
 async function openOrSay(userId: number, storeId: number): Promise<void> {
   try {
     await openStoreEngine(userId, storeId);
@@ -81,7 +81,7 @@ export const Route = createFileRoute('/$storeId')({
     if (!user) return;
     await Promise.all([loadProfile(storeId), openOrSay(user.id, storeId)]);
     rememberStore(storeId);
-    // The way back to the stores must work without a network too, also for those who came by a link.
+    // Prefetches the list of stores, so that it opens offline too, even when the user came by a link.
     void queryClient.prefetchQuery(storeQueries.list());
   },
   pendingComponent: () => <FullPage kind="store" />,
@@ -113,7 +113,7 @@ function StoreLayout() {
   useEffect(() => {
     if (painted && lacksProducts) void completeCatalog(storeId);
   }, [painted, lacksProducts, storeId]);
-  // So that it opens at once.
+  // Preloads the picker, so that it opens at once.
   useEffect(() => {
     if (painted) void loadPicker().catch(() => {});
   }, [painted]);
@@ -144,7 +144,7 @@ function StoreLayout() {
       />
     </Late>
   );
-  // A kitchen screen is the board and nothing around it.
+  // A kitchen screen shows only the board.
   if (kiosk)
     return (
       <>
@@ -205,11 +205,11 @@ function StoreLayout() {
   );
 }
 
-/** What the first look does not need. */
+/** Renders its children after the first paint. */
 const Late = ({ children }: { readonly children: ReactNode }): ReactNode =>
   usePainted() ? <Suspense>{children}</Suspense> : null;
 
-/** «(3) La Esquina»: the count is seen even when another tab is in front. */
+/** The title shows the pending orders, as in «(3) La Esquina», so that the count is visible from another tab. */
 function usePendingInTitle(storeName: string): void {
   const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
   useEffect(() => {

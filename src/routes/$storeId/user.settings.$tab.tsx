@@ -14,7 +14,7 @@ export const Route = createFileRoute('/$storeId/user/settings/$tab')({
   },
   beforeLoad: ({ params: { storeId, tab } }) => {
     enter(`store.user.${tab}`, Number(storeId));
-    // A kitchen screen is nobody.
+    // A kitchen screen's account is no person and has no profile.
     if (ownPairing()) throw redirect({ to: '/', replace: true });
   },
   component: function ProfileRoute() {
