@@ -22,7 +22,7 @@ export interface ApiAnswer<T> {
   readonly body: T;
 }
 
-/** Plain calls of the API, as another device would make them. */
+/** Calls the API as another device would. */
 export class ApiUser {
   readonly #origin: string;
   readonly #token: string;
@@ -69,7 +69,7 @@ export class ApiUser {
     return this.call('GET', `/store/${storeId}/orders`);
   }
 
-  /** A take-away order of the first plain item, named so that a test finds it. */
+  /** A take-away order of the first plain item; `description` lets a test find it. */
   async submission(description: string, storeId = laEsquina): Promise<OrderSubmission> {
     const { body } = await this.profile(storeId);
     const targeted = new Set(body.discounts.flatMap((d) => d.target ?? []));

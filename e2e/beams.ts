@@ -9,7 +9,7 @@ export interface BeamsCall {
   readonly body: unknown;
 }
 
-/** Another server that speaks the Beams API, for the browser's half and the server's. */
+/** A fake Beams server, used by browser and server. */
 export interface Beams {
   readonly endpoint: string;
   readonly calls: BeamsCall[];
@@ -22,7 +22,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** 65 bytes of an uncompressed P-256 point, as a browser wants them. */
+/** A fake VAPID key: browsers require 65 bytes in the form of an uncompressed P-256 point. */
 const publicKey = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
 
 const answerTo = (method: string, path: string): unknown => {

@@ -1,4 +1,4 @@
-/** Every Chromium of the tests: no network of its own, and no sandbox where root runs it. */
+/** Flags of every test Chromium: no background network, and no sandbox when run by root. */
 export const chromiumFlags: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

@@ -6,31 +6,31 @@ import { openShop } from './shop.ts';
 
 type Person = keyof typeof demoPeople;
 
-/** A window of a person, watched: a console error or a CSP violation fails the test that caused it. */
+/** A watched browser window: a console error or a CSP violation fails its test. */
 export interface Seat {
   readonly page: Page;
   readonly context: BrowserContext;
 }
 
 interface Fixtures {
-  /** Opens a new browser at the given path under /sellers, logged in as that person; null: not logged in. */
+  /** Opens a new browser at a path under /sellers, logged in as `person`; null: not logged in. */
   seat: (
     person: Person | null,
     path?: string,
     options?: { width: number; height: number; colorScheme?: 'light' | 'dark' },
   ) => Promise<Seat>;
-  /** Another device without a screen. */
+  /** An API client: another device without a screen. */
   apiUser: (person: Person) => Promise<ApiUser>;
-  /** The board as the demo has it: what earlier tests left there would push this one's cards out of view. */
+  /** Finishes orders of earlier tests, which would push this test's cards out of view. */
   tidyBoard: void;
 }
 
-/** Less than an access token lives. */
+/** Shorter than an access token's lifetime. */
 const reuseTokenMs = 5 * 60_000;
 
 const apiUsers = new WeakMap<Shop, Map<Person, { readonly since: number; readonly user: Promise<ApiUser> }>>();
 
-/** One sign-in per person and shop, as long as its token lasts: every password check costs the server 19 MB. */
+/** One sign-in per person and shop while its token is valid: every password check costs the server 19 MB. */
 function apiUserOf(shop: Shop, person: Person): Promise<ApiUser> {
   const known = apiUsers.get(shop) ?? new Map();
   apiUsers.set(shop, known);
@@ -41,7 +41,7 @@ function apiUserOf(shop: Shop, person: Person): Promise<ApiUser> {
   return user;
 }
 
-/** Ids of the orders that a shop began with. */
+/** Ids of a shop's demo orders. */
 const demoOrders = new WeakMap<Shop, ReadonlySet<number>>();
 
 async function tidy(shop: Shop): Promise<void> {
@@ -59,8 +59,8 @@ async function tidy(shop: Shop): Promise<void> {
 }
 
 /**
- * What a journey may provoke on purpose: requests that fail while the network or the server is away, the script of the
- * worker among them.
+ * Console errors that a journey may cause on purpose: failed requests while the network or the server is down,
+ * including the worker's script.
  */
 const expectedNoise =
   /net::ERR_(?!BLOCKED)|WebSocket connection to|status of [45]\d\d|error occurred when fetching the script/;
@@ -120,8 +120,8 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 export { expect };
 
 /**
- * What the form would have left behind: the refresh cookie, the user and the address. A session of its own for each
- * browser, since a refresh token that two browsers use revokes both.
+ * Creates the state of a login: refresh cookie, user and address. Each browser needs its own session, because using one
+ * refresh token twice revokes it.
  */
 async function giveSession(context: BrowserContext, { origin }: Shop, person: Person): Promise<void> {
   const email = demoPeople[person];
@@ -144,26 +144,26 @@ async function giveSession(context: BrowserContext, { origin }: Shop, person: Pe
   });
 }
 
-/** Through the real form (A-15, A-20). */
+/** Logs in through the real form (A-15, A-20). */
 export async function logInByForm(page: Page, shop: Shop, person: Person): Promise<void> {
   await page.goto(`${shop.url}login`);
   await page.getByLabel('Correo electrónico').fill(demoPeople[person]);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  // The only store of a user opens by itself.
+  // A user's only store opens by itself.
   if (ofOneStore.has(person)) await expect(page).toHaveURL(/\/\d+\/home/);
   else await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
 }
 
 const ofOneStore: ReadonlySet<Person> = new Set(['bruno', 'elena', 'gabi']);
 
-/** From the list of stores into La Esquina. */
+/** Opens La Esquina from the list of stores. */
 export async function openLaEsquina(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^La Esquina/ }).click();
   await expect(page).toHaveURL(/\/1\/home/);
 }
 
-/** The same in a shop of its own, for journeys that kill it, publish another build or want another environment. */
+/** The same tests in their own shop, for journeys that kill it, publish another build or need other settings. */
 export const testInOwnShop = (env: Readonly<Record<string, string>> = {}) =>
   test.extend<object, { shop: Shop }>({
     shop: [

@@ -1,7 +1,7 @@
 /**
- * What the Maps JavaScript API answers to the calls that we make, as its reference describes them: a script that fills
- * `google.maps` and calls the callback that its address names. One street, Av. Corrientes; south of -34.7 there is none. Tests
- * drop the marker with `lastMarker.drop`.
+ * A stub of the Maps JavaScript API: a script that defines `google.maps` with the calls that the app makes, as the
+ * reference documents them, and then calls the callback named in its URL. It knows one street, Av. Corrientes, and none
+ * south of -34.7. Tests drop the marker with `lastMarker.drop`.
  */
 export const googleStub = `(() => {
   const query = new URL(document.currentScript.src).searchParams;

@@ -19,14 +19,14 @@ interface Size {
 }
 type Theme = (typeof themes)[number];
 
-/** SHOTS=1 writes the pictures that people look at. */
+/** With SHOTS=1, writes a screenshot for people to look at. */
 export async function shot(page: Page, name: string, folder = 'docs/screens'): Promise<void> {
   if (process.env['SHOTS'] !== '1') return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
 }
 
-/** Colours are judged at rest, not in the middle of a transition: a change of theme begins some a frame later. */
+/** Waits until no transition runs, so that axe sees the final colours: a change of theme starts some a frame later. */
 const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let stillFrames = 0; stillFrames < 3; stillFrames += 1) {
@@ -37,13 +37,16 @@ const atRest = (page: Page): Promise<void> =>
     }
   });
 
-/** Names the rules that are broken, and where. `include`: a part of the page alone; `onlyColours`: no other rules. */
+/**
+ * Lists the violated rules and their elements. `include`: only this part of the page. `onlyColours`: only the rules
+ * about colours.
+ */
 export async function axeFindings(
   page: Page,
   name: string,
   { include, onlyColours = false }: { readonly include?: string; readonly onlyColours?: boolean } = {},
 ): Promise<string[]> {
-  // The app has no frames: in one document, axe needs no second page to join its results.
+  // The app has no frames: in legacy mode axe needs no second page to merge its results.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   if (include !== undefined) axe.include(include);
   if (onlyColours) axe.withRules(['color-contrast', 'link-in-text-block']);
@@ -51,7 +54,7 @@ export async function axeFindings(
   return violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
 }
 
-/** Nothing for axe to find, nothing that scrolls sideways. */
+/** Checks that axe finds nothing and that the page does not scroll sideways. */
 export async function check(page: Page, name: string, { onlyColours = false } = {}): Promise<void> {
   await atRest(page);
   await shot(page, name);
@@ -60,13 +63,13 @@ export async function check(page: Page, name: string, { onlyColours = false } = 
   expect(wider, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** How many dialogs are open: another size must not close one. */
+/** Number of open dialogs: a change of size must not close one. */
 const dialogs = (page: Page): Promise<number> =>
   page.locator('[role="dialog"], [role="alertdialog"]').filter({ visible: true }).count();
 
 /**
- * Checks what the page shows now at every size and in every theme, and leaves it as it was. A theme changes colours and
- * nothing else: all rules are applied once for each size, those about colours in each theme.
+ * Checks the current page at every size and in every theme, and restores it. A theme only changes colours: each size
+ * runs all rules once, each theme only those about colours.
  */
 export async function checkEveryLook(
   page: Page,

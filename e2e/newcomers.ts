@@ -8,7 +8,7 @@ type Server = Pick<Shop, 'origin'>;
 export interface Newcomer {
   readonly fullname: string;
   readonly email: string;
-  /** E.164, a mobile of Buenos Aires. */
+  /** E.164, a mobile number of Buenos Aires. */
   readonly phone: string;
   readonly password: string;
 }
@@ -23,7 +23,7 @@ export function newcomerForm(): Newcomer {
   };
 }
 
-/** Signed up by another device. */
+/** Signs up through the API, as another device would. */
 export async function signUpBehind(shop: Server, who = newcomerForm()): Promise<Newcomer> {
   const response = await fetch(`${shop.origin}/api/users`, {
     method: 'POST',
@@ -34,7 +34,7 @@ export async function signUpBehind(shop: Server, who = newcomerForm()): Promise<
   return who;
 }
 
-/** The status of POST /tokens. */
+/** Tries to log in; resolves to the status of POST /tokens. */
 export async function triesToLogIn(shop: Server, email: string, password: string): Promise<number> {
   const response = await fetch(`${shop.origin}/api/tokens`, {
     method: 'POST',
@@ -62,5 +62,5 @@ export async function lastCode(shop: Server, to: string): Promise<string> {
   throw new Error(`no code was sent to ${to}`);
 }
 
-/** Another code than the right one. */
+/** A code that differs from the right one. */
 export const wrongFor = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0');

@@ -12,11 +12,11 @@ import { inDatabase, openAlways } from './shop-database.ts';
 export interface Shop {
   readonly url: string;
   readonly origin: string;
-  /** Where the served client lies; a copy of its own, so that a test may publish another build. */
+  /** Folder of the served client: a copy, so that a test can publish another build. */
   readonly clientFolder: string;
-  /** Of its PostgreSQL as it runs now: a start may choose another port. */
+  /** URL of its running PostgreSQL; a restart may change the port. */
   databaseUrl(): string;
-  /** kill -9 */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
@@ -24,7 +24,7 @@ export interface Shop {
 }
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Where `client` and `server` lie. */
+/** Folder of the build, with `client` and `server`. */
 export const built = path.resolve(process.env.MARCHE_BUILD ?? path.join(root, 'dist'));
 const patienceMs = 60_000;
 
@@ -47,13 +47,13 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
       () => false,
     );
     if (well) return;
-    // Asking again is the only way to learn that a process has begun to listen.
+    // Polls, because there is no signal that a process has begun to listen.
     await delay(20);
   }
   throw new Error('the server did not answer');
 }
 
-/** `program`: another server than the built one; `env`: more settings of it. */
+/** `program`: replaces the built server; `env`: additional settings. */
 export async function openShop({
   program = path.join(built, 'server/main.js'),
   env = {},
@@ -64,7 +64,7 @@ export async function openShop({
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'marche e2e '));
-  // PostgreSQL may run as another user, who must be able to pass through.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const clientFolder = path.join(folder, 'client');
   const data = path.join(folder, 'data');
@@ -117,7 +117,7 @@ export async function openShop({
     start,
     kill: () => end('SIGKILL'),
     async stop() {
-      // After a kill the database may still run: a start and an orderly stop end it.
+      // After a kill the database may still run: a start and a normal stop end it.
       if (!child) await start();
       await end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });

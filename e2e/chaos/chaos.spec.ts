@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** By command, as people run it; in a process of its own, since this runner takes a killed browser for its own failure. */
+/** Runs a script as a process of its own: this test runner would report a killed browser as its own failure. */
 const byCommand = (file: string, ...args: string[]): Promise<{ code: number | string; output: string }> =>
   new Promise((resolve) => {
     const program = path.join(root, 'node_modules/tsx/dist/cli.mjs');

@@ -9,19 +9,19 @@ import { boardDifferences, Ledger, waitingOn } from './ledger.ts';
 import { readTruth } from './truth.ts';
 import { attempt, pause, waitFor } from './waiting.ts';
 
-/** offline engine, Principles, How it is proven. */
+/** Limit for the 95th percentile of the drain times (offline engine, Principles, How it is proven). */
 export const drainWithinMs = 10_000;
 const drainAtMostMs = 60_000;
-/** A lost last event is noticed after 35 s (I10). */
+/** The app notices a lost last event after 35 s (I10). */
 const equalAtMostMs = 40_000;
 const longestRoundMs = 50_000;
-/** Of the server and of browsers, each: a run with fewer has proved too little. */
+/** Least number of kills of the server, and of browsers; with fewer a run proves too little. */
 export const fewestKills = 4;
 
 export interface ChaosOptions {
   readonly seed: number;
   readonly durationMs: number;
-  /** Instead of the built server; then the run ends as soon as something was done twice. */
+  /** Replaces the built server; the check then expects only doubled commands and ends the run at the first one. */
   readonly forgetful?: ForgetfulServer;
   readonly say?: (line: string) => void;
 }
@@ -29,20 +29,21 @@ export interface ChaosOptions {
 export interface ChaosResult {
   readonly seed: number;
   readonly counts: Readonly<Record<Count, number>>;
-  /** Commands that were on a disk. */
+  /** Number of commands that reached a disk. */
   readonly accepted: number;
   readonly violations: readonly Violation[];
-  /** Milliseconds from "all faults over" to an empty outbox, one a device and calm moment. */
+  /** Milliseconds from the end of all faults to an empty outbox, one value per device and calm phase. */
   readonly drains: readonly number[];
-  /** The same, until every board is the server's. */
+  /** Milliseconds from the end of all faults until each board equals the server's. */
   readonly equals: readonly number[];
   readonly logins: number;
   readonly complaints: readonly string[];
 }
 
 /**
- * Two people, two windows each that take the session from each other, real browsers and a real server: faults in rounds of up to 50 s, then calm, in which
- * everything accepted so far must have ended well. Stops at the first round that did not.
+ * Chaos run: two people with real browsers, two windows each that take the session from each other, and a real server.
+ * Each round injects faults for up to 50 s, then stops them and checks every command accepted so far. The run stops at
+ * the first violation.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, durationMs, forgetful, say = () => undefined } = options;
@@ -68,7 +69,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       });
       await restore(scene);
       violations = await calm(scene, ledger, { drains, equals });
-      // Of a server that forgets nothing else is expected.
+      // With the forgetful server only doubled commands count.
       if (forgetful) violations = violations.filter(({ kind }) => kind === 'doubled');
       left -= performance.now() - began;
       say(`round ${round}: ${ledger.accepted} accepted, last drain ${Math.round(drains.at(-1) ?? 0)} ms`);
@@ -89,7 +90,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-/** Logged in, the worker in charge, and that much on disk: from here on any moment may be the last. */
+/** Logs in and waits until the service worker controls the app and everything is on disk, so that a kill may follow. */
 async function settleIn(devices: readonly ChaosDevice[]): Promise<void> {
   await Promise.all(
     devices.map(async (device) => {
@@ -133,7 +134,7 @@ async function doubles({ shop }: Scene, ledger: Ledger): Promise<Violation[]> {
   return ledger.check(truth, new Set()).filter(({ kind }) => kind === 'doubled');
 }
 
-/** Empty outboxes first, then equal boards, then the books. */
+/** Waits for empty outboxes, then for equal boards, then checks the ledger. */
 async function calm(
   { shop, devices }: Scene,
   ledger: Ledger,
@@ -148,7 +149,7 @@ async function calm(
     devices.map(async (device) => {
       let from = began;
       const empty = await waitFor(drainAtMostMs, async () => {
-        // Commands can only be sent from here on: before, no browser is on the board.
+        // Drain time starts here after a login: without one the app cannot send.
         if (await device.logInAgain()) from = performance.now();
         const disk = await device.readDisk();
         return disk?.outbox.length === 0 ? true : null;
@@ -172,7 +173,7 @@ async function calm(
         return disk ? boardDifferences(disk, truth) : ['nothing can be read'];
       };
       const equal = await waitFor(equalAtMostMs, async () => {
-        // A login that ended late is found out only now.
+        // The app may notice a revoked session only now.
         await device.logInAgain();
         return (await differences()).length === 0 ? true : null;
       });
@@ -189,13 +190,13 @@ async function calm(
   return [...violations, ...ledger.check(await readTruth(url, laEsquina), waiting)];
 }
 
-/** The value that 95 of 100 do not exceed; 0 of nothing. */
+/** The percentile `share` of the values, such as 0.95; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** What a person reads afterwards. */
+/** The report of a run. */
 export function summaryOf(result: ChaosResult): string {
   const { seed, counts, accepted, violations, drains, equals, logins, complaints } = result;
   const of = (kind: Violation['kind']): number => violations.filter((v) => v.kind === kind).length;

@@ -7,8 +7,8 @@ const text = /\.(?:js|css|html)$/;
 const beside = /\.(?:map|br|gz)$/;
 
 /**
- * Publishes another build as a deploy does: every hashed file under another name, worker and page new, and of the old
- * files nothing left. The code is the same, so that what changes is only what a deploy changes.
+ * Publishes another build as a deploy does: it renames every hashed file, rewrites worker and page, and deletes the old
+ * files. The code stays the same, so only the effects of a deploy are tested.
  */
 export function publishAnotherBuild(clientFolder: string): void {
   const salt = randomBytes(8).toString('hex');

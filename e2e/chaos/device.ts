@@ -12,11 +12,14 @@ import { readDisk, reportBinding, watchOutbox } from './recorder.ts';
 import { ChaosTab } from './tab.ts';
 import { attempt, within } from './waiting.ts';
 
-/** Only one window works at a time; the other rests until it is used again. */
+/** Only one window is active at a time; the other is paused until it is used again. */
 const tabsEach = 2;
 const openWithinMs = 20_000;
 
-/** A person's browser: a real profile on disk that outlives kills, with two windows that take the session from each other. */
+/**
+ * A user's browser: a real profile on disk, which survives kills, with two windows that take the session from each
+ * other.
+ */
 export class ChaosDevice {
   readonly person: keyof typeof demoPeople;
   readonly #shop: Pick<Shop, 'url'>;
@@ -29,7 +32,7 @@ export class ChaosDevice {
   /** Uncaught errors of the app. */
   readonly complaints: string[] = [];
   logins = 0;
-  /** Not to be killed for a moment. */
+  /** While true, no actor kills this browser. */
   spared = false;
 
   constructor(person: keyof typeof demoPeople, shop: Pick<Shop, 'url'>, ledger: Ledger) {
@@ -48,7 +51,7 @@ export class ChaosDevice {
     return this.#tabs;
   }
 
-  /** The one that came to the board last. */
+  /** The tab that opened the board last. */
   get tabInUse(): ChaosTab | undefined {
     return this.#tabs.find(({ page }) => page === this.#inUse);
   }
@@ -57,7 +60,7 @@ export class ChaosDevice {
     const context = await launchProfile(this.#profile);
     context.setDefaultTimeout(8_000);
     await context.exposeBinding(reportBinding, (_source, report: Report) => this.#ledger.note(this.person, report));
-    // The loader that runs this file by command names functions through a helper that a page does not have.
+    // tsx wraps functions in a helper `__name`, which a page lacks.
     await context.addInitScript('globalThis.__name ??= (value) => value;');
     await context.addInitScript(watchOutbox, reportBinding);
     this.#processes = await processesOf(context);
@@ -72,12 +75,12 @@ export class ChaosDevice {
     );
     this.#tabs = tabs;
     for (const tab of tabs) await tab.recover();
-    // What the reports of the last moments before a kill did not tell.
+    // Reads the disk, because reports from just before a kill may be lost.
     const disk = await this.readDisk();
     if (disk) this.#ledger.noteDisk(this.person, disk);
   }
 
-  /** To the board, through the login when the session did not survive. */
+  /** Opens the board, logging in when the session did not survive. */
   async #toBoard(page: Page): Promise<void> {
     this.#inUse = page;
     await page.goto(`${this.#shop.url}${laEsquina}/orders/kanban`, { waitUntil: 'domcontentloaded' });
@@ -95,8 +98,8 @@ export class ChaosDevice {
   }
 
   /**
-   * A kill may take the newest refresh cookie with it (Chromium writes them every 30 s), and the one before counts as
-   * stolen: then the app asks for the password once it has noticed. True when it did.
+   * A kill may lose the newest refresh cookie (Chromium writes cookies every 30 s), and the server treats the older one
+   * as stolen: the app then asks for the password. Returns true when it did.
    */
   async logInAgain(): Promise<boolean> {
     const out = this.#tabs.filter(({ page }) => page.url().endsWith('/login'));
@@ -104,7 +107,7 @@ export class ChaosDevice {
     return out.length > 0;
   }
 
-  /** As a power cut would: no page, worker or database hears of it. */
+  /** Kills the browser like a power cut: no page, worker or database can react. */
   async kill(): Promise<void> {
     const context = this.#context;
     if (!context) return;
@@ -113,7 +116,7 @@ export class ChaosDevice {
     await killContext(context, this.#processes);
   }
 
-  /** Orderly: cookies and records are on disk afterwards. */
+  /** Closes the browser normally, which writes cookies and records to disk. */
   async close(): Promise<void> {
     const context = this.#context;
     this.#context = null;
@@ -121,7 +124,7 @@ export class ChaosDevice {
     await context?.close();
   }
 
-  /** What the disk holds; null when no tab can be asked. */
+  /** The contents of the disk; null when no tab can be asked. */
   async readDisk(): Promise<DiskState | null> {
     for (const { page, frozen } of this.#tabs) {
       if (frozen) continue;
@@ -137,7 +140,7 @@ export class ChaosDevice {
   }
 }
 
-/** A tablet's browser on a profile that outlives it. */
+/** Launches a tablet's browser on a persistent profile. */
 export const launchProfile = (profile: string, offline = false): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     headless: true,
@@ -149,20 +152,20 @@ export const launchProfile = (profile: string, offline = false): Promise<Browser
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
   });
 
-/** Kills a browser with everything that it started. */
+/** Kills a browser and all its child processes. */
 export async function killContext(context: BrowserContext, processes: readonly number[]): Promise<void> {
   const gone = new Promise<void>((resolve) => context.once('close', () => resolve()));
   for (const pid of processes) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has gone with the one before.
+      // Killing its parent has already ended it.
     }
   }
   await gone;
 }
 
-/** The browser's own list: first itself, then what it started. */
+/** The browser's process ids, its own first. */
 export async function processesOf(context: BrowserContext): Promise<number[]> {
   const session = await context.browser()?.newBrowserCDPSession();
   if (!session) throw new Error('the browser does not tell its processes');

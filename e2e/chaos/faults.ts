@@ -25,14 +25,14 @@ export const counted = [
 ] as const;
 export type Count = (typeof counted)[number];
 
-/** What a run works on. */
+/** The state of a run. */
 export interface Scene {
   readonly seed: number;
   readonly shop: Shop;
   readonly devices: readonly ChaosDevice[];
   readonly counts: Record<Count, number>;
   serverUp: boolean;
-  /** Orders wait on the board up to this number: enough to tap on, few enough to draw. */
+  /** Target number of orders on the board: enough to tap, few enough to render. */
   readonly boardHolds: number;
 }
 
@@ -40,15 +40,15 @@ const readyWithinMs = 60_000;
 
 interface Actor {
   readonly name: string;
-  /** Milliseconds between two of its acts. */
+  /** Range of milliseconds between two acts. */
   readonly every: readonly [low: number, high: number];
-  /** Does it once. `signal`: the faults end, leave things as they are. */
+  /** Acts once. An aborted `signal` ends the faults; the actor then leaves the state as it is. */
   readonly act: (random: SeededRandom, signal: AbortSignal) => Promise<unknown>;
-  /** May be left alone in the middle when the faults end. */
+  /** True when an act may be abandoned at the end of the faults. */
   readonly leave?: boolean;
 }
 
-/** Runs all actors until the signal; resolves once every act that must be finished has ended. */
+/** Runs all actors until the signal; resolves once every act that must finish has ended. */
 export async function unleash(scene: Scene, round: number, signal: AbortSignal): Promise<void> {
   setMaxListeners(0, signal);
   const ended = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
@@ -63,14 +63,14 @@ export async function unleash(scene: Scene, round: number, signal: AbortSignal):
   );
 }
 
-/** The server runs again and every device is on the board. */
+/** Restarts the server if needed and brings every device back to the board. */
 export async function restore(scene: Scene): Promise<void> {
   const { shop, devices } = scene;
   if (!scene.serverUp) await shop.start();
   scene.serverUp = true;
   await Promise.all(
     devices.map(async (device) => {
-      // A browser that does not get up again is killed once more: a person would do the same.
+      // Kills a browser that does not start properly, and starts it again.
       while (!(await attempt(within(readyWithinMs, ready(device))))) await device.kill();
     }),
   );
@@ -137,10 +137,10 @@ const browserKiller = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   },
 });
 
-/** The probability that a person continues in the other window. */
+/** Probability that the user continues in the other window. */
 const otherWindow = 0.03;
 
-/** Taps cards in view, faster than a person does. */
+/** Taps visible cards, faster than a person does. */
 const hands = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   name: `hands ${device.person}`,
   every: [100, 450],
@@ -172,8 +172,8 @@ const counter = ({ counts }: Scene, device: ChaosDevice): Actor => ({
 });
 
 /**
- * The network of a whole device: away, or slow, or slow until it goes away, or losing the answers to what the server has
- * done already.
+ * Network faults of a whole device: offline, slow, slow and then offline, or losing the answers to commands that the
+ * server has executed.
  */
 const cable = ({ counts }: Scene, device: ChaosDevice): Actor => ({
   name: `cable ${device.person}`,
@@ -220,7 +220,7 @@ const sleeper = ({ counts, devices }: Scene): Actor => ({
   },
 });
 
-/** The server may be down, or the files on their way when the network goes. */
+/** Number of update checks: the server may be down, or the network may fail during the download. */
 const looksForUpdate = 4;
 
 const deployer = ({ counts, devices, shop }: Scene): Actor => ({
@@ -231,7 +231,7 @@ const deployer = ({ counts, devices, shop }: Scene): Actor => ({
     publishAnotherBuild(shop.clientFolder);
     counts['builds published'] += 1;
     const device = random.pick(devices);
-    // An update needs its time; all other faults go on meanwhile.
+    // An update takes time: spares this browser from kills while the other faults continue.
     device.spared = true;
     try {
       for (let look = 0; look < looksForUpdate; look += 1) {
@@ -250,7 +250,7 @@ const deployer = ({ counts, devices, shop }: Scene): Actor => ({
   },
 });
 
-/** Orders from elsewhere, so that there is always something to tap. */
+/** Orders from another device, so that there is always a card to tap. */
 function customers(scene: Scene): Actor {
   let api: ApiUser | null = null;
   return {
@@ -263,7 +263,7 @@ function customers(scene: Scene): Actor {
       try {
         await api.takeOrder('Cliente');
       } catch (error) {
-        // Its token may have been expired too.
+        // The token may have expired: signs in again at the next act.
         api = null;
         throw error;
       }

@@ -5,7 +5,7 @@ import { onShopDatabase } from './truth.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where the built server remembers: that a command was decided, and that an order was made under its uid. */
+/** The snippets of the built server that detect a repeat: the recorded command, and the order with the same uid. */
 const memories: readonly (readonly [from: string, to: string])[] = [
   [
     '.onConflictDoNothing().returning({ id: commands.cmd_id })',
@@ -16,18 +16,18 @@ const memories: readonly (readonly [from: string, to: string])[] = [
 
 export interface ForgetfulServer {
   readonly program: string;
-  /** The database's own belt: one order a uid. */
+  /** Drops the database's own guard: one order per uid. */
   prepare(databaseUrl: string): Promise<void>;
   remove(): void;
 }
 
 /**
- * A copy of the built server that takes every repeat for something new: the check must find what it does twice. The
- * shipped server has no switch for that, so the copy is changed; a snippet that is not there once is an error.
+ * A copy of the built server that executes every repeat as a new command; the check must find the doubled ones. The
+ * shipped server has no such switch, so this changes the copy; a snippet that does not occur exactly once is an error.
  */
 export function forgetfulServer(): ForgetfulServer {
   mkdirSync(path.join(root, '.cache'), { recursive: true });
-  // In the repository, where its packages are found.
+  // Inside the repository, so that it finds its packages.
   const folder = mkdtempSync(path.join(root, '.cache/forgetful-'));
   cpSync(path.join(built, 'server'), folder, { recursive: true });
   const program = path.join(folder, 'main.js');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DiskState, Report } from './recorder.ts';
 import type { Truth } from './truth.ts';
 
-/** Only what the check needs: the engine may keep more in an entry. */
+/** Only the fields that the check needs; an entry may have more. */
 const entrySchema = z.object({
   cmdId: z.string(),
   seq: z.number(),
@@ -22,7 +22,7 @@ const entitySchema = z.object({
 interface Seen extends SeenEntry {
   readonly device: string;
   readonly place: string;
-  /** Its minting was watched; else it was found on the disk after a kill had swallowed the report. */
+  /** True when the report of its creation arrived; false when it was found on disk after a kill had lost the report. */
   readonly minted: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface Violation {
 
 const short = ({ device, type, lane, seq, cmdId }: Seen): string => `${device} ${type} ${lane} #${seq} ${cmdId}`;
 
-/** Every command that was ever accepted on any device, and what became of it there. */
+/** Every command that any device has accepted, and its outcome there. */
 export class Ledger {
   readonly #seen = new Map<string, Seen>();
   readonly #tray = new Set<string>();
-  /** place -> lanes that got a newer tap in the transaction that removed what lay there. */
+  /** place -> lanes that got a newer command in the transaction that deleted the entry there. */
   readonly #replacedAt = new Map<string, string[]>();
 
   get accepted(): number {
@@ -52,7 +52,7 @@ export class Ledger {
       if (op.store === 'review') this.#noteTray(op.value);
       else {
         this.#noteEntry(device, placeOf(op.key), op.value, op.kind === 'add');
-        // Known or not: the tab that sends it may have told of it first.
+        // Also for a known command: the sending tab's report may have come first.
         if (op.kind === 'add') added.push(entrySchema.parse(op.value).lane);
       }
     }
@@ -61,7 +61,7 @@ export class Ledger {
       if (op.kind === 'delete' && op.store === 'outbox') this.#replacedAt.set(placeOf(op.key), added);
   }
 
-  /** What is on the disk now: reports of the last moments before a kill may not have arrived. */
+  /** Notes the commands on disk: reports from just before a kill may be lost. */
   noteDisk(device: string, disk: DiskState): void {
     for (const { key, value } of disk.outbox) this.#noteEntry(device, `${device} ${disk.db} ${key}`, value, false);
     for (const item of disk.review) this.#noteTray(item);
@@ -70,7 +70,7 @@ export class Ledger {
   #noteEntry(device: string, place: string, value: unknown, minted: boolean): void {
     const entry = entrySchema.parse(value);
     const known = this.#seen.get(entry.cmdId);
-    // The report of the minting may come after one of another tab that sends it already.
+    // The report of the creation may arrive after a report of the tab that already sends the command.
     if (!known || (minted && !known.minted)) this.#seen.set(entry.cmdId, { ...entry, device, place, minted });
   }
 
@@ -80,7 +80,7 @@ export class Ledger {
 
   #wasReplaced(command: Seen): boolean {
     if (this.#replacedAt.get(command.place)?.includes(command.lane)) return true;
-    // The report of that transaction was lost with its browser: a successor takes over what the person saw.
+    // The browser's kill lost that transaction's report: a successor has the same `seen` state as the replaced command.
     return [...this.#seen.values()].some(
       (s) =>
         !s.minted &&
@@ -91,7 +91,7 @@ export class Ledger {
     );
   }
 
-  /** The other commands of that place, to find the reason of a failure. */
+  /** The other commands of its lane, to explain a failure. */
   #lane({ device, lane, seen }: Seen, truth: Truth): string {
     const others = [...this.#seen.values()]
       .filter((s) => s.device === device && s.lane === lane)
@@ -101,8 +101,8 @@ export class Ledger {
   }
 
   /**
-   * Applied xor in the tray xor replaced before it left (I1), and nothing twice (I2). `waiting` = commands that are
-   * still in an outbox.
+   * Each command was applied, is in the tray, or was replaced before sending: exactly one of them (I1), and none was
+   * applied twice (I2). `waiting`: commands still in an outbox.
    */
   check(truth: Truth, waiting: ReadonlySet<string>): Violation[] {
     const violations: Violation[] = truth.doubled.map((text) => ({ kind: 'doubled', text }));
@@ -130,7 +130,7 @@ export const waitingOn = (disk: DiskState): string[] => disk.outbox.map(({ value
 
 const boardStatuses = new Set(['PENDING', 'ACCEPTED', 'DELIVER']);
 
-/** How the board on a disk differs from the server's; empty when it does not (I3). */
+/** Differences between the board on a disk and the server's; empty when equal (I3). */
 export function boardDifferences(disk: DiskState, truth: Truth): string[] {
   const shown = new Map(
     disk.entities.flatMap((value) => {

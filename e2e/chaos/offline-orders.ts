@@ -10,8 +10,8 @@ import { killContext, launchProfile, processesOf } from './device.ts';
 import { waitFor } from './waiting.ts';
 
 /**
- * `tsx e2e/chaos/offline-orders.ts`: thirty orders taken on two devices without a network, each browser killed and
- * started again after every fifth, the server killed before the network is back. Every one arrives once (N-16, K-75).
+ * `tsx e2e/chaos/offline-orders.ts`: takes thirty orders offline on two devices, kills and restarts each browser after
+ * every fifth order, and kills the server before the network is back. Each order must arrive exactly once (N-16, K-75).
  */
 const ordersEach = 15;
 const killAfterEvery = 5;
@@ -38,7 +38,7 @@ class Till {
     return context.pages()[0] ?? context.newPage();
   }
 
-  /** Signs in, and has the worker keep the app. Closed in an orderly way: cookies are on disk. */
+  /** Signs in and waits until the service worker has cached the app. Closes normally, so that cookies are on disk. */
   async prepare(): Promise<void> {
     const page = await this.#open(false);
     await page.goto(`${this.#shop.url}login`);

@@ -1,4 +1,4 @@
-/** A transaction of the app on its outbox or tray, told after the disk has confirmed it. */
+/** A committed transaction of the app on its outbox or tray. */
 export interface Report {
   readonly db: string;
   readonly ops: readonly Op[];
@@ -11,8 +11,8 @@ export type Op =
 export const reportBinding = 'chaosReport';
 
 /**
- * Runs in the page before the app: watches every write to the outbox and the tray and tells the driver once its
- * transaction is complete, which is the moment when the app counts a tap as accepted. The app ships no hook for it.
+ * Runs in the page before the app. It observes every write to the outbox and the tray and reports it when its
+ * transaction completes, the moment at which the app accepts a tap. The app ships no hook for it.
  */
 export function watchOutbox(binding: string): void {
   const watched = new Set(['outbox', 'review']);
@@ -48,7 +48,7 @@ export function watchOutbox(binding: string): void {
   }
 }
 
-/** What a device's disk holds; null before the app has made its database. */
+/** The contents of a device's database; null before the app has created it. */
 export interface DiskState {
   readonly db: string;
   readonly outbox: readonly { readonly key: string; readonly value: unknown }[];
@@ -56,7 +56,7 @@ export interface DiskState {
   readonly entities: readonly unknown[];
 }
 
-/** Runs in the page. Opens only a database that is there already: making one would keep the app from making its own. */
+/** Runs in the page. Opens only an existing database: creating one would prevent the app from creating its own. */
 export async function readDisk(storeId: number): Promise<DiskState | null> {
   const names = (await indexedDB.databases()).flatMap(({ name }) => (name ? [name] : []));
   const name = names.find((n) => new RegExp(String.raw`^marche:\d+:${storeId}$`).test(n));

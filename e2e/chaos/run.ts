@@ -4,11 +4,11 @@ import { findChromium } from '#scripts/chromium.mjs';
 import { drainWithinMs, fewestKills, percentile, runChaos, summaryOf } from './chaos.ts';
 import { forgetfulServer } from './forgetful-server.ts';
 
-/** `npm run chaos -- --minutes 30 [--seed N] [--idempotency off]`; ends with 1 when something went wrong. */
+/** `npm run chaos -- --minutes 30 [--seed N] [--idempotency off]`; exits with 1 on a failure. */
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, seed: { type: 'string' }, idempotency: { type: 'string' } },
 });
-/** Of fewer there is no 95th percentile: in a minute, one slow moment of the machine would be all of it. */
+/** With fewer drain times the 95th percentile means little: one slow moment of the machine would decide it. */
 const enoughDrains = 20;
 const forgetful = values.idempotency === 'off';
 const minutes = Number(values.minutes ?? '1');
@@ -31,7 +31,7 @@ try {
     violations.length === 0 &&
     (drains.length < enoughDrains || percentile(drains, 0.95) <= drainWithinMs) &&
     Math.min(counts['server kills'], counts['browser kills']) >= fewestKills;
-  // With a server that forgets, a check that finds nothing is the failure.
+  // With the forgetful server, a check that finds nothing has failed.
   process.exitCode = (forgetful ? violations.length > 0 : wellDone) ? 0 : 1;
 } finally {
   server?.remove();

@@ -8,7 +8,10 @@ export interface SeededRandom {
   pick<T>(list: readonly T[]): T;
 }
 
-/** mulberry32, seeded with a hash of both. Each actor has a generator of its own, so its numbers do not depend on the order in which actors run. */
+/**
+ * mulberry32, seeded with a hash of seed and name. Each actor has its own generator, so its numbers do not depend on
+ * the order in which actors run.
+ */
 export function seededRandom(seed: number, name: string): SeededRandom {
   let state = seed >>> 0;
   for (const char of name) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x9e_37_79_b1) >>> 0;

@@ -5,7 +5,7 @@ const nextSteps = ['Aceptar', 'Por entregar', 'Finalizar'];
 const updateButton = 'Actualizar';
 const patienceMs = 5_000;
 
-/** One tab, its network and its hands. Everything here may fail at any moment: the browser is killed under it. */
+/** Drives one tab and its network. Any call may fail at any moment: the browser can be killed during it. */
 export class ChaosTab {
   readonly page: Page;
   readonly #cdp: CDPSession;
@@ -21,7 +21,7 @@ export class ChaosTab {
     cdp.on('Fetch.requestPaused', (paused) => void attempt(this.#answer(paused)));
   }
 
-  /** A browser under this much strain forgets to answer now and then. */
+  /** Under this load the browser sometimes never answers. */
   readonly #send: CDPSession['send'] = (method, params) => within(patienceMs, this.#cdp.send(method, params));
 
   /** No dialog is open and no action is running, so the tab can be used. */
@@ -47,13 +47,13 @@ export class ChaosTab {
     return (await attempt(within(2_000, this.page.locator('[data-column]').first().isVisible()))) ?? false;
   }
 
-  /** `offline`: as the device says it; `latencyMs`: every answer comes that much later. */
+  /** `offline`: the device reports no network. `latencyMs`: delay of every answer. */
   async network({ offline = false, latencyMs = 0 }): Promise<void> {
     const still = { downloadThroughput: -1, uploadThroughput: -1 };
     await this.#send('Network.emulateNetworkConditions', { offline, latency: latencyMs, ...still });
   }
 
-  /** While on, what the server answers to a write never arrives: it has been done all the same. */
+  /** While on, answers to writes are lost after the server has executed them. */
   async loseAnswers(on: boolean): Promise<void> {
     if (on) await this.#send('Fetch.enable', { patterns: [{ urlPattern: '*/api/store/*', requestStage: 'Response' }] });
     else await this.#send('Fetch.disable');
@@ -68,8 +68,8 @@ export class ChaosTab {
   }
 
   /**
-   * Nothing of the page runs any more, its locks and connections stay: what a frozen tab is. (`setWebLifecycleState`
-   * has no effect on a page that the driver keeps in focus.)
+   * Freezes the tab: its scripts stop, its locks and connections stay. (`setWebLifecycleState` has no effect on a page
+   * that the driver keeps focused.)
    */
   async freeze(): Promise<void> {
     this.frozen = true;
@@ -78,12 +78,12 @@ export class ChaosTab {
   }
 
   async thaw(): Promise<void> {
-    // Disabling lets the page run on.
+    // Disabling the debugger resumes the page.
     await this.#send('Debugger.disable');
     this.frozen = false;
   }
 
-  /** Taps the next step of some cards in view; `at` in [0, 1) says which. Answers how many. */
+  /** Taps the next step of some visible cards; each `at` in [0, 1) selects one. Resolves to the number of taps. */
   tapCards(at: readonly number[]): Promise<number> {
     return within(
       2_000,
@@ -105,17 +105,17 @@ export class ChaosTab {
     );
   }
 
-  /** Takes the update that is offered, if one is. */
+  /** Taps «Actualizar», if the app offers an update. */
   async update(): Promise<boolean> {
     if (!this.free) return false;
     const button = this.page.getByRole('button', { name: updateButton, exact: true });
     if (!(await within(1_000, button.isVisible()))) return false;
-    // A tab behind another draws nothing, so a real click would wait for ever.
+    // A background tab does not render, so a real click would wait forever.
     await button.dispatchEvent('click', undefined, { timeout: 1_000 });
     return true;
   }
 
-  /** The browser would look for a new build at its next navigation; now it does. */
+  /** Checks for a new build now; the browser would do it at its next navigation. */
   lookForUpdate(): Promise<void> {
     return within(
       2_000,
@@ -126,7 +126,9 @@ export class ChaosTab {
     );
   }
 
-  /** A take-away order for cash through the real screens; ends on the board again. True when it went through. */
+  /**
+   * Takes a take-away order, paid in cash, through the real screens, then returns to the board. True when it was taken.
+   */
   takeOrder(customer: string): Promise<boolean> {
     return this.#working(async () => {
       const taken = await attempt(this.#fillOrder(customer).then(() => true));
@@ -147,7 +149,7 @@ export class ChaosTab {
     await page.getByLabel('Nombre', { exact: true }).fill(customer);
     await page.getByRole('radio', { name: /Efectivo/ }).check({ force: true });
     await page.getByRole('button', { name: 'Finalizar' }).first().click();
-    // Up to 8 s for the server's word, then it goes on without.
+    // The app waits up to 8 s for the server's answer, then continues without it.
     await page.waitForURL(/\/home|\/kanban/, { timeout: 12_000 });
   }
 }

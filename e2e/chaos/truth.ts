@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** What the server's database says, read past the server. */
+/** The state of the server's database, read directly. */
 export interface Truth {
   /** Command id -> HTTP status of the stored answer; null = none stored. */
   readonly commands: ReadonlyMap<string, number | null>;
-  /** Commands that changed something. */
+  /** Ids of commands that changed data. */
   readonly effects: ReadonlySet<string>;
-  /** By uid. */
+  /** Orders by uid. */
   readonly orders: ReadonlyMap<string, { readonly status: string; readonly ver: number }>;
-  /** What was done twice, in words. */
+  /** Descriptions of effects that happened twice. */
   readonly doubled: readonly string[];
 }
 
@@ -17,10 +17,10 @@ interface CommandRow {
   readonly status: number | null;
 }
 
-/** Runs work on a connection of its own; the server may be gone, so nothing is kept open. */
+/** Runs `work` on its own connection and closes it, because the server may be killed at any time. */
 export async function onShopDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // Killing the server ends this connection; the query then rejects.
+  // Killing the server breaks this connection; the query then rejects.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -65,7 +65,7 @@ export const readTruth = (url: string, storeId: number): Promise<Truth> =>
     };
   });
 
-/** Access tokens end early: the next request of half of the devices is a 401. */
+/** Deletes half of the access tokens: the next request with one of them gets a 401. */
 export const expireTokens = (url: string): Promise<void> =>
   onShopDatabase(url, async (client) => {
     await client.query('delete from access_tokens where random() < 0.5');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Rejects when it takes longer; what it does meanwhile goes on. */
+/** Rejects after `ms` milliseconds; `work` itself continues. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const stop = new AbortController();
   const late = delay(ms, undefined, { signal: stop.signal }).then(() => {
@@ -14,10 +14,10 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Null instead of an error: most actions fail while faults run. */
+/** Resolves to null on an error: most actions fail during faults. */
 export const attempt = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
-/** Asks every 100 ms until the answer is not null; null when time is up. */
+/** Calls `ask` every 100 ms until it returns a value; null after `ms` milliseconds. */
 export async function waitFor<T>(ms: number, ask: () => Promise<T | null>): Promise<T | null> {
   const end = performance.now() + ms;
   for (;;) {
@@ -27,7 +27,7 @@ export async function waitFor<T>(ms: number, ask: () => Promise<T | null>): Prom
   }
 }
 
-/** False when the signal came first. */
+/** Waits; resolves to false when the signal aborts first. */
 export const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   delay(ms, undefined, { signal }).then(
     () => true,

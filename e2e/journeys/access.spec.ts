@@ -22,11 +22,11 @@ async function askForCode(page: Page, url: string, email: string): Promise<void>
   await page.getByLabel('Correo electrónico').fill(email);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/verification/);
-  // The address changes before the screen: a key pressed in between would be lost.
+  // The URL changes before the screen: a key pressed in between would be lost.
   await expect(codeField(page)).toBeFocused();
 }
 
-/** From another device, whether or not it is too soon: afterwards it is. */
+/** Requests a code from another device, so that the next request comes too soon. */
 async function asksForCodeElsewhere(shop: Shop, phone: string): Promise<void> {
   await fetch(`${shop.origin}/api/otp`, {
     method: 'POST',
@@ -68,7 +68,7 @@ test('sign up, verify the phone, accept the invitation, open the store, leave it
     await page.getByRole('button', { name: 'Editar perfil de usuario' }).click();
     await page.getByRole('button', { name: 'Verificar teléfono' }).click();
     const code = await lastCode(shop, who.phone);
-    // The answer to the request is here: until then nothing that is typed is checked.
+    // Waits for the request's answer: before it, the form does not check typed codes.
     await expect(page.getByRole('button', { name: /^Reenviar/ })).toBeVisible();
     await codeField(page).pressSequentially(code);
     await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
@@ -123,7 +123,7 @@ test('sign up, verify the phone, accept the invitation, open the store, leave it
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(who.email);
     await page.getByRole('tab', { name: 'Por teléfono' }).click();
     await expect(page).toHaveURL(/\/user\/forgot\/phone$/);
-    // A code went to this phone within the last minute; the mailbox has no such limit.
+    // A code went to this phone within the last minute, so it must wait; the mailbox has no such limit.
     await page.getByRole('textbox', { name: 'Teléfono' }).fill(who.phone);
     await asksForCodeElsewhere(shop, who.phone);
     await page.getByRole('button', { name: 'Enviar código' }).click();
@@ -207,7 +207,7 @@ test('another code may be asked for at 0 only; a refused one leads back (A-34, A
   await askForCode(page, shop.url, who.email);
   await expect(page.getByRole('button', { name: /^Reenviar en (1:00|0:\d\d)$/ })).toBeDisabled();
 
-  // The server's word counts, not what the page remembers: four minutes more tell that it has come.
+  // The wait must come from the server: adding four minutes to its answer must show.
   await page.route('**/api/otp/*/status', async (route) => {
     const { status, expires_in }: { status: string; expires_in: number } = await (await route.fetch()).json();
     await route.fulfill({ json: { status, expires_in: expires_in + 240 } });
@@ -251,7 +251,7 @@ test('a device that reads the SMS fills the boxes by itself (A-25, A-32)', async
     });
   });
   await page.goto(`${shop.url}user/forgot/phone`);
-  // As it is written at home: Argentina is the default country.
+  // Written without a country code: Argentina is the default.
   await page.getByRole('textbox', { name: 'Teléfono' }).fill('11 4555-0101');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sellers\/$/);

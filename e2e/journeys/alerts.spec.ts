@@ -15,11 +15,10 @@ test.use({ serviceWorkers: 'allow' });
 
 const board = '1/orders/kanban';
 
-// Two devices and their reloads, some of them a shop of their own.
-/** The notices on screen; live regions say the same words. */
+/** The notices on screen; live regions repeat their text. */
 const notices = (page: Page): Locator => page.locator('[data-toasts]');
 
-/** The board has loaded its orders: later orders are new. */
+/** Waits until the board has loaded its orders: later orders count as new. */
 async function ready(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(soundButton(page)).toBeVisible();
@@ -119,7 +118,7 @@ test('several at once are stacked to three and counted behind, and «Ver» opens
   await ready(page);
   const submissions = await Promise.all([1, 2, 3, 4, 5].map((n) => ana.submission(`Fila ${n} ${Date.now()}`)));
   await holdNotices(page);
-  // Without a network they arrive in one breath afterwards, as after any reconnect.
+  // After an offline period they arrive together, as after any reconnect.
   await page.context().setOffline(true);
   const orders = [];
   for (const submission of submissions) orders.push(await ana.send(submission));
@@ -188,7 +187,7 @@ test('an order made on this very device is no news to it; one that came while it
     await expect.poll(async () => orderSignals(await heardOn(page))).toBe(1);
     const card = new BoardPage(page).cardIn('Pendientes', customer);
     await expect(card).toHaveAttribute('data-fresh', 'true');
-    // The edge is this device's own memory: it outlives the page.
+    // The device stores the «fresh» mark, so it survives a reload.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('marche:alerts'))).toContain(order.uid);
     await page.reload();
     await expect(card).toHaveAttribute('data-fresh', 'true');
@@ -245,7 +244,7 @@ test('a locked sound says so until the first touch, and what waited is heard the
   const order = await ana.takeOrder(`Sin tocar ${Date.now()}`);
   await expect(noticeOf(page, order.number)).toBeVisible();
   expect((await heardOn(page)).tones).toEqual([]);
-  // The press alone unlocks: the strip is gone before the finger is up again.
+  // The press already unlocks: the strip disappears before the release, so a normal click would fail.
   await strip.click({ force: true });
   await expect(strip).toHaveCount(0);
   await expect.poll(async () => orderSignals(await heardOn(page))).toBe(1);
@@ -272,7 +271,7 @@ test('one window of a device rings and shows: the resting one is silent (A11)', 
   const other = await context.newPage();
   await other.goto(`${shop.url}${board}`);
   await ready(other);
-  // The first one has lost the session, and with it the right to ring.
+  // The first tab has lost the session, so it must not ring.
   await expect(page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   const order = await ana.takeOrder(`Dos pestañas ${Date.now()}`);
   await expect(noticeOf(other, order.number)).toBeVisible();
@@ -318,7 +317,7 @@ test('what was seen without a network is told when it is back', async ({ seat, a
     (await ana.call<{ devices: unknown[] }>('GET', `/store/1/orders/${order.id}/receipts`)).body.devices.length;
   expect(await stages()).toBe(0);
   down = false;
-  // It is tried again after 2, 5, 15 and 60 s.
+  // The app retries after 2, 5, 15 and 60 s.
   await expect.poll(stages, { timeout: 70_000 }).toBe(1);
 });
 
@@ -343,7 +342,7 @@ test('a message is shown for 20 s with a sound (R-03)', async ({ seat, shop }) =
   await expect.poll(async () => (await heardOn(page)).tones).toContain(1319);
 });
 
-/** The browser offers to install the app, as Chromium does once it is satisfied. */
+/** Dispatches the browser's offer to install the app. */
 const offerInstall = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const prompt = (): Promise<{ outcome: string }> => {
@@ -365,7 +364,7 @@ test('the install prompt comes 60 s after the offer, waits while something is op
   await ready(page);
   const question = page.getByRole('heading', { name: installQuestion });
   await offerInstall(page);
-  // The clock also runs by itself: 40 s are left for a machine that is busy.
+  // The clock also runs by itself: 40 s are left for a slow machine.
   await page.clock.runFor(20_000);
   await expect(question).toHaveCount(0);
   await soundButton(page).click();
@@ -414,7 +413,7 @@ test('on the iPhone the card shows the steps of the share menu (R-35)', async ({
   await expect(drawer.getByText('Para que se oiga cada pedido nuevo.')).toBeVisible();
 });
 
-/** A push subscription without a push service: there is none where the tests run. */
+/** A fake push subscription: the tests have no push service. */
 async function stubSubscription(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const made = { endpoint: 'https://push.example/1', toJSON: () => ({ endpoint: 'https://push.example/1' }) };
@@ -513,7 +512,7 @@ test('refused notifications say so, with the way out (R-40)', async ({ browser }
   }
 });
 
-/** As a push service would, into the app's own worker. */
+/** Delivers a push to the app's worker, as a push service does. */
 async function deliverPush(page: Page, origin: string, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -545,7 +544,7 @@ const notifications = (page: Page): Promise<Shown[]> =>
     }));
   });
 
-/** A tap on the notification, or on its action: the worker hears the same event. */
+/** Dispatches the worker's event for a tap on the notification or on its action. */
 async function tap(context: BrowserContext, action: string): Promise<void> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('no worker');
@@ -630,7 +629,7 @@ test('a push is shown by the worker with ‘Aceptar’, which opens the board an
       await expect
         .poll(() => notifications(page))
         .toEqual([{ title: 'Marche', body: 'Hay novedades en tu tienda.', tag: 'news', actions: [] }]);
-      // Away with it, or the next one could not be told from it.
+      // Dismisses it: the next one would look the same.
       await tap(context, '');
       await expect.poll(() => notifications(page)).toEqual([]);
     }
@@ -649,7 +648,7 @@ test('alerts at every size, light and dark: axe finds nothing, nothing scrolls s
   await ready(page);
   await expect(page.getByRole('button', { name: 'Sonido bloqueado · Tocá para activar' })).toBeVisible();
   await checkEveryLook(page, 'alerts-locked');
-  // The press alone unlocks: the strip is gone before the finger is up again.
+  // The press already unlocks: the strip disappears before the release, so a normal click would fail.
   await page.getByRole('button', { name: 'Sonido bloqueado · Tocá para activar' }).click({ force: true });
   const submissions = await Promise.all([1, 2, 3, 4].map((n) => ana.submission(`Foto ${n} ${Date.now()}`)));
   const orders = [];
@@ -676,7 +675,7 @@ test('alerts at every size, light and dark: axe finds nothing, nothing scrolls s
   await soundButton(page).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
-  // Another size closes a menu.
+  // A change of size closes a menu, so it is reopened for each size.
   for (const size of sizes) {
     await page.setViewportSize(size);
     await soundButton(page).click();
@@ -684,7 +683,7 @@ test('alerts at every size, light and dark: axe finds nothing, nothing scrolls s
       await page.emulateMedia({ colorScheme: theme });
       const name = `alerts-menu-${size.name}-${theme}`;
       await shot(page, name);
-      // The menu alone: axe's rule about landmarks, a rule of the whole page, knows no menus beside them.
+      // Only the menu: axe's page-wide landmark rule does not allow for menus outside landmarks.
       expect(await axeFindings(page, name, { include: '[role="menu"]' })).toEqual([]);
     }
     await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { BoardPage } from '#e2e/pages/board.ts';
 
 const board = '1/orders/kanban';
 
-/** Takes an order of that customer and finishes it after the test, so that later tests find their cards in view. */
+/** Takes an order for the customer and finishes it after the test, so that later tests find their cards in view. */
 const test = base.extend<{ takeOrder: (customer: string) => Promise<WireOrder> }>({
   takeOrder: async ({ apiUser }, use) => {
     const ana = await apiUser('ana');
@@ -23,7 +23,7 @@ const test = base.extend<{ takeOrder: (customer: string) => Promise<WireOrder> }
   },
 });
 
-/** The paths of the changes that the board has asked the server for, in order. */
+/** Collects the paths of the board's PATCH requests, in order. */
 function watchChanges(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ function watchChanges(page: Page): string[] {
   return sent;
 }
 
-/** Until it is let go, the server's answer to a change of status stays away. */
+/** Holds the answers to status changes until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let letGo = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -99,11 +99,11 @@ test('a drop on another column sends one change, on its own or outside none, on 
   await shop.drag(customer, shop.column('Aceptados'));
   await expect(shop.cardIn('Aceptados', customer)).toBeVisible();
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
-  // Nothing moves while dragging, and the drop on its own column has sent nothing.
+  // The layout did not shift during the drag, and the drop on its own column sent nothing.
   expect(await shop.column('Aceptados').boundingBox()).toEqual(before);
   const change = `/api/store/1/orders/${order.id}`;
   expect(sent).toEqual([change]);
-  // The server has it before its answer is here, and until then the card cannot be dragged.
+  // The card stays undraggable until the server's answer has arrived.
   await expect(shop.card(customer).getByText('Sincronizando…')).toHaveCount(0);
 
   await shop.drag(customer, zone(page));
@@ -217,7 +217,7 @@ test('a refusal brings the card back, with the words of the server (B-31, B-32)'
   await shop.next(customer);
   await expect(page.getByText('Ese pedido ya se cobró.').first()).toBeVisible();
   await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
-  // What was refused cannot be undone.
+  // A refused change cannot be undone.
   await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
 });
 
@@ -303,7 +303,7 @@ test('what was there when the board opened is not new (R-20)', async ({ seat, ta
 test('a new order is marked until somebody touches it, and is announced (R-20)', async ({ seat, takeOrder }) => {
   const { page } = await seat('carla', board);
   await expect(page.getByRole('article').first()).toBeVisible();
-  // It has looked at its orders: what comes from now on is news.
+  // The device has recorded its orders: later ones count as new.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('marche:alerts'))).not.toBeNull();
   const customer = `Novedad ${Date.now()}`;
   const order = await takeOrder(customer);

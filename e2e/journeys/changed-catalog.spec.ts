@@ -11,7 +11,7 @@ test('a product repriced while it was in the cart is told with the difference, a
   const ana = await apiUser('ana');
   const order = new OrderingPage(page, shop);
   await order.start('Take away');
-  // On no weekday there is a discount on them.
+  // These products have no discount on any weekday.
   await order.add('vaso de leche', 'vaso de leche', 'medialuna de manteca');
   await order.toCheckout();
   const customer = `Nuevo precio ${Date.now()}`;

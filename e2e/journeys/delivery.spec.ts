@@ -47,7 +47,7 @@ test('a delivery asks for its address, its phone and a payment, and arrives with
   await order.button('Finalizar').click();
   await expect(order.said('Falta: teléfono, forma de pago')).toBeVisible();
   await expect(page.getByLabel('Teléfono')).toBeFocused();
-  // Of another country.
+  // A number of another country.
   await page.getByLabel('Teléfono').fill('+595 981 123456');
   await order.pay('Efectivo');
   await expect(page.getByRole('button', { name: 'Agregar forma de pago' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a delivery asks for its address, its phone and a payment, and arrives with
     payments: [{ method: 'cash', type: 'exact' }],
   });
 
-  // The next one begins with the last addresses.
+  // The next delivery offers the last addresses.
   await order.start('Delivery');
   await order.add('fainá');
   await order.next();
@@ -95,7 +95,7 @@ test('the pin is moved by hand and by key, and says when there is no street (K-4
     await page.mouse.move(box.x + 24, box.y + 20);
     await page.mouse.down();
     await page.mouse.move(box.x + 24 + by, box.y + 20 + by, { steps: 4 });
-    // The map has drawn the pin where it was moved to: let go before, it would be as if it had not been moved.
+    // Waits until the map has rendered the drag: a release before would count as no move.
     await expect(page.getByRole('button', { name: 'Buscar acá' })).toBeVisible();
     await page.mouse.up();
   };
@@ -148,7 +148,7 @@ test('rain, high demand, the zone and the minimum are said where they count (K-5
 
   await page.unroute('**/api/store/1/shipping/cost');
   await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
-  // A corner of the town that no zone reaches.
+  // An address outside every delivery zone.
   await order.street.fill('los tilos 3100');
   await page.getByRole('option').first().click();
   await expect(order.said('La dirección está fuera de la zona de entrega.')).toBeVisible();
@@ -171,7 +171,7 @@ test('without a network a delivery goes to an address whose cost is known, and n
   await order.next();
   await expect(page).toHaveURL(/\/cart\/checkout/);
   await page.getByRole('button', { name: 'Volver al catálogo' }).click();
-  // Without a network the page is loaded from the worker.
+  // Offline, the page loads from the service worker.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await context.setOffline(true);
   await order.start('Delivery');

@@ -40,12 +40,12 @@ test('two windows fight for the session: the loser rests, keeps its three change
   for (const name of names) await expect(new BoardPage(other).cardIn('Aceptados', name)).toBeVisible();
   await expect.poll(() => new Outbox(other, id).count('outbox')).toBe(3);
 
-  // Every other way leads there too.
+  // Every other URL leads there too.
   await here.page.evaluate(() => history.pushState(null, '', '/sellers/1/home'));
   await expect(here.page).toHaveURL(/\/duplicated$/);
   await expect(useHere).toBeVisible();
 
-  // Without a network the last store opens by itself.
+  // Offline, the last store opens by itself.
   await useHere.click();
   await expect(here.page).toHaveURL(/\/1\/home$/);
   await expect(other).toHaveURL(/\/duplicated$/);

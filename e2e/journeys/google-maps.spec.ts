@@ -6,7 +6,7 @@ import { OrderingPage } from '#e2e/pages/ordering.ts';
 const key = 'clave-de-prueba-que-no-abre-nada';
 const script = 'https://maps.googleapis.com/maps/api/js*';
 
-/** A shop with a key of Google's. */
+/** A shop with a Google Maps key. */
 const test = testInOwnShop({ GOOGLE_MAPS_KEY: key });
 
 test('with a key the address comes from Google: its script alone, search, pick, pin (K-42, K-43, K-49, K-50, N-30)', async ({
@@ -87,7 +87,7 @@ test('with a key the detail of a delivery has a picture of the place; without on
     center: '-34.5987,-58.4166',
     key,
   });
-  // A picture that does not come leaves no hole.
+  // A picture that fails to load is removed.
   await open();
   await expect.poll(() => asked.length).toBe(2);
   await expect(picture).toHaveCount(0);

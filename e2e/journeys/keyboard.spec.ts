@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { OrderingPage } from '#e2e/pages/ordering.ts';
 
-/** Presses Tab until an element is reached. */
+/** Presses Tab until the matching element has the focus. */
 async function tabTo(page: Page, matches: string): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press('Tab');
@@ -19,11 +19,11 @@ test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async
   await page.keyboard.press('Enter');
   await expect(order.dialog).toBeVisible();
   await page.keyboard.press('a');
-  // The board has articles too.
+  // The board has articles too, so waits for the catalog's search box.
   await expect(order.search).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Control+f');
-  // At a person's pace: faster would be a scanner.
+  // At a person's speed: faster would count as a scanner.
   await page.keyboard.type('vaso de leche', { delay: 50 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('PageUp');
@@ -48,7 +48,7 @@ test('an order is filled with the scanner alone: every read adds one (C-11, C-18
   const { page } = await seat('ana');
   const order = new OrderingPage(page, shop);
   await order.start('Take away');
-  // The board has articles and a heading too, and hears no scanner.
+  // The board has articles and a heading too, but no scanner: waits for the catalog.
   await expect(order.search).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   for (const [text, units] of [
@@ -56,7 +56,7 @@ test('an order is filled with the scanner alone: every read adds one (C-11, C-18
     ['fainá', 1],
     ['vaso de leche', 2],
   ] as const) {
-    // As fast as a scanner types; a driven keyboard is not on a busy machine.
+    // Dispatches the keys at a scanner's speed, which Playwright's keyboard does not reach on a busy machine.
     await page.evaluate((read) => {
       for (const key of [...Array.from(read), 'Enter'])
         (document.activeElement ?? document.body).dispatchEvent(

@@ -5,16 +5,16 @@ import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { KioskPage } from '#e2e/pages/kiosk.ts';
 
-/** A shop of its own: it is killed, and published anew. */
+/** Its own shop: this journey kills it and publishes another build. */
 const test = testInOwnShop();
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-/** The promise is 5 s. A slow machine may take longer; the report contains the measured time. */
+/** The specified time is 5 s. A slow machine may take longer; the report contains the measured time. */
 const rightWithinMs = 15_000;
 
-/** The script that the page runs: another one after an update. */
+/** URL of the page's entry script; it changes with an update. */
 const entryOf = (page: Page): Promise<string | null> =>
   page
     .locator('script[type=module][src*="/assets/"]')
@@ -30,7 +30,7 @@ test('a board left alone through three restarts of the server and one update of 
   const kiosk = new KioskPage(page);
   const board = new BoardPage(page);
   await expect(kiosk.bar.getByRole('button', { name: 'Conectado' })).toBeVisible();
-  // As any screen that has been on for a while: the worker holds the app.
+  // Like a screen that has run for a while: the worker has cached the app.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -56,7 +56,7 @@ test('a board left alone through three restarts of the server and one update of 
 
   await test.step('the new build runs by itself, without a tap, and shows the same orders', async () => {
     await expect.poll(() => entryOf(page), { timeout: 90_000 }).not.toBe(first);
-    // Loading the app again is no return of the server.
+    // Loading the app takes longer than a reconnect.
     await expect(board.cardIn('Pendientes', 'Vuelta 1')).toBeVisible({ timeout: 90_000 });
     await expect(board.cardIn('Pendientes', 'Vuelta 3')).toBeVisible();
     await expect(kiosk.bar.getByRole('button', { name: 'Conectado' })).toBeVisible();

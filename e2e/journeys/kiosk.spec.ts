@@ -37,7 +37,7 @@ test('a device shows a code, an admin approves it, and it is a kitchen screen wi
 
   const board = new BoardPage(screen.page);
   await test.step('takes an order one step on, which the others see as its doing', async () => {
-    // The bar says it for a few seconds: waited for from before.
+    // The bar shows it for a few seconds, so the test starts waiting before the tap.
     const told = kiosk.bar
       .getByText(/pasó a Aceptados/)
       .first()
@@ -105,7 +105,7 @@ test('who scans the code and has no account yet, or comes back from another site
   await expect(admin.page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
   await admin.page.route('**/api/tokens/social/google', async (route) =>
     route.fulfill({
-      // What a provider would have proved.
+      // Stands in for the provider's proof of identity.
       response: await route.fetch({
         url: `${shop.origin}/api/tokens`,
         postData: JSON.stringify({ email: 'bruno@demo.marche', password: 'marche2026' }),
@@ -115,7 +115,7 @@ test('who scans the code and has no account yet, or comes back from another site
   await admin.page.goto(`${shop.url}social/google#access_token=once`);
   await expect(admin.page).toHaveURL(new RegExp(`/1/pair/${code}$`));
   await expect(admin.page.getByText('No hay ninguna pantalla esperando con ese código')).toBeVisible();
-  // Once: the next login leads to the stores.
+  // Only once: the next login leads to the stores.
   await admin.page.goto(`${shop.url}login?pair=${code}`);
   await expect(admin.page).toHaveURL(new RegExp(`/pair/${code}$`));
 });
@@ -197,7 +197,7 @@ test("an admin's own screen becomes one from the board's header: awake, full scr
 
   await test.step('says what happened in its bar, over no card, with the way back of an admin', async () => {
     const board = new BoardPage(page);
-    // It is shown for a few seconds: the page measures as soon as it appears.
+    // The notice is shown for a few seconds: the page measures it as soon as it appears.
     const bottoms = page.waitForFunction(() => {
       const [notice, bar] = [document.querySelector('[data-toast]'), document.querySelector('header')];
       return notice && bar ? [notice, bar].map((e) => e.getBoundingClientRect().bottom) : null;
@@ -225,7 +225,7 @@ test('a device that lets its screen sleep says so', async ({ seat }) => {
 });
 
 test.describe('a board that cannot lie', () => {
-  /** What the socket brings passes through here. */
+  /** Routes the socket's messages through the test. */
   async function throughUs(page: Page) {
     const open: WebSocketRoute[] = [];
     let pass = (_message: string): boolean => true;
@@ -279,7 +279,7 @@ test.describe('a board that cannot lie', () => {
     await expect(page.getByRole('button', { name: 'Sin conexión' })).toBeVisible();
     const customer = `Igual ${Date.now()}`;
     await ana.takeOrder(customer);
-    // Without a socket the server is asked every 15 s.
+    // Without a socket the app polls every 15 s.
     await expect(new BoardPage(page).card(customer)).toBeVisible({ timeout: 90_000 });
     socket.allow();
     await expect(page.getByText('El servidor no acepta avisos en vivo')).toHaveCount(0);

@@ -20,7 +20,7 @@ async function largeStore(shop: Shop): Promise<number> {
   }
 }
 
-/** Two far down in the catalog, added with one tap each. */
+/** Two products far down in the catalog that one tap adds. */
 function farProducts({ catalog }: WireProfile): readonly [string, string] {
   const [last, before] = catalog.items
     .filter((item) => item.groups.length === 0 && item.catalogs === null)
@@ -32,9 +32,11 @@ function farProducts({ catalog }: WireProfile): readonly [string, string] {
 const inCart = (order: OrderingPage, product: string) => order.cart.getByText(`1 × ${product}`, { exact: true });
 
 interface KeptCatalogs {
-  /** The catalog that this device has kept is whole on its disk. */
+  /** Waits until the device's disk has the whole catalog. */
   kept(): Promise<void>;
-  /** From the next load on nothing reads it until `release`: the moment between the first cards and all the others. */
+  /**
+   * From the next load on, blocks reading it until `release`: the state between the first cards and the full catalog.
+   */
   hold(): Promise<void>;
   release(): Promise<void>;
   lose(): Promise<void>;

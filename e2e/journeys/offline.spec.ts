@@ -7,7 +7,7 @@ import { Outbox } from '#e2e/pages/outbox.ts';
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-/** The worker has the app, and pages of this context are under its control. */
+/** Waits until the worker has cached the app and controls the page. */
 async function controlled({ page }: Seat): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
@@ -96,7 +96,7 @@ test('every route that was opened once opens again without a network, data inclu
   await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
   await page.goto(`${shop.url}1/home`);
   await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
-  // A start without a network opens the last store by itself; the list is behind «Mis tiendas» (A6).
+  // An offline start opens the last store by itself; «Mis tiendas» shows the list (A6).
   await page.goto(shop.url);
   await expect(page).toHaveURL(/\/1\/home/);
   await page.getByRole('button', { name: 'Usuario' }).click();
@@ -117,7 +117,7 @@ test('with the server gone for good, the board still opens and says that it is n
   await controlled(here);
   const card = here.page.getByRole('article').filter({ hasText: customer });
   await expect(card).toBeVisible();
-  // On screen is not yet on the disk.
+  // The order on screen may not be on disk yet.
   const { id } = (await (await apiUser('carla')).call<{ id: number }>('GET', '/me')).body;
   await expect.poll(() => new Outbox(here.page, id).count('entities')).toBeGreaterThan(1);
   await shop.kill();

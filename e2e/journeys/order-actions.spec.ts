@@ -9,7 +9,7 @@ import { OrderActions } from '#e2e/pages/order-actions.ts';
 const board = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
 
-/** Takes an order of that customer and finishes it after the test, so that later tests find their cards in view. */
+/** Takes an order for the customer and finishes it after the test, so that later tests find their cards in view. */
 const test = base.extend<{ takeOrder: (customer: string) => Promise<WireOrder>; ana: ApiUser }>({
   ana: async ({ apiUser }, use) => {
     await use(await apiUser('ana'));
@@ -55,7 +55,7 @@ test('a rejection needs one of the twelve reasons, and tells the customer why (B
   await actions.reason('Lo canceló la tienda').check({ force: true });
   await expect(dialog.getByText('Elegí un motivo.')).toHaveCount(0);
   await expect(dialog.getByText('El cliente va a leer: La tienda canceló el pedido.')).toBeVisible();
-  // Said for a few seconds: waited for from before.
+  // The notice is shown for a few seconds, so the test starts waiting before the tap.
   const told = said(page, `Pedido ${order.number} pasó a Rechazado`).waitFor();
   await dialog.getByRole('button', { name: 'Rechazar pedido' }).click();
   await expect(dialog).toHaveCount(0);
@@ -132,7 +132,7 @@ test('without a network a rejection waits, and can be undone (D-07, B-58)', asyn
   await expect(actions.board.card(customer).getByText('Se enviará al volver la conexión')).toHaveCount(0, {
     timeout: 90_000,
   });
-  // What was tried before the network was seen to be gone may reach the server first, and its undoing after it.
+  // A request sent before the app noticed that it is offline may reach the server first, and its undo after it.
   await expect
     .poll(() => ana.order(order.id), { timeout: 90_000 })
     .toMatchObject({ status: 'PENDING', reject_reason: null });
@@ -339,7 +339,7 @@ test('the coin on the list says that somebody is paying; such a row opens no det
   const first = page.getByRole('dialog', { name: 'Lista de pedidos' }).getByRole('listitem').first();
   await expect(first).toContainText('Pagando');
   await expect(first.getByRole('button')).toHaveCount(0);
-  // One of them may be on its way.
+  // A request may still be in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

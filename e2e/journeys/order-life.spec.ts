@@ -11,7 +11,7 @@ const board = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
 
 interface Fixtures {
-  /** An order of two products, 2 and 1 of them, paid in cash; finished after the test. */
+  /** Takes an order of two products, with quantities 2 and 1, paid in cash; finishes it after the test. */
   takeTwo: (customer: string) => Promise<WireOrder>;
   ana: ApiUser;
 }
@@ -101,7 +101,7 @@ test('a product leaves an order after «Sí, eliminar», and the rest adds up on
   expect((await ana.order(order.id)).items).toHaveLength(2);
 
   await actions.bin(second).click();
-  // Said for ten seconds: waited for from before.
+  // The notice is shown for ten seconds, so the test starts waiting before the tap.
   const told = others.detail.getByText('Actualizado recién').waitFor();
   await actions.question.getByRole('button', { name: 'Sí, eliminar' }).click();
   await expect(said(page, 'El item fue eliminado.')).toBeVisible();
@@ -109,7 +109,7 @@ test('a product leaves an order after «Sí, eliminar», and the rest adds up on
   for (const screen of [actions, others]) {
     await expect(screen.bin(second)).toHaveCount(0);
     await expect(screen.amount('Total')).toHaveText(pesos(left));
-    // Payments stay as they are, and the difference is told (N-26).
+    // The payments do not change, and the screen tells the difference (N-26).
     await expect(screen.detail).toContainText(
       `¡Atención! Los pagos son mayores al total por ${pesos(order.total - left)}.`,
     );
@@ -346,7 +346,7 @@ test('two devices change the same order at once: both end the same, and the lose
   const order = await takeTwo(customer);
   const people = { carla: 'Carla Domínguez', bruno: 'Bruno Acosta' } as const;
   const seats = { carla: await seat('carla', board, wide), bruno: await seat('bruno', board, wide) } as const;
-  // Both requests stand before the server before either of them goes on.
+  // Holds both requests until both have been sent.
   let here = 0;
   let open = (): void => {};
   const together = new Promise<void>((resolve) => {
@@ -361,7 +361,7 @@ test('two devices change the same order at once: both end the same, and the lose
       return route.continue();
     });
   const [carla, bruno] = [new OrderActions(seats.carla.page), new OrderActions(seats.bruno.page)];
-  // Who loses is told for a few seconds: waited for from before.
+  // The loser's notice is shown for a few seconds, so the test starts waiting before the taps.
   const told = Promise.race(
     (['carla', 'bruno'] as const).map(async (loser) => ({
       loser,
@@ -390,7 +390,7 @@ test('two devices change the same order at once: both end the same, and the lose
     if (winner === 'carla') await expect(screen.board.cardIn('Aceptados', customer)).toBeVisible();
     else await expect(screen.board.card(customer)).toHaveCount(0);
   }
-  // What was refused is no part of its life.
+  // The refused change did not alter the order.
   expect((await ana.order(order.id)).ver).toBe(end.ver);
 });
 
@@ -404,7 +404,7 @@ test('an order that another device took away while its detail is open stays read
   const actions = new OrderActions(page);
   await actions.open(customer);
   await expect(actions.bin(names(order)[0])).toBeVisible();
-  // As the feed tells of it when a table is deleted with its orders (D-29).
+  // The event that the feed sends when a table is deleted with its orders (D-29).
   await page.route('**/changes?*', async (route) => {
     if (!route.request().url().includes('audience=admin')) return route.continue();
     const answer = await route.fetch();
@@ -427,7 +427,7 @@ test('an order that another device took away while its detail is open stays read
   await expect(actions.detail).toContainText(names(order)[0]);
   await expect(actions.bin(names(order)[0])).toHaveCount(0);
   await expect(actions.detail.getByRole('button', { name: 'Aceptar' })).toHaveCount(0);
-  // One of them may be on its way.
+  // A request may still be in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -12,7 +12,7 @@ async function startLocal(page: Page, shop: Shop): Promise<void> {
     .getByRole('button', { name: /^En local: / })
     .click();
   await expect(page).toHaveURL(/\/1\/cart\/catalog/);
-  // The address is there before the screen, and the home has articles too.
+  // The URL changes before the screen, and home has articles too.
   await expect(search(page)).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 }
@@ -117,7 +117,7 @@ test('a scanner is heard anywhere on the page (C-11)', async ({ seat, shop }) =>
   const { page } = await seat('ana');
   await startLocal(page, shop);
   await page.getByRole('heading', { level: 1 }).click();
-  // As fast as a scanner types; a driven keyboard is not on a busy machine.
+  // Dispatches the keys at a scanner's speed, which Playwright's keyboard does not reach on a busy machine.
   await page.evaluate((text) => {
     for (const key of [...Array.from(text), 'Enter'])
       (document.activeElement ?? document.body).dispatchEvent(

@@ -15,18 +15,18 @@ const days = 24 * 60 * 60_000;
 
 const userId = async (user: ApiUser): Promise<number> => (await user.call<{ id: number }>('GET', '/me')).body.id;
 
-/** PATCHes of orders are answered by `answer`; everything else reaches the server. */
+/** `answer` handles the PATCHes of orders; all other requests reach the server. */
 const answerChanges = (page: Page, answer: (route: Route) => Promise<void>): Promise<unknown> =>
   page.route(changesOfOrders, (route) => (route.request().method() === 'PATCH' ? answer(route) : route.continue()));
 
-/** The worker has the app, so that it opens without a network. */
+/** Waits until the worker has cached the app, so that it opens offline. */
 async function controlled({ page }: Seat): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-/** Chromium's own quota override does not reach IndexedDB, so writes fail here as they do on a full disk. */
+/** Makes writes fail as on a full disk: Chromium's quota override does not reach IndexedDB. */
 const fillDisk = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const original = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction') ?? {};
@@ -40,15 +40,15 @@ const fillDisk = (page: Page): Promise<void> =>
   });
 
 /**
- * No engine runs there: nothing of what is then written by hand leaves before the store is opened again. The orders that
- * it is about are on the disk: they may be on screen before.
+ * Opens a page without an engine, so that entries written by hand stay until the store opens again. Waits until the
+ * orders are on disk, since they may be on screen before.
  */
 async function leaveStore(page: Page, shop: { url: string }, outbox: Outbox): Promise<void> {
   await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
   await page.goto(`${shop.url}zzz/yyy`);
 }
 
-// The board shows what fits: each journey finds only its own orders in front.
+// The board shows only what fits: finishes this journey's orders, so that the next one finds its own in view.
 test.afterEach(async ({ apiUser }) => {
   const ana = await apiUser('ana');
   const { body } = await ana.orders();
@@ -99,7 +99,7 @@ test('a clock that jumps eight days ahead expires nothing (offline engine, Princ
   }, 8 * days);
   await answerChanges(page, (route) => route.abort());
   await context.setOffline(false);
-  // The next start sees the other clock too; the command has still not left.
+  // The next start has the changed clock too; the command has still not been sent.
   await page.addInitScript((ms) => {
     const real = Date.now.bind(Date);
     Date.now = () => real() + ms;
@@ -248,7 +248,7 @@ test('one change that the server cannot process holds back no other order (offli
   await board.next(`Sano ${stamp}`);
   await expect.poll(async () => (await ana.order(good.id)).status).toBe('ACCEPTED');
   const attention = outbox.pill('Atención: 1 para revisar');
-  // Eight tries and ten minutes, in steps shorter than the time that an answer may take.
+  // Eight attempts and ten minutes, in steps shorter than the request timeout.
   await expect
     .poll(
       async () => {
@@ -383,9 +383,9 @@ test('an unsent change can be discarded with all that was done after it; the car
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await controlled(here);
   await expect(board.card(customer)).toBeVisible();
-  // On screen is not yet on the disk.
+  // The order on screen may not be on disk yet.
   await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
-  // An answer still on its way would have the change tried; a page that starts without a network gets none.
+  // A late answer would trigger an attempt; a page that starts offline gets none.
   await context.setOffline(true);
   await page.reload();
   await expect(board.card(customer)).toBeVisible();
@@ -423,7 +423,7 @@ test('logging out sends what waits first (A-51, offline engine, Life cycle)', as
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('dialog', { name: 'Enviando 1 acción…' })).toBeVisible();
   letGo();
-  // On a busy machine the answer may miss the five seconds: then it is asked, and sent again.
+  // On a busy machine the answer may miss the five seconds: the app then asks, and the test sends again.
   const question = page.getByRole('alertdialog', { name: 'Queda 1 acción sin enviar' });
   await expect(question.or(page.getByLabel('Correo electrónico'))).toBeVisible({ timeout: 90_000 });
   if (await question.isVisible()) await question.getByRole('button', { name: 'Enviar ahora' }).click();
@@ -511,7 +511,7 @@ test('data that the browser threw away with unsent work is told loudly, until un
   await context.setOffline(true);
   await board.next(customer);
   await expect(outbox.pill('Sin conexión: 1 por enviar')).toBeVisible();
-  // No store is open there.
+  // No store is open on this page.
   await page.goto(`${shop.url}zzz/yyy`);
   await outbox.evict();
   await page.goto(`${shop.url}1/orders/kanban`);
@@ -543,7 +543,7 @@ test('a full disk takes no new action and says so; what was asked for stays wher
   });
   await expect(board.card(customer)).toBeVisible();
   await fillDisk(page);
-  // Said for a few seconds: waited for from before.
+  // The notice is shown for a few seconds, so the test starts waiting before the tap.
   const told = page
     .getByRole('region', { name: 'Avisos' })
     .getByText(/No pudimos guardar el cambio en este dispositivo/)
@@ -553,7 +553,7 @@ test('a full disk takes no new action and says so; what was asked for stays wher
   await expect(bar).toBeVisible();
   await expect(board.cardIn('Pendientes', customer)).toBeVisible();
   expect((await ana.order(order.id)).status).toBe('PENDING');
-  // An order that cannot be kept is not taken: the cart stays.
+  // An order that cannot be stored is not taken: the cart stays.
   await page.getByRole('button', { name: 'Take away' }).first().click();
   await page.getByPlaceholder('Buscar...').fill('fainá');
   await page.keyboard.press('Enter');
@@ -631,7 +631,7 @@ test('a store that the server refuses leaves the device, the unsent work does no
       json: { code: 'forbidden', message: 'No tenés permisos para realizar esta acción.' },
     }),
   );
-  // The notice goes by itself, perhaps before everything of the page has loaded.
+  // The notice disappears by itself, perhaps before the page has loaded completely.
   await page.goto(`${shop.url}1/orders/kanban`, { waitUntil: 'commit' });
   await expect(
     page.getByRole('region', { name: 'Avisos' }).getByText('No tenés permisos para realizar esta acción.'),

@@ -38,7 +38,7 @@ test('a code that is shown hides again after 30 s (H4)', async ({ seat }) => {
   await page.clock.install();
   const row = payoutList(page).getByRole('listitem');
   await expect(row).toBeVisible();
-  // The clock is stopped, so that only the time advanced here counts.
+  // Stops the clock, so that only the time advanced here counts.
   await page.clock.pauseAt(Date.now() + 60_000);
   await row.getByRole('button', { name: 'Mostrar código' }).click();
   await expect(row).toContainText('4821');

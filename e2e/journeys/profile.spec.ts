@@ -37,7 +37,7 @@ test('a new password: the rules, and the other devices are out (A-45, A-46, A-47
   await expect(password).toHaveValue('');
   expect(await triesToLogIn(shop, who.email, who.password)).toBe(401);
   expect(await triesToLogIn(shop, who.email, 'Jacaranda2026')).toBe(201);
-  // Its next request fails: its tokens are revoked.
+  // The other device's next request fails: its tokens are revoked.
   await other.page.goto(`${shop.url}user/settings/general`);
   await expect(other.page).toHaveURL(/\/sellers\/login$/);
 });
@@ -61,7 +61,7 @@ test('signed-in devices: another one is ended after a question, this one logs ou
   await devices.getByRole('listitem').last().getByRole('button').click();
   await question.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  // Its next request fails: its tokens are revoked.
+  // The other device's next request fails: its tokens are revoked.
   await other.page.goto(`${shop.url}user/settings/general`);
   await expect(other.page).toHaveURL(/\/sellers\/login$/);
 

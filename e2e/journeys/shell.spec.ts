@@ -42,7 +42,7 @@ test('a new screen stands at its top (F-28)', async ({ seat, shop, apiUser }) =>
   for (const n of [1, 2]) await ana.takeOrder(`Alto ${n} ${Date.now()}`);
   const { page } = await seat('ana', '1/home', { width: 390, height: 420 });
   await expect(page.getByRole('article').first()).toBeVisible();
-  // Again while there is not enough to scroll yet.
+  // Repeats until the page is long enough to scroll.
   await expect.poll(() => page.evaluate('scrollTo(0, 300), scrollY')).toBeGreaterThan(100);
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
   await page

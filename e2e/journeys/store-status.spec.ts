@@ -47,7 +47,7 @@ test('three quick changes are saved by one PATCH a second after the last, whole,
   const editor = await openEditor(page);
   await expect(editor.getByRole('switch', { name: 'Delivery' })).toBeVisible();
   const before = Date.now();
-  // In one breath, however slow this machine is.
+  // All clicks in one task, so that a slow machine cannot separate them.
   await editor.evaluate((root) => {
     const labelled = (text: string): HTMLElement | undefined =>
       [...root.querySelectorAll('label')].find((label) => label.textContent?.startsWith(text));
@@ -89,10 +89,10 @@ test('a service that is switched off can come back by itself: for half an hour o
   await pause.getByRole('button', { name: 'Hasta mañana' }).click();
   await expect(editor.getByText('Se reactiva mañana a las 00:00 hs.')).toBeVisible();
   await expect(pause.getByRole('button', { name: 'Por 30 min' })).toHaveAttribute('aria-pressed', 'false');
-  // Sellers read it.
+  // Sellers can read it.
   await expect((await openEditor(seller.page)).getByText('Se reactiva mañana a las 00:00 hs.')).toBeVisible();
   await seller.page.keyboard.press('Escape');
-  // Pressed again it has no end.
+  // Pressing it again removes the end of the pause.
   await pause.getByRole('button', { name: 'Hasta mañana' }).click();
   await expect(editor.getByText(/^Se reactiva/)).toHaveCount(0);
   await delivery.check({ force: true });
@@ -102,7 +102,7 @@ test('a service that is switched off can come back by itself: for half an hour o
   await pause.getByRole('button', { name: 'Por 30 min' }).click();
   await expect(editor.getByText(/^Se reactiva/)).toBeVisible();
   await inDatabase(shop, `update stores set delivery_paused_until = now() where id = 1`);
-  // The server looks every 30 s.
+  // The server checks every 30 s.
   await expect(delivery).toBeChecked({ timeout: 90_000 });
   await expect(offered).toBeVisible();
 });
@@ -192,7 +192,7 @@ test('¡Abrir la tienda! stands inside the hours of a closed store, and opens it
   await setHours(shop, 'never');
   await (await apiUser('carla')).call('PATCH', '/store/1/status', wholeStatus(false));
   await expect(word(page)).toHaveAccessibleName(/Cerrada$/);
-  // The hours are read again with the status.
+  // The app refetches the hours with the status.
   await expect(open).toHaveCount(0);
 });
 
@@ -241,7 +241,7 @@ test('Horarios de la tienda: seven days, today marked by the wall of the store, 
   apiUser,
 }) => {
   const { page, context } = await seat('ana');
-  // Sunday 22 November 2026, 00:30 in Buenos Aires: still Saturday nowhere but further west.
+  // Sunday 22 November 2026, 00:30 in Buenos Aires; further west it is still Saturday.
   await page.clock.setFixedTime(new Date('2026-11-22T03:30:00Z'));
   await page.goto(`${shop.url}${home}`);
   await (await openEditor(page)).getByRole('button', { name: 'Horarios de la tienda' }).click();
@@ -274,7 +274,7 @@ test('the server asks before the hours end: on every admin device, with a sound,
   const seller = await seat('diego', home);
   for (const { page } of [counter, office, seller]) await expect(word(page)).toHaveAccessibleName(/Abierta$/);
   await setHours(shop, 12);
-  // The server looks every 30 s.
+  // The server checks every 30 s.
   for (const { page } of [counter, office])
     await expect(questionOn(page)).toContainText(/La tienda se cerrará en ([89]|1[0-2]) minutos/, { timeout: 90_000 });
   await expect.poll(async () => (await heardOn(counter.page)).tones).toEqual([784, 784, 784]);
@@ -306,7 +306,7 @@ test('the question outlives a reload and 30 s, its text moves every 20 s, and pa
   await page.goto(`${shop.url}${home}`);
   const minutes = async (): Promise<number> =>
     Number(/^La tienda se cerrará en (\d+) minutos/.exec((await questionOn(page).textContent()) ?? '')?.[1]);
-  // Ten, unless this machine took a minute for the page.
+  // Ten, unless the page took a minute to load.
   const first = await minutes();
   expect([9, 10]).toContain(first);
   await page.clock.runFor(15_000);
@@ -350,7 +350,7 @@ test('+1 Hora sends 60, Aceptar sends 0, and a failed answer frees the buttons a
   await expect
     .poll(async () => (await ana.profile()).body.status)
     .toMatchObject({ open: true, autoclose_accepted: true });
-  // It still says when, and can still be put off.
+  // The editor still shows the time and can still postpone it.
   const editor = await openEditor(page);
   await expect(editor.getByText(/La tienda se cerrará en [678] minutos/)).toBeVisible();
   await expect(editor.getByRole('button', { name: '+15 Minutos', exact: true })).toBeVisible();
@@ -415,7 +415,7 @@ test("the store's status at every size, light and dark: axe finds nothing, nothi
   apiUser,
 }) => {
   await askInDatabase(shop, 9);
-  // On a wide screen the column of the home has the question in its own place.
+  // On a wide screen, home's side column shows the question.
   const { page } = await seat('ana', home, { width: 1920, height: 1080 });
   await expect(page.getByRole('region', { name: 'Cierre automático' })).toBeVisible();
   await expect(questionOn(page)).toHaveCount(0);

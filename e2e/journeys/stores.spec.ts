@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844 };
 const fede = `(select id from users where email = 'fede@demo.marche')`;
 const diego = `(select id from users where email = 'diego@demo.marche')`;
 
-/** Fede is invited, Diego and Carla work in La Esquina, as before the tests. */
+/** Restores the seed: Fede is invited to La Esquina, Diego and Carla work there. */
 test.beforeEach(async ({ shop }) => {
   await inDatabase(shop, `delete from memberships where user_id = ${fede}`);
   await inDatabase(shop, `update invitations set answer = null where user_id = ${fede}`);

@@ -4,7 +4,7 @@ import { BoardPage } from '#e2e/pages/board.ts';
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-/** The story of the first issue, told in the browser. */
+/** The app's main story: an order from the counter to the board, with a lost network. */
 test('an order goes from the counter to the board of a second browser, and survives a lost network (F-04, F-10, R-20, R-21, R-28, K-75, K-76, C-05, B-27, B-28, B-30)', async ({
   seat,
   apiUser,
@@ -49,7 +49,7 @@ test('an order goes from the counter to the board of a second browser, and survi
     const names = ['Uno', 'Dos', 'Tres'].map((n) => `${n} ${Date.now()}`);
     const orders = await Promise.all(names.map((name) => ana.takeOrder(name)));
     for (const name of names) await expect(board.cardIn('Pendientes', name)).toBeVisible();
-    // It reloads without a network: the worker must have the app.
+    // It reloads offline, so the worker must have cached the app.
     await kitchen.page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await kitchen.context.setOffline(true);
     for (const name of names) {
@@ -98,7 +98,7 @@ test('a change that the server refuses goes back to its column with the serverâ€
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   expect((await ana.changeStatus(order, 'DELIVER')).status).toBe(200);
   await kitchen.context.setOffline(false);
-  // The notice first: it goes by itself.
+  // Checks the notice first: it disappears by itself.
   await expect(
     kitchen.page
       .getByRole('region', { name: 'Avisos' })

@@ -9,8 +9,8 @@ test.use({ serviceWorkers: 'allow' });
 const changesOfOrders = /\/api\/store\/1\/orders\/\d+$/;
 
 /**
- * Not a line of its script runs, as in a frozen tab, and its locks stay held. (Chromium's own freezing leaves visible
- * pages alone, and here every page is visible.) The answer thaws it.
+ * Freezes the page: its scripts stop, its locks stay held. (Chromium's own freezing skips visible pages, and here every
+ * page is visible.) The returned function thaws it.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
@@ -36,7 +36,7 @@ test('a frozen window loses the lead to the one that is looked at, doubles nothi
   const here = await seat('carla', '1/orders/kanban');
   const leader = new BoardPage(here.page);
   await expect(leader.card(`Primera ${stamp}`)).toBeVisible();
-  // It leads, and something of its own is on its way when it freezes.
+  // The leading tab freezes with its own command in flight.
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -24,7 +24,7 @@ const messageCall = '**/api/store/1/tickets/*/message';
 const field = (page: Page, id: number) => chatOf(page, id).getByRole('textbox', { name: 'Escribí un mensaje' });
 const bubbles = (page: Page, id: number) => chatOf(page, id).getByRole('log').getByRole('listitem');
 
-/** The worker has the app, so that it opens without a network. */
+/** Waits until the worker has cached the app, so that it opens offline. */
 async function controlled({ page }: Seat): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
@@ -193,7 +193,7 @@ test('a failed message says so with an icon, and «Reintentar» sends it once (U
   const retry = bubbles(page, id).getByRole('button', { name: 'Reintentar' });
   await expect(bubbles(page, id).getByText('No se pudo enviar.')).toBeVisible();
   await expect(retry).toBeInViewport();
-  // Once it works, it may be sent by itself before anybody can tap.
+  // Taps before the server recovers: afterwards the app may retry before the tap.
   const before = tries;
   await retry.click();
   await expect.poll(() => tries).toBeGreaterThan(before);
@@ -272,7 +272,7 @@ test('support closes it while it is open: badge, no more field, and what waited 
   await expect(field(page, id)).toBeDisabled();
   await expect(chatOf(page, id).getByRole('button', { name: 'Enviar' })).toBeDisabled();
   await page.unroute(messageCall);
-  // It is retried automatically, with or without a tap.
+  // The app retries by itself, with or without a tap.
   await expect(bubbles(page, id)).toContainText('El ticket está finalizado.', { timeout: 90_000 });
   await bubbles(page, id).getByRole('button', { name: 'Quitar' }).click();
   await expect(bubbles(page, id)).toHaveCount(0);
@@ -339,7 +339,7 @@ test('an empty list and a list that does not come say so (U-02)', async ({ seat,
   const { page } = await seat('ana', '4/orders/kanban');
   await ticketsButton(page).click();
   await expect(ticketList(page).getByText('No se encontraron tickets.')).toBeVisible();
-  // Before the first read of the list: what was read once is shown when a later read fails.
+  // Routed before the first fetch of the list: a list fetched once stays visible when a later fetch fails.
   const other = await seat('carla');
   await other.page.route('**/api/store/2/tickets', (route) =>
     route.fulfill({ status: 422, json: { code: 'validation', message: 'Revisá los datos ingresados.' } }),

@@ -6,13 +6,13 @@ import { expect, logInByForm, testInOwnShop } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import type { Shop } from '#e2e/shop.ts';
 
-/** A shop of its own: other journeys would find themselves on another build. */
+/** Its own shop: a new build would reach other journeys. */
 const test = testInOwnShop();
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-/** A browser that has only what it was shown: no worker holds the other screens, and nothing was fetched ahead. */
+/** A browser with only the screens that it has shown: no worker has cached the others, and nothing was preloaded. */
 async function bareSeat(browser: Browser, shop: Shop): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', locale: 'es-AR' });
   await context.addInitScript(() => {
@@ -22,12 +22,12 @@ async function bareSeat(browser: Browser, shop: Shop): Promise<Page> {
   await logInByForm(page, shop, 'ana');
   await page.goto(`${shop.url}1/home`);
   await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
-  // What comes after the first paint is here too; the other screens are not.
+  // Waits for the code that loads after the first paint; the other screens stay unloaded.
   await page.waitForLoadState('networkidle');
   return page;
 }
 
-/** Loads of the page from here on. */
+/** Counts the page loads from here on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {
@@ -42,7 +42,7 @@ const brokenScreen = (page: Page) => page.getByRole('button', { name: 'Volver a 
 const entryOf = (page: Page): Promise<string | null> =>
   page.locator('script[type=module][src*="/assets/"]').first().getAttribute('src');
 
-/** Pages of this browser are under the worker's control. */
+/** Waits until the worker controls the pages of this browser. */
 async function controlled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
@@ -132,7 +132,7 @@ test('an update that a resting window takes leaves the one alone that is in the 
   await expect(idle.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   publishAnotherBuild(shop.clientFolder);
   await offered(busy);
-  // No input for a minute.
+  // Simulates a minute without input.
   await expect
     .poll(
       async () => {
@@ -170,7 +170,7 @@ test('a part that no server has any more reloads the page once, then the screen 
   await page.context().close();
 });
 
-/** The reload may have ended on the screen that was left or on the one that was wanted. */
+/** Opens the catalog; the reload may have ended on the previous screen or on the wanted one. */
 async function toCatalogAgain(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Take away' }).first();
   await expect(brokenScreen(page).or(again)).toBeVisible();
@@ -183,7 +183,7 @@ test('without a network a missing part never reloads: the screen says so and loa
 }) => {
   const page = await bareSeat(browser, shop);
   const loads = countLoads(page);
-  // Only the script is missing: for that the router has a reload of its own, which must not come.
+  // Loads the styles, so that only the script is missing: the router would reload for that by itself, and must not.
   const styles = readdirSync(path.join(shop.clientFolder, 'assets')).filter((file) => file.endsWith('.css'));
   await page.evaluate(async (files) => {
     for (const file of files) await (await fetch(`/sellers/assets/${file}`)).text();

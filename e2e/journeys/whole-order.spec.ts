@@ -12,9 +12,9 @@ interface Venue {
   readonly street: string;
   readonly phone: string;
   readonly promocode: string;
-  /** What the first of the two payments takes, as it is typed. */
+  /** The amount of the first of two payments, as typed. */
   readonly firstAmount: string;
-  /** Done to the demo shop before, and taken back after. */
+  /** SQL to prepare the demo shop; `after` restores it. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
@@ -31,7 +31,7 @@ const venues: readonly Venue[] = [
     phone: '11 2345-6789',
     promocode: 'DIEZ',
     firstAmount: '1234,5',
-    // The discounts of the demo shop apply on every weekday.
+    // The demo shop's discounts then apply on every weekday.
     before: ['update discounts set days = null'],
     after: [
       "update discounts set days = '{2,3}' where name like 'Martes%'",
@@ -45,7 +45,7 @@ const venues: readonly Venue[] = [
     phone: '0981 123456',
     promocode: 'SIETE',
     firstAmount: '12345',
-    // Shares that never come out whole, so that every rounding to the guaraní counts.
+    // Percentages with fractional results, so that every rounding to the guaraní counts.
     before: [
       grillRule('7 % en chipa', "'PERCENTAGE', 7, null, null, null", "= 'Chipa'"),
       grillRule('3x2 del mismo valor', "'PRODUCTS', null, 3, 2, 'VALUE'", "in ('Chorizo misionero', 'Cerveza')"),
@@ -95,7 +95,7 @@ for (const venue of venues)
         await page.keyboard.press('Control+Enter');
         await expect(detail).toHaveCount(0);
       }
-      // Enough of each covered product, so that every rule has something to give.
+      // Enough units of each product with a rule, so that every rule gives a discount.
       const covered = new Map<string, string>();
       for (const rule of body.discounts.filter((r) => r.catalogs.some((c) => c === 'ONLINE' || c === 'DELIVERY'))) {
         const kind = rule.type === 'PERCENTAGE' ? rule.type : rule.products_combination;

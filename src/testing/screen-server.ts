@@ -18,7 +18,7 @@ let running: ScreenServer | null = null;
 
 /**
  * Starts the server of this file's screens: the real one with demo data, on a free port, so that its socket works too.
- * It uses the machine's clock.
+ * screenServer() advances its clock to the machine's.
  */
 export function useScreenServer(options: TestOptions = {}): void {
   beforeAll(async () => {

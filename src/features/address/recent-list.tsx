@@ -14,8 +14,8 @@ interface RecentListProps {
 }
 
 /**
- * This device's recent addresses. Offline, the user can choose only those with an unexpired shipping cost (offline
- * engine, What may wait).
+ * This device's recent addresses. Offline, the user can choose only those with an unexpired shipping cost
+ * (offline engine, What may wait).
  */
 export function RecentList({ recent, online, now, onPick }: RecentListProps) {
   if (recent.length === 0) return null;

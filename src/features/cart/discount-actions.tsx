@@ -22,8 +22,8 @@ interface DiscountActionsProps {
 }
 
 /**
- * Two ways to give a general discount, for users with that permission; never for a table order (K-13, K-14, K-16,
- * K-17).
+ * Two ways to give a general discount, for users with that permission; never for a table order
+ * (K-13, K-14, K-16, K-17).
  */
 export function DiscountActions({ profile, cart, totals, locked }: DiscountActionsProps) {
   const [open, setOpen] = useState<'discount' | 'promo' | null>(null);

@@ -15,8 +15,8 @@ interface PriceAndDiscountProps {
 }
 
 /**
- * The current price, the original one struck through, and a badge that explains the discount when tapped (C-27, M-09 to
- * M-12).
+ * The current price, the original one struck through, and a badge that explains the discount when tapped
+ * (C-27, M-09 to M-12).
  */
 export function PriceAndDiscount({ price, rule, currency }: PriceAndDiscountProps) {
   const [open, setOpen] = useState(false);

@@ -17,8 +17,8 @@ interface CheckoutNoticesProps {
 }
 
 /**
- * Above the form: the server's refusal with the new total, the missing parts, and the minimum of a delivery (K-54,
- * K-66).
+ * Above the form: the server's refusal with the new total, the missing parts, and the minimum of a delivery
+ * (K-54, K-66).
  */
 export function CheckoutNotices({ cart, totals, currency, missing, taking }: CheckoutNoticesProps) {
   const { refusal, refusedTotal } = taking;

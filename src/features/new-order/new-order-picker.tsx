@@ -89,7 +89,7 @@ export function NewOrderPicker({ profile, onClose, onChosen }: NewOrderPickerPro
       title={newOrderTexts.title}
       onClose={onClose}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts only; the options are buttons */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts only */}
       <div className={styles['body']} onKeyDown={onKeyDown}>
         {options.length === 0 ? (
           <EmptyState icon={<IconStore size={32} />} title={newOrderTexts.none} />

@@ -72,8 +72,8 @@ export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
 }
 
 /**
- * This device holds data of a newer version. The app changes nothing and offers to load the newer app (offline engine,
- * Updates).
+ * This device holds data of a newer version. The app leaves it unchanged and offers to load the newer app
+ * (offline engine, Updates).
  */
 export const OutdatedPage = ({ onReload }: { readonly onReload: () => void }) => (
   <StuckPage label={shellTexts.updateAction} title={shellTexts.newerData} onAct={onReload}>
