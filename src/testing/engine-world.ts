@@ -24,7 +24,7 @@ interface Options {
   readonly tab?: string;
 }
 
-/** Settles every promise that can settle. */
+/** Runs microtasks until every promise that can settle has settled. */
 export const flush = async (): Promise<void> => {
   for (let i = 0; i < 100; i += 1) await Promise.resolve();
 };

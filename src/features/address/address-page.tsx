@@ -55,7 +55,7 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
   const [line2, setLine2] = useState(cart.address?.address_line_2 ?? '');
   /** The search text; null after the user has chosen an address. */
   const [query, setQuery] = useState<string | null>(null);
-  /** The pin's position, when it differs from the cart's address. */
+  /** The pin's last position. It remains when an edit makes the cart drop its address. */
   const [place, setPlace] = useState<Geolocation | null>(cart.address?.geolocation ?? null);
   const [told, setTold] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ export interface RingFacts {
   readonly mode: SoundMode;
   /** This tab is the leader of the device, and its browser allows sound. */
   readonly mayRing: boolean;
-  /** Another tab of this device rings, so this tab drops new arrivals. */
+  /** Another tab of this device rings, so this tab queues nothing. */
   readonly elsewhere?: boolean;
   /** uids of all pending orders. */
   readonly pending: readonly string[];

@@ -6,8 +6,8 @@ import { alertTexts } from './texts.ts';
 export interface SeenLine {
   readonly id: string;
   /**
-   * device: the order was displayed, or at least received. sounded: only the sound was played. server: an action of the
-   * server.
+   * device: a user acknowledged the order, or the device received it without a sound. sounded: the device played the
+   * sound, but no user acknowledged. server: an action of the server.
    */
   readonly kind: 'device' | 'sounded' | 'server';
   readonly text: string;

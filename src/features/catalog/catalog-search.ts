@@ -21,7 +21,7 @@ function searchOf(items: readonly Item[]): Search {
 export interface CatalogSearch {
   /** null without a search. */
   readonly results: readonly Item[] | null;
-  /** For Enter and the scanner, which cannot wait for the next render. */
+  /** Searches at once, for Enter and the scanner, which cannot wait for the next render. */
   find(query: string): readonly Item[];
 }
 
@@ -51,7 +51,7 @@ export function useNextKey(next: () => void): void {
   }, []);
 }
 
-/** Ctrl/Cmd+F and «/» focus the app's search instead of the browser's (C-09). */
+/** Ctrl/Cmd+F focuses the app's search box instead of opening the browser's search (C-09). */
 export function useSearchKeys(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

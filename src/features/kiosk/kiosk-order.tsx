@@ -12,7 +12,7 @@ import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './kiosk-order.module.css';
 import { kioskTexts } from './texts.ts';
 
-/** After this time without use the order closes, so that it does not hide the board. */
+/** The order closes after this time, so that an abandoned one does not hide the board. */
 const abandonedMs = 60_000;
 
 interface KioskOrderProps {

@@ -65,7 +65,8 @@ export function cardTarget(columns: Columns, uid: string, key: string): string |
 }
 
 /**
- * The card to focus in place of a removed one: the next in its column, else the previous, else any card of `within`.
+ * The card to focus in place of a removed one: the next in its column, else the previous one. With `within` 'board' it
+ * may be any card; null without one.
  */
 export function cardInPlaceOf(before: Columns, after: Columns, uid: string, within: 'column' | 'board'): string | null {
   const status = columnOf(before, uid);

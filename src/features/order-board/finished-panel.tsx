@@ -40,7 +40,7 @@ function FinishedRow({ order, store, onOpen, onMove }: FinishedRowProps) {
     <div className={styles['finishedRow']}>
       <div className={styles['finishedWords']}>
         {status === 'PAYING' ? (
-          // A PAYING order opens the payment screen, not the detail (B-18, D-20).
+          // A PAYING order has no detail: it belongs to the payment screen (B-18, D-20).
           <span className={styles['finishedSummary']}>{summary}</span>
         ) : (
           <button className={styles['finishedSummary']} type="button" onClick={() => onOpen(uid)}>

@@ -103,7 +103,7 @@ export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal
     const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
     if (event.altKey) {
       if (sideways === null) return;
-      // Alt+arrow is the browser's «back».
+      // Alt+← and Alt+→ are the browser's history shortcuts.
       event.preventDefault();
       const to = neighbourStatus(card.order.status, sideways);
       if (to === null) return;

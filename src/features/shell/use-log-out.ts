@@ -8,7 +8,7 @@ import { flushBeforeLeavingMs } from '#domain/limits.ts';
 /** State of the logout. */
 export type LoggingOut =
   | { readonly kind: 'no' }
-  /** Sends the unsent commands; `left` are left. */
+  /** The app sends the unsent commands; `left` of them remain. */
   | { readonly kind: 'sending'; readonly left: number }
   | { readonly kind: 'unfinished'; readonly work: Unfinished }
   | { readonly kind: 'cart' }

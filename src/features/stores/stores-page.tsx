@@ -39,7 +39,7 @@ const filterFrom = 7;
 export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
   const { data, error, isPending, refetch, isFetching } = useQuery({
     ...storeQueries.list(),
-    // Store status, pending orders and invitations change: refetches as often as the server's expires_in says
+    // The status of stores and the invitations change elsewhere. The period equals the list's expires_in
     // (architecture, Conventions, expires_in).
     refetchInterval: storeListRefreshMs,
   });

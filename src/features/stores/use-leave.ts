@@ -14,7 +14,7 @@ type LeavingStore = Pick<StoreSummary, 'id' | 'name'>;
 /** State of leaving a store. */
 export type LeaveState =
   | { readonly kind: 'no' }
-  /** Sends the unsent commands; `left` are left. */
+  /** The app sends the unsent commands; `left` of them remain. */
   | { readonly kind: 'sending'; readonly store: LeavingStore; readonly left: number }
   /** Unfinished work is lost after leaving: the server then refuses this user (T8). */
   | { readonly kind: 'unfinished'; readonly store: LeavingStore; readonly work: Unfinished }

@@ -18,7 +18,7 @@ interface TicketLayerProps {
   readonly onOrder: (uid: string) => void;
 }
 
-/** The ticket list, the chat over it, and the form for a new ticket; one at a time (H1 to H3). */
+/** The ticket list, the chat over it, and the form for a new ticket (H1 to H3). */
 export function TicketLayer({ store, onOrder }: TicketLayerProps) {
   const { list, about, ticket: asked } = useSupportIntents();
   const { data: tickets, isFetching } = useTickets(store.id);

@@ -38,7 +38,8 @@ async function picked(prediction: google.maps.places.PlacePrediction): Promise<F
 }
 
 /**
- * Search and reverse geocoding by Google, once its script has loaded (K-49). Choosing a suggestion ends the session.
+ * Search and reverse geocoding by Google, once its script has loaded (K-49). Choosing a suggestion ends the
+ * autocomplete session, the unit of Google's billing.
  */
 export function googleSearch(): Pick<MapsPort, 'search' | 'at'> {
   let session: google.maps.places.AutocompleteSessionToken | null = null;

@@ -18,7 +18,9 @@ export interface BulkSection {
   readonly to: OrderStatus;
 }
 
-/** Accept all pending orders; finish those being delivered, by type (B-14, B-34, B-36). */
+/**
+ * Sections of the dialog: accept all pending orders; finish all accepted and ready orders of a type (B-14, B-34, B-36).
+ */
 export const bulkSections = (orders: readonly Order[], member: Member): readonly BulkSection[] => {
   const section = (id: BulkSection['id'], of: readonly Order[], action: typeof acceptAction): BulkSection => ({
     id,

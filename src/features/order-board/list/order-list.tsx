@@ -118,7 +118,7 @@ function Row({ order, store, onOpen }: Pick<OrderListProps, 'store' | 'onOpen'> 
   return (
     <div className={styles['row']}>
       {order.status === 'PAYING' ? (
-        // A PAYING order opens the payment screen, not the detail (B-18, D-20).
+        // A PAYING order has no detail: it belongs to the payment screen (B-18, D-20).
         <b className={styles['number']}>{number}</b>
       ) : (
         <button
@@ -144,7 +144,7 @@ function Row({ order, store, onOpen }: Pick<OrderListProps, 'store' | 'onOpen'> 
   );
 }
 
-/** The customer's name; «no code» without one. */
+/** The customer's name, else the text for an order without a code. */
 const whoOf = ({ description, user }: Order): string => description || user?.fullname || listTexts.noCode;
 
 const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {

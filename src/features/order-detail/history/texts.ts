@@ -34,7 +34,7 @@ export function shortName({ id, fullname }: HistoryEntry['actor'], all: readonly
 
 function movedWords(from: OrderStatus, to: OrderStatus): string {
   if (to === 'COMPLETE') return 'finalizó el pedido';
-  // Any move out of REJECTED goes back.
+  // Any move out of REJECTED or COMPLETE goes back.
   const back = !isOnBoard(from) ? from !== 'PAYING' : orderProgress[to] < orderProgress[from];
   if (back) return `lo volvió a ${orderStatusLabels[to]}`;
   return to === 'ACCEPTED' ? 'aceptó el pedido' : `lo pasó a ${orderStatusLabels[to]}`;
@@ -99,6 +99,9 @@ export function historyWords(entry: HistoryEntry, all: readonly HistoryEntry[], 
   return { text: `${shortName(entry.actor, all)} ${text}`, detail };
 }
 
-/** The first entry of a history without a creation event: the order is the customer's, or older than the history. */
+/**
+ * The first sentence of a history without a creation event: the customer placed the order, or the order is older than
+ * the history.
+ */
 export const beginningWords = ({ origin }: Pick<Order, 'origin'>): string =>
   origin === 'customer' ? historyTexts.ordered : historyTexts.taken;
