@@ -207,7 +207,7 @@ test('another code may be asked for at 0 only; a refused one leads back (A-34, A
   await askForCode(page, shop.url, who.email);
   await expect(page.getByRole('button', { name: /^Reenviar en (1:00|0:\d\d)$/ })).toBeDisabled();
 
-  // The wait must come from the server: adding four minutes to its answer must show.
+  // The wait comes from the server, not from the page's memory: four minutes added to the answer must show.
   await page.route('**/api/otp/*/status', async (route) => {
     const { status, expires_in }: { status: string; expires_in: number } = await (await route.fetch()).json();
     await route.fulfill({ json: { status, expires_in: expires_in + 240 } });

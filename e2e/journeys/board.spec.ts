@@ -32,7 +32,7 @@ function watchChanges(page: Page): string[] {
   return sent;
 }
 
-/** Holds the answers to status changes until the returned function is called. */
+/** Holds the requests of status changes until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let letGo = (): void => {};
   const gate = new Promise<void>((resolve) => {

@@ -56,7 +56,7 @@ test('a board left alone through three restarts of the server and one update of 
 
   await test.step('the new build runs by itself, without a tap, and shows the same orders', async () => {
     await expect.poll(() => entryOf(page), { timeout: 90_000 }).not.toBe(first);
-    // Loading the app takes longer than a reconnect.
+    // A reload of the app is not a reconnect, so its time limit does not apply.
     await expect(board.cardIn('Pendientes', 'Vuelta 1')).toBeVisible({ timeout: 90_000 });
     await expect(board.cardIn('Pendientes', 'Vuelta 3')).toBeVisible();
     await expect(kiosk.bar.getByRole('button', { name: 'Conectado' })).toBeVisible();

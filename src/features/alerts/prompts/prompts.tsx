@@ -56,7 +56,7 @@ export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
       gone = true;
       cancel();
     };
-    // Runs once for each user who enters a store; a new `onPermissions` must not run it again.
+    // Runs once per user and store; a new `onPermissions` must not run it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wantsPush]);
 
