@@ -22,7 +22,10 @@ export function NotFound({ toStores }: { readonly toStores: (label: string) => R
   );
 }
 
-/** 'Aguarde un momento' on the first start, 'cargando tienda' while a store opens (F-12, F-13), update notice (F-11). */
+/**
+ * 'Aguarde un momento' on the first start, 'cargando tienda' while a store opens (F-12, F-13), and the update notice
+ * (F-11).
+ */
 export function FullPage({ kind }: { readonly kind: 'starting' | 'store' | 'updated' }) {
   const text = { starting: shellTexts.loading, store: shellTexts.loadingStore, updated: shellTexts.updated }[kind];
   return (
