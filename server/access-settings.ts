@@ -1,17 +1,17 @@
 import type { SmsSettings, SmtpSettings } from './messages/port.ts';
 
-/** A login provider that this server is registered with. */
+/** Credentials of this server at one login provider. */
 export interface SocialClient {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Address of another server than the provider's own; null = its own. */
+  /** Origin that replaces the provider's own; null = the provider's own. */
   readonly endpoint: string | null;
 }
 
 export interface AccessSettings {
   readonly smtp: SmtpSettings | null;
   readonly sms: SmsSettings | null;
-  /** Social logins; null = its button is hidden. */
+  /** Login providers; null = the client hides that button. */
   readonly google: SocialClient | null;
   readonly facebook: SocialClient | null;
 }
@@ -21,7 +21,7 @@ type Get = (name: string) => string | null;
 const isAddress = (text: string, ...protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
-/** Mail, SMS and social logins. None of these values is repeated: most of them hold a secret. */
+/** Settings of mail, SMS and social logins. Problems never repeat a value: most values hold a secret. */
 export function accessSettingsOf(get: Get, problems: string[]): AccessSettings {
   return {
     smtp: smtpOf(get, problems),

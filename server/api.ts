@@ -23,7 +23,7 @@ import { checkAbilities, publicProcedures } from './http/recipe.ts';
 import type { RequestContext } from './http/context.ts';
 import { fieldErrors } from './http/validation.ts';
 
-/** The whole API as one router; throws when a procedure is not guarded as domain/permissions says. */
+/** Builds the router of the whole API. Throws when a procedure lacks the guard that domain/permissions.ts asks for. */
 export function buildRouter(deps: Deps) {
   const router = implement(contract)
     .$context<RequestContext>()
@@ -60,7 +60,7 @@ export function buildRouter(deps: Deps) {
   return router;
 }
 
-/** Anything that a procedure throws -> a refusal of N-17; an unexpected error is logged and reveals nothing. */
+/** Maps any thrown value to a refusal (N-17). An unexpected error is logged and answered without its details. */
 function refusalOf(error: unknown, log: Deps['log'], what: string): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError)
@@ -69,7 +69,7 @@ function refusalOf(error: unknown, log: Deps['log'], what: string): Refusal {
   return refusal({ code: 'internal' });
 }
 
-/** Of the 5 s that a server has to stop in. */
+/** Time limit for running requests at shutdown; the whole shutdown has 5 s. */
 const endWithinMs = 2_000;
 
 /** Mounts every procedure of the contract under /api. */
@@ -105,7 +105,7 @@ export async function mountApi(app: FastifyInstance, deps: Deps): Promise<void> 
       await mountEtags(scope, cache);
       for (const path of cachedPaths(cache)) scope.get(path, serve);
     });
-  // Running requests finish before connections and database close; those that hang are cut after a time.
+  // Running requests finish before connections and database close; requests that hang are cut after `endWithinMs`.
   app.addHook('preClose', async () => {
     let stop = (): void => undefined;
     const enough = new Promise<void>((resolve) => {

@@ -14,19 +14,19 @@ import { mountSecurityHeaders } from './http/site/security-headers.ts';
 import { startBroadcasting } from './realtime/broadcasting.ts';
 
 /**
- * The whole server, not yet listening: tests call it in memory with `inject`. Realtime starts when the app is ready
- * and ends with `close`; the database is the caller's to end.
+ * Builds the whole server without listening; tests call it in memory with `inject`. Realtime starts when the app is
+ * ready and ends with `close`. The caller closes the database.
  */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
-    // Only a proxy on this machine may name the client's address.
+    // Trust X-Forwarded-For from a proxy on this machine only.
     trustProxy: deps.config.publicOrigin === null ? false : 'loopback',
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: true,
-    // A path that cannot be decoded never reaches the error handler.
+    // Fastify answers an undecodable path here, before the error handler.
     frameworkErrors: (_error, _request, reply) => {
       reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
       reply.raw.end(JSON.stringify(errorBody({ code: 'bad_request' })));
@@ -37,7 +37,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await mountSecurityHeaders(app, deps.config, deps.publish.client, deps.push.client);
   await app.register(cookie);
   mountCacheHeaders(app);
-  // The built client is compressed when it is built.
+  // Compression is registered for the API only: the build compresses the client's files.
   await app.register(async (api) => {
     await mountCompression(api);
     await mountApiDocs(api, deps.config.version);
@@ -50,7 +50,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await mountClientFiles(app, deps);
 
   let broadcasting: { stop(): Promise<void> } | null = null;
-  // Listens before the first device can connect, so that no announcement is missed.
+  // Broadcasting starts before the first device can connect, so no announcement is missed.
   app.addHook('onReady', async () => {
     broadcasting = await startBroadcasting(deps);
   });

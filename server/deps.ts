@@ -7,7 +7,7 @@ import type { Messages } from '#server/messages/port.ts';
 import type { PushPort } from '#server/push/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
-/** One line an event, never a token, password or card. */
+/** One line per event, never a token, password or card. */
 export interface Log {
   info(line: string): void;
   warn(line: string): void;
@@ -16,54 +16,54 @@ export interface Log {
 
 export interface Clock {
   now(): Instant;
-  /** Resolves after that time has passed on this clock. */
+  /** Resolves after `ms` on this clock. */
   wait(ms: number): Promise<void>;
-  /** Runs again and again until the answer is called; never keeps the process alive. */
+  /** Repeats `work` every `ms` until the returned function is called. Never keeps the process alive. */
   every(ms: number, work: () => void): () => void;
 }
 
 export interface Ids {
   uuid(): Uuid;
-  /** 256 random bits as URL-safe text: tokens and secrets. */
+  /** 256 random bits as URL-safe text, for tokens and secrets. */
   secret(): string;
-  /** That many decimal digits, each as likely as any other: one-time codes. */
+  /** `length` uniformly random decimal digits, for one-time codes. */
   digits(length: number): string;
 }
 
 export interface AppConfig {
   readonly version: string;
-  /** Where people reach this server, without a path; null = whatever host they used. */
+  /** Public origin of this server; null = the host of each request. */
   readonly publicOrigin: string | null;
   /** Folder of the built client; null = not served (development, tests). */
   readonly clientFolder: string | null;
-  /** Folder for what this server keeps besides its database; null = nothing is kept (tests). */
+  /** Folder of the server's own files besides the database; null = no files are kept (tests). */
   readonly dataFolder: string | null;
   readonly limits: RateLimits;
   /** Google's browser key; null = the demo town (N-30). */
   readonly mapsKey: string | null;
-  /** Where the plans are explained (H-12); null = nowhere. */
+  /** Page that explains the plans (H-12); null = no such page. */
   readonly plansUrl: string | null;
-  /** What the support desk's own calls are known by; null = there are no such calls. */
+  /** Secret that authenticates the support desk's calls; null = those calls are refused. */
   readonly supportDeskKey: string | null;
   /** Digits of a one-time code (OTP_LENGTH). */
   readonly otpLength: number;
-  /** Login providers that this server is registered with. */
+  /** This server's credentials at each login provider. */
   readonly social: Readonly<Record<SocialProvider, SocialClient | null>>;
 }
 
-/** Requests a minute; raise them for tests and load. */
+/** Requests per minute; raised for tests and load. */
 export interface RateLimits {
-  /** POST /tokens* of one address and target. */
+  /** POST /tokens* per address and target. */
   readonly signInPerMinute: number;
-  /** Everything else, of one token. */
+  /** All other requests, per token. */
   readonly requestsPerMinute: number;
-  /** Promo codes that one person may ask about in one store: they must not be guessed. */
+  /** Promo codes that one person may look up in one store; the limit prevents guessing. */
   readonly promocodesPerMinute: number;
 }
 
 export const defaultRateLimits: RateLimits = { signInPerMinute: 10, requestsPerMinute: 600, promocodesPerMinute: 10 };
 
-/** The only list of outside things; nothing else reads a clock, makes ids or opens connections. */
+/** All access to the outside world. No other code reads a clock, creates ids or opens connections. */
 export interface Deps {
   readonly db: Database;
   readonly clock: Clock;

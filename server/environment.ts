@@ -29,15 +29,15 @@ export interface Environment {
   readonly beams: BeamsSettings | null;
   /** Google's key for the browser; null = the demo town of /geo. */
   readonly mapsKey: string | null;
-  /** Where the plans are explained (H-12); null = nowhere. */
+  /** Page that explains the plans (H-12); null = no such page. */
   readonly plansUrl: string | null;
-  /** What the support desk's own calls are known by; null = there are no such calls. */
+  /** Secret that authenticates the support desk's calls; null = those calls are refused. */
   readonly supportDeskKey: string | null;
   /** Mail, SMS and social logins. */
   readonly access: AccessSettings;
   /** Digits of a one-time code. */
   readonly otpLength: number;
-  /** Not NODE_ENV=production: then undelivered messages can be read on a page. */
+  /** NODE_ENV is not 'production'. Then a page shows the undelivered messages. */
   readonly development: boolean;
   readonly logLevel: LogLevel;
   readonly signInPerMinute: number | null;
@@ -47,7 +47,7 @@ export interface Environment {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks the environment: every wrong value is named, all at once. */
+/** Reads and checks the environment. Reports all wrong values at once. */
 export function readEnvironment(
   variables: Variables,
 ): { ok: true; value: Environment } | { ok: false; problems: string[] } {
@@ -69,7 +69,7 @@ export function readEnvironment(
   const port = integer('PORT', 0, 65_535) ?? 4173;
   const databaseUrl = get('DATABASE_URL');
   if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
-    // The value may hold a password: it is not repeated.
+    // The problem does not repeat the value: it may hold a password.
     problems.push('DATABASE_URL: se esperaba una dirección que empiece con postgres://');
   }
   const origin = get('PUBLIC_ORIGIN');
@@ -78,11 +78,11 @@ export function readEnvironment(
   const levelText = get('LOG_LEVEL') ?? 'info';
   const logLevel = logLevels.find((l) => l === levelText) ?? wrong('LOG_LEVEL', logLevels.join(', '));
   const mapsKey = get('GOOGLE_MAPS_KEY');
-  // The value is a key: it is not repeated.
+  // The problem does not repeat the value: it is a key.
   if (mapsKey !== null && !/^[\w-]{20,100}$/.test(mapsKey))
     problems.push('GOOGLE_MAPS_KEY: se esperaba una clave de Google Maps');
   const supportDeskKey = get('SUPPORT_DESK_KEY');
-  // A secret, and not repeated either.
+  // The problem does not repeat the value: it is a secret.
   if (supportDeskKey !== null && !/^[\x21-\x7e]{32,200}$/.test(supportDeskKey))
     problems.push('SUPPORT_DESK_KEY: se esperaba un secreto de al menos 32 caracteres, sin espacios');
   const plans = get('PLANS_URL');
@@ -138,7 +138,7 @@ function beamsOf(get: (name: string) => string | null, problems: string[]): Beam
   const endpoint = address === null ? null : originOf(address);
   if (address !== null && endpoint === null)
     problems.push('BEAMS_ENDPOINT: se esperaba un origen como https://beams.ejemplo.com');
-  // It becomes a host name, and part of the content security policy.
+  // The value becomes part of a host name and of the content security policy.
   if (instanceId !== null && !/^[\w-]{1,64}$/.test(instanceId))
     problems.push('BEAMS_INSTANCE_ID: se esperaba el identificador de una instancia de Pusher Beams');
   if (instanceId && secretKey) return { instanceId, secretKey, endpoint };

@@ -18,7 +18,7 @@ import { createPusherDriver } from './realtime/pusher-driver.ts';
 import { version } from './root.ts';
 import { createLog, systemClock, systemIds } from './system.ts';
 
-/** Stopping takes this long at most. */
+/** Time limit for the whole shutdown. */
 const stopWithinMs = 5_000;
 
 type Stop = () => Promise<void>;
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(exitCode || 1), stopWithinMs).unref();
-    // Last started, first stopped: requests, then the pool, then the database.
+    // Stop in reverse order: requests, then the pool, then the database.
     for (const one of stops.toReversed())
       await one().catch((error: unknown) =>
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),

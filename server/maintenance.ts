@@ -10,10 +10,10 @@ import { dropSocialLogins } from './modules/account/social/social-store.ts';
 const dayMs = minutes(24 * 60);
 const hourMs = minutes(60);
 const commandDays = 90;
-/** A device that was away longer gets the whole state. */
+/** A device that was away longer receives the whole state. */
 const eventDays = 14;
 
-/** Deletes rows that no request can need any more. */
+/** Deletes rows that no request can need. */
 export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.direct.delete(commands).where(lt(commands.created_at, after(now, -commandDays * dayMs)));
@@ -24,7 +24,7 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropOldReceipts(db, now);
 }
 
-/** Every hour, and soon after the start. */
+/** Sweeps at the start and every hour. */
 export function startMaintenance(deps: Pick<Deps, 'db' | 'clock' | 'log'>): () => void {
   const run = (): void => {
     sweep(deps).catch((error: unknown) => deps.log.error('maintenance failed', error));

@@ -4,9 +4,7 @@ import pg from 'pg';
 /** A connection inside an open transaction. */
 export type Tx = NodePgDatabase;
 
-/**
- * write = read committed. snapshot = repeatable read and read only: every query of one answer sees the same moment.
- */
+/** write = read committed. snapshot = repeatable read, read only: all queries of one answer see the same moment. */
 export type TxMode = 'write' | 'snapshot';
 
 const begin: Readonly<Record<TxMode, string>> = {
@@ -15,11 +13,13 @@ const begin: Readonly<Record<TxMode, string>> = {
 };
 
 export interface Database {
-  /** One transaction as the tenant role: rows of other stores do not exist in it (docs/threats.md T2). */
+  /**
+   * Runs one transaction as the tenant role; row-level security hides the rows of other stores (docs/threats.md T2).
+   */
   store<T>(storeId: number, mode: TxMode, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One transaction of what belongs to no single store: accounts, sessions, settings. */
+  /** Runs one transaction on data that belongs to no single store: accounts, sessions, settings. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Single statements outside of a transaction, same rights as `system`. */
+  /** Single statements outside a transaction, with the rights of `system`. */
   readonly direct: NodePgDatabase;
   readonly url: string;
   end(): Promise<void>;
@@ -27,17 +27,17 @@ export interface Database {
 
 export interface PoolOptions {
   readonly connections: number;
-  /** Lines about connections that broke while idle. */
+  /** Logs a connection that broke while idle. */
   readonly log: (line: string) => void;
 }
 
-/** Opens a pool on a migrated database; `end` waits for the running queries. */
+/** Opens a pool on a migrated database. `end` waits for running queries. */
 export async function connectDatabase(url: string, { connections, log }: PoolOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,
-    // A stuck query or a forgotten transaction must not hold a store's rows for ever.
+    // A stuck query or a forgotten transaction must not lock a store's rows forever.
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
   });

@@ -32,17 +32,19 @@ import { claimFolder, commandOf, isAlive, releaseFolder } from './process-table.
  */
 
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. As root, a folder that PostgreSQL's user cannot enter is replaced by one in /var/lib/marche. */
+  /**
+   * Created when missing. As root, a folder that PostgreSQL's user cannot enter is replaced by one in /var/lib/marche.
+   */
   dataDir: string;
   log: (line: string) => void;
-  /** false = no fsync: for tests only. */
+  /** false = no fsync, for tests only. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the database `marche`, user `postgres` (owner of everything in this cluster). */
+  /** Connection URL of the database `marche` as the superuser `postgres`. */
   url: string;
-  /** Fast shutdown: open transactions are rolled back, data is written. May be called twice. */
+  /** Fast shutdown: PostgreSQL rolls open transactions back and flushes its data. Safe to call twice. */
   stop(): Promise<void>;
   /** Process id of PostgreSQL. */
   pid: number;
@@ -51,7 +53,7 @@ export interface EmbeddedPostgres {
 const database = 'marche';
 const startTries = 5;
 
-/** `.data` in the repository; as root a folder of its own in /var/lib/marche. */
+/** `.data` in the repository; as root, a folder in /var/lib/marche. */
 export const defaultDataDir = (repository: string): string =>
   isRoot() ? systemDataFolder(path.resolve(repository)) : path.join(repository, '.data');
 
@@ -105,12 +107,12 @@ const giveTo = async (target: string, as: RunAs): Promise<void> => {
   if (as.uid !== undefined && as.gid !== undefined) await chown(target, as.uid, as.gid);
 };
 
-/** A PostgreSQL whose parent died is shut down; the file of one that is itself dead is removed. */
+/** Shuts down a PostgreSQL whose parent died, and removes its pid file, also when PostgreSQL itself is dead. */
 async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   if (!pid) return;
-  // The number may belong to another program by now: after a restart of the machine or of a container.
+  // The pid may belong to another program after a restart of the machine or the container.
   if (isAlive(pid) && (await commandOf(pid)).includes(cluster)) {
     log(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind`);
     await shutDown(pid);
@@ -118,7 +120,7 @@ async function stopLeftover(cluster: string, log: (line: string) => void): Promi
   await rm(pidFile, { force: true });
 }
 
-/** Asks for a fast shutdown (SIGINT), after 20 s for an immediate one (SIGQUIT: recovery at the next start). */
+/** Requests a fast shutdown (SIGINT), after 20 s an immediate one (SIGQUIT, recovery at the next start). */
 async function shutDown(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {
@@ -133,7 +135,10 @@ async function shutDown(pid: number): Promise<void> {
   }
 }
 
-/** Runs initdb once and returns the password. A kill in the middle leaves only `cluster.new`, which is thrown away. */
+/**
+ * Runs initdb once and returns the password. A kill in the middle leaves only `cluster.new`, which the next start
+ * deletes.
+ */
 async function ensureCluster(
   folder: string,
   cluster: string,
@@ -152,7 +157,7 @@ async function ensureCluster(
   await mkdir(unfinished, { mode: 0o700 });
   await chmod(unfinished, 0o700);
   await giveTo(unfinished, as);
-  // The built-in locale needs none of the system's: byte order for sorting, Unicode for upper and lower case.
+  // The built-in locale needs no locale of the system: it sorts by byte order and maps case by Unicode.
   const flags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   await promisify(execFile)(
@@ -164,7 +169,7 @@ async function ensureCluster(
   return password;
 }
 
-/** Ours must not change PostgreSQL's behaviour: PGPORT, PGDATA, LC_* and the like stay out. */
+/** Our own environment must not change PostgreSQL's behaviour: PGPORT, PGDATA and LC_* are not passed on. */
 const postgresEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
 interface Launch {
@@ -177,8 +182,8 @@ interface Launch {
 }
 
 /**
- * Tries again on another port: somebody may take it between our choice and PostgreSQL's,
- * and the processes of a PostgreSQL that was killed hold the data folder for a moment longer.
+ * Starts PostgreSQL; retries on another port. Another process may take the port before PostgreSQL binds it, and the
+ * processes of a killed PostgreSQL hold the data folder for a moment longer.
  */
 async function launch(options: Launch): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
@@ -203,7 +208,7 @@ async function spawnPostgres({ folder, cluster, binaries, as, durable }: Launch,
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logFile = path.join(folder, 'postgres.log');
   const { size } = await stat(logFile).catch(() => ({ size: 0 }));
-  // A file and not a pipe: PostgreSQL must be able to write it when we are gone.
+  // A file, not a pipe: PostgreSQL must be able to write its log after this process has died.
   const output = openSync(logFile, size > 5_000_000 ? 'w' : 'a', 0o600);
   const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
     ...as,
@@ -218,8 +223,8 @@ async function spawnPostgres({ folder, cluster, binaries, as, durable }: Launch,
 }
 
 /**
- * A shell whose standard input ends when this process does, kill -9 included: then it stops PostgreSQL.
- * It goes when PostgreSQL goes.
+ * Starts a shell whose standard input closes when this process ends, even by kill -9. The shell then stops PostgreSQL.
+ * The shell ends when PostgreSQL ends.
  */
 function guard(postgres: ChildProcess, pid: number): void {
   if (process.platform === 'win32') return;
@@ -232,7 +237,7 @@ function guard(postgres: ChildProcess, pid: number): void {
   postgres.once('exit', () => shell.kill('SIGKILL'));
 }
 
-/** True as soon as a login works, false when the process ends first. */
+/** Resolves to true once a login succeeds, to false if PostgreSQL exits first. */
 async function answers(child: ChildProcess, port: number, password: string): Promise<boolean> {
   const life = { ended: child.pid === undefined };
   child.once('exit', () => (life.ended = true));

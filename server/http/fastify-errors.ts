@@ -3,7 +3,7 @@ import type { Failure } from '#domain/errors.ts';
 import type { Log } from '#server/deps.ts';
 import { errorBody, statusOf } from './errors.ts';
 
-/** Bodies above this are refused before they are read (docs/threats.md T15). */
+/** Larger bodies are refused before they are read (docs/threats.md T15). */
 export const bodyLimitBytes = 256 * 1024;
 
 const codeOf = (error: FastifyError): Failure['code'] => {
@@ -13,7 +13,7 @@ const codeOf = (error: FastifyError): Failure['code'] => {
 
 const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'statusCode' in error;
 
-/** Whatever Fastify refuses by itself gets the same body as everything else (N-17). */
+/** Gives Fastify's own refusals the common error body (N-17). */
 export function mountErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const code = isFastifyError(error) ? codeOf(error) : 'internal';
@@ -22,7 +22,7 @@ export function mountErrors(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Only JSON comes in; an empty body with a JSON header is no body. */
+/** Accepts JSON bodies only. An empty body with a JSON header counts as no body. */
 export function mountJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

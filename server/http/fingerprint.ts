@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with sorted keys: the same content is the same text, whatever order a device wrote it in. */
+/** JSON with sorted keys: equal content gives equal text, whatever the key order of the device. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null)
@@ -12,6 +12,6 @@ function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** SHA-256 of parsed input; its depth is bounded by the schema that parsed it. */
+/** SHA-256 of parsed input. The schema that parsed it bounds its depth. */
 export const fingerprintOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(canonical(parts)).digest('hex');

@@ -9,10 +9,10 @@ interface Window {
 }
 
 const windowMs = 60_000;
-/** Keys kept at most; the oldest window goes first. An attacker with many keys must not fill the memory. */
+/** Limit of stored keys; the oldest window is dropped first. An attacker with many keys must not fill the memory. */
 const maxKeys = 50_000;
 
-/** Counts by key in windows of one minute. Kept in the process: a limit, not a ledger. */
+/** Counts requests per key in windows of one minute. Counters live in this process only; losing them is harmless. */
 export function createRateLimiter() {
   const windows = new Map<string, Window>();
 

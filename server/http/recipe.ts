@@ -31,7 +31,7 @@ function limitRate(context: RequestContext): void {
 const pathIdPattern = /^[1-9]\d{0,9}$/;
 const largestId = 2_147_483_647;
 
-/** Path ids as text; anything that is no id cannot exist, so it answers as a missing one does (docs/threats.md T2). */
+/** Path ids as text. An invalid id is answered like an id that does not exist (docs/threats.md T2). */
 function pathIds(input: unknown, path: string): Map<string, number> | null {
   const ids = new Map<string, number>();
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
@@ -54,7 +54,7 @@ async function requireActor(context: RequestContext): Promise<Actor> {
   const token = bearerToken(request);
   const actor = token ? await findActor(deps.db, tokenHash(token), deps.clock.now()) : null;
   if (actor) return actor;
-  // Invented tokens have a limit each; together they share the one of their address.
+  // Each invented token has its own limit; all invented tokens of one address share another.
   if (token) limitKey(context, `address:${request.ip}`);
   throw refusal({ code: 'unauthenticated' });
 }
@@ -80,14 +80,14 @@ const inStoreStart = api.middleware(async ({ context, procedure, next }, input) 
   return next({ context: { actor, member } });
 });
 
-/** No token needed. */
+/** Needs no token. */
 export const publicProcedures = api.use(openStart);
-/** Any logged-in user. */
+/** Needs a signed-in user. */
 export const signedIn = api.use(signedInStart);
-/** A member of the store in the path, with the ability that the procedure names. */
+/** Needs a member of the store in the path, with the procedure's ability. */
 export const inStore = api.use(inStoreStart);
 
-/** Result -> answer or refusal. */
+/** Returns the value of a Result, or throws its refusal. */
 export function answer<T>(result: Result<T>): T {
   if (!result.ok) throw refusal(result.failure);
   return result.value;
@@ -96,8 +96,8 @@ export function answer<T>(result: Result<T>): T {
 const starts = { public: openStart, user: signedInStart, store: inStoreStart } as const;
 
 /**
- * Refuses to start on a procedure that names no ability, or that does not begin with the checks which its ability
- * asks for. Answers the number of procedures, so that a check of nothing is noticed.
+ * Throws at startup for a procedure that names no ability, or that lacks the checks of its ability. Returns the number
+ * of procedures checked, so a caller notices an empty router.
  */
 export function checkAbilities(router: unknown, path: readonly string[] = []): number {
   if (typeof router !== 'object' || router === null) return 0;

@@ -1,6 +1,6 @@
 import { fail, type FieldErrors, type FieldProblem } from '#domain/errors.ts';
 
-/** What this file needs of a schema library's issue. */
+/** The fields of a schema issue that this file reads. */
 interface Issue {
   readonly code?: unknown;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -38,7 +38,7 @@ function problemOf(issue: Issue, value: unknown): FieldProblem {
   return { rule: 'invalid' };
 }
 
-/** Issues of a schema -> problems by field ('items.0.quantity'); `data` is what was checked. */
+/** Schema issues -> problems by field ('items.0.quantity'); `data` is the checked input. */
 export function fieldErrors(issues: readonly Issue[], data: unknown): FieldErrors {
   const fields = new Map<string, FieldProblem[]>();
   for (const issue of issues.slice(0, maxIssues)) {
@@ -46,14 +46,14 @@ export function fieldErrors(issues: readonly Issue[], data: unknown): FieldError
     const name = path.map(String).join('.') || 'body';
     const problem = problemOf(issue, valueAt(data, path));
     const known = fields.get(name);
-    // One empty field breaks several rules at once; a person needs to hear it once.
+    // An empty field breaks several rules at once; report it once.
     if (!known) fields.set(name, [problem]);
     else if (known.every((p) => p.rule !== 'required' && p.rule !== problem.rule)) known.push(problem);
   }
   return Object.fromEntries(fields);
 }
 
-/** 422 validation of one field: 'payments.0.amount'. */
+/** 422 validation of one field, such as 'payments.0.amount'. */
 export function invalidField(field: string, rule: 'invalid' | 'required' | 'phone' | 'address' = 'invalid') {
   const problem: FieldProblem = { rule };
   const fields: FieldErrors = { [field]: [problem] };

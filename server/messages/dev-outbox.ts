@@ -4,15 +4,15 @@ export interface KeptMessage {
   readonly at: string;
   readonly kind: 'mail' | 'sms';
   readonly to: string;
-  /** null = an SMS has none. */
+  /** null for an SMS. */
   readonly subject: string | null;
   readonly text: string;
 }
 
-/** Older ones are forgotten. */
+/** Limit of kept messages; older ones are dropped. */
 const keptMessages = 100;
 
-/** What would have been sent, newest first; lives with the process. */
+/** Undelivered messages, newest first, in memory only. */
 export function createDevOutbox() {
   let kept: readonly KeptMessage[] = [];
   return {

@@ -3,17 +3,17 @@ import type { Clock, Log } from '#server/deps.ts';
 import { createDevOutbox } from './dev-outbox.ts';
 import type { Mail, Messages, Sms, SmsSettings, SmtpSettings } from './port.ts';
 
-/** A service that hangs must not hold on to its connection for ever. */
+/** Time limit for a mail or SMS service. */
 const timeoutMs = 10_000;
 
 export interface MessageSettings {
   readonly smtp: SmtpSettings | null;
   readonly sms: SmsSettings | null;
-  /** Without a service, messages are shown to the developer instead; in production they are only missed. */
+  /** Undelivered messages are shown to the developer; in production they are only logged as missing. */
   readonly development: boolean;
 }
 
-/** Mail by SMTP and SMS by a web service, each where it is configured. */
+/** Mail by SMTP and SMS by a web service, each if configured. */
 export function createMessages(
   { smtp, sms, development }: MessageSettings,
   { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log },
@@ -22,7 +22,7 @@ export function createMessages(
 
   function unsent(kind: 'mail' | 'sms', variable: string, { to, subject, text }: Sms & { subject: string | null }) {
     outbox?.add({ kind, to, subject, text }, clock.now());
-    // The text holds a code: it is written down only where a developer has to read it.
+    // The text holds a code: it is logged only in development.
     if (outbox)
       log.info(`${kind} to ${to} (not sent, no ${variable}): ${subject === null ? '' : `${subject}. `}${text}`);
     else log.warn(`${kind} not sent: ${variable} is not set`);
@@ -44,7 +44,7 @@ function smtpSender({ url, from }: SmtpSettings): (mail: Mail) => Promise<void> 
     socketTimeout: timeoutMs,
   });
   return async ({ to, subject, text }) => {
-    // As an object: an address is never taken for a list of addresses.
+    // Passed as an object, so nodemailer never reads one address as a list.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
   };
 }

@@ -26,7 +26,7 @@ const section = ({ at, kind, to, subject, text }: KeptMessage): string => `<sect
 <pre>${escaped(text)}</pre>
 </section>`;
 
-/** Nothing inline, as the CSP wants it; it reads itself again by the Refresh header. */
+/** No inline code, as the CSP demands. The Refresh header reloads the page. */
 const page = (messages: readonly KeptMessage[]): string => `<!doctype html>
 <html lang="es">
 <head>
@@ -56,7 +56,7 @@ time { display: block; color: var(--accent); font-size: .85rem; }
 .method { margin-right: .5rem; }
 `;
 
-/** /api/dev/outbox: what this server would have sent, as a page or, asked for it, as JSON. Development only. */
+/** /api/dev/outbox: the messages that this server could not send, as a page or as JSON. Development only. */
 export function mountDevOutbox(app: FastifyInstance, outbox: DevOutbox | null): void {
   if (!outbox) return;
   app.get('/api/dev/outbox', (request, reply) => {

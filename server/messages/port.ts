@@ -13,11 +13,11 @@ export interface Sms {
   readonly text: string;
 }
 
-/** How this server writes to people outside of the app. Both reject when the message could not be handed over. */
+/** Sends messages to people outside the app. Both functions reject when the service did not accept the message. */
 export interface Messages {
   readonly mail: (mail: Mail) => Promise<void>;
   readonly sms: (sms: Sms) => Promise<void>;
-  /** What could not leave for want of configuration, to read on /api/dev/outbox; null in production. */
+  /** Messages that were not sent because no service is configured, shown on /api/dev/outbox; null in production. */
   readonly outbox: DevOutbox | null;
 }
 
@@ -27,7 +27,7 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** A web service that takes `{ to, text }` as JSON, with the token as bearer. */
+/** A web service that accepts `{ to, text }` as JSON, with the token as bearer. */
 export interface SmsSettings {
   readonly endpoint: string;
   readonly token: string;

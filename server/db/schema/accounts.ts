@@ -13,21 +13,24 @@ import type { Role, StaffRole } from '#domain/store.ts';
 import { key, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
-/** People. `email` is kept in lower case. */
+/** People. `email` is stored in lower case. */
 export const users = pgTable(
   'users',
   {
     id: key(),
     fullname: text().notNull(),
     email: text().notNull(),
-    /** A code or a login provider has shown that the address is this person's; only then an e-mail links accounts (docs/threats.md T6). */
+    /**
+     * A code or a login provider has proven that the address belongs to this person. Only a verified address links
+     * accounts (docs/threats.md T6).
+     */
     email_verified: boolean().notNull().default(false),
     phone: text(),
     phone_verified: boolean().notNull().default(false),
     avatar: text(),
-    /** null = came by a social login and has no password yet. */
+    /** null = the person signed up by social login and has no password yet. */
     password_hash: text(),
-    /** Idempotency-Key of the sign-up: its repeat is answered, not refused as taken. */
+    /** Idempotency-Key of the sign-up. A repeated sign-up gets its answer again instead of "e-mail taken". */
     signup_key: uuid(),
     notification_types: text().array().notNull().$type<'OrderNew'[]>(),
     notification_channels: text().array().notNull().$type<('database' | 'push')[]>(),
@@ -43,7 +46,7 @@ export const users = pgTable(
   ],
 );
 
-/** One signed-in device: the family of its refresh tokens (docs/threats.md T3). */
+/** One signed-in device: a family of refresh tokens (docs/threats.md T3). */
 export const sessions = pgTable(
   'sessions',
   {
@@ -51,18 +54,18 @@ export const sessions = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id),
-    /** What the person recognises the device by: its user agent. */
+    /** User agent of the device; the person recognises the device by it. */
     device: text().notNull(),
     created_at: moment().notNull(),
     last_used_at: moment().notNull(),
-    /** 30 days from the last use. */
+    /** 30 days after the last use. */
     expires_at: moment().notNull(),
     revoked_at: moment(),
   },
   (t) => [index('sessions_user').on(t.user_id)],
 );
 
-/** SHA-256 of what the device holds; the token itself is never stored. */
+/** Access tokens as SHA-256; the token itself is never stored. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -75,7 +78,7 @@ export const accessTokens = pgTable(
   (t) => [index('access_tokens_session').on(t.session_id)],
 );
 
-/** A rotated one stays, so that its reuse is recognised. */
+/** Refresh tokens. A rotated token stays, so its reuse is detected. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -89,7 +92,7 @@ export const refreshTokens = pgTable(
   (t) => [index('refresh_tokens_session').on(t.session_id)],
 );
 
-/** Who works where; the only source of rights (docs/threats.md T2). */
+/** Members of each store with their roles; the only source of rights (docs/threats.md T2). */
 export const memberships = pgTable(
   'memberships',
   {
@@ -101,7 +104,7 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: text().notNull().$type<Role>(),
     owner: boolean().notNull().default(false),
-    /** null = as the role says. */
+    /** null = the role decides. */
     can_discount: boolean(),
     created_at: moment().notNull(),
   },

@@ -15,21 +15,21 @@ const orderId = () =>
     .notNull()
     .references(() => orders.id);
 
-/** Which device saw a pending order, and how: the first of each stage stays. Kept 90 days. */
+/** Receipts: which device showed a pending order, and how. The first receipt of each stage stays. Kept 90 days. */
 export const orderReceipts = pgTable(
   'order_receipts',
   {
     store_id: storeId(),
     order_id: orderId(),
-    /** No foreign key: sessions are deleted 30 days after their last use, receipts later. */
+    /** No foreign key: a session is deleted 30 days after its last use, a receipt later. */
     session_id: uuid().notNull(),
     stage: text().notNull().$type<ReceiptStage>(),
     user_id: integer()
       .notNull()
       .references(() => users.id),
-    /** Its user agent, as the session had it. */
+    /** User agent, copied from the session. */
     device: text().notNull(),
-    /** When it happened on the device, never later than `received_at`. */
+    /** Time of the event on the device, never later than `received_at`. */
     at: moment().notNull(),
     received_at: moment().notNull(),
   },
@@ -39,23 +39,23 @@ export const orderReceipts = pgTable(
   ],
 );
 
-/** What the server did about an order that no device rang for; a row is made when it first does something. */
+/** What the server did about an order that no device rang for. The row is created by the first such action. */
 export const orderAlerts = pgTable('order_alerts', {
   order_id: orderId().primaryKey(),
   store_id: storeId(),
-  /** A process holds the row until then, so that two processes never push the same order. */
+  /** A process reserves the row until this time, so two processes never push the same order. */
   held_until: moment(),
   pushed_at: moment(),
   owner_told_at: moment(),
 });
 
-/** What the customer of an order was last told of it. */
+/** The last state of an order that its customer was notified of. */
 export const customerNotices = pgTable('customer_notices', {
   order_id: orderId().primaryKey(),
   store_id: storeId(),
-  /** As in `order_alerts`. */
+  /** A process reserves the row until this time, as in `order_alerts`. */
   held_until: moment(),
   told_status: text().$type<OrderStatus>(),
-  /** When it was to be ready by then: a later time is news. */
+  /** Ready time in the last notice. A later ready time triggers a new notice. */
   told_ready_by: moment(),
 });

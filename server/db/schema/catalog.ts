@@ -41,7 +41,7 @@ export const items = pgTable(
     price: amount().notNull(),
     image_sm: text(),
     image_md: text(),
-    /** null = in every catalog. */
+    /** null = in all catalogs. */
     catalogs: text().array().$type<CatalogType[]>(),
     assembly_id: integer().references(() => assemblies.id),
     position: integer().notNull(),
@@ -81,7 +81,7 @@ export const additionals = pgTable(
   (t) => [index('additionals_group').on(t.store_id, t.group_id)],
 );
 
-/** M-06. */
+/** Discount rules (M-06). */
 export const discounts = pgTable(
   'discounts',
   {

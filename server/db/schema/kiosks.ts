@@ -3,7 +3,7 @@ import { users } from './accounts.ts';
 import { key, moment } from './columns.ts';
 import { stores } from './stores.ts';
 
-/** Kitchen screens of a store. Each signs in as a user of its own, made for it, with the role 'kitchen'. */
+/** Kitchen screens of a store. Each signs in as its own user with the role 'kitchen'. */
 export const kiosks = pgTable(
   'kiosks',
   {
@@ -14,9 +14,9 @@ export const kiosks = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id),
-    /** As the admin calls it. */
+    /** Name that the admin chose. */
     name: text().notNull(),
-    /** What the device says it is. */
+    /** Description that the device sent. */
     device: text().notNull(),
     approved_by: integer()
       .notNull()
@@ -27,20 +27,20 @@ export const kiosks = pgTable(
   (t) => [index('kiosks_store').on(t.store_id)],
 );
 
-/** A device that shows a code and waits for an admin; of no store until then. Kept for a day. */
+/** A device that shows a code and waits for an admin's approval. It belongs to no store yet. Kept for a day. */
 export const kioskPairings = pgTable(
   'kiosk_pairings',
   {
     id: uuid().primaryKey(),
-    /** SHA-256 of what only the device knows. */
+    /** SHA-256 of a secret that only the device has. */
     secret_hash: text().notNull(),
-    /** What people type; never given out again while it is kept. */
+    /** The code that the admin types. It is not issued again while this row exists. */
     code: text().notNull(),
     device: text().notNull(),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),
     refused_at: moment(),
-    /** Set by the approval: from then on the code is used up. */
+    /** Set by the approval, which uses the code up. */
     kiosk_id: integer().references(() => kiosks.id),
   },
   (t) => [uniqueIndex('kiosk_pairings_code').on(t.code), index('kiosk_pairings_age').on(t.created_at)],

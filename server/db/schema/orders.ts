@@ -19,7 +19,7 @@ import { users } from './accounts.ts';
 import { amount, key, moment } from './columns.ts';
 import { codes, stores } from './stores.ts';
 
-/** A line as sold, in minor units. `row` numbers the line in order_detail and never changes (D-22). */
+/** An order line as sold, in minor units. `row` is the line's key in order_detail and never changes (D-22). */
 export interface StoredLine {
   readonly row: number;
   readonly id: number;
@@ -38,7 +38,7 @@ export interface StoredLine {
   }[];
 }
 
-/** Numbers the rows of every order's detail. */
+/** Sequence of line keys, shared by all orders. */
 export const orderRows = pgSequence('order_rows');
 
 export const orders = pgTable(
@@ -48,9 +48,9 @@ export const orders = pgTable(
     store_id: integer()
       .notNull()
       .references(() => stores.id),
-    /** Made by the device; the unique index is a second protection against duplicates (docs/offline-engine.md). */
+    /** UUID from the device. Its unique index is a second protection against duplicates (docs/offline-engine.md). */
     uid: uuid().notNull(),
-    /** SHA-256 of the submission, to tell a repeat from another order under the same uid. */
+    /** SHA-256 of the submission; distinguishes a repeat from a different order under the same uid. */
     submission: text().notNull(),
     number: integer().notNull(),
     type: text().notNull().$type<ServiceType>(),
@@ -69,7 +69,7 @@ export const orders = pgTable(
     discount: amount().notNull(),
     delivery_amount: amount().notNull(),
     total: amount().notNull(),
-    /** None or one, in minor units (D-23). */
+    /** Zero or one promo code, amounts in minor units (D-23). */
     promocodes: jsonb().notNull().default([]).$type<Promocode[]>(),
     billings_count: integer().notNull().default(0),
     ready_by: moment(),
@@ -77,9 +77,11 @@ export const orders = pgTable(
     order_group_id: integer(),
     reject_reason: text().$type<RejectReason>(),
     rejected_reason_message: text(),
-    /** Sold total minus the store's own, of an order taken offline at other prices (N-15). */
+    /** Sold total minus the store's own total, for an order taken offline at other prices (N-15). */
     price_difference: amount(),
-    /** Any change; status and money have their own, so that a print is never a false conflict. */
+    /**
+     * Revision of the whole row. Status and money have their own revisions, so that a print is never a false conflict.
+     */
     ver: integer().notNull().default(1),
     status_rev: integer().notNull().default(1),
     money_rev: integer().notNull().default(1),
@@ -105,7 +107,7 @@ export const payments = pgTable(
     store_id: integer()
       .notNull()
       .references(() => stores.id),
-    /** What is paid: one order, or all orders of a group together. */
+    /** A payment pays one order, or all orders of a group together. */
     order_id: integer().references(() => orders.id),
     order_group_id: integer(),
     method: text().notNull().$type<PaymentMethod>(),

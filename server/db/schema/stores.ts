@@ -5,7 +5,7 @@ import type { Money } from '#domain/money.ts';
 import type { DayHours } from '#domain/time.ts';
 import { amount, key, moment } from './columns.ts';
 
-/** T-02, T-03. Values that rules use are columns, values that are only displayed are JSON. */
+/** Stores (T-02, T-03). Values that rules use are columns; values that are only displayed are JSON. */
 export const stores = pgTable('stores', {
   id: key(),
   name: text().notNull(),
@@ -32,15 +32,15 @@ export const stores = pgTable('stores', {
   preorder: boolean().notNull(),
   delay_minutes: integer().notNull(),
   autoclose: moment(),
-  /** The announced end was answered with '0 min': the question is not asked again (N-06). */
+  /** A member answered the closing question with '0 min': it is not asked again for this `autoclose` (N-06). */
   autoclose_accepted: boolean().notNull().default(false),
-  /** The question of this `autoclose` went out. */
+  /** The closing question for this `autoclose` was sent. */
   autoclose_asked: boolean().notNull().default(false),
-  /** When a service that is off comes back by itself (B5). */
+  /** When a paused service turns on again by itself (B5). */
   local_paused_until: moment(),
   takeaway_paused_until: moment(),
   delivery_paused_until: moment(),
-  /** Counts up per store: the last number given to an order. */
+  /** The last order number of this store. */
   last_order_number: integer().notNull().default(0),
   created_at: moment().notNull(),
 });
@@ -64,7 +64,7 @@ export const gateways = pgTable(
   (t) => [index('gateways_store').on(t.store_id)],
 );
 
-/** Tables (group) and bar places, each with its printed code. */
+/** Tables (of a group) and bar places, each with its printed code. */
 export const codes = pgTable(
   'codes',
   {
@@ -86,7 +86,7 @@ export const floorMaps = pgTable(
     id: key(),
     store_id: storeId(),
     name: text().notNull(),
-    /** Canvas of 800 × 800 as JSON text; shapes carry code_id. */
+    /** Canvas of 800 × 800 as JSON text; its shapes carry `code_id`. */
     draw: text().notNull(),
   },
   (t) => [index('floor_maps_store').on(t.store_id)],
@@ -106,23 +106,23 @@ export const promocodes = pgTable(
     /** Percent, or minor units. */
     value: integer().notNull().$type<number | Money>(),
     expires_at: moment(),
-    /** The services that it is for; null = all. */
+    /** Services that accept the code; null = all. */
     services: jsonb().$type<ServiceType[]>(),
   },
   (t) => [uniqueIndex('promocodes_store_code').on(t.store_id, t.code)],
 );
 
-/** Where the store delivers and for how much (K-52); zones may overlap. */
+/** Delivery zones with their fees (K-52). Zones may overlap. */
 export const deliveryZones = pgTable(
   'delivery_zones',
   {
     id: key(),
     store_id: storeId(),
     name: text().notNull(),
-    /** Polygon, its last corner joined to its first. */
+    /** A closed polygon: the last corner joins the first. */
     area: jsonb().notNull().$type<Geolocation[]>(),
     fee_base: amount().notNull(),
-    /** null = never free. */
+    /** Order amount from which delivery is free; null = never free. */
     fee_free: amount(),
     order_minimum: amount(),
     raining: boolean().notNull().default(false),

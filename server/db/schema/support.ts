@@ -26,14 +26,14 @@ export const tickets = pgTable(
     opened_by: integer()
       .notNull()
       .references(() => users.id),
-    /** Any change, a reading too. */
+    /** Revision; reading a ticket raises it too. */
     ver: integer().notNull().default(1),
     created_at: moment().notNull(),
-    /** Opened, written in or closed. */
+    /** Time of the last opening, message or closing. */
     updated_at: moment().notNull(),
   },
   (t) => [
-    // One open ticket per order and reason, also with concurrent requests.
+    // One open ticket per order and reason, enforced for concurrent requests too.
     uniqueIndex('tickets_open')
       .on(t.store_id, t.order_id, t.reason)
       .where(sql`status = 'open'`),
@@ -51,9 +51,9 @@ export const ticketMessages = pgTable(
       .references(() => tickets.id),
     from: text().notNull().$type<MessageSender>(),
     message: text().notNull(),
-    /** Made by the sender; the unique index is a second protection against duplicates. */
+    /** UUID from the sender. Its unique index is a second protection against duplicates. */
     hash: uuid().notNull(),
-    /** Of the store's staff; null for the support desk. */
+    /** The staff member who wrote it; null for the support desk. */
     author_id: integer().references(() => users.id),
     read_by: integer().array().notNull(),
     created_at: moment().notNull(),
@@ -64,14 +64,14 @@ export const ticketMessages = pgTable(
   ],
 );
 
-/** Money that riders bring; each is told once by the shipping provider. */
+/** Money that riders hand over. The shipping provider announces each payout once. */
 export const payouts = pgTable(
   'payouts',
   {
     id: key(),
     store_id: storeId(),
     provider: text().notNull(),
-    /** The provider's own name for it: a repeated notice changes nothing. */
+    /** The provider's own id of the payout; a repeated announcement changes nothing. */
     reference: text().notNull(),
     amount: amount().notNull(),
     code: text().notNull(),

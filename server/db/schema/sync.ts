@@ -11,8 +11,8 @@ const storeId = () =>
     .references(() => stores.id);
 
 /**
- * Who acts: a person, the server by itself (system), one of its timers, or an outside service that calls it (provider).
- * A person has an id; the others have a name, such as 'store-closing'.
+ * Kinds of actor: a person, the server itself (system), one of its timers, or an outside service that calls it
+ * (provider). A person has an id; the others have a name, such as 'store-closing'.
  */
 export const actorKinds = ['user', 'system', 'timer', 'provider'] as const;
 export type ActorKind = (typeof actorKinds)[number];
@@ -23,7 +23,7 @@ const actor = () => ({
   actor_name: text(),
 });
 
-/** SQL: a person and nothing else, or a named actor of another kind. */
+/** SQL check: a 'user' row has an id and no name, every other kind has a name and no id. */
 const namesActor = (user: string): string =>
   `case actor_kind when 'user' then actor_id is not null and actor_name is null and ${user}
    when 'system' then actor_id is null and actor_name is not null
@@ -31,18 +31,21 @@ const namesActor = (user: string): string =>
    when 'provider' then actor_id is null and actor_name is not null
    else false end`;
 
-/** What the server decided about each command, kept 90 days: the same answer for every repeat. */
+/** The server's decision about each command, kept 90 days: every repeat gets the same answer. */
 export const commands = pgTable(
   'commands',
   {
     store_id: storeId(),
     cmd_id: uuid().notNull(),
     ...actor(),
-    /** The device that minted it, and its place in that device's own order; the session and null when it did not say. */
+    /**
+     * The device that created the command, and the command's number on that device. When the request does not say, the
+     * session's id and null.
+     */
     device_id: uuid(),
     seq: integer(),
     fingerprint: text().notNull(),
-    /** HTTP status and body of the answer, to the byte; null only inside the transaction that decides. */
+    /** HTTP status and body of the answer, byte for byte; null only inside the deciding transaction. */
     status: integer(),
     response: json().$type<unknown>(),
     created_at: moment().notNull(),
@@ -54,7 +57,7 @@ export const commands = pgTable(
   ],
 );
 
-/** Head of each feed: raised inside the transaction that writes the event, so a sequence has no gaps. */
+/** Head of each feed. The transaction that writes the event raises it, so a sequence has no gaps. */
 export const storeFeeds = pgTable(
   'store_feeds',
   {
@@ -81,14 +84,14 @@ export const storeEvents = pgTable(
   (t) => [primaryKey({ columns: [t.store_id, t.audience, t.store_seq] }), index('store_events_age').on(t.created_at)],
 );
 
-/** Append only: who, on which device, before and after (docs/threats.md T7). */
+/** Audit log, append only: actor, device, state before and after (docs/threats.md T7). */
 export const audit = pgTable(
   'audit',
   {
     id: key(),
     store_id: storeId(),
     ...actor(),
-    /** Of a person; null for every other actor. */
+    /** Session of a person; null for every other actor. */
     session_id: uuid(),
     device: text(),
     action: text().notNull(),
@@ -105,5 +108,5 @@ export const audit = pgTable(
   ],
 );
 
-/** Values that every process on this database shares, such as the realtime secret. */
+/** Values that all processes on this database share, such as the realtime secret. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: text().notNull() });

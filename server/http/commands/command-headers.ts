@@ -2,31 +2,34 @@ import { fail, ok, type Result } from '#domain/errors.ts';
 import { isUuid, type Uuid } from '#domain/ids.ts';
 
 /**
- * The state that the person's change was made on: a revision they saw, or the result of their own last command. `money`
- * is a second revision, of a change that touches two registers.
+ * The state on which the person's change is based: a revision that they saw, or the result of their own earlier
+ * command. `money` is a second revision, for a change that touches two registers.
  */
 export type Base = { readonly rev: number; readonly money?: number } | { readonly after: Uuid };
 
-/** Whether a command compares before it sets: a blind status could undo another's, a creation has nothing to compare. */
+/**
+ * Whether a command needs a base to compare. A status change needs one, because it could undo another person's change;
+ * a creation has nothing to compare.
+ */
 export type BaseRule = 'required' | 'optional' | 'none';
 
-/** What a command says about itself besides its body (docs/offline-engine.md). */
+/** Metadata of a command besides its body (docs/offline-engine.md). */
 export interface CommandHeaders {
   /** Idempotency-Key. */
   readonly id: Uuid;
   /** If-Match: "<revision>" or "<status_rev>.<money_rev>", or X-After: <command id>. */
   readonly base: Base | null;
-  /** X-Device; null when there is none or it is no UUID. */
+  /** X-Device; null when missing or not a UUID. */
   readonly deviceId: Uuid | null;
-  /** X-Seq: the command's place in the device's own order; null when there is none or it is no whole number. */
+  /** X-Seq: the command's number on its device; null when missing or not an integer. */
   readonly seq: number | null;
-  /** X-Settle-Only: 1, "tell me what became of it and never apply it any more". */
+  /** X-Settle-Only: 1. The server returns the stored decision, or decides to never apply the command. */
   readonly settleOnly: boolean;
-  /** X-Taken-Offline: 1, the sale was made at the prices that the device knew (N-15). */
+  /** X-Taken-Offline: 1. The sale was made at the prices that the device had (N-15). */
   readonly takenOffline: boolean;
 }
 
-/** Header names in lower case, as Node hands them. */
+/** Header names in lower case, as Node passes them. */
 export type HeaderBag = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const textOf = (headers: HeaderBag, name: string): string | null => {
@@ -56,7 +59,7 @@ function baseOf(headers: HeaderBag, rule: BaseRule): Result<Base | null> {
   return ok({ rev: Number(rev), ...(money !== undefined && { money: Number(money) }) });
 }
 
-/** 422 validation when the key is missing or unusable, or the base is and the command needs one. */
+/** 422 validation when the key is missing or malformed, or when a required base is. */
 export function commandHeaders(headers: HeaderBag, rule: BaseRule): Result<CommandHeaders> {
   const base = baseOf(headers, rule);
   if (!base.ok) return base;

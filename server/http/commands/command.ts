@@ -8,7 +8,7 @@ import { fieldErrors } from '#server/http/validation.ts';
 import type { BaseRule, CommandHeaders } from './command-headers.ts';
 import type { Outcome } from './execute-command.ts';
 
-/** Who asks, in which store, with which headers, when: what every decision is given besides its input. */
+/** The context of a decision besides its input: actor, membership, headers, time. */
 export interface CommandCall {
   readonly actor: Actor;
   readonly member: StoreMember;
@@ -17,19 +17,19 @@ export interface CommandCall {
 }
 
 /**
- * The server's half of a command, one file each: which revision it compares, and what it decides inside the transaction.
- * Its right, status and schemas are the contract's (bindCommand). `Store` is the storage that it works on.
+ * The server's half of a command, one file each: the revision it compares and its decision inside the transaction. The
+ * contract states its right, status and schemas (bindCommand). `Store` is the storage that it works on.
  */
 export interface Command<Store, Input, Value> {
   readonly base: BaseRule;
   /** The command's id when the request brings no Idempotency-Key: an id that the input carries. */
   readonly idOf?: (input: Input) => string;
-  /** The part of the input that makes it the same command under the same id; the whole unless told. */
+  /** The part of the input that the fingerprint covers; by default the whole input. */
   readonly contentOf?: (input: Input) => unknown;
   decide(store: Store, call: CommandCall, input: Input): Promise<Outcome<Value>>;
 }
 
-/** The parts of a contract's procedure that a command is bound by. */
+/** The parts of a contract procedure that `bindCommand` uses. */
 export interface CommandProcedure<Input, Answer> {
   readonly '~orpc': {
     readonly meta: ProcedureMeta;
@@ -43,7 +43,7 @@ export interface CommandProcedure<Input, Answer> {
   };
 }
 
-/** A command with everything that the contract says of it: ready for HTTP, for the simulator and for tests. */
+/** A command joined with its contract, ready for HTTP, the simulator and tests. */
 export interface BoundCommand<Store, Input, Answer> extends Pick<
   Command<Store, Input, Answer>,
   'base' | 'idOf' | 'contentOf'
@@ -52,22 +52,22 @@ export interface BoundCommand<Store, Input, Answer> extends Pick<
   readonly path: string;
   readonly ability: StoreAbility;
   readonly successStatus: 200 | 201;
-  /** 422 validation when the contract refuses it. */
+  /** 422 validation when the contract's schema rejects the input. */
   readInput(given: unknown): Result<Input>;
-  /** Reads a stored answer back. */
+  /** Parses a stored answer. */
   readAnswer(body: unknown): Answer;
-  /** Decides, and writes the value as the contract's answer. */
+  /** Decides, and converts the value to the contract's answer. */
   decide(store: Store, call: CommandCall, input: Input): Promise<Outcome<Answer>>;
 }
 
-/** 422 validation when the schema refuses it. */
+/** 422 validation when the schema rejects the input. */
 export function readInput<Input>(schema: z.ZodMiniType<Input> | undefined, given: unknown): Result<Input> {
   if (!schema) throw new Error('a procedure without input');
   const read = z.safeParse(schema, given);
   return read.success ? ok(read.data) : fail('validation', { fields: fieldErrors(read.error.issues, given) });
 }
 
-/** Binds a command by its procedure; `write` turns its value into the contract's answer. */
+/** Joins a command with its procedure. `write` converts the decided value to the contract's answer. */
 export function bindCommand<Store, Input, Value, Answer>(
   procedure: CommandProcedure<Input, Answer>,
   command: Command<Store, Input, Value>,

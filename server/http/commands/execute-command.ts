@@ -25,10 +25,10 @@ export type Outcome<T> =
 export interface CommandRow {
   readonly id: Uuid;
   readonly actor: ActorColumns;
-  /** null when no device sent it. */
+  /** The device that sent the command; null when no device did. */
   readonly deviceId: string | null;
   readonly seq: number | null;
-  /** Of the whole content: the same content under the same id is the same command. */
+  /** Hash of the whole content: the same id and the same content are the same command. */
   readonly fingerprint: string;
   readonly at: Instant;
 }
@@ -36,16 +36,16 @@ export interface CommandRow {
 export interface StoredCommand {
   readonly actor: ActorColumns;
   readonly fingerprint: string;
-  /** null only inside the transaction that decides. */
+  /** null only inside the deciding transaction. */
   readonly status: number | null;
   readonly body: unknown;
 }
 
-/** The commands of one store inside one transaction. */
+/** The stored commands of one store, inside one transaction. */
 export interface CommandLedger {
-  /** false: another transaction is deciding this command. Held until the transaction ends. */
+  /** Locks the id until the transaction ends. false = another transaction is deciding this command. */
   lockTwin(id: Uuid): Promise<boolean>;
-  /** false: known already. */
+  /** false = the command is already stored. */
   insert(row: CommandRow): Promise<boolean>;
   find(id: Uuid): Promise<StoredCommand | null>;
   answer(id: Uuid, status: number, body: unknown): Promise<void>;
@@ -56,14 +56,20 @@ export interface CommandRun extends CommandRow {
   readonly successStatus: 200 | 201;
 }
 
-/** HTTP status and body, as stored; `outcome` null = decided before, and the stored answer is replayed. */
+/**
+ * HTTP status and body as stored. `outcome` is null when the command was decided before and the stored answer is
+ * replayed.
+ */
 export interface Decision<T> {
   readonly status: number;
   readonly body: unknown;
   readonly outcome: Outcome<T> | null;
 }
 
-/** Decides a command or answers the stored decision; fails with in_progress or idempotency_mismatch, storing nothing. */
+/**
+ * Decides a command or replays its stored decision. Fails with in_progress or idempotency_mismatch and then stores
+ * nothing.
+ */
 export async function executeCommand<T>(
   ledger: CommandLedger,
   { settleOnly, successStatus, ...row }: CommandRun,

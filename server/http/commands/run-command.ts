@@ -16,8 +16,8 @@ import { fingerprintOf } from '#server/http/fingerprint.ts';
 import type { StoreContext } from '#server/http/context.ts';
 
 /**
- * Abilities that once were one wider right. Its name stays in the fingerprint: a command that waits in an outbox since
- * then, or is repeated, is still recognised.
+ * Abilities that were split from one wider ability. The fingerprint keeps the old name, so the server still recognises
+ * a command that an outbox has held since the split.
  */
 const fingerprintAbility: Partial<Record<Ability, Ability>> = {
   'order.nextStep': 'order.changeStatus',
@@ -26,19 +26,19 @@ const fingerprintAbility: Partial<Record<Ability, Ability>> = {
   'order.removeItem': 'order.changeStatus',
 };
 
-/** What running a command needs besides its decision. */
+/** The parts of a bound command that `runCommand` needs. */
 type Spec<I, T> = Pick<
   BoundCommand<never, I, T>,
   'ability' | 'successStatus' | 'base' | 'idOf' | 'contentOf' | 'readAnswer'
 >;
 
-/** The handler of a command's route; `open` gives the storage that it decides on. */
+/** The route handler of a command. `open` creates the storage for its decision. */
 export const commandHandler =
   <Store, I, T>(command: BoundCommand<Store, I, T>, open: (tx: Tx, call: CommandCall) => Store) =>
   ({ input, context }: { readonly input: I; readonly context: StoreContext }): Promise<T> =>
     runCommand(context, command, input, (tx, call) => command.decide(open(tx, call), call, input));
 
-/** Runs a command over PostgreSQL (execute-command.ts says how) and turns its decision into an answer or a refusal. */
+/** Runs a command in PostgreSQL (see execute-command.ts) and turns its decision into an answer or a refusal. */
 async function runCommand<I, T>(
   context: StoreContext,
   { ability, successStatus, base, idOf, contentOf, readAnswer }: Spec<I, T>,
@@ -75,7 +75,7 @@ async function runCommand<I, T>(
   throw new Refusal(storedRefusal(decision.body), decision.status);
 }
 
-/** An undecided command leaves as a refusal that is not stored; a concurrent twin asks the client to retry. */
+/** Throws for an undecided command, without storing the refusal. A concurrent twin gets Retry-After. */
 function usable<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw refusal(result.failure, {}, result.failure.code === 'in_progress' ? { 'retry-after': '1' } : {});
@@ -124,7 +124,10 @@ const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
   },
 });
 
-/** Rights as they are now, inside the transaction: a command may have waited a night in an outbox (docs/threats.md T8). */
+/**
+ * Checks the actor's current rights inside the transaction: a command may have waited a night in an outbox
+ * (docs/threats.md T8).
+ */
 async function refusedNow(tx: Tx, { actor, member }: StoreContext, ability: Ability): Promise<Failure | null> {
   const now = await findStoreMember({ direct: tx }, actor, member.storeId);
   const code = now ? refusalFor(ability, { pivot: now.pivot, plan: now.plan }) : 'not_found';
@@ -144,8 +147,8 @@ interface StandardSchema {
 }
 
 /**
- * A role or plan that refuses before the body was read: the refusal is stored like any other answer, unless the body
- * or the key is unusable. Answers the stored decision of this key, if there is one.
+ * Handles a refusal by role or plan, before the handler reads the body. Stores the refusal like any other answer,
+ * unless the body or the key is malformed. Returns the stored decision of this key if there is one.
  */
 export async function refuseCommand(
   context: StoreContext,

@@ -1,4 +1,4 @@
-/** The page of /api/docs: markup, style and script as files of their own, since the CSP allows nothing inline. */
+/** The page of /api/docs. Markup, style and script are separate files, because the CSP forbids inline code. */
 export const docsPage = `<!doctype html>
 <html lang="es">
 <head>

@@ -8,7 +8,10 @@ const about =
   'Pedidos de mostrador, mesa y envío. Todo cambio lleva Idempotency-Key (un UUID); el de un pedido, además, ' +
   'If-Match: "<status_rev>" o X-After: <id de la orden anterior>.';
 
-/** /api/openapi.json and a page that reads it; nothing comes from elsewhere, so both work offline and under the CSP. */
+/**
+ * Serves /api/openapi.json and a page that shows it. Neither loads anything from another origin, so both work offline
+ * and under the CSP.
+ */
 export async function mountApiDocs(app: FastifyInstance, version: string): Promise<void> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const spec = await generator.generate(contract, {

@@ -11,7 +11,7 @@ const oneYear = 'public, max-age=31536000, immutable';
 const oneDay = 'public, max-age=86400';
 const askAgain = 'no-cache';
 
-/** Files whose name holds their hash never change; the page and the worker must be asked for every time. */
+/** Files with a hash in their name never change. The browser revalidates the page and the worker every time. */
 function cacheControl(file: string): string {
   const name = file.replace(/\.(br|gz)$/, '');
   if (name.includes(`${path.sep}assets${path.sep}`)) return oneYear;
@@ -19,13 +19,13 @@ function cacheControl(file: string): string {
   return oneDay;
 }
 
-/** Something that a file would be: its absence is an error, not a page of the app. */
+/** Paths of files: a missing one answers an error, not the app's page. */
 const looksLikeFile = (pathname: string): boolean =>
   pathname.startsWith(`${base}assets/`) || /\.\w{1,12}$/.test(pathname);
 
 /**
- * The built client under /sellers/, compressed ahead of time; every route of the app answers index.html. A hashed file
- * that this build no longer has comes from one of the last five (docs/offline-engine.md).
+ * Serves the built client under /sellers/, compressed at build time. Every route of the app answers index.html. A
+ * hashed file that this build no longer has comes from one of the last five builds (docs/offline-engine.md).
  */
 export async function mountClientFiles(
   app: FastifyInstance,

@@ -12,20 +12,20 @@ import type { Log } from '#server/deps.ts';
 
 const buildsKept = 5;
 const ours = /^[0-9a-f]{16}(\.new)?$/;
-/** Source maps, for debugging; a page never asks for them. */
+/** Source maps serve debugging only; a page never requests them. */
 const isSourceMap = (file: string): boolean => file.endsWith('.map');
 
 interface Keeping {
   readonly clientFolder: string;
-  /** null = nothing is kept. */
+  /** null = no builds are kept. */
   readonly dataFolder: string | null;
   readonly now: Instant;
   readonly log: Pick<Log, 'warn'>;
 }
 
 /**
- * Copies the hashed files of the build in `clientFolder` beside those of the builds before it, forgets all but the five
- * started last, and answers the folders to look in, newest first. A disk that refuses costs only this: one line in the log.
+ * Copies the hashed files of the build in `clientFolder` beside those of earlier builds and deletes all but the five
+ * that started last. Returns the folders to search, newest first. A disk error costs one line in the log, nothing else.
  */
 export async function keepBuild({ clientFolder, dataFolder, now, log }: Keeping): Promise<string[]> {
   if (dataFolder === null) return [];
@@ -37,7 +37,7 @@ export async function keepBuild({ clientFolder, dataFolder, now, log }: Keeping)
     return await newestOf(folder);
   } catch (error) {
     refused(error);
-    // What was kept before the disk filled up still helps.
+    // Builds that were kept earlier can still be served.
     return newestOf(folder).catch(() => []);
   }
 }
@@ -48,17 +48,17 @@ async function copyBuild(assets: string, folder: string, now: Instant): Promise<
   const kept = path.join(folder, id);
   await mkdir(folder, { recursive: true });
   if (!(await isThere(kept))) {
-    // Under another name until it is complete: a kill in the middle leaves no half build.
+    // Copied under another name and then renamed: a kill in the middle leaves no half build.
     const unfinished = `${kept}.new`;
     await rm(unfinished, { recursive: true, force: true });
     await cp(assets, path.join(unfinished, 'assets'), { recursive: true, filter: (file) => !isSourceMap(file) });
     await rename(unfinished, kept);
   }
-  // The last one started is the newest, also after going back to an older one.
+  // Marks the build that starts now as the newest, also after a rollback to an older build.
   await utimes(kept, now / 1000, now / 1000);
 }
 
-/** The builds to serve; the others are deleted. */
+/** Returns the builds to serve and deletes the others. */
 async function newestOf(folder: string): Promise<string[]> {
   const builds = await Promise.all(
     (await readdir(folder))

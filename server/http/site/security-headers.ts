@@ -5,24 +5,24 @@ import type { AppConfig } from '#server/deps.ts';
 import type { PushPort } from '#server/push/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
-/** Hosts that the browser may talk to besides this server: a Pusher cluster, when there is one. */
+/** Hosts of a Pusher cluster, if the server uses one. */
 function realtimeHosts({ cluster, host }: RealtimeDriver['client']): string[] {
   if (host) return [`https://${host}`, `wss://${host}`];
   return cluster ? [`wss://ws-${cluster}.pusher.com`, `https://sockjs-${cluster}.pusher.com`] : [];
 }
 
-/** Where a browser registers for pushes, when this server sends any. */
+/** Hosts where the browser registers for pushes, if the server sends any. */
 const pushHosts = (push: PushPort['client']): string[] =>
   push === null ? [] : [push.endpoint ?? `https://${push.instance_id}.pushnotifications.pusher.com`];
 
-/** The websocket of the same origin, by name: not every browser counts it as 'self'. */
+/** The websocket of the same origin, by host name: not every browser counts it as 'self'. */
 function ownSocket(request: IncomingMessage, secure: boolean): string {
   const { host = '' } = request.headers;
-  // What goes into the header is only ever a host and a port.
+  // Only a valid host and port may enter the header.
   return /^[\w.-]+(:\d{1,5})?$/.test(host) ? `${secure ? 'wss' : 'ws'}://${host}` : "'self'";
 }
 
-/** What Google's map asks for: its own scripts and pictures, and styles that it writes into the page. */
+/** Sources that Google Maps loads: scripts, images, and styles that it writes into the page. */
 const google = {
   script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   connect: ['https://maps.googleapis.com', 'https://places.googleapis.com', 'https://maps.gstatic.com'],
@@ -31,7 +31,7 @@ const google = {
   font: ['https://fonts.gstatic.com'],
 } as const;
 
-/** The headers of docs/threats.md. */
+/** Sets the security headers of docs/threats.md. */
 export async function mountSecurityHeaders(
   app: FastifyInstance,
   config: AppConfig,
@@ -65,7 +65,7 @@ export async function mountSecurityHeaders(
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // A page that is opened by plain http on a local network must not lose its pictures to these two.
+    // A page opened by plain http on a local network would lose its images to these two headers.
     crossOriginOpenerPolicy: secure,
     originAgentCluster: secure,
     xFrameOptions: { action: 'deny' },

@@ -1,4 +1,4 @@
-/** What is tried first; of the length that passwords have here, in lower case (docs/threats.md T5). */
+/** The passwords that attackers try first, of the length allowed here, in lower case (docs/threats.md T5). */
 const common = new Set(
   `12345678 123456789 1234567890 12345678910 123123123 1234512345 11223344 112233445566 12341234 123454321 987654321
   9876543210 87654321 0123456789 01234567 00000000 13131313 12121212 10203040 147258369 159357456 159753456 123321123
@@ -21,7 +21,7 @@ const common = new Set(
   computadora elefante cualquiera`.split(/\s+/),
 );
 
-/** One character over and over, or a run such as 'abcdefghij' and '23456789'. */
+/** One repeated character, or a run such as 'abcdefghij' or '23456789'. */
 function isRun(text: string): boolean {
   const points = Array.from(text, (c) => c.codePointAt(0) ?? 0);
   const [first = 0, second = 0] = points;
@@ -29,7 +29,7 @@ function isRun(text: string): boolean {
   return Math.abs(step) <= 1 && points.every((p, i) => p === first + i * step);
 }
 
-/** A password that is guessed within the first tries: refused, however long it is (docs/threats.md T5). */
+/** True for a password that an attacker guesses within the first tries, however long it is (docs/threats.md T5). */
 export function isCommonPassword(password: string, email: string | null = null): boolean {
   const text = password.toLowerCase();
   const name = email?.split('@', 1)[0] ?? '';

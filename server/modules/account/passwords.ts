@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 // Argon2id, the package's default algorithm, with OWASP's first choice of cost (docs/threats.md T5).
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** At most this many hashes at once: each takes 19 MiB and a core. */
+/** Maximum concurrent hashes: each takes 19 MiB and a core. */
 const concurrency = 2;
 
 let running = 0;
@@ -15,7 +15,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The place goes over to the next one in the queue, or becomes free.
+    // Passes the slot to the next in the queue, or frees it.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -25,13 +25,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
 /**
- * A valid hash of no password that anybody has: unknown accounts take as long as known ones, and accounts of devices
- * can be stored with it.
+ * A valid hash that no password matches. Checking it takes as long as checking a real one, so an unknown account is not
+ * recognisable; device accounts store it too.
  */
 export const nobodysPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$bWFyY2hlLW5vYm9keS1oZXJl$9bmVUd1nMJ1uBq3LPOSZIlC4PcD8BG4UoVYcGDKLO9M';
 
-/** `stored` null = there is no such account: the same work, always false. */
+/** With `stored` null (no such account) it does the same work and returns false. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(stored ?? nobodysPassword, password));
   return stored !== null && stored !== nobodysPassword && matches;

@@ -21,7 +21,7 @@ import {
   setPhone,
 } from '#server/modules/account/users-store.ts';
 
-/** Where a code goes, as it is stored; a number is Argentine unless it says otherwise (A-25). */
+/** The target in its stored form. A phone number without a country code is read as Argentine (A-25). */
 async function readTarget(type: OtpTarget, written: string): Promise<Result<CodeTarget>> {
   const purpose = 'recovery_access';
   if (type === 'email') {
@@ -42,7 +42,7 @@ const ownPhone = (phone: string): CodeTarget => ({
   purpose: 'phone_verification',
 });
 
-/** The number that was given, as it is stored, else the profile's. No country of its own: people live anywhere (A-09). */
+/** The given number in its stored form, or the profile's number. No default country: people live anywhere (A-09). */
 async function numberOf(written: string | undefined, own: string | null): Promise<string | null> {
   if (written === undefined || written === own) return own;
   const phone = await readPhone(written, null);
@@ -89,7 +89,7 @@ export const codeRoutes = (codes: CodeSender) => ({
     if (person.phone_verified) throw refusal({ code: 'conflict', params: { sentence: accountTexts.phoneVerified } });
     const phone = await numberOf(input?.phone, person.phone);
     if (phone === null) throw refusal({ code: 'validation', fields: { phone: [{ rule: 'required' }] } });
-    // Numbers can be guessed by it, and each code costs an SMS.
+    // A caller could probe which numbers are taken, and each code costs an SMS.
     limitKey(context, `own-phone:${actor.userId}`, deps.config.limits.signInPerMinute);
     answer(await refusePhoneOfOther(deps.db, person.id, phone));
     const seconds = await waitOfPerson(deps.db, person.id, deps.clock.now());
@@ -102,7 +102,7 @@ export const codeRoutes = (codes: CodeSender) => ({
     const { deps, actor } = context;
     limitKey(context, `phone-code:${actor.userId}`, deps.config.limits.signInPerMinute);
     const person = await readPerson(deps.db, actor.userId);
-    // The same code once more, after an answer that was lost.
+    // The same code repeated, after its answer was lost.
     if (person.phone_verified) return readUser(deps.db, person.id);
     const phone = await numberOf(input.phone, person.phone);
     if (phone === null) throw wrongCode('code');

@@ -6,10 +6,10 @@ import { type CodeTarget, issueCode, otpSecret } from './otp-store.ts';
 import { tooMany } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
 
-/** How many times the limit of one target an address has for all of them: a whole restaurant shares one. */
+/** An address may request this many times one target's limit, because a whole restaurant shares one address. */
 const targetsPerAddress = 3;
 
-/** One-time codes of one server: their key is read once. */
+/** Sends one-time codes; reads their key once. */
 export function createCodeSender() {
   let known: Promise<string> | null = null;
 
@@ -24,8 +24,8 @@ export function createCodeSender() {
   return {
     secret,
     /**
-     * A new code on its way; it leaves after the answer, which is the same when nobody is there (docs/threats.md T4). Refuses
-     * (too_many_requests) what comes too soon or too often.
+     * Issues a code and sends it after the answer. The answer is the same when no account exists (docs/threats.md T4).
+     * Throws too_many_requests when a code is requested too soon or too often.
      */
     async send(
       context: RequestContext,
@@ -33,7 +33,7 @@ export function createCodeSender() {
       to: { readonly id: number; readonly address: string } | null,
     ): Promise<{ id: string; expires_in: number }> {
       const { deps, reply, request } = context;
-      // Many targets from one address: SMS pumping, or probing for accounts.
+      // Many targets from one address indicate SMS pumping or probing for accounts.
       limitKey(context, `codes:${request.ip}`, targetsPerAddress * deps.config.limits.signInPerMinute);
       const issued = await issueCode(deps.db, target, {
         userId: to?.id ?? null,
@@ -66,6 +66,9 @@ function deliver(
     : messages.sms({ to, text: accountTexts.codeSms(code, host) });
 }
 
-/** Whose code it is: phones fill it in only there (A-32). Never what a request says: it could name another's site. */
+/**
+ * Host bound to the code: phones autofill it only there (A-32). Taken from the settings, never from the request, which
+ * could name another site.
+ */
 const hostOf = ({ publicOrigin }: AppConfig): string | null =>
   publicOrigin === null ? null : new URL(publicOrigin).hostname;

@@ -27,7 +27,7 @@ export interface CodeTarget {
 
 const settingKey = 'otp';
 
-/** The key of the codes' hashes: made once, then the same for every process on this database. */
+/** Key of the codes' HMACs: created once, shared by all processes on this database. */
 export async function otpSecret({ direct }: Pick<Database, 'direct'>, ids: Ids): Promise<string> {
   await direct.insert(settings).values({ key: settingKey, value: ids.secret() }).onConflictDoNothing();
   const [row] = await direct.select().from(settings).where(eq(settings.key, settingKey));
@@ -46,17 +46,20 @@ const ofTarget = ({ type, value }: Pick<CodeTarget, 'type' | 'value'>) =>
 
 export type Issued =
   | { readonly state: 'sent'; readonly id: string; readonly code: string; readonly expiresIn: number }
-  /** Too soon, or too many within the hour. */
+  /** Requested too soon, or too often within the hour. */
   | { readonly state: 'wait'; readonly seconds: number };
 
-/** A new code, which voids the one before it. `userId` null = no account: the same row, but no code matches. */
+/**
+ * Issues a code and voids the previous one. With `userId` null (no account) it writes the same row, but no code
+ * matches.
+ */
 export const issueCode = (
   db: Database,
   target: CodeTarget,
   { userId, code, id, secret, now }: { userId: number | null; code: string; id: string; secret: string; now: Instant },
 ): Promise<Issued> =>
   db.system(async (tx) => {
-    // Two requests at once must not both be the fifth.
+    // Serialises requests for one target: of two concurrent ones only one may be the fifth.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${target.type}:${target.value}`}, 0))`);
     const recent = await tx
       .select({ at: otps.sent_at })
@@ -86,7 +89,10 @@ export const issueCode = (
     return { state: 'sent', id, code, expiresIn: otpResendMs / 1000 };
   });
 
-/** Uses the target's code up; its user. otp_invalid: wrong, used, void, expired or none, indistinguishable from outside (docs/threats.md T4). */
+/**
+ * Uses up the target's code and returns its user. A wrong, used, void, expired or missing code all fail with
+ * otp_invalid, indistinguishable from outside (docs/threats.md T4).
+ */
 export async function redeemCode(
   tx: Tx,
   target: CodeTarget,
@@ -112,7 +118,10 @@ export async function redeemCode(
   return ok(newest.user_id);
 }
 
-/** Seconds that this person has to wait for another code to a phone of theirs, whatever its number: five an hour (docs/threats.md T4). */
+/**
+ * Seconds until this person may request another code to any of their phone numbers: five codes per hour
+ * (docs/threats.md T4).
+ */
 export async function waitOfPerson(
   { direct }: Pick<Database, 'direct'>,
   userId: number,
@@ -130,14 +139,14 @@ export async function findOtp({ direct }: Pick<Database, 'direct'>, id: string):
   return row ?? null;
 }
 
-/** Codes that are on their way to this user are worth nothing any more. */
+/** Voids all unused codes of this user. */
 export const voidCodes = (tx: Tx, userId: number) =>
   tx
     .update(otps)
     .set({ tries: otpTries })
     .where(and(eq(otps.user_id, userId), isNull(otps.used_at), lt(otps.tries, otpTries)));
 
-/** After an hour a code neither works nor counts. */
+/** Deletes codes older than an hour: they are expired and no longer count for the limit. */
 export async function dropOldCodes({ direct }: Pick<Database, 'direct'>, now: Instant): Promise<void> {
   await direct.delete(otps).where(lt(otps.sent_at, after(now, -minutes(60))));
 }

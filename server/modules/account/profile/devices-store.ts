@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { closeSession } from '#server/modules/account/sessions-store.ts';
 
-/** Where the user is signed in, last used first. */
+/** The user's signed-in devices, most recently used first. */
 export const listDevices = (
   { direct }: Pick<Database, 'direct'>,
   userId: number,
@@ -21,7 +21,7 @@ export const listDevices = (
     .where(and(eq(sessions.user_id, userId), isNull(sessions.revoked_at), gt(sessions.expires_at, now)))
     .orderBy(desc(sessions.last_used_at), sessions.id);
 
-/** Signs one of the user's devices out, also one that is out already; false = it is none of theirs. */
+/** Signs one of the user's devices out; repeating it is harmless. Returns false when the device is not the user's. */
 export async function endDevice(db: Database, userId: number, id: string, now: Instant): Promise<boolean> {
   const [own] = await db.direct
     .select({ id: sessions.id })
