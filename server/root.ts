@@ -12,7 +12,7 @@ function findRoot(): string {
   return folder;
 }
 
-/** The repository, also when this runs as dist/server/main.js. */
+/** Root folder of the repository, also when this file runs as dist/server/main.js. */
 export const repositoryRoot = findRoot();
 
 const manifest: unknown = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8'));

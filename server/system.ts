@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Randomness of the operating system. */
+/** Random ids from the operating system. */
 export const systemIds = (clock: Clock): Ids => ({
   uuid: () => uuidV7(clock.now(), randomBytes(10)),
   secret: () => randomBytes(32).toString('base64url'),
@@ -26,7 +26,7 @@ export const systemIds = (clock: Clock): Ids => ({
 
 const detail = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Lines on the standard outputs; the supervisor adds times. */
+/** Writes lines to the standard outputs; the supervisor adds times. */
 export function createLog(level: LogLevel): Log {
   const shows = (wanted: LogLevel): boolean => logLevels.indexOf(wanted) <= logLevels.indexOf(level);
   return {

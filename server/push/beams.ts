@@ -6,15 +6,15 @@ import { userToken } from './user-token.ts';
 export interface BeamsSettings {
   readonly instanceId: string;
   readonly secretKey: string;
-  /** Another server that speaks the Beams API; null = Pusher's own. */
+  /** Origin of another server with the Beams API; null = Pusher's own. */
   readonly endpoint: string | null;
 }
 
 const answerWithinMs = 8_000;
 const triesAgainAfterMs = [500, 2_000];
-/** A push that is older than this is not delivered. */
+/** Lifetime of a push; Beams does not deliver it later. */
 const livesSeconds = 15 * 60;
-/** Beams takes no more in one request. */
+/** Limit of Beams for one request. */
 const usersAtOnce = 1_000;
 
 const refusalBody = z.object({ error: z.string(), description: z.string() });
@@ -24,7 +24,10 @@ export function createBeamsPush({ instanceId, secretKey, endpoint }: BeamsSettin
   const host = `https://${instanceId}.pushnotifications.pusher.com`;
   const url = `${endpoint ?? host}/publish_api/v1/instances/${encodeURIComponent(instanceId)}/publishes/users`;
 
-  /** What went wrong and may pass, null = taken. Rejects when Beams understood and refused: that stays so. */
+  /**
+   * Sends once. Resolves to null on success, to a message when a retry may help. Rejects when Beams refused the
+   * request: a retry would fail too.
+   */
   async function attempt(body: string): Promise<string | null> {
     const response = await fetch(url, {
       method: 'POST',

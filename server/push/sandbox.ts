@@ -2,7 +2,7 @@ import type { Clock, Ids, Log } from '#server/deps.ts';
 import type { PushPort } from './port.ts';
 import { userToken } from './user-token.ts';
 
-/** Without Beams: every push is a line of the log, and the screens say that none left this server. */
+/** Used without Beams: logs each push. The screens say that no push leaves this server. */
 export function createSandboxPush({ clock, ids, log }: { clock: Clock; ids: Ids; log: Log }): PushPort {
   const secret = ids.secret();
   return {

@@ -8,24 +8,26 @@ import { type Instant, isoFromInstant } from '#domain/time.ts';
 
 export type Change = z.infer<typeof change>;
 
-/** What travels to the devices of one store and audience. */
+/** A message to the devices of one store and audience. */
 export interface Announcement {
   readonly store_id: number;
   readonly audience: Audience;
   readonly change: Change;
 }
 
-/** The feeds of one store inside one transaction. */
+/** The feeds of one store, inside one transaction. */
 export interface StoreFeeds {
-  /** Takes the next number of a feed and keeps it locked until the commit, so the numbers have no gaps. */
+  /** Takes the feed's next number and keeps the feed locked until the commit, so the numbers have no gaps. */
   next(audience: Audience): Promise<number>;
-  /** Writes the event and announces it on commit; its `order` travels only, /changes reads the order as it is then. */
+  /**
+   * Stores the event and announces it on commit. An `order` is only sent, not stored: /changes reads the current order.
+   */
   append(audience: Audience, event: Change, at: Instant): Promise<void>;
 }
 
 /**
- * Shows a message in every open app of that audience, for 20 s with a sound (R-03). With an `id` it can be found again;
- * answers the message.
+ * Shows a message in every open app of that audience, for 20 s with a sound (R-03). An `id` allows finding it again.
+ * Returns the message.
  */
 export async function announceMessage(
   feeds: StoreFeeds,
@@ -41,7 +43,7 @@ export async function announceMessage(
   return payload;
 }
 
-/** A notice of the admins' feed about something that devices read again themselves; `payload` is all that travels. */
+/** An event of the admins' feed about an entity that devices fetch themselves; only `payload` is sent. */
 export interface SupportAnnouncement {
   readonly at: Instant;
   readonly name: Extract<EventName, 'ticket-updated' | 'payout-updated'>;
@@ -50,7 +52,7 @@ export interface SupportAnnouncement {
   readonly payload: z.infer<typeof ticketNotice> | z.infer<typeof payoutNotice>;
 }
 
-/** To admins only (R-23, R-24, R-27). */
+/** Announces to admins only (R-23, R-24, R-27). */
 export async function announceSupport(
   feeds: StoreFeeds,
   { at, name, id, ver, payload }: SupportAnnouncement,
@@ -60,18 +62,21 @@ export async function announceSupport(
   await feeds.append('admin', { store_seq, at: isoFromInstant(at), name, type, id: String(id), ver, payload }, at);
 }
 
-/** Events of the question about closing, for admins (T-23, T-24, R-27). */
+/** Events of the closing question, for admins (T-23, T-24, R-27). */
 export type ClosingEvent = Extract<EventName, 'store-autoclose-question' | 'store-autoclose-close'>;
 
 export interface StatusAnnouncement {
   readonly at: Instant;
   readonly storeId: number;
   readonly status: WireStatus;
-  /** null = the question is as it was. */
+  /** null = the closing question is unchanged. */
   readonly closing: ClosingEvent | null;
 }
 
-/** The store's new status to all its staff, and what became of the question to its admins: admin first, as above. */
+/**
+ * Announces the store's new status to all staff, and the state of the closing question to its admins; the admin feed
+ * first, as in announceOrder.
+ */
 export async function announceStatus(
   feeds: StoreFeeds,
   { at, storeId, status, closing }: StatusAnnouncement,
@@ -86,7 +91,7 @@ export async function announceStatus(
   await feeds.append('store', statusChange(storeId, status, store_seq, at), at);
 }
 
-/** The status as a change of the staff's feed: its version is its place there. */
+/** The status as a change of the staff's feed; its sequence number is its version. */
 export const statusChange = (storeId: number, status: WireStatus, store_seq: number, at: Instant): Change => ({
   store_seq,
   name: 'store-status-updated',

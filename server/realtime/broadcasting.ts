@@ -6,12 +6,14 @@ import { storeFeeds } from '#server/db/schema/sync.ts';
 import type { Deps } from '#server/deps.ts';
 import { listen } from './listener.ts';
 
-/** Without it a lost last event is never noticed (docs/offline-engine.md). */
+/** Interval of `head` messages, by which a client notices a lost last event (docs/offline-engine.md). */
 const headEveryMs = 30_000;
-/** A lost session or membership closes its subscriptions within 5 s (docs/threats.md T12). */
+/**
+ * Interval of the rights check: a lost session or membership ends its subscriptions within 5 s (docs/threats.md T12).
+ */
 const rightsEveryMs = 4_000;
 
-/** Everything that runs beside the requests: what other processes announce, heads, ending subscriptions. */
+/** Starts the work beside requests: forwards other processes' announcements, sends heads, ends subscriptions. */
 export async function startBroadcasting(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const { db, clock, log, publish } = deps;
 
@@ -67,7 +69,7 @@ async function sendHeads({ db, clock, publish }: Deps): Promise<void> {
   }
 }
 
-/** Sessions that ended and memberships that are gone or no longer admin lose their subscriptions. */
+/** Ends the subscriptions of dead sessions, and of memberships that ended or are no longer admin. */
 async function endLostSubscriptions({ db, clock, publish }: Deps): Promise<void> {
   const open = publish.owners();
   if (open.length === 0) return;

@@ -15,7 +15,7 @@ export interface EmbeddedOptions {
   readonly log: Log;
 }
 
-/** The Pusher-protocol endpoint inside this server: no account, no other program. */
+/** The Pusher-protocol endpoint inside this server: needs no account and no other program. */
 export function createEmbeddedDriver({ keys, db, publicOrigin, clock, log }: EmbeddedOptions): RealtimeDriver {
   const hub = createHub(keys);
   let sockets: ReturnType<typeof attachSockets> | null = null;

@@ -3,16 +3,16 @@ import type { Tx } from '#server/db/database.ts';
 import { storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import type { Announcement, StoreFeeds } from './announce.ts';
 
-/** PostgreSQL channel of the changes; a message is one Announcement. */
+/** PostgreSQL notification channel; each message is one Announcement. */
 export const changesChannel = 'marche_changes';
 
-/** NOTIFY takes 8,000 bytes at most. */
+/** NOTIFY accepts at most 8,000 bytes. */
 const maxNotifyBytes = 7_900;
 
-/** Changes whose payload is kept with the event. */
+/** Entity types whose payload is stored with the event. */
 const keptTypes: ReadonlySet<string> = new Set(['message', 'ticket', 'payout']);
 
-/** Too long to travel: the hint alone makes the devices ask for the delta. */
+/** Serialises an announcement. One too long for NOTIFY is sent as a hint, on which devices ask for the delta. */
 function noticeOf(announcement: Announcement): string {
   const whole = JSON.stringify(announcement);
   if (Buffer.byteLength(whole) <= maxNotifyBytes) return whole;
@@ -20,7 +20,7 @@ function noticeOf(announcement: Announcement): string {
   return JSON.stringify({ ...announcement, change: hint } satisfies Announcement);
 }
 
-/** The message to all staff under this id, null = none; locks the id, so that a concurrent repeat waits. */
+/** The message to all staff with this id, or null. Locks the id, so a concurrent repeat waits. */
 export async function readMessage(tx: Tx, storeId: number, id: string): Promise<unknown> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message:${storeId}:${id}`}, 0))`);
   const { store_id, audience, type, entity_id, payload } = storeEvents;
@@ -31,7 +31,7 @@ export async function readMessage(tx: Tx, storeId: number, id: string): Promise<
   return known?.payload ?? null;
 }
 
-/** The feeds of a store in PostgreSQL: rows locked by the update, notices sent by the commit. */
+/** The feeds of a store in PostgreSQL: the update locks the feed's row, the commit sends the notifications. */
 export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
   async next(audience) {
     const [feed] = await tx
@@ -52,7 +52,7 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
       type: change.type,
       entity_id: change.id,
       ver: change.ver,
-      // Orders and codes are read again when a device asks; these events carry everything.
+      // /changes reads orders and codes again; a kept payload is all there is of these types.
       payload: keptTypes.has(change.type) ? change.payload : null,
       created_at: at,
     });

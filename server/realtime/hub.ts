@@ -10,7 +10,7 @@ import { type AppKeys, isChannelSignature } from './signatures.ts';
  *                                          └─ bad signature ──> subscription_error 401
  */
 
-/** The wire of one device. */
+/** The connection of one device. */
 export interface Wire {
   send(text: string): void;
   close(code: number, reason: string): void;
@@ -23,7 +23,7 @@ export interface Connection {
   owner: SubscriptionOwner | null;
 }
 
-/** Pusher's close and error codes that are used here. */
+/** The Pusher close and error codes in use. */
 export const closeCodes = {
   unknownApp: 4001,
   overQuota: 4004,
@@ -79,7 +79,7 @@ export function createHub(keys: AppKeys) {
     );
   }
 
-  /** Binds the socket to the session that signed it; the oldest socket of a session with too many goes. */
+  /** Binds the socket to the session that signed it. Closes the oldest sockets of a session that has too many. */
   function claim(connection: Connection, owner: SubscriptionOwner): boolean {
     if (connection.owner) return connection.owner.session_id === owner.session_id;
     connection.owner = owner;
@@ -101,7 +101,7 @@ export function createHub(keys: AppKeys) {
       if (!isChannelSignature(keys, auth ?? '', connection.socketId, channel, channel_data))
         return refuseSubscription(connection, channel, 401, 'Invalid signature');
       const owner = z.safeParse(ownerData, channel_data === undefined ? null : parseJson(channel_data));
-      // Signed by this server, so an owner is there unless another client of the app made the signature.
+      // This server signs subscriptions with an owner; a signature without one comes from another client of the app.
       if (owner.success && !claim(connection, owner.data))
         return refuseSubscription(connection, channel, 401, 'Another session');
     }
@@ -155,7 +155,7 @@ export function createHub(keys: AppKeys) {
         );
     },
 
-    /** `except`: the socket that caused the event, if it asked not to hear of it. */
+    /** `except`: the socket that caused the event, if it does not want to receive it. */
     send(channel: string, event: string, data: string, except?: string): void {
       const text = frame(event, data, channel);
       for (const c of subscribers.get(channel) ?? []) if (c.socketId !== except) c.wire.send(text);

@@ -6,13 +6,13 @@ import type { AppKeys } from './signatures.ts';
 
 const settingKey = 'realtime';
 
-/** Key and secret of the embedded endpoint: made once, then the same for every process on this database. */
+/** Key and secret of the embedded endpoint: created once, shared by all processes on this database. */
 export async function embeddedKeys(db: Database, ids: Ids): Promise<AppKeys> {
   const made = `${ids.uuid().replaceAll('-', '')}:${ids.secret()}`;
   await db.direct.insert(settings).values({ key: settingKey, value: made }).onConflictDoNothing();
   const [row] = await db.direct.select().from(settings).where(eq(settings.key, settingKey));
   const [key, secret] = (row?.value ?? '').split(':');
   if (!key || !secret) throw new Error('the realtime keys could not be stored');
-  // Pusher's application ids are numbers.
+  // Pusher's application ids are numeric.
   return { appId: '1', key, secret };
 }

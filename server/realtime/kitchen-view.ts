@@ -3,8 +3,8 @@ import { can, type Member } from '#domain/permissions.ts';
 import type { Change } from './announce.ts';
 
 /**
- * What a kitchen screen may know of an order: what to cook, for when, and the name to call. It shows no phone, address,
- * account or payment of a customer, for everybody in the room can read it.
+ * The part of an order that a kitchen screen may show: its items, its time, and the name to call. Without the
+ * customer's phone, address, account or payment, because everyone in the room can read the screen.
  */
 const kitchenOrder = (order: WireOrder): WireOrder => ({
   ...order,
@@ -20,7 +20,7 @@ const kitchenOrder = (order: WireOrder): WireOrder => ({
 export const orderSeenBy = (member: Member, order: WireOrder): WireOrder =>
   can('order.readMoney', member) ? order : kitchenOrder(order);
 
-/** An entry of the admins' feed as a kitchen screen gets it: orders alone; of the rest only that there was one. */
+/** A feed entry as a kitchen screen gets it: orders only; every other change keeps just its sequence number. */
 export const kitchenChange = ({ order, ...change }: Change): Change =>
   change.type === 'order'
     ? { ...change, ...(order && { order: kitchenOrder(order) }) }

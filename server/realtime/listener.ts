@@ -11,14 +11,14 @@ import type { RelayedEvent } from './rest-routes.ts';
 
 const relayChannel = 'marche_relay';
 const announcement = z.object({ store_id: z.int(), audience: z.enum(audiences), change });
-/** NOTIFY carries 8,000 bytes; an event of 10 KB travels in parts, in order, on one commit. */
+/** NOTIFY carries 8,000 bytes, so an event of 10 KB is sent in parts, in order, by one commit. */
 const partChars = 1_500;
 const part = z.object({ id: z.string(), last: z.boolean(), text: z.string() });
 const relayed = z.array(
   z.object({ channel: z.string(), name: z.string(), data: z.string(), socket_id: z.optional(z.string()) }),
 );
 
-/** Hands events that came in over HTTP to every process of this database, this one included. */
+/** Sends events received over HTTP to all processes of this database, this one included. */
 export async function relayEvents(db: Database, events: readonly RelayedEvent[]): Promise<void> {
   const text = JSON.stringify(events);
   const starts = Array.from({ length: Math.ceil(text.length / partChars) }, (_, i) => i * partChars);
@@ -26,7 +26,7 @@ export async function relayEvents(db: Database, events: readonly RelayedEvent[])
     const { rows } = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
     const id = rows[0]?.id ?? '';
     for (const start of starts) {
-      // `start` tells equal parts apart: PostgreSQL delivers only one of equal messages of a transaction.
+      // `start` distinguishes equal parts: PostgreSQL merges equal messages of one transaction.
       const message = JSON.stringify({
         id,
         start,
@@ -45,12 +45,12 @@ export interface ChangeHandlers {
   onGap(): void;
 }
 
-/** Any number that only this program uses. */
+/** Key of the advisory lock that elects the sending process. */
 const senderLock = 4_173_002;
 const firstRetryMs = 250;
 const longestRetryMs = 5_000;
 
-/** One connection that LISTENs for as long as the server runs, and comes back after every loss. */
+/** Keeps one LISTEN connection open as long as the server runs, and reconnects after every loss. */
 export function listen(url: string, handlers: ChangeHandlers, { clock, log }: { clock: Clock; log: Log }) {
   let client: pg.Client | null = null;
   const stopping = new AbortController();
@@ -117,7 +117,10 @@ export function listen(url: string, handlers: ChangeHandlers, { clock, log }: { 
 
   return {
     ready: connect(),
-    /** Whether this process is the one of its database that speaks for all; the lock goes with the connection. */
+    /**
+     * Whether this process holds the lock and sends for all processes of its database. The lock ends with the
+     * connection.
+     */
     async leads(): Promise<boolean> {
       const result = await client?.query<{ mine: boolean }>(
         `select case when exists (

@@ -7,19 +7,19 @@ import type { AppKeys } from './signatures.ts';
 export interface PusherOptions {
   readonly keys: AppKeys;
   readonly cluster: string;
-  /** Another Pusher-compatible server than Pusher's own. */
+  /** Host of another Pusher-compatible server. */
   readonly host?: string;
   readonly log: Log;
 }
 
 const channelsAnswer = z.object({ channels: z.record(z.string(), z.unknown()) });
 
-/** Pusher Channels, or any compatible cluster, through the official package. */
+/** Pusher Channels or a compatible cluster, through the official package. */
 export function createPusherDriver({ keys, cluster, host, log }: PusherOptions): RealtimeDriver {
   const pusher = new Pusher({ ...keys, cluster, useTLS: true, ...(host && { host }) });
   return {
     client: { key: keys.key, cluster, ...(host && { host }) },
-    // The cluster knows every subscriber: one process sends, or each event would arrive twice.
+    // The cluster serves all subscribers: if each process sent, every event would arrive several times.
     everyProcessSends: false,
     authorize(socketId, channel, owner) {
       const { auth, channel_data } = pusher.authorizeChannel(socketId, channel, {
@@ -29,7 +29,7 @@ export function createPusherDriver({ keys, cluster, host, log }: PusherOptions):
       return { auth, channel_data: channel_data ?? '' };
     },
     send(channel, event, data) {
-      // The text is JSON already; a lost event is healed by the next head.
+      // `data` is already JSON. The next head repairs a lost event.
       pusher
         .trigger(channel, event, JSON.parse(data))
         .catch((error: unknown) => log.error(`pusher: ${event} was not sent`, error));

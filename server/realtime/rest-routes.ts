@@ -4,7 +4,7 @@ import type { Clock } from '#server/deps.ts';
 import type { Hub } from './hub.ts';
 import { type AppKeys, restRefusal } from './signatures.ts';
 
-/** One event as any process of this database may have to deliver it. */
+/** An event that any process of this database may have to deliver. */
 export interface RelayedEvent {
   readonly channel: string;
   readonly name: string;
@@ -43,7 +43,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Pusher's HTTP API for programs that publish into our channels; the official client works against it. */
+/** Pusher's HTTP API, for programs that publish into our channels. The official client works with it. */
 export async function mountPusherApi(
   app: FastifyInstance,
   {
@@ -54,7 +54,7 @@ export async function mountPusherApi(
   }: { keys: AppKeys; hub: Hub; clock: Clock; relay: (events: readonly RelayedEvent[]) => Promise<void> },
 ): Promise<void> {
   await app.register((scope, _options, done) => {
-    // The signature covers the bytes of the body.
+    // Keep the raw body: the signature covers its bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, body),

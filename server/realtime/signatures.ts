@@ -14,7 +14,7 @@ export interface AppKeys {
   readonly secret: string;
 }
 
-/** Pusher's signature of a subscription; it covers channel_data whenever that is sent. */
+/** Pusher's signature of a subscription; it covers channel_data if present. */
 export const channelSignature = (
   { key, secret }: AppKeys,
   socketId: string,
@@ -40,7 +40,7 @@ export interface SignedRequest {
 
 const clockSkewSeconds = 600;
 
-/** Why a call of Pusher's HTTP API is refused; null = it is properly signed. */
+/** Why a call of Pusher's HTTP API is refused; null = its signature is valid. */
 export function restRefusal(keys: AppKeys, { method, path, query, body }: SignedRequest, nowMs: number): string | null {
   const { auth_signature: signature = '', ...signed } = query;
   if (signed['auth_key'] !== keys.key) return 'Unknown auth_key';

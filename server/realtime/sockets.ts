@@ -4,12 +4,12 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock, Log } from '#server/deps.ts';
 import { closeCodes, type Connection, type Hub } from './hub.ts';
 
-/** Pusher's limit of a frame; longer ones close the socket (1009). */
+/** Pusher's frame limit; a longer frame closes the socket (1009). */
 const maxFrameBytes = 10 * 1024;
 const sweepMs = 15_000;
-/** A device that is silent for two sweeps is asked, one that does not answer within two more is gone. */
+/** A device that is silent for two sweeps gets a ping; without an answer in two more its socket is closed. */
 const silentSweeps = 2;
-/** How long a device may take to answer our goodbye. */
+/** Time for a device to answer our close frame. */
 const farewellMs = 1_000;
 /** A device that does not read must not fill the memory. */
 const maxBufferedBytes = 1024 * 1024;
@@ -22,7 +22,7 @@ export interface SocketOptions {
 }
 
 const sameOrigin = (origin: string | undefined, host: string | undefined, publicOrigin: string | null): boolean => {
-  // Browsers always send one; what sends none carries no cookies either.
+  // Browsers always send an Origin; a client without one sends no cookies either.
   if (origin === undefined) return true;
   if (publicOrigin !== null && origin === publicOrigin) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
@@ -92,7 +92,7 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
   });
 
   return {
-    /** Tells every device to connect again at once (4200), and takes no new one. */
+    /** Tells every device to reconnect at once (4200), and accepts no new connection. */
     async stop(): Promise<void> {
       stopSweep();
       server.off('upgrade', onUpgrade);

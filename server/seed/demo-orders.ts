@@ -135,7 +135,7 @@ const demoOrders: readonly DemoOrder[] = [
   },
 ];
 
-/** The smallest choice that each group asks for: its first options. */
+/** The smallest valid selection: the first options of each group up to its minimum. */
 function firstChoices(item: Item): Selection {
   const selection: Record<number, number> = {};
   for (const group of item.groups) {
@@ -155,7 +155,7 @@ const itemNamed = (catalog: Catalog, name: string): Item => {
   return item;
 };
 
-/** Orders of the last three hours in every column, so that the board is alive at the first look. */
+/** Inserts orders of the last three hours in every column, so the board is full at the first look. */
 export async function insertDemoOrders(
   tx: Tx,
   storeId: number,

@@ -33,7 +33,7 @@ const table = ({ codeId, label, x, y, shape }: TablePlace) => ({
   ],
 });
 
-/** JSON of the canvas: the room, a wall with its name, the places with their code_id. */
+/** JSON of the canvas: the room, a wall with its name, and the places with their code_id. */
 export const floorMapDrawing = (title: string, places: readonly TablePlace[]): string =>
   JSON.stringify({
     className: 'Stage',

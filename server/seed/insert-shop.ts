@@ -24,7 +24,7 @@ const only = <T>(rows: readonly T[]): T => {
   return row;
 };
 
-/** A store with its people, feeds and menu; answers its id. */
+/** Inserts a store with its people, feeds and menu; returns its id. */
 export async function insertShop(
   tx: Tx,
   shop: SeedShop,
@@ -98,7 +98,7 @@ async function insertZones(
   );
 }
 
-/** Sections, items, groups and additionals in the order written; one insert for each kind of row. */
+/** Inserts sections, items, groups and additionals in the given order, with one insert per kind of row. */
 export async function insertMenu(
   tx: Tx,
   storeId: number,
@@ -174,7 +174,7 @@ export async function insertMenu(
   await inChunks(options, (chunk) => tx.insert(additionals).values(chunk).returning({ id: additionals.id }));
 }
 
-/** PostgreSQL takes 65,535 parameters a statement; identities come back in the order of the rows. */
+/** PostgreSQL accepts 65,535 parameters per statement. Ids are returned in the order of the rows. */
 async function inChunks<T>(
   rows: readonly T[],
   insert: (chunk: T[], start: number) => Promise<readonly { id: number }[]>,

@@ -31,7 +31,7 @@ const adjectives = [
   'del chef',
 ];
 
-/** Names and prices of La Esquina, varied until there are enough. */
+/** Varies names and prices of La Esquina until `count` items exist. */
 function largeMenu(count: number): MenuSection[] {
   const models = shops[0]?.menu.flatMap((s) => s.items) ?? [];
   const item = (index: number): SeedItem => {
@@ -97,7 +97,7 @@ async function insertLargeOrders(
   }
 }
 
-/** Another store of Ana's for measurements; answers its id. */
+/** Inserts another store of Ana's for measurements; returns its id. */
 export async function seedLarge(db: Database, size: { items: number; orders: number }, now: Instant): Promise<number> {
   const [model] = shops;
   if (!model) throw new Error('there is no shop to copy');

@@ -1,4 +1,4 @@
-/** Under 'Novedades' of the demo, newest last. */
+/** Entries of 'Novedades' in the demo, oldest first. */
 export const demoNews = [
   {
     title: 'Pantallas de cocina',

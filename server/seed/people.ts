@@ -1,6 +1,6 @@
 import type { Role } from '#domain/store.ts';
 
-/** The accounts of the demo; every password is the same. */
+/** The demo accounts; all have the same password. */
 export const demoPassword = 'marche2026';
 
 export const people = [
@@ -13,7 +13,7 @@ export const people = [
   { key: 'gabi', fullname: 'Gabriela Ríos', phone: '+5491145550107' },
 ] as const;
 
-/** What the demo's customer has ordered before (B-79). */
+/** Statistics of the demo customer's earlier orders (B-79). */
 export const demoCustomer = { key: 'fede', confidence: 8.5, success_count: 12, false_order_count: 1 } as const;
 
 export type Person = (typeof people)[number]['key'];

@@ -20,9 +20,9 @@ export interface SeedTools {
   readonly ids: { uuid(): Uuid };
 }
 
-/** The demo shop. A database that holds anything is never touched; false = it was not empty. */
+/** Inserts the demo data. Never touches a database that holds any user; false = it was not empty. */
 export async function seedIfEmpty(db: Database, tools: SeedTools): Promise<boolean> {
-  // Hashed outside of the transaction: it takes a while, and a second server may be waiting on the lock.
+  // Hashed before the transaction: hashing is slow, and a second server may wait for the lock.
   const passwordHash = await hashPassword(demoPassword);
   return db.system(async (tx) => {
     await tx.execute(sql`lock table users in exclusive mode`);
@@ -71,7 +71,7 @@ async function insertEverything(tx: Tx, password_hash: string, { now, ids }: See
     .values({ store_id: laEsquina, user_id: userIds.get('fede') ?? 0, role: 'seller', answer: null, created_at: now });
 }
 
-/** One place to sit at, so that a store with LOCAL and without tables can take such an order. */
+/** Inserts one code, so that a store with LOCAL but without tables can take such an order. */
 async function insertCounter(tx: Tx, storeId: number): Promise<void> {
   await tx.insert(codes).values({
     store_id: storeId,

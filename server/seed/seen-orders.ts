@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 const tablet =
   'Mozilla/5.0 (Linux; Android 14; SM-X200) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-/** The pending orders of a demo store have receipts of a tablet, so that they trigger no alerts. */
+/** Gives the pending orders of a demo store receipts of a tablet, so that they trigger no alerts. */
 export async function insertReceipts(tx: Tx, storeId: number, userId: number, session: string): Promise<void> {
   await tx.execute(sql`
     insert into order_receipts (store_id, order_id, session_id, stage, user_id, device, at, received_at)

@@ -8,7 +8,7 @@ import type { MenuSection } from './menus/menu.ts';
 import { donPepeMenu, grillMenu, kioscoMenu, otraTiendaMenu } from './menus/other-menus.ts';
 import type { StaffOf } from './people.ts';
 
-/** An area around the store, in metres from it, with what a delivery costs there in major units. */
+/** A delivery zone around the store: radius in metres, fees in major units. */
 export interface ShopZone {
   readonly name: string;
   readonly metres: number;
@@ -18,7 +18,7 @@ export interface ShopZone {
   readonly highWait?: boolean;
 }
 
-/** A store of the demo, as a person would describe it. */
+/** A demo store. */
 export interface SeedShop {
   readonly name: string;
   readonly description: string | null;
@@ -37,7 +37,7 @@ export interface SeedShop {
     readonly title: string;
     readonly description: string | null;
   }[];
-  /** Where it delivers: none unless told. */
+  /** Delivery zones; absent = no delivery. */
   readonly delivery?: { readonly town: DemoTown; readonly zones: readonly ShopZone[] };
   readonly gateways: readonly Omit<Gateway, 'id'>[];
   readonly staff: StaffOf;
@@ -86,7 +86,7 @@ export const shops: readonly SeedShop[] = [
         { name: 'Alrededores', metres: 560, fee: 1_800, freeFrom: null, minimum: 8_000, highWait: true },
       ],
     },
-    // Past midnight from Thursday to Saturday.
+    // Open past midnight from Thursday to Saturday.
     hours: week.map((day_idx) => ({
       day_idx,
       hours: [

@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { ticketMessages, tickets } from '#server/db/schema/support.ts';
 import { insertPayout } from '#server/modules/payouts/payouts-store.ts';
 
-/** A rider on the way with money, and an unread answer of support, so that both can be seen in the demo. */
+/** A rider on the way with money and an unread support answer, so the demo shows both. */
 export async function insertSupport(
   tx: Tx,
   storeId: number,

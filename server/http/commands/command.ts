@@ -22,7 +22,7 @@ export interface CommandCall {
  */
 export interface Command<Store, Input, Value> {
   readonly base: BaseRule;
-  /** The command's id when the request brings no Idempotency-Key: an id that the input carries. */
+  /** Returns an id that the input carries; it becomes the command's id when the request has no Idempotency-Key. */
   readonly idOf?: (input: Input) => string;
   /** The part of the input that the fingerprint covers; by default the whole input. */
   readonly contentOf?: (input: Input) => unknown;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refreshTokenSeconds } from './sessions-store.ts';
 
 const name = 'marche_refresh';
-// Only the calls that use it ever receive it.
+// The path restricts the cookie to the calls that use it.
 const options: CookieSerializeOptions = { httpOnly: true, secure: true, sameSite: 'strict', path: '/api/tokens' };
 
 export const setRefreshCookie = (reply: FastifyReply, token: string): FastifyReply =>
@@ -12,5 +12,5 @@ export const setRefreshCookie = (reply: FastifyReply, token: string): FastifyRep
 export const clearRefreshCookie = (reply: FastifyReply): FastifyReply =>
   reply.setCookie(name, '', { ...options, maxAge: 0 });
 
-/** null when there is none. */
+/** null when the cookie is missing or empty. */
 export const readRefreshCookie = ({ cookies }: FastifyRequest): string | null => cookies[name] || null;

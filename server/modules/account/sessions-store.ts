@@ -9,11 +9,11 @@ import { tokenHash } from '#server/http/access-store.ts';
 export const accessTokenSeconds = 15 * 60;
 export const refreshTokenSeconds = 30 * 24 * 60 * 60;
 /**
- * Tabs repeat a rotation, and a browser that was killed comes back with the cookies of half a minute before: within this
- * time no exchange is a theft.
+ * Within this time a reused refresh token is no theft: several tabs may rotate the same token, and a killed browser
+ * restarts with the cookies of half a minute before.
  */
 const repeatMs = 120_000;
-/** Rotation time of a superseded token: presenting it is a theft. */
+/** `rotated_at` of a superseded token; presenting such a token is a theft. */
 const superseded = instant(0);
 
 export interface TokenPair {
@@ -45,7 +45,10 @@ async function issue(tx: Tx, sessionId: string, tools: Tools): Promise<TokenPair
   return pair;
 }
 
-/** A new signed-in device with its first pair of tokens. One statement, because the login waits for it (bench/login). */
+/**
+ * Opens a session on a new device with its first pair of tokens. One statement, because the login waits for it
+ * (bench/login).
+ */
 export async function openSession(
   { direct }: Pick<Database, 'direct'>,
   userId: number,
@@ -82,11 +85,12 @@ export async function openSession(
 }
 
 /**
- * Rotates a refresh token. token_revoked: unknown, of an ended session, or stolen, which ends the whole session (docs/threats.md T3).
- *
- * A rotated token that comes back is no theft in two cases: within two minutes (several tabs, a killed browser), and
- * while what it was exchanged for has never been used: then the answer was lost on the way, and a device in a dead spot
- * must not be logged out (docs/offline-engine.md). The unseen token is superseded: presenting it later reveals a theft.
+ * Rotates a refresh token. Fails with token_revoked when the token is unknown, belongs to an ended session, or was
+ * stolen; a theft ends the whole session (docs/threats.md T3).
+ * || A rotated token that comes back is no theft in two cases: within two minutes (several tabs, a killed browser), and
+ * as long as its replacement was never used. In the second case the answer was lost on its way, and a device without
+ * network must not be logged out (docs/offline-engine.md). The replacement that never arrived is superseded: presenting
+ * it later reveals a theft.
  */
 export function rotate(db: Database, refresh: string, tools: Tools): Promise<Result<TokenPair>> {
   const now = tools.clock.now();
@@ -146,11 +150,11 @@ async function revoke(tx: Tx, sessionId: string, now: Instant): Promise<void> {
   await tx.delete(accessTokens).where(eq(accessTokens.session_id, sessionId));
 }
 
-/** Logging out: every token of the device is worth nothing from now on. */
+/** Logs the device out: revokes the session with all its tokens. */
 export const closeSession = (db: Database, sessionId: string, now: Instant): Promise<void> =>
   db.system((tx) => revoke(tx, sessionId, now));
 
-/** The user is signed out everywhere, or everywhere but on one device; sockets follow within 5 s (docs/threats.md T3, T12). */
+/** Signs the user out on all devices, or on all but one. Their sockets close within 5 s (docs/threats.md T3, T12). */
 export async function endSessions(tx: Tx, userId: number, now: Instant, except: string | null = null): Promise<void> {
   const ended = await tx
     .update(sessions)
@@ -167,7 +171,7 @@ export async function endSessions(tx: Tx, userId: number, now: Instant, except: 
   if (ids.length > 0) await tx.delete(accessTokens).where(inArray(accessTokens.session_id, ids));
 }
 
-/** What no request can need any more. */
+/** Deletes expired access tokens and dead sessions. */
 export async function dropDeadSessions(db: Database, now: Instant): Promise<void> {
   await db.direct.delete(accessTokens).where(lt(accessTokens.expires_at, now));
   await db.direct

@@ -1,16 +1,16 @@
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Clock } from '#server/deps.ts';
 
-/** Failures within this time count (docs/threats.md T5). */
+/** Only failures within this time count (docs/threats.md T5). */
 const windowMs = minutes(15);
 const accountFailures = 5;
 const addressFailures = 50;
 const longestDelayMs = 8_000;
-/** Attempts on one account that may stand in line while it is slowed down. */
+/** Maximum queued attempts on one account while it is slowed down. */
 const longestQueue = 5;
 const maxKeys = 20_000;
 
-/** How long an attempt waits after so many failures: 0 up to the limit, then 1, 2, 4, 8 s. */
+/** Delay of an attempt after `failures`: 0 up to the limit, then 1, 2, 4, 8 s. */
 export const delayAfter = (failures: number, limit: number): number =>
   failures < limit ? 0 : Math.min(1000 * 2 ** Math.min(failures - limit, 10), longestDelayMs);
 
@@ -27,7 +27,7 @@ class Failures {
   add(key: string, now: Instant): void {
     const oldest = this.#times.keys().next();
     if (this.#times.size >= maxKeys && !oldest.done) this.#times.delete(oldest.value);
-    // Only the newest matter for the delay; a list of any length would let an attacker fill the memory.
+    // Only the newest failures determine the delay. An unbounded list would let an attacker fill the memory.
     this.#times.set(key, [...(this.#times.get(key) ?? []), now].slice(-addressFailures - 20));
   }
 
@@ -39,8 +39,8 @@ class Failures {
 export type Attempt = 'accepted' | 'refused' | 'crowded';
 
 /**
- * Slows guessing down without ever locking a person out: the right password always gets in, later. While an account
- * is slowed down its attempts go one after the other, so that many at once gain nothing.
+ * Slows down password guessing without locking a person out: the right password always gets in, after a delay. While an
+ * account is slowed down, its attempts run one at a time, so concurrent attempts gain nothing.
  */
 export function createSignInGuard(clock: Clock) {
   const accounts = new Failures();

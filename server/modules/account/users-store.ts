@@ -25,17 +25,17 @@ const userOf = (row: Row): User => ({
   orders_resume: { success: { count: row.success_count }, false_order: { count: row.false_order_count } },
 });
 
-/** A kitchen screen's account cannot log in, be recovered or be changed. */
+/** A kitchen screen's account, which can neither log in nor be recovered or changed. */
 export const isDeviceAccount = (row: Pick<Row, 'password_hash'>): boolean => row.password_hash === nobodysPassword;
 
-/** Refuses (unauthenticated) when the user is gone. */
+/** Throws unauthenticated when the user does not exist. */
 export async function readUser({ direct }: Pick<Database, 'direct'>, id: number): Promise<User> {
   const [row] = await direct.select().from(users).where(eq(users.id, id));
   if (!row) throw refusal({ code: 'unauthenticated' });
   return userOf(row);
 }
 
-/** The account of a person who changes it; refuses (forbidden) that of a device. */
+/** Reads a person's account before a change. Throws forbidden for a device account. */
 export async function readPerson({ direct }: Pick<Database, 'direct'>, id: number): Promise<Row> {
   const [row] = await direct.select().from(users).where(eq(users.id, id));
   if (!row || isDeviceAccount(row)) throw refusal({ code: 'forbidden' });
@@ -54,8 +54,8 @@ export async function findAccount(
 }
 
 /**
- * Whose access comes back with a code sent there, and where exactly; null = nobody's. A number counts once its owner has
- * confirmed it: whoever mistyped theirs at the sign-up has not given their account away.
+ * The account that a code to this target recovers, with the stored address; null = none. A phone number counts only
+ * once its owner has confirmed it, so a mistyped number at sign-up gives no account away.
  */
 export async function findRecoverable(
   { direct }: Pick<Database, 'direct'>,
@@ -105,7 +105,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Instant): Promise<R
   return taken ?? fail('in_progress');
 }
 
-/** Which of the two is taken by another account; null = neither. */
+/** Whether another account has the e-mail or the phone; null = neither. */
 export async function findTaken(
   { direct }: { readonly direct: Tx },
   { email, phone }: Pick<NewUser, 'email' | 'phone'>,
@@ -121,7 +121,7 @@ export async function findTaken(
   return { ok: false, failure };
 }
 
-/** The account that this sign-up made, were it sent before. */
+/** The account that an earlier request of this sign-up created; null = none. */
 export async function findBySignUpKey(
   { direct }: Pick<Database, 'direct'>,
   key: string,
@@ -131,8 +131,8 @@ export async function findBySignUpKey(
 }
 
 /**
- * A code sent to the address came back: it is this person's. If nobody had shown that before, whoever made the account
- * may have been another: their password, social logins and sessions end (docs/threats.md T6).
+ * Marks the e-mail as verified after a code to it was redeemed. If it was unverified before, another person may have
+ * created the account, so its password, social logins and sessions end (docs/threats.md T6).
  */
 export async function proveEmail(tx: Tx, userId: number, now: Instant): Promise<void> {
   const proven = await tx
@@ -145,7 +145,7 @@ export async function proveEmail(tx: Tx, userId: number, now: Instant): Promise<
   await endSessions(tx, userId, now);
 }
 
-/** Error: phone_taken, at its field, when it is another person's. */
+/** Fails with phone_taken when the number belongs to another person. */
 export async function refusePhoneOfOther(
   { direct }: { readonly direct: Tx },
   userId: number,
@@ -155,15 +155,15 @@ export async function refusePhoneOfOther(
   return taken === 0 ? ok(null) : fail('phone_taken', { fields: { phone: [{ rule: 'invalid' }] } });
 }
 
-/** The number is this person's from now on: a code that went there came back (A-49). Error: phone_taken. */
+/** Sets and verifies a phone number after a code to it was redeemed (A-49). Error: phone_taken. */
 export async function setPhone(tx: Tx, userId: number, phone: string): Promise<Result<null>> {
-  // Whoever else is about to set the same number waits, and then finds it taken.
+  // Serialises requests for one number: the second finds it taken.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`);
   const free = await refusePhoneOfOther({ direct: tx }, userId, phone);
   if (free.ok) await tx.update(users).set({ phone, phone_verified: true }).where(eq(users.id, userId));
   return free;
 }
 
-/** The number of the profile is this person's (A-49). */
+/** Marks the profile's phone number as verified (A-49). */
 export const confirmPhone = (tx: Tx, userId: number) =>
   tx.update(users).set({ phone_verified: true }).where(eq(users.id, userId));

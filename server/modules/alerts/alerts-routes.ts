@@ -4,7 +4,7 @@ import { inStore, signedIn } from '#server/http/recipe.ts';
 import type { UserContext } from '#server/http/context.ts';
 import { keepReceipts, readReceipts } from './receipts-store.ts';
 
-/** A push registration belongs to the logged-in person only. */
+/** Only the signed-in person gets their push token. */
 function ownToken({ deps, actor }: UserContext, userId: string): { token: string } {
   if (userId !== String(actor.userId)) throw refusal({ code: 'forbidden' });
   return { token: deps.push.token(actor.userId) };

@@ -3,7 +3,7 @@ import { after } from '#domain/time.ts';
 import type { customerNotices, orderAlerts } from '#server/db/schema/alerts.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** A table with one row per order: which notices were sent, and until when a process holds it. */
+/** A table with one row per order: the notices sent, and until when a process holds the row. */
 type Kept = typeof orderAlerts | typeof customerNotices;
 
 interface Claimed {
@@ -14,18 +14,18 @@ interface Claimed {
 type ClaimDeps = Pick<Deps, 'db' | 'clock'>;
 
 const lookEveryMs = 5_000;
-/** A claim of a process that died ends after this time, which is longer than a push can take. */
+/** Lease of a claim; it is longer than a push can take. The claim of a dead process ends after it. */
 const heldMs = 30_000;
-/** A failed notice is retried after this time. */
+/** Delay before a failed notice is retried. */
 const againMs = 10_000;
 
-/** No process holds the row. */
+/** True in SQL when no process holds the row. */
 export const isFree = ({ held_until }: Kept, { clock }: Pick<Deps, 'clock'>): SQL | undefined =>
   or(isNull(held_until), lte(held_until, clock.now()));
 
 /**
- * True for exactly one of the processes that try at once, and only while `open` holds of a row that is there: the row is
- * locked by the statement and read again after it.
+ * Claims the row of an order. Exactly one of several concurrent processes gets true, and only while an existing row
+ * satisfies `open`: the statement locks the row and evaluates the condition on its newest version.
  */
 export async function claim(deps: ClaimDeps, table: Kept, { id, storeId }: Claimed, open?: SQL): Promise<boolean> {
   const held_until = after(deps.clock.now(), heldMs);
@@ -47,7 +47,7 @@ export async function release({ db, clock }: ClaimDeps, table: Kept, { id }: Pic
   await db.direct.update(table).set({ held_until }).where(eq(table.order_id, id));
 }
 
-/** Looks every 5 s, one look at a time; the answer stops it. */
+/** Runs `look` every 5 s, never two at once. Returns a function that stops it. */
 export function lookAgain(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   what: string,

@@ -13,31 +13,31 @@ import { claim, isFree, lookAgain, release } from './claims.ts';
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'log'>;
 
-/** A tap can be undone for 5 s, and the undo has to arrive here too. */
+/** A tap can be undone for 5 s; one more second lets the undo reach the server. */
 const settledMs = undoMs + 1_000;
-/** Later than this it is no news; a push lives as long. */
+/** An older change sends no notice; a push lives equally long. */
 const oldestMs = minutes(15);
 const atOnce = 50;
 
 const noticesTimer: NamedActor = { kind: 'timer', name: 'customer-notices' };
 
-/** What the store did, said once. Back to PENDING is no step that a customer waits for. */
+/** The statuses that a customer is notified of, each once. A return to PENDING is none of them. */
 const toldStatuses: readonly ToldStatus[] = ['ACCEPTED', 'DELIVER', 'COMPLETE', 'REJECTED'];
 
 /**
- * The customer knows it otherwise. What was told is a status and not a revision: a step that was taken back leaves a
- * higher revision, and nothing to say.
+ * The status differs from the last notice. It compares statuses, not revisions: an undone step raises the revision but
+ * leaves nothing to report.
  */
 const isUntold = sql<boolean>`${customerNotices.told_status} is distinct from ${orders.status}`;
 
-/** The same step, and later than was told (B-60). */
+/** The status was already notified, but the ready time is now later than the notified one (B-60). */
 const isDelayed = and(
   inArray(orders.status, ['ACCEPTED', 'DELIVER']),
   eq(customerNotices.told_status, orders.status),
   gt(orders.ready_by, customerNotices.told_ready_by),
 );
 
-/** Customers' orders that the store changed or delayed a while ago, if the customer wants pushes. */
+/** Orders of customers who want pushes, which the store changed or delayed at least `settledMs` ago. */
 function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
   const [settled, oldest] = [after(clock.now(), -settledMs), after(clock.now(), -oldestMs)];
   return db.direct
@@ -46,7 +46,7 @@ function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
       storeId: orders.store_id,
       number: orders.number,
       customer: users.id,
-      // Narrowed by the condition.
+      // The where clause narrows the status.
       status: sql<ToldStatus>`${orders.status}`,
       isUntold,
       readyBy: orders.ready_by,
@@ -63,7 +63,7 @@ function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
         eq(orders.origin, 'customer'),
         inArray(orders.status, [...toldStatuses]),
         gt(orders.status_rev, 1),
-        // Whatever becomes of an order raises it, a delay too.
+        // Every change of an order sets `updated_at`, a delay too.
         gt(orders.updated_at, oldest),
         or(
           and(isUntold, lte(orders.status_at, settled), gt(orders.status_at, oldest)),
@@ -108,18 +108,18 @@ async function tell({ db, clock, push }: NoticeDeps, order: Changed): Promise<vo
   });
 }
 
-/** Releases the row: there is nothing left to notify about. */
+/** Releases the row when there is nothing left to notify about. */
 const letGo = async ({ db }: Pick<NoticeDeps, 'db'>, id: number): Promise<void> => {
   await db.direct.update(customerNotices).set({ held_until: null }).where(eq(customerNotices.order_id, id));
 };
 
-/** One look: tells the customers what became of their orders. Answers how many were handled. */
+/** One pass: notifies customers about changed orders. Returns how many orders it handled. */
 export async function tellCustomers(deps: NoticeDeps): Promise<number> {
   let handled = 0;
   for (const found of await findChanged(deps, isFree(customerNotices, deps))) {
     if (!(await claim(deps, customerNotices, found))) continue;
     handled += 1;
-    // Another process may have told it, or the store moved on, while those before it were told.
+    // Read again: another process may have sent the notice, or the store changed the order, since the first query.
     const [order] = await findChanged(deps, eq(orders.id, found.id));
     await (order ? tell(deps, order) : letGo(deps, found.id)).catch(async (error: unknown) => {
       deps.log.error(`telling the customer of order ${found.id} failed`, error);
@@ -129,6 +129,6 @@ export async function tellCustomers(deps: NoticeDeps): Promise<number> {
   return handled;
 }
 
-/** Looks every 5 s; the answer stops it. */
+/** Runs `tellCustomers` every 5 s. Returns a function that stops it. */
 export const watchCustomerNotices = (deps: NoticeDeps): (() => void) =>
   lookAgain(deps, 'orders to tell customers of', () => tellCustomers(deps));

@@ -14,11 +14,11 @@ const keptMs = minutes(90 * 24 * 60);
 export interface OrderReceipt {
   readonly order_id: number;
   readonly stage: ReceiptStage;
-  /** The device's own clock. */
+  /** Time by the device's own clock. */
   readonly at: Instant;
 }
 
-/** Keeps the first of each (order, session, stage); answers how many of the orders are the store's. */
+/** Stores the first receipt of each (order, session, stage). Returns how many of the orders belong to the store. */
 export async function keepReceipts(
   tx: Tx,
   storeId: number,
@@ -49,7 +49,7 @@ export async function keepReceipts(
       },
     ];
   });
-  // In one order for everybody, so that two devices that tell of the same orders never wait for each other.
+  // Inserted in a fixed order, so that two devices with receipts for the same orders cannot deadlock.
   rows.sort((a, b) => a.order_id - b.order_id || a.stage.localeCompare(b.stage));
   if (rows.length > 0) await tx.insert(orderReceipts).values(rows).onConflictDoNothing();
   return found.length;
@@ -57,7 +57,7 @@ export async function keepReceipts(
 
 type Answer = Omit<z.infer<typeof receiptsOfOrder>, 'push'>;
 
-/** Who saw the order, device by device, the first that it reached first; null when the store has no such order. */
+/** The receipts of an order by device, earliest device first; null when the store has no such order. */
 export async function readReceipts(tx: Tx, storeId: number, orderId: number): Promise<Answer | null> {
   const [order] = await tx
     .select({ pushed_at: orderAlerts.pushed_at, owner_told_at: orderAlerts.owner_told_at })
@@ -97,7 +97,7 @@ export async function readReceipts(tx: Tx, storeId: number, orderId: number): Pr
   };
 }
 
-/** Receipts are kept 90 days. */
+/** Deletes receipts after 90 days. */
 export async function dropOldReceipts(db: Database, now: Instant): Promise<void> {
   await db.direct.delete(orderReceipts).where(lt(orderReceipts.received_at, after(now, -keptMs)));
 }

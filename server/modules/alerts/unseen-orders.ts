@@ -17,7 +17,7 @@ import { claim, isFree, lookAgain, release } from './claims.ts';
 
 type AlertDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'messages' | 'config' | 'log'>;
 
-/** An order that has waited longer than this sends no notice. */
+/** An order that has waited longer sends no notice. */
 const oldestMs = minutes(12 * 60);
 const atOnce = 50;
 
@@ -32,7 +32,7 @@ const steps = {
   owner: { afterMs: unseenOwnerMs, done: orderAlerts.owner_told_at },
 } as const;
 
-/** A pending order for which no device sounded, with the columns of its notice. */
+/** Columns of the notice about a pending order for which no device rang. */
 const unseenColumns = {
   id: orders.id,
   storeId: orders.store_id,
@@ -80,7 +80,7 @@ async function findUnseen(deps: AlertDeps, step: Step) {
     .limit(atOnce);
 }
 
-/** An alert is no change of the order, so it is no entity of its history. */
+/** An alert does not change the order, so the audit files it under its own entity, outside the order's history. */
 const audited = ({ id, storeId }: Pick<Unseen, 'id' | 'storeId'>, at: Instant) =>
   ({ storeId, actor: alertsTimer, entity: 'order-alert', entityId: id, before: null, command: null, at }) as const;
 
@@ -101,7 +101,7 @@ const peopleOf = ({ db }: AlertDeps, storeId: number, who: SQL | undefined) =>
     .where(and(eq(memberships.store_id, storeId), who))
     .orderBy(users.id);
 
-/** Admins of the store who want pushes of new orders, or its owners, whatever they want. */
+/** Admins of the store who want pushes of new orders; in the second step its owners, whatever they want. */
 async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promise<number[]> {
   const who = step === 'push' ? wantsOrders('push') : eq(memberships.owner, true);
   return (await peopleOf(deps, storeId, who)).map((p) => p.id);
@@ -109,7 +109,7 @@ async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promi
 
 async function push(deps: AlertDeps, order: Unseen): Promise<void> {
   const people = await peopleToTell(deps, order.storeId, 'push');
-  // Retried later; the owner's notice does not wait for it.
+  // Retried later; the owner's notice does not depend on it.
   if (people.length === 0) return release(deps, orderAlerts, order);
   await deps.push.publish(people, {
     title: orderReceived(order.number),
@@ -123,14 +123,14 @@ async function push(deps: AlertDeps, order: Unseen): Promise<void> {
   });
 }
 
-/** Notifies the owner by push, admins with an open app by a message, and those who want it by e-mail. */
+/** Notifies the owner by push, admins with an open app by a message, and admins who want e-mail by e-mail. */
 async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
   const notice = { title: orderUnseen(order.number), body: orderUnseenText(order.storeName) };
   const owners = await peopleToTell(deps, order.storeId, 'owner');
   if (owners.length > 0)
     await deps.push
       .publish(owners, { ...notice, data: { store_id: order.storeId, order_id: order.id, kind: 'unseen' } })
-      // The message still goes out, and says it only once.
+      // A failed push does not stop the message, which is sent only once.
       .catch((error: unknown) => deps.log.error(`telling the owner of order ${order.id} failed`, error));
   await deps.db.store(order.storeId, 'write', async (tx) => {
     const at = deps.clock.now();
@@ -143,11 +143,11 @@ async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
     );
     await appendAudit(tx, { ...audited(order, at), action: 'order.tellOwner', after: { people: owners } });
   });
-  // The notice is recorded before the e-mails, so that a failing one is never sent twice.
+  // The notice is recorded before the e-mails, so a failed e-mail is never sent twice.
   await mailAbout(deps, order);
 }
 
-/** To every admin who wants new orders by e-mail. Never rejects. */
+/** E-mails every admin who wants new orders by e-mail. Never rejects. */
 async function mailAbout(deps: AlertDeps, order: Unseen): Promise<void> {
   const { messages, config, log } = deps;
   const summary = orderSummary(order, { symbol: order.symbol, decimals: order.decimals });
@@ -160,10 +160,13 @@ async function mailAbout(deps: AlertDeps, order: Unseen): Promise<void> {
   for (const { status } of sent) if (status === 'rejected') log.error(`an e-mail about order ${order.id} failed`);
 }
 
-/** One look: whatever waits too long unseen is pushed, and later told to the owner. Answers how many were handled. */
+/**
+ * One pass: pushes orders that have waited too long unseen, and later notifies the owner. Returns how many orders it
+ * handled.
+ */
 export async function alertUnseen(deps: AlertDeps): Promise<number> {
   let handled = 0;
-  // The owner first: pushes that fail again and again must not take their turn.
+  // The owner's step runs first: pushes that keep failing must not delay it.
   for (const step of ['owner', 'push'] as const)
     for (const order of await findUnseen(deps, step)) {
       if (!(await claim(deps, orderAlerts, order, isNull(steps[step].done)))) continue;
@@ -176,6 +179,6 @@ export async function alertUnseen(deps: AlertDeps): Promise<number> {
   return handled;
 }
 
-/** Looks every 5 s; the answer stops it. */
+/** Runs `alertUnseen` every 5 s. Returns a function that stops it. */
 export const watchUnseenOrders = (deps: AlertDeps): (() => void) =>
   lookAgain(deps, 'unseen orders', () => alertUnseen(deps));

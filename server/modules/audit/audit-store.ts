@@ -15,12 +15,12 @@ export interface AuditEntry {
   readonly entityId: number;
   readonly before: unknown;
   readonly after: unknown;
-  /** null when no command of an outbox asked for it. */
+  /** null when no queued command caused it. */
   readonly command: Uuid | null;
   readonly at: Instant;
 }
 
-/** Who did what, and a person on which device; rows are never changed (docs/threats.md T7). */
+/** Records who did what, for a person also on which device. Rows are never changed (docs/threats.md T7). */
 export async function appendAudit(tx: Tx, { storeId, actor, entityId, command, ...entry }: AuditEntry): Promise<void> {
   await tx.insert(audit).values({
     ...entry,
@@ -36,7 +36,7 @@ export async function appendAudit(tx: Tx, { storeId, actor, entityId, command, .
 const about = (storeId: number, entity: string, entityId: number) =>
   and(eq(audit.store_id, storeId), eq(audit.entity, entity), eq(audit.entity_id, String(entityId)));
 
-/** The last of these actions on the entity; `by` null = not a person, null = there was none. */
+/** The last of these actions on the entity, or null. `by` is null when the actor was not a person. */
 export async function lastAudited(
   tx: Tx,
   storeId: number,
@@ -53,19 +53,19 @@ export async function lastAudited(
   return last ?? null;
 }
 
-/** What a person did, on which device as it called itself. */
+/** A person's action; `device` is the user agent. */
 export interface AuditRow extends Pick<AuditEntry, 'action' | 'before' | 'after' | 'at'> {
   readonly actor: { readonly id: number; readonly fullname: string };
   readonly device: string;
 }
 
-/** Everything that people did to it, oldest first. */
+/** All actions of people on the entity, oldest first. */
 export const auditOf = (tx: Tx, storeId: number, entity: string, entityId: number): Promise<AuditRow[]> =>
   tx
     .select({
       at: audit.at,
       actor: { id: users.id, fullname: users.fullname },
-      // Every row of a person has it (audit_actor).
+      // The constraint audit_actor guarantees a device for every person's row.
       device: sql<string>`${audit.device}`,
       action: audit.action,
       before: audit.before,

@@ -15,7 +15,7 @@ const grouped = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> =>
   return map;
 };
 
-/** Items with their groups and additionals in three queries, however many; `only`: nothing but those. */
+/** Items with their groups and additionals, in three queries whatever the number; `only` restricts the items. */
 export async function readItems(tx: Tx, storeId: number, only?: readonly number[]): Promise<Item[]> {
   const itemRows = await tx
     .select()
@@ -62,7 +62,7 @@ export async function readItems(tx: Tx, storeId: number, only?: readonly number[
   }));
 }
 
-/** The catalog of a store; it has exactly one. */
+/** The store's catalog. A store has exactly one. */
 export async function loadCatalog(tx: Tx, storeId: number): Promise<Catalog> {
   const [catalog] = await tx.select().from(catalogs).where(eq(catalogs.store_id, storeId));
   if (!catalog) throw new Error(`store ${storeId} has no catalog`);
@@ -74,7 +74,7 @@ export async function loadCatalog(tx: Tx, storeId: number): Promise<Catalog> {
   return { id: catalog.id, sections: sectionRows, items: await readItems(tx, storeId) };
 }
 
-/** The store's discount rules; a row without the columns that its type needs is a bug. */
+/** The store's discount rules. Throws when a row lacks the columns of its type. */
 export async function readDiscounts(tx: Tx, storeId: number): Promise<DiscountRule[]> {
   const rows = await tx.select().from(discounts).where(eq(discounts.store_id, storeId)).orderBy(discounts.id);
   return rows.map((row): DiscountRule => {

@@ -1,16 +1,16 @@
 import type { Geolocation } from '#domain/shipping.ts';
 import type { Country } from '#domain/store.ts';
 
-/** A square town of nine by nine streets, invented but for the one that its store stands on. */
+/** A square town of nine by nine streets. All are invented but the street of its store. */
 export interface DemoTown {
   readonly country: Country;
-  /** Where the store is: the middle of the fifth street of `across`. */
+  /** Location of the store: the middle of the fifth street of `across`. */
   readonly centre: Geolocation;
   /** Door number at the western or southern end of every street. */
   readonly firstNumber: number;
-  /** West to east, from south to north. */
+  /** Streets that run west to east, listed from south to north. */
   readonly across: readonly string[];
-  /** South to north, from west to east. */
+  /** Streets that run south to north, listed from west to east. */
   readonly along: readonly string[];
 }
 

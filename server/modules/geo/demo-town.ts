@@ -16,13 +16,13 @@ const degreesEast = (metres: number, at: Geolocation): number =>
   metres / (metresPerDegree * Math.cos((at.lat * Math.PI) / 180));
 const degreesNorth = (metres: number): number => metres / metresPerDegree;
 
-/** The point so many metres east and north of another; good to a few kilometres. */
+/** The point `east` and `north` metres from another; accurate to a few kilometres. */
 export const movedBy = (from: Geolocation, east: number, north: number): Geolocation => ({
   lat: from.lat + degreesNorth(north),
   lng: from.lng + degreesEast(east, from),
 });
 
-/** Eight corners at that distance: what a zone of the demo looks like. */
+/** An octagon with corners at `metres` from the centre: the shape of a demo zone. */
 export const areaAround = (centre: Geolocation, metres: number): Geolocation[] =>
   Array.from({ length: 8 }, (_, corner) => {
     const angle = ((corner + 0.5) * Math.PI) / 4;
@@ -32,12 +32,12 @@ export const areaAround = (centre: Geolocation, metres: number): Geolocation[] =
 interface Street {
   readonly name: string;
   readonly country: Country;
-  /** Folded words of its name, without 'Av.'. */
+  /** Normalised words of the street's name, without 'Av.'. */
   readonly words: readonly string[];
   readonly firstNumber: number;
-  /** Metres along it from its first number -> where that is. */
+  /** The location `metres` along the street from its first number. */
   at(metres: number): Geolocation;
-  /** Metres along it of the point on it nearest to a pin, and how far from the pin that is. */
+  /** The point on the street nearest to a pin: metres along the street, and metres away from the pin. */
   foot(pin: Geolocation): { readonly along: number; readonly away: number };
 }
 
@@ -96,9 +96,9 @@ function placeOn(street: Street, number: number | null): Place {
   return { address_line_1: `${street.name} ${number}`, has_number: true, geolocation: rounded(street.at(metres)) };
 }
 
-/** Bundled sample streets around the demo stores, instead of a map service; the same question has the same answer. */
+/** Sample streets around the demo stores, in place of a map service. Deterministic. */
 export const demoTown: Places = {
-  // What follows a comma is the city. A number at the end is the door's, unless it is all that was typed.
+  // The text after a comma is the city. A number at the end is the door number, unless nothing else was typed.
   search(text, country) {
     const words = wordsOf(text.split(',')[0] ?? '');
     const last = words.at(-1) ?? '';

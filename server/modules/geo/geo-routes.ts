@@ -8,7 +8,7 @@ export const geoRoutes = (places: Places) => ({
   reverse: signedIn.geo.reverse.handler(({ input }) => places.nearest(input)),
 });
 
-/** With a maps key the browser asks Google itself, and this server knows no addresses. */
+/** With a maps key the browser queries Google, and this server finds no addresses. */
 const noPlaces: Places = { search: () => [], nearest: () => null };
 
 export const placesOf = ({ mapsKey }: Pick<AppConfig, 'mapsKey'>): Places => (mapsKey === null ? demoTown : noPlaces);

@@ -9,8 +9,8 @@ export interface Place {
 
 /** The maps port of the server (N-30). */
 export interface Places {
-  /** Addresses that begin like the text, best first. */
+  /** Addresses that begin like the text, best match first. */
   search(text: string, country: Country): Place[];
-  /** The address nearest to a point; null when there is none near. */
+  /** The address nearest to a point; null when none is near. */
   nearest(at: Geolocation): Place | null;
 }

@@ -20,7 +20,7 @@ import {
 
 const longestUserAgent = 200;
 
-/** Pairing codes have the rate limit of passwords, so that they cannot be guessed (docs/threats.md T4, T5). */
+/** Pairing codes share the rate limit of passwords, which prevents guessing (docs/threats.md T4, T5). */
 const limitCodes = (context: StoreContext): void =>
   limitKey(context, `pairing:${context.actor.userId}`, context.deps.config.limits.signInPerMinute);
 

@@ -15,13 +15,13 @@ import { tokenHash } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 
 export const kioskWords = {
-  /** Who moved an order, as others read it. */
+  /** Name of the kitchen screen's user, shown where it changed an order. */
   userName: (name: string): string => `Cocina · ${name}`,
   unknownCode: 'No hay ninguna pantalla esperando con ese código. Fijate que esté bien escrito.',
   codeOver: 'El código ya se usó o venció. Pedí uno nuevo en la pantalla.',
 } as const;
 
-/** Longer than any pairing lives: within it no code is given out twice. */
+/** Longer than any pairing lives: no code is issued twice within this time. */
 const keptMs = minutes(24 * 60);
 /** An approval in the last second must still reach the screen. */
 const collectMs = minutes(2);
@@ -38,7 +38,7 @@ export interface Kiosk {
   readonly last_used_at: Instant | null;
 }
 
-/** A new pairing with what only its screen knows. */
+/** Creates a pairing with a secret that only its screen receives. */
 export async function startPairing(
   { direct }: Database,
   device: string,
@@ -58,7 +58,7 @@ export async function startPairing(
   return pairing;
 }
 
-/** The pairing of a code. not_found: no screen shows it · expired: too late, or already decided. */
+/** The pairing of a code. not_found: no screen shows the code · expired: too late, or already decided. */
 export async function waitingPairing(tx: Tx, code: string, now: Instant): Promise<Result<Pairing>> {
   const [known] = await tx.select().from(kioskPairings).where(eq(kioskPairings.code, code)).for('update');
   if (!known) return fail('not_found');
@@ -74,7 +74,7 @@ export const refusePairing = (db: Database, code: string, now: Instant): Promise
     return ok(null);
   });
 
-/** Makes the screen's user, its membership and its row; the code is used up by it. */
+/** Creates the screen's user, its membership and its row, and uses the code up. */
 export const approvePairing = (
   db: Database,
   { storeId, actor, code, name }: { storeId: number; actor: Actor; code: string; name: string },
@@ -108,7 +108,7 @@ export const approvePairing = (
 const audited = (storeId: number, actor: Actor, entityId: number, at: Instant) =>
   ({ storeId, actor, entity: 'kiosk', entityId, command: null, at }) as const;
 
-/** Nobody can sign in as it: the address receives no mail, and no password matches. */
+/** Creates a user that cannot sign in: its address receives no mail, and no password matches. */
 async function insertDeviceUser(
   tx: Tx,
   { name, email, now }: { name: string; email: string; now: Instant },
@@ -134,9 +134,9 @@ export type Collected =
   | { readonly state: 'paired'; readonly userId: number; readonly storeId: number; readonly name: string };
 
 /**
- * The state of a pairing. not_found: unknown, or another secret · expired: not decided in time, or unpaired again. The
- * answer with the session can be lost on its way, so the holder of the secret may ask again, for two
- * minutes; `paired` then ends the session given before.
+ * The state of a pairing. not_found: unknown id or wrong secret · expired: not decided in time, or unpaired. The answer
+ * with the session can be lost on its way, so the holder of the secret may ask again for two minutes; each `paired`
+ * answer ends the session of the one before.
  */
 export const collectPairing = (
   db: Database,
@@ -159,7 +159,7 @@ export const collectPairing = (
     return ok({ state: 'paired', userId: kiosk.user_id, storeId: kiosk.store_id, name: kiosk.name });
   });
 
-/** The living ones, oldest first. */
+/** The store's paired screens, oldest first. */
 export async function listKiosks({ direct }: Database, storeId: number): Promise<Kiosk[]> {
   const used = direct
     .select({ user_id: sessions.user_id, at: max(sessions.last_used_at).as('at') })
@@ -183,7 +183,7 @@ export async function listKiosks({ direct }: Database, storeId: number): Promise
   }));
 }
 
-/** Ends its sessions and its membership; the user stays as who moved the orders. */
+/** Ends the screen's sessions and membership. The user stays, because orders name it. */
 export const revokeKiosk = (
   db: Database,
   { storeId, actor, id }: { storeId: number; actor: Actor; id: number },

@@ -12,7 +12,7 @@ import { readStoreAlone } from '#server/modules/stores/stores-store.ts';
 import { loadPromocode, readZones } from './ordering-store.ts';
 
 export const orderingRoutes = {
-  // A limit of its own: a seller must not be able to find a promo code by trying.
+  // A separate limit keeps a seller from guessing promo codes.
   checkPromocode: inStore.ordering.checkPromocode.handler(async ({ input, context }) => {
     const { deps, member, actor } = context;
     limitKey(context, `promocode:${member.storeId}:${actor.userId}`, deps.config.limits.promocodesPerMinute);

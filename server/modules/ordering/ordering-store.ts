@@ -20,7 +20,7 @@ export const readZones = (tx: Tx, storeId: number): Promise<DeliveryZone[]> =>
     .where(eq(deliveryZones.store_id, storeId))
     .orderBy(deliveryZones.id);
 
-/** The store's code, expired or not; `code` is normalised. */
+/** The store's promo code, expired or not; `code` is normalised. */
 export async function loadPromocode(tx: Tx, storeId: number, code: string): Promise<KnownPromocode | null> {
   const [row] = await tx
     .select()

@@ -6,9 +6,9 @@ import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import type { StoreFeeds } from '#server/realtime/announce.ts';
 import type { StoredOrder } from './order-rows.ts';
 
-/** The feeds of one store inside one transaction, with its codes. */
+/** The feeds and codes of one store, inside one transaction. */
 export interface OrderFeeds extends StoreFeeds {
-  /** A new version of a code, with its waiting orders counted now. */
+  /** Raises a code's version and counts its waiting orders. */
   touchCode(id: number): Promise<CodeState>;
 }
 
@@ -22,8 +22,8 @@ export interface OrderAnnouncement {
 }
 
 /**
- * Writes an event of an order into the feeds. Call it last: it locks the store's feeds, always admin first, then store,
- * so that two transactions never wait for each other.
+ * Appends an event about an order to the feeds. Call it last: it locks the store's feeds, always admin before store, so
+ * two transactions cannot deadlock.
  */
 export async function announceOrder(
   feeds: OrderFeeds,
@@ -35,7 +35,8 @@ export async function announceOrder(
   await feeds.append('admin', { store_seq: await feeds.next('admin'), ...event, ...wire }, at);
   if (!waitingChanged || order.code === null) return;
   const store_seq = await feeds.next('store');
-  // Counted under the feed's lock: a transaction that changed another order of this code has committed, or counts later.
+  // Counted under the feed's lock: a concurrent change of another order of this code has either committed or counts
+  // after this one.
   const { ver, code } = await feeds.touchCode(order.code.id);
   const counted = { ...stamp, name: 'code-updated', type: 'code', id: String(code.id), ver, payload: code };
   await feeds.append('store', { store_seq, ...counted }, at);

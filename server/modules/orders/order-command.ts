@@ -13,10 +13,10 @@ import { orderSeenBy } from '#server/realtime/kitchen-view.ts';
 import type { OrderRepository } from './order-repository.ts';
 import type { StoredOrder } from './order-rows.ts';
 
-/** What a command conflicted with: the order as it is, and who changed it when (N-16). */
+/** The state that a command conflicted with: the current order, and who changed it when (N-16). */
 export interface OrderConflict {
   readonly current: StoredOrder;
-  /** Full name; null when it is unknown. */
+  /** Full name; null when unknown. */
   readonly by: string | null;
   readonly at: Instant;
 }
@@ -26,16 +26,16 @@ export type OrderOutcome<T> =
   | {
       readonly ok: false;
       readonly failure: Failure;
-      /** Of a `conflict`; a repeated creation has nothing but the order that is there. */
+      /** Only with `conflict`. A repeated creation has only the existing order. */
       readonly conflict?: OrderConflict | Pick<OrderConflict, 'current'>;
     };
 
-/** The server's half of a command about orders; it knows the domain alone. */
+/** The server's half of a command about orders, in terms of the domain only. */
 export interface OrderCommand<Input, Value> extends Omit<Command<OrderRepository, Input, Value>, 'decide'> {
   decide(repository: OrderRepository, call: CommandCall, input: Input): Promise<OrderOutcome<Value>>;
 }
 
-/** Binds a command about orders: here, and only here, its value and its conflict become wire. */
+/** Binds a command about orders. Only here do its value and its conflict become wire format. */
 export const bindOrderCommand = <Input, Value, Answer>(
   procedure: CommandProcedure<Input, Answer>,
   command: OrderCommand<Input, Value>,

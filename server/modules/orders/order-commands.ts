@@ -9,7 +9,7 @@ import { bindOrderCommand, orderAnswer } from './order-command.ts';
 
 const { orders } = contract;
 
-/** Every command about orders by the contract's name, whatever carries it. */
+/** All commands about orders by their contract names, independent of the transport. */
 export const orderCommands = {
   create: bindOrderCommand(orders.create, createOrder, (order, call) => ({ order: orderAnswer(order, call) })),
   changeStatus: bindOrderCommand(orders.changeStatus, changeOrderStatus, orderAnswer),

@@ -11,7 +11,7 @@ import type { StorePaymentMethod } from '#domain/store.ts';
 import type { StoredLine } from '#server/db/schema/orders.ts';
 import type { OrderRow, StoredOrder } from './order-rows.ts';
 
-/** Everything of a new order that is not the database's to give. */
+/** The columns of a new order that the database does not set. */
 export type NewOrder = Pick<
   Order,
   | 'uid'
@@ -40,11 +40,11 @@ export type NewOrder = Pick<
   readonly created_by: number | null;
   readonly lines: readonly OrderLine[];
   readonly payments: readonly Omit<PaymentRow, 'id'>[];
-  /** null unless told. */
+  /** Default null. */
   readonly price_difference?: Money | null;
-  /** None unless told. */
+  /** Default empty. */
   readonly promocodes?: Promocode[];
-  /** When the status was set; created_at unless told. */
+  /** When the status was set; default created_at. */
   readonly status_at?: Instant;
 };
 
@@ -53,17 +53,17 @@ export interface OrderStatusChange {
   readonly ready_by: Instant | null;
   readonly reject_reason: Order['reject_reason'];
   readonly rejected_reason_message: string | null;
-  /** null = no person. */
+  /** The person who changed it; null = not a person. */
   readonly by: number | null;
   readonly at: Instant;
 }
 
-/** The new amounts of an order; absent `lines` and `payments` stay as they are. */
+/** The new amounts of an order; absent `lines` and `payments` stay unchanged. */
 export interface MoneyChange extends OrderAmounts {
   readonly lines?: readonly StoredLine[];
-  /** All payments, in order: a known id keeps its row, null inserts one, every other row is deleted. */
+  /** All payments, in order: a known id keeps its row, null inserts one, all other rows are deleted. */
   readonly payments?: readonly PaymentRow[];
-  /** null = no person. */
+  /** The person who changed it; null = not a person. */
   readonly by: number | null;
   readonly at: Instant;
 }
@@ -81,35 +81,35 @@ export type SaleFacts = Pick<
 >;
 
 /**
- * What the rules about orders need of storage, inside one transaction of one store: PostgreSQL in the server, memory in
- * the simulator. All of it commits with the command or none does.
+ * Storage for the rules about orders, inside one transaction of one store: PostgreSQL in the server, memory in the
+ * simulator. It commits together with the command.
  */
 export interface OrderRepository {
-  /** The order as it is, locked until the transaction ends; null when the store has no such order. */
+  /** The current order, locked until the transaction ends; null when the store has no such order. */
   lock(id: number): Promise<OrderRow | null>;
   /** Throws when the store has no such order. */
   read(id: number): Promise<StoredOrder>;
-  /** The stored body of a command that was applied; null when it was refused or is not known. */
+  /** The stored answer of an applied command; null when the command was refused or is unknown. */
   appliedAnswer(command: Uuid): Promise<unknown>;
   /** Raises `ver` and `status_rev`. */
   saveStatus(id: number, change: OrderStatusChange): Promise<void>;
-  /** Raises `ver` alone: a delay is never a conflict for a status. */
+  /** Raises `ver` only, so a delay never conflicts with a status change. */
   saveReadyBy(id: number, change: { readonly ready_by: Instant; readonly at: Instant }): Promise<void>;
   /** Raises `ver` and `money_rev`. */
   saveMoney(id: number, change: MoneyChange): Promise<void>;
-  /** Who changed the order's amounts last, and when; null when they are as the order was taken. */
+  /** Who last changed the order's amounts, and when; null when they are unchanged since the order was taken. */
   lastMoneyChange(id: number): Promise<{ readonly by: number | null; readonly at: Instant } | null>;
-  /** What the store takes. */
+  /** The store's payment methods. */
   paymentMethods(): Promise<readonly StorePaymentMethod[]>;
-  /** Numbers and writes an order with its payments; answers its id. */
+  /** Numbers and stores an order with its payments; returns its id. */
   insert(order: NewOrder): Promise<number>;
-  /** The order already made under this uid; a second command with the same uid waits here for the first. */
+  /** The existing order with this uid. A second command with the same uid waits here for the first. */
   orderOfUid(uid: string): Promise<{ readonly id: number; readonly submission: string } | null>;
   nameOf(userId: number): Promise<string | null>;
   delayMinutes(): Promise<number>;
-  /** What a new order is judged against. */
+  /** The facts against which a new order is checked. */
   saleFacts(submission: OrderSubmission): Promise<SaleFacts>;
   audit(note: AuditNote): Promise<void>;
-  /** Call it last, after every lock. */
+  /** Call it last, after all locks. */
   announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged'>): Promise<void>;
 }

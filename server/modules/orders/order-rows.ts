@@ -5,7 +5,7 @@ import type { orders, payments, StoredLine } from '#server/db/schema/orders.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type PaymentDbRow = typeof payments.$inferSelect;
 
-/** What an order shows of other tables. */
+/** The parts of an order that other tables hold. */
 export interface OrderJoins {
   readonly code: Order['code'];
   readonly user: Order['user'];
@@ -20,7 +20,7 @@ const lineOf = ({ row: _row, additionals, ...line }: StoredLine): OrderLine => (
 
 const noMoney: Money = add();
 
-/** A line's row, then one row for each of its additionals (B-54, D-22). */
+/** One row for the line, then one for each of its additionals (B-54, D-22). */
 const detailOf = (line: StoredLine): OrderDetailRow[] => [
   {
     id: line.row,
@@ -49,7 +49,7 @@ const paymentOf = ({
   ...payment
 }: PaymentDbRow): PaymentRow => payment;
 
-/** An order's row with what it shows of other tables; its other columns have the domain's names already. */
+/** An order's row joined with the parts from other tables; the remaining columns already have the domain's names. */
 export function orderOf(
   row: OrderRow,
   { payments, ...joins }: OrderJoins,

@@ -30,7 +30,7 @@ export const ordersRoutes = {
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const all = can('board.view', member);
       const found = await loadOrder(tx, member.storeId, input.id);
-      // An order that the caller may not see answers like one that does not exist (docs/threats.md T2).
+      // An order that the caller may not see is answered like a missing one (docs/threats.md T2).
       if (!found || (!all && found.seller?.id !== actor.userId)) throw refusal({ code: 'not_found' });
       return orderAnswer(all ? found : { ...found, user: null }, { member });
     }),

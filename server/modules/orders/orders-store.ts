@@ -12,7 +12,7 @@ import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './o
 const sellers = alias(users, 'sellers');
 const pageSize = 100;
 
-/** The orders that match, with their code, people and payments; oldest first by default. */
+/** The matching orders with code, people and payments; oldest first by default. */
 async function find(
   tx: Tx,
   storeId: number,
@@ -89,7 +89,10 @@ export async function loadOrder(tx: Tx, storeId: number, id: number): Promise<St
 export const readOrders = (tx: Tx, storeId: number, ids: readonly number[]): Promise<StoredOrder[]> =>
   ids.length === 0 ? Promise.resolve([]) : find(tx, storeId, inArray(orders.id, [...ids]));
 
-/** The board, the orders being paid, and those finished since the store's day began (12 h at least, for late shifts). */
+/**
+ * The orders of the board, those being paid, and those finished since the store's day began (at least 12 h, for late
+ * shifts).
+ */
 export async function readBoard(tx: Tx, storeId: number, timezone: string, now: Instant): Promise<StoredOrder[]> {
   const midnight = sql`date_trunc('day', ${new Date(now).toISOString()}::timestamptz at time zone ${timezone}) at time zone ${timezone}`;
   const since = sql`least(${midnight}, ${new Date(after(now, -minutes(12 * 60))).toISOString()}::timestamptz)`;
@@ -102,15 +105,15 @@ export async function readBoard(tx: Tx, storeId: number, timezone: string, now: 
 
 export interface OrderFilter {
   readonly status?: OrderStatus | undefined;
-  /** Inclusive dates in the store's zone. */
+  /** Inclusive dates in the store's time zone. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly page?: number | undefined;
 }
 
-/** 100 a page, newest first. */
+/** 100 orders per page, newest first. */
 export function listOrders(tx: Tx, storeId: number, timezone: string, filter: OrderFilter): Promise<StoredOrder[]> {
-  // PostgreSQL's calendar has no year 0, the date format of the contract has.
+  // The contract's date format has a year 0; PostgreSQL's calendar does not.
   const known = (date: string): string => (date < '0001-01-01' ? '0001-01-01' : date);
   const dayStart = (date: string, days: number) =>
     sql`(${known(date)}::date + ${days}::integer)::timestamp at time zone ${timezone}`;
@@ -148,7 +151,7 @@ export async function orderIdOfUid(
   return row ?? null;
 }
 
-/** The next number of the store and ids for the rows of the detail, in one statement; keeps the store's row locked. */
+/** Takes the store's next order number and ids for the detail rows in one statement. Keeps the store's row locked. */
 async function takeNumbers(tx: Tx, storeId: number, rows: number): Promise<{ number: number; ids: readonly number[] }> {
   const [taken] = await tx
     .update(stores)
@@ -179,7 +182,9 @@ function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLi
   }));
 }
 
-/** Numbers and writes an order with its payments; the number is taken inside the transaction, so none is skipped. */
+/**
+ * Numbers and stores an order with its payments. The number is taken inside the transaction, so no number is skipped.
+ */
 export async function insertOrder(tx: Tx, storeId: number, order: NewOrder): Promise<number> {
   const { lines, payments: rows, status_at, ...columns } = order;
   const { number, ids } = await takeNumbers(

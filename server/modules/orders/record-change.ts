@@ -5,7 +5,9 @@ import type { OrderRow, StoredOrder } from './order-rows.ts';
 
 type Audited = Pick<OrderRow, 'status' | 'status_rev' | 'ready_by' | 'reject_reason'>;
 
-/** After a change was saved: audit, event, and the order as it is now. `audited` picks what the audit keeps of it. */
+/**
+ * Records a saved change: audit entry and event. Returns the current order. `audited` picks the fields for the audit.
+ */
 export async function recordChange(
   repository: OrderRepository,
   before: OrderRow,
@@ -18,7 +20,7 @@ export async function recordChange(
   return { ok: true, value: order };
 }
 
-/** What an order costs, as the audit keeps it: minor units. */
+/** The amounts of an order in the audit, in minor units. */
 export const auditedAmounts = ({ subtotal, discount, delivery_amount, total }: OrderAmounts): OrderAmounts => ({
   subtotal,
   discount,
@@ -26,7 +28,7 @@ export const auditedAmounts = ({ subtotal, discount, delivery_amount, total }: O
   total,
 });
 
-/** After what an order costs was saved: audit, event, and the order as it is now. */
+/** Records a saved change of amounts: audit entry and event. Returns the current order. */
 export async function recordMoney(
   repository: OrderRepository,
   orderId: number,

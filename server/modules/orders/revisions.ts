@@ -6,7 +6,10 @@ import type { OrderRepository } from './order-repository.ts';
 import type { OrderRow } from './order-rows.ts';
 import { invalidField } from '#server/http/validation.ts';
 
-/** The locked order, if its status is still as the person saw it: else 404, or 409 with what happened instead (N-16). */
+/**
+ * Locks the order and checks that its status is the one that the person saw. Fails with 404, or with 409 and the
+ * current state (N-16).
+ */
 export async function lockUnchanged(
   repository: OrderRepository,
   { headers }: CommandCall,
@@ -19,8 +22,9 @@ export async function lockUnchanged(
 }
 
 /**
- * The locked order, if its amounts are still as the person saw them, and with `andStatus` its status too: else 404, or 409
- * with what happened instead (N-16). A status that moved is no conflict for a payment, nor the other way round.
+ * Locks the order and checks that its amounts are those that the person saw, and with `andStatus` its status too. Fails
+ * with 404, or with 409 and the current state (N-16). A changed status does not conflict with a payment, nor the other
+ * way round.
  */
 export async function lockMoney(
   repository: OrderRepository,
@@ -38,7 +42,7 @@ export async function lockMoney(
   return conflictOf(repository, row, last ?? { by: row.created_by, at: row.created_at });
 }
 
-/** 409 with the order as it is and who changed it when: the loser of a race is told who won (N-16). */
+/** 409 with the current order, and who changed it when: the loser of a race learns who won (N-16). */
 async function conflictOf(
   repository: OrderRepository,
   { id }: Pick<OrderRow, 'id'>,
@@ -51,7 +55,10 @@ async function conflictOf(
   };
 }
 
-/** A revision must be the current one; a predecessor must have been applied to this order and nothing come after it. */
+/**
+ * A base revision must be the current one. A base command must have been applied to this order, with no status change
+ * since.
+ */
 export async function statusHolds(repository: OrderRepository, row: OrderRow, base: Base): Promise<boolean> {
   if ('rev' in base) return base.rev === row.status_rev;
   const result = resultOf(await repository.appliedAnswer(base.after));
@@ -64,7 +71,7 @@ async function moneyHolds(repository: OrderRepository, row: OrderRow, base: Base
   return result !== null && result.id === row.id && result.money_rev === row.money_rev;
 }
 
-/** The order in a stored answer: of a change it is the body, of a creation it is under `order`. */
+/** The order in a stored answer: the body itself for a change, its member `order` for a creation. */
 function resultOf(body: unknown): { id: unknown; status_rev: unknown; money_rev: unknown } | null {
   if (typeof body !== 'object' || body === null) return null;
   if ('order' in body) return resultOf(body.order);

@@ -6,7 +6,7 @@ import type { OrderRepository } from './order-repository.ts';
 import type { OrderRow, StoredOrder } from './order-rows.ts';
 import { recordChange } from './record-change.ts';
 
-/** The rule of a status on a locked order, for one order and for many (B-66). */
+/** Applies a status to a locked order, for one order or many (B-66). */
 export async function setStatus(
   repository: OrderRepository,
   call: CommandCall,

@@ -19,7 +19,7 @@ const payoutOf = ({ id, amount, code, status, rider, created_at }: PayoutRow): P
   created_at,
 });
 
-/** Newest first. */
+/** Payouts with this status, newest first. */
 export async function readPayouts(tx: Tx, storeId: number, status: PayoutStatus): Promise<Payout[]> {
   const rows = await tx
     .select()
@@ -42,7 +42,7 @@ export async function lockPayout(tx: Tx, storeId: number, id: number): Promise<P
 const announce = (tx: Tx, { id, store_id, ver, status }: PayoutRow, at: Instant): Promise<void> =>
   announceSupport(pgFeeds(tx, store_id), { at, name: 'payout-updated', id, ver, payload: { id, status } });
 
-/** Confirms a locked, pending payout and tells every admin. */
+/** Confirms a locked, pending payout and announces it to the admins. */
 export async function confirmPayout(
   tx: Tx,
   storeId: number,
@@ -61,13 +61,13 @@ export async function confirmPayout(
 
 export interface NewPayout extends Pick<Payout, 'amount' | 'code' | 'rider'> {
   readonly storeId: number;
-  /** The shipping provider, and its own name for this payout. */
+  /** The shipping provider, with its own id of this payout. */
   readonly provider: string;
   readonly reference: string;
   readonly at: Instant;
 }
 
-/** Inserts a payout without an event, as the seed needs it; null when the reference is known. */
+/** Inserts a payout without an event, for the seed; null when the reference exists. */
 export async function insertPayout(tx: Tx, { storeId, rider, at, ...payout }: NewPayout): Promise<PayoutRow | null> {
   if (!payoutCode.test(payout.code)) throw new RangeError('the code of a payout has 4 to 6 digits');
   const [row] = await tx
@@ -79,8 +79,8 @@ export async function insertPayout(tx: Tx, { storeId, rider, at, ...payout }: Ne
 }
 
 /**
- * Creates a payout: the shipping provider announces that a rider brings money. A repeat of the same reference changes
- * nothing and answers null. Call it last: it locks the store's feed.
+ * Creates a payout that the shipping provider announced. A repeated reference changes nothing and returns null. Call it
+ * last: it locks the store's feed.
  */
 export async function createPayout(tx: Tx, payout: NewPayout): Promise<Payout | null> {
   const row = await insertPayout(tx, payout);

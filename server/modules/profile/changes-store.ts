@@ -17,7 +17,7 @@ export interface Feed {
   readonly timezone: string;
 }
 
-/** Reads head and entities in one snapshot: give it a transaction of mode 'snapshot'. */
+/** Reads head and entities; needs a transaction of mode 'snapshot'. */
 export async function readChanges(tx: Tx, feed: Feed, since: number | undefined, now: Instant): Promise<ChangesAnswer> {
   const [state] = await tx
     .select({

@@ -7,7 +7,7 @@ import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import { type Change, statusChange } from '#server/realtime/announce.ts';
 
-/** A device further behind gets the whole state: it is the shorter answer. */
+/** A device that missed more events gets the whole state, which is the shorter answer. */
 const longestDelta = 500;
 
 /** GET /store/{id}/changes. */
@@ -17,7 +17,7 @@ export interface ChangesAnswer {
   readonly changes: Change[];
 }
 
-/** An event as the feed keeps it. */
+/** An event as stored in the feed. */
 export interface FeedEvent {
   readonly store_seq: number;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface FeedEvent {
   readonly created_at: Instant;
 }
 
-/** What a device that knows the feed up to `since` needs; `oldest` = the first event that is kept, null = none is. */
+/** What a device at cursor `since` needs. `oldest` is the first stored event; null = none is stored. */
 export function needOf(head: number, oldest: number | null, since: number | undefined): 'nothing' | 'delta' | 'all' {
   if (since === head) return 'nothing';
   const gone = since === undefined || since > head || head - since > longestDelta || (oldest ?? head + 1) > since + 1;
@@ -55,7 +55,7 @@ const codeChange = ({ ver, code }: CodeState, store_seq: number, at: string): Ch
   payload: code,
 });
 
-/** The whole state of the admins' feed: the board. */
+/** The whole state of the admins' feed: the orders of the board. */
 export const boardChanges = (board: readonly StoredOrder[], currency: Currency, head: number): Change[] =>
   board.map((o) => orderChange(o, currency, head, 'order-updated', isoFromInstant(o.updated_at)));
 
@@ -70,7 +70,7 @@ export const staffChanges = (
   statusChange(storeId, writeStatus(found.status), head, now),
 ];
 
-/** One event an entity, its last, in order. */
+/** The last event of each entity, in order. */
 export function lastEvents(events: readonly FeedEvent[]): FeedEvent[] {
   const lastOf = new Map(
     events.map((e) => [e.entity_id === null ? `event:${e.store_seq}` : `${e.type}:${e.entity_id}`, e]),
@@ -78,13 +78,13 @@ export function lastEvents(events: readonly FeedEvent[]): FeedEvent[] {
   return [...lastOf.values()].toSorted((a, b) => a.store_seq - b.store_seq);
 }
 
-/** The entries of a delta, each with its entity as it is now. */
+/** The entries of a delta, each with its current entity. */
 export function deltaChanges(
   last: readonly FeedEvent[],
   found: {
     readonly orders: readonly StoredOrder[];
     readonly codes: readonly CodeState[];
-    /** null when nothing happened to it. */
+    /** null when the status did not change. */
     readonly status: StoreStatus | null;
     readonly currency: Currency;
   },

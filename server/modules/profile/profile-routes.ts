@@ -18,7 +18,7 @@ import { readTickets } from '#server/modules/tickets/tickets-store.ts';
 import { kitchenChange } from '#server/realtime/kitchen-view.ts';
 import { readChanges } from './changes-store.ts';
 
-/** The store itself, without anything that happens in it. */
+/** The store's settings, without its activity. */
 async function settingsOf(tx: Tx, { storeId, pivot, currency }: StoreContext['member']) {
   const store = writeStore(await loadStore(tx, storeId, pivot));
   return {
@@ -33,7 +33,7 @@ async function settingsOf(tx: Tx, { storeId, pivot, currency }: StoreContext['me
   };
 }
 
-/** What happens in the store: each list is empty for those who may not read it. */
+/** The store's activity; a list is empty when the caller may not read it. */
 async function activityOf(tx: Tx, { deps, actor, member }: StoreContext) {
   const { storeId, currency, timezone } = member;
   const board = can('board.view', member) ? await readBoard(tx, storeId, timezone, deps.clock.now()) : [];

@@ -12,7 +12,10 @@ const pausesTimer: NamedActor = { kind: 'timer', name: 'service-pauses' };
 
 type ClosingDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** `step` answers whether it changed the store; one store's trouble holds up no other. Answers how many changed. */
+/**
+ * Runs `step` for each store; it returns whether it changed the store. An error in one store does not affect the
+ * others. Returns how many changed.
+ */
 async function stepEach<T extends { readonly id: number }>(
   { log }: ClosingDeps,
   rows: readonly T[],
@@ -30,8 +33,8 @@ async function stepEach<T extends { readonly id: number }>(
 }
 
 /**
- * One look at every open store (N-06). What is due is decided again under the store's lock, so of several processes one
- * does it, and a person who answered meanwhile is heard. Answers how many stores changed.
+ * One pass over all open stores (N-06). Decides again under the store's lock, so only one process acts, and an answer
+ * given meanwhile counts. Returns how many stores changed.
  */
 export async function closeByTime(deps: ClosingDeps): Promise<number> {
   const { db, clock } = deps;
@@ -65,7 +68,7 @@ const stepStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean
     return true;
   });
 
-/** One look at every service that was switched off for a time (B5). Answers how many stores changed. */
+/** One pass over all services that are paused for a time (B5). Returns how many stores changed. */
 export async function resumeByTime(deps: ClosingDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -93,7 +96,7 @@ const resumeStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boole
     return true;
   });
 
-/** Looks every 30 s and once at the start, one look at a time; the answer stops it. */
+/** Runs both passes at the start and every 30 s, never two at once. Returns a function that stops it. */
 export function watchClosing(deps: ClosingDeps): () => void {
   let looking = false;
   const look = (): void => {

@@ -4,13 +4,13 @@ import type { Tx } from '#server/db/database.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
 
-/** A code with the version that its events carry. */
+/** A code with the version for its events. */
 export interface CodeState {
   readonly ver: number;
   readonly code: Code;
 }
 
-/** `waiting`: orders PENDING by code (N-50). */
+/** `waiting`: number of PENDING orders by code id (N-50). */
 const codeOf = (row: typeof codes.$inferSelect, waiting: ReadonlyMap<number, number>): Code => ({
   id: row.id,
   code: row.code,
@@ -27,7 +27,7 @@ export async function readCodes(tx: Tx, storeId: number): Promise<CodeState[]> {
   return rows.map((row) => ({ ver: row.ver, code: codeOf(row, waiting) }));
 }
 
-/** One code of the store; its count of waiting orders is not looked up. */
+/** One code of the store, without its count of waiting orders. */
 export async function readCode(tx: Tx, storeId: number, id: number): Promise<Code | null> {
   const [row] = await tx
     .select()
@@ -36,7 +36,7 @@ export async function readCode(tx: Tx, storeId: number, id: number): Promise<Cod
   return row ? codeOf(row, new Map()) : null;
 }
 
-/** Orders PENDING of each code of the store: what 'N Pendiente' counts (N-50). */
+/** Number of PENDING orders of each code, shown as 'N Pendiente' (N-50). */
 async function waitingCounts(tx: Tx, storeId: number, codeIds?: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx
     .select({ code: orders.code_id, count: sql<number>`count(*)::integer` })
@@ -52,7 +52,7 @@ async function waitingCounts(tx: Tx, storeId: number, codeIds?: readonly number[
   return new Map(rows.flatMap((r) => (r.code === null ? [] : [[r.code, r.count] as const])));
 }
 
-/** Raises the version of a code; throws when the store has no such code. */
+/** Raises a code's version. Throws when the store has no such code. */
 export async function touchCode(tx: Tx, storeId: number, id: number): Promise<CodeState> {
   const [row] = await tx
     .update(codes)

@@ -6,7 +6,7 @@ import { invitations, memberships } from '#server/db/schema/accounts.ts';
 import type { Actor } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 
-/** Who joins and who leaves; each answer and its membership in one transaction. */
+/** Joining and leaving a store; each answer and its membership in one transaction. */
 
 const answeredAlready = 'La invitación ya fue respondida desde otro dispositivo.';
 
@@ -16,7 +16,10 @@ interface InvitationAnswer {
   readonly answer: boolean;
 }
 
-/** S-08. Another person's invitation does not exist; the same answer again changes nothing, another one is a conflict. */
+/**
+ * Answers an invitation (S-08). Another person's invitation is not found; repeating the same answer changes nothing; a
+ * different answer is a conflict.
+ */
 export const answerInvitation = (
   db: Database,
   { actor, id, answer }: InvitationAnswer,
@@ -31,7 +34,7 @@ export const answerInvitation = (
     await tx.update(invitations).set({ answer }).where(own);
     const { store_id, role } = invitation;
     if (answer)
-      // A person who works there already keeps the role they have.
+      // A person who already works there keeps their role.
       await tx
         .insert(memberships)
         .values({ store_id, user_id: actor.userId, role, owner: false, created_at: at })
@@ -50,7 +53,10 @@ export const answerInvitation = (
     return ok(null);
   });
 
-/** S-13, S-14: an owner stays, whatever their role is called. Sockets of that store end with the next sweep (docs/threats.md T12). */
+/**
+ * Leaves a store (S-13, S-14); an owner cannot, whatever their role. The next sweep closes the person's sockets of that
+ * store (docs/threats.md T12).
+ */
 export const leaveStore = (
   db: Database,
   { actor, storeId }: { readonly actor: Actor; readonly storeId: number },

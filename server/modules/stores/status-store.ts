@@ -12,7 +12,7 @@ import { announceStatus, type ClosingEvent } from '#server/realtime/announce.ts'
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { storeStatusOf } from './stores-store.ts';
 
-/** What the rules about a status look at. */
+/** The facts that the rules about a status read. */
 export interface TimedStatus extends Pick<Store, 'hours' | 'timezone'> {
   readonly status: StoreStatus;
 }
@@ -43,7 +43,7 @@ export interface StatusSave {
   readonly at: Instant;
 }
 
-/** Saves the status of a locked store, notes who did it, and tells every device. */
+/** Saves the status of a locked store, audits it, and announces it to all devices. */
 export async function saveStatus(tx: Tx, { storeId, before, after, closing, by, at }: StatusSave): Promise<void> {
   const { immediate } = after;
   await tx

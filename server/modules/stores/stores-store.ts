@@ -19,7 +19,7 @@ import { pivotOf } from '#server/http/access-store.ts';
 
 type StoreRow = typeof stores.$inferSelect;
 
-/** Seconds that a device may show its list of stores without asking again. */
+/** Seconds for which a device may reuse its list of stores. */
 const listSeconds = 20;
 
 export const storeStatusOf = (row: StoreRow): StoreStatus => ({
@@ -63,7 +63,7 @@ const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
   expires_in: listSeconds,
 });
 
-/** The store without its gateways: what a rule about orders needs. */
+/** The store without its gateways, for the rules about orders. */
 export async function readStoreAlone(tx: Tx, storeId: number, pivot: Pivot): Promise<Omit<Store, 'gateways'>> {
   const [row] = await tx.select().from(stores).where(eq(stores.id, storeId));
   if (!row) throw new Error(`store ${storeId} is gone`);
@@ -94,7 +94,7 @@ export const readMaps = (tx: Tx, storeId: number): Promise<{ id: number; name: s
     .where(eq(floorMaps.store_id, storeId))
     .orderBy(floorMaps.id);
 
-/** Every member of the store can be an order's seller, except kitchen screens. */
+/** Possible sellers of an order: every member except kitchen screens. */
 export const readSellers = (tx: Tx, storeId: number): Promise<Seller[]> =>
   tx
     .select({ id: users.id, fullname: users.fullname })
@@ -113,7 +113,7 @@ export async function isStaff(tx: Tx, storeId: number, userId: number): Promise<
   return found > 0;
 }
 
-/** The caller's own stores and open invitations (S-04). */
+/** The caller's stores and open invitations (S-04). */
 export async function listStores(db: Database, userId: number) {
   const own = await db.direct
     .select({ store: stores, member: memberships })
@@ -153,7 +153,7 @@ export async function listStores(db: Database, userId: number) {
   };
 }
 
-/** Of these stores, as far as they exist. What is announced is told to those who work there (R-27). */
+/** The statuses of those of these stores that exist. Only members see the announced closing (R-27). */
 export async function readStatuses(db: Database, ids: readonly number[], userId: number) {
   const rows = await db.direct
     .select({ store: stores, member: memberships.user_id })
@@ -171,6 +171,6 @@ export async function readStatuses(db: Database, ids: readonly number[], userId:
 
 const newsShown = 20;
 
-/** The latest news of the product, newest first (N-38). */
+/** The latest product news, newest first (N-38). */
 export const readNews = (db: Database) =>
   db.direct.select().from(news).orderBy(desc(news.date), desc(news.id)).limit(newsShown);

@@ -25,7 +25,7 @@ interface Named {
   Params: { id: string };
 }
 
-/** `hash` makes a repeat harmless; without one every call is a message of its own. */
+/** `hash` makes a repeat harmless; without it each call writes a new message. */
 const hashed = { hash: z.optional(uuid) };
 const messageBody = z.object({ message: requiredText(ticketMessageMaxChars), ...hashed });
 const storeMessageBody = z.object({
@@ -41,9 +41,8 @@ const supportDesk: NamedActor = { kind: 'provider', name: 'support-desk' };
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * What the support desk calls with its own key, as `Authorization: Bearer <SUPPORT_DESK_KEY>`: it answers in
- * a ticket and closes it, and says something to everybody of a store. Without a key in the environment these calls do
- * not exist.
+ * The support desk's calls, authenticated by `Authorization: Bearer <SUPPORT_DESK_KEY>`: it answers a ticket, closes
+ * it, and sends a message to all members of a store. Without that key in the environment the routes are not mounted.
  */
 export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
   const { config, clock, ids } = deps;
@@ -52,7 +51,7 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
   const expected = digest(supportDeskKey);
   const limiter = createRateLimiter();
 
-  /** Wraps every route: rate limit, key, id; `storeOf` finds the store of the entity in the path. */
+  /** Wraps every route: rate limit, key, id. `storeOf` finds the store of the entity in the path. */
   const guarded =
     (
       storeOf: (id: number) => Promise<number | null>,
@@ -67,7 +66,7 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
         return refuse({ code: 'too_many_requests' });
       }
       const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      // Digests are of one length, so that the comparison tells nothing of the key (and not even its length).
+      // Digests have equal length, so the comparison reveals nothing about the key, not even its length.
       if (!timingSafeEqual(digest(given), expected)) return refuse({ code: 'unauthenticated' });
       const id = idOf(request.params.id);
       const storeId = id === null ? null : await storeOf(id);
@@ -156,7 +155,10 @@ interface DeskAnnouncement {
   readonly at: Instant;
 }
 
-/** Shows the message in every open app of the store (R-03); a repeat is recognised by its hash while events are kept. */
+/**
+ * Shows the message in every open app of the store (R-03). A repeat is recognised by its hash as long as events are
+ * kept.
+ */
 async function announceOnce(tx: Tx, { storeId, hash, message, at }: DeskAnnouncement): Promise<Result<unknown>> {
   const known = await readMessage(tx, storeId, hash);
   if (known === null) return ok(await announceMessage(pgFeeds(tx, storeId), 'store', message, at, hash));

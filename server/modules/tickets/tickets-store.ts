@@ -75,7 +75,7 @@ export async function readTickets(tx: Tx, storeId: number, userId: number, ids?:
   });
 }
 
-/** One ticket of the store, locked until the transaction ends; null = it has none of that id. */
+/** One ticket of the store, locked until the transaction ends; null when the store has no such ticket. */
 export async function lockTicket(tx: Tx, storeId: number, id: number): Promise<TicketRow | null> {
   const [row] = await tx
     .select()
@@ -85,7 +85,7 @@ export async function lockTicket(tx: Tx, storeId: number, id: number): Promise<T
   return row ?? null;
 }
 
-/** Opens one, unless there is an open one of that order and reason: then that is the answer (U-14). */
+/** Opens a ticket, or returns the open one of that order and reason (U-14). */
 export async function openTicket(
   tx: Tx,
   storeId: number,
@@ -120,7 +120,7 @@ async function messageByHash(tx: Tx, storeId: number, hash: string): Promise<Mes
   return row ?? null;
 }
 
-/** Null = another message of the store has that hash. */
+/** null = another message of the store has that hash. */
 async function insertMessage(tx: Tx, storeId: number, message: NewMessage): Promise<MessageRow | null> {
   const [row] = await tx
     .insert(ticketMessages)
@@ -138,7 +138,10 @@ export interface MessageDraft {
   readonly author_id: number | null;
 }
 
-/** Writes a message once per hash, never into a closed ticket, and announces it to the admins (U-05, U-15). Call it last. */
+/**
+ * Writes a message once per hash, never into a closed ticket, and announces it to the admins (U-05, U-15). Call it
+ * last.
+ */
 export async function writeMessage(
   tx: Tx,
   storeId: number,
@@ -155,13 +158,13 @@ export async function writeMessage(
   const author =
     author_id === null ? { from: 'core' as const, read_by: [] } : { from: 'store' as const, read_by: [author_id] };
   const made = await insertMessage(tx, storeId, { ...draft, ...author, created_at: at });
-  // Sent into another ticket in the same moment.
+  // A concurrent request sent the same hash to another ticket.
   if (!made) return fail('idempotency_mismatch');
   await touchTicket(tx, storeId, ticket_id, { at, isNews: true });
   return ok(messageOf(made));
 }
 
-/** Marks every message of a locked ticket as read by that person; false = none was unread (U-13). */
+/** Marks all messages of a locked ticket as read by that person; false when none was unread (U-13). */
 export async function markRead(tx: Tx, storeId: number, ticketId: number, userId: number): Promise<boolean> {
   const marked = await tx
     .update(ticketMessages)
@@ -177,7 +180,7 @@ export async function markRead(tx: Tx, storeId: number, ticketId: number, userId
   return marked.length > 0;
 }
 
-/** Messages of support that no member of the store has read: the same number for every receiver of an event. */
+/** Support messages that no member of the store has read: the same number for every receiver of an event. */
 const unseenByAll = (tx: Tx, storeId: number, ticketId: number): Promise<number> =>
   tx.$count(
     ticketMessages,
@@ -191,14 +194,14 @@ const unseenByAll = (tx: Tx, storeId: number, ticketId: number): Promise<number>
 
 export interface TicketChange {
   readonly at: Instant;
-  /** Opened or written in, and not only read. */
+  /** The ticket was opened or got a message, and not only read. */
   readonly isNews: boolean;
   readonly status?: TicketRow['status'];
-  /** As it was inserted a moment ago: nothing but the notice is missing. */
+  /** The ticket was just inserted, so only the announcement is missing. */
   readonly isNew?: boolean;
 }
 
-/** A new version of a locked ticket, told to every admin. Call it last: it locks the store's feed. */
+/** Raises the version of a locked ticket and announces it to the admins. Call it last: it locks the store's feed. */
 export async function touchTicket(
   tx: Tx,
   storeId: number,

@@ -1,11 +1,11 @@
 import type { CatalogType } from '#domain/store.ts';
 
-/** A menu as people write it; prices in major units. */
+/** A menu as written by hand; prices in major units. */
 export interface MenuGroup {
   readonly name: string;
   readonly min: number;
   readonly max: number;
-  /** Name, price, and how many of it one unit may carry (1). */
+  /** Name, price, and how many one unit may have (default 1). */
   readonly options: readonly (readonly [name: string, price: number, max?: number])[];
 }
 
@@ -13,7 +13,7 @@ export interface SeedItem {
   readonly name: string;
   readonly price: number;
   readonly description?: string;
-  /** File of public/pictures without its ending. */
+  /** A file of public/pictures, without its extension. */
   readonly picture?: string;
   readonly groups?: readonly MenuGroup[];
   readonly catalogs?: readonly CatalogType[];

@@ -29,7 +29,7 @@ export const userProfileRoutes = {
 
   changePassword: signedIn.account.changePassword.handler(async ({ input, context }) => {
     const { deps, actor } = context;
-    // Each costs a hash.
+    // Each call costs a password hash.
     limitKey(context, `password:${actor.userId}`, deps.config.limits.signInPerMinute);
     const person = await readPerson(deps.db, actor.userId);
     const unequal = equalTo(input.password_confirm, input.password, accountTexts.passwordField);

@@ -11,7 +11,7 @@ import { tokenHash } from '#server/http/access-store.ts';
 import { limitTokens } from '#server/modules/account/signed-in.ts';
 import { findBySignUpKey, findTaken, insertUser } from '#server/modules/account/users-store.ts';
 
-/** null = a form that sends none: then its repeat is another sign-up. */
+/** null = the form sent no key: then a repeat is a new sign-up. */
 function keyOf({ request }: RequestContext): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -26,7 +26,7 @@ export const signUpRoutes = {
     const email = normalEmail(input.email);
     limitTokens(context, tokenHash(email));
     const key = keyOf(context);
-    // No country of its own: a person may sign up from anywhere.
+    // No default country: a person may sign up from anywhere.
     const phone = await readPhone(input.phone, null);
     const fields: Record<string, FieldProblem[]> = {};
     if (!phone.ok) fields['phone'] = [{ rule: 'account-phone', problem: phone.problem }];
@@ -34,7 +34,7 @@ export const signUpRoutes = {
     if (!phone.ok || fields['password']) throw refusal({ code: 'validation', fields });
     const wanted = { fullname: input.fullname, email, phone: phone.e164 };
 
-    /** The first answer of the same form sent again; null = it was not sent before. */
+    /** The first answer of the same form, sent again; null = this is the first time. */
     const repeated = async () => {
       const known = key === null ? null : await findBySignUpKey(db, key);
       if (!known) return null;
@@ -48,7 +48,7 @@ export const signUpRoutes = {
 
     const before = await repeated();
     if (before) return before;
-    // Before the costly hash; the table's own keys decide.
+    // Checked before the costly hash. The unique indexes have the last word.
     const taken = await findTaken(db, wanted);
     if (taken) return (await repeated()) ?? answer(taken);
     const passwordHash = await hashPassword(input.password);

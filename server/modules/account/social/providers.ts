@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import type { SocialProvider } from '#domain/account.ts';
 import type { SocialClient } from '#server/access-settings.ts';
 
-/** A person as the provider knows them. `subject` never changes; an unverified address proves nothing (docs/threats.md T6). */
+/**
+ * A person as the provider identifies them. `subject` never changes; an unverified address proves nothing
+ * (docs/threats.md T6).
+ */
 export interface SocialIdentity {
   readonly subject: string;
   readonly email: string | null;
@@ -11,25 +14,25 @@ export interface SocialIdentity {
   readonly fullname: string | null;
 }
 
-/** What one attempt there and back is checked against. */
+/** The values against which the provider's answer is checked. */
 export interface OAuthAttempt {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The PKCE code verifier. */
   readonly verifier: string;
 }
 
 export interface ProviderPort {
-  /** Where the browser is sent. */
+  /** URL of the provider's login page. */
   start(attempt: OAuthAttempt): Promise<URL>;
-  /** The code that it came back with -> who it is. Rejects when anything does not fit. */
+  /** Exchanges the returned code for the person's identity. Rejects when any check fails. */
   identify(answered: URLSearchParams, attempt: OAuthAttempt): Promise<SocialIdentity>;
 }
 
 const timeoutSeconds = 10;
 
-/** Only a provider on this machine, as the tests have one, is talked to without TLS. */
+/** Plain http is allowed only for a provider on this machine, as in the tests. */
 const isLocal = (address: URL): boolean =>
   address.protocol === 'http:' && (address.hostname === 'localhost' || address.hostname === '127.0.0.1');
 
@@ -54,7 +57,7 @@ const answeredAt = ({ redirectUri }: OAuthAttempt, answered: URLSearchParams): U
   return url;
 };
 
-/** Google, or another OpenID provider: state, nonce, PKCE, signature, issuer and audience are the library's checks. */
+/** Google or another OpenID provider. The library checks state, nonce, PKCE, signature, issuer and audience. */
 export function createGoogle({ clientId, clientSecret, endpoint }: SocialClient): ProviderPort {
   const issuer = new URL(endpoint ?? 'https://accounts.google.com');
   let known: Promise<oauth.Configuration> | null = null;
@@ -66,7 +69,7 @@ export function createGoogle({ clientId, clientSecret, endpoint }: SocialClient)
         execute: isLocal(issuer) ? [oauth.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
-        // Asked again the next time: the provider may only have been away.
+        // Retried at the next login: the provider may have been down.
         known = null;
         throw error;
       });
@@ -78,7 +81,7 @@ export function createGoogle({ clientId, clientSecret, endpoint }: SocialClient)
       authorizationUrl(await configuration(), attempt, {
         scope: 'openid email profile',
         nonce: attempt.nonce,
-        // A tablet is shared: Google asks who it is. Others may not know the question.
+        // Tablets are shared, so Google asks for the account. Other providers may not support this prompt.
         ...(endpoint === null && { prompt: 'select_account' }),
       }),
     async identify(answered, attempt) {
@@ -113,8 +116,9 @@ const googleClaims = z.object({
 const facebookVersion = 'v23.0';
 
 /**
- * Facebook speaks OAuth without OpenID: no discovery, no id token; who it is comes from its graph, with a token that was
- * given to this client for this code. It does not say whether the address was checked, so it counts as not.
+ * Facebook speaks OAuth without OpenID: no discovery, no id token. Its graph API returns the identity for the access
+ * token that was issued to this client for this code. It does not say whether the address was verified, so the address
+ * counts as unverified.
  */
 export function createFacebook({ clientId, clientSecret, endpoint }: SocialClient): ProviderPort {
   const dialog = endpoint ?? `https://www.facebook.com/${facebookVersion}`;
@@ -158,7 +162,7 @@ const makers: Readonly<Record<SocialProvider, (client: SocialClient) => Provider
   facebook: createFacebook,
 };
 
-/** The providers that this server is registered with; null = not with that one. */
+/** The configured providers; null = not configured. */
 export function providersOf(
   clients: Readonly<Record<SocialProvider, SocialClient | null>>,
 ): Readonly<Record<SocialProvider, ProviderPort | null>> {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attemptMs } from './social-store.ts';
 
 const name = 'marche_social';
-// Lax: the browser comes back from another site. Both the way back and the exchange ask for it.
+// Lax, because the browser returns from another site. The callback and the exchange both read the cookie.
 const options: CookieSerializeOptions = { httpOnly: true, secure: true, sameSite: 'lax', path: '/api' };
 
 export const setSocialCookie = (reply: FastifyReply, secret: string): FastifyReply =>
@@ -12,7 +12,7 @@ export const setSocialCookie = (reply: FastifyReply, secret: string): FastifyRep
 export const clearSocialCookie = (reply: FastifyReply): FastifyReply =>
   reply.setCookie(name, '', { ...options, maxAge: 0 });
 
-/** null when there is none, or no secret of ours. */
+/** null when the cookie is missing or malformed. */
 export function readSocialCookie({ cookies }: FastifyRequest): string | null {
   const secret = cookies[name] ?? '';
   return /^[\w-]{20,100}$/.test(secret) ? secret : null;

@@ -12,8 +12,9 @@ interface Named {
 }
 
 /**
- * GET /api/auth/{provider} leads to the provider and /api/auth/{provider}/callback back to the app, with what it needs in
- * the fragment: `access_token`, or `error` (A-21 to A-23, docs/threats.md T6). Redirects and not procedures: the browser navigates here itself.
+ * GET /api/auth/{provider} redirects to the provider; /api/auth/{provider}/callback redirects back to the app, with
+ * `access_token` or `error` in the fragment (A-21 to A-23, docs/threats.md T6). These are plain routes, not procedures,
+ * because the browser navigates to them.
  */
 export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   const { db, clock, ids, log, config } = deps;
@@ -29,7 +30,7 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   const refused = (reply: FastifyReply, provider: SocialProvider, error: SocialError) =>
     back(reply, provider, { error });
 
-  /** The rest of both routes, for a provider that exists, within the limit of the address. */
+  /** Wraps both routes: rate limit of the address, a configured provider, errors. */
   function guarded(
     work: (given: {
       provider: SocialProvider;
@@ -52,7 +53,8 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
       try {
         return await work({ provider, port, request, reply });
       } catch (error) {
-        // The reason may name a token or a secret of the attempt: only its kind is written down.
+        // The error message may contain a token or a secret of the attempt, so only the error's name and code are
+        // logged.
         log.warn(`${provider}: ${error instanceof Error ? `${error.name} ${codeOf(error)}` : 'failed'}`);
         return refused(reply, provider, 'failed');
       }
@@ -99,7 +101,7 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-/** Where the provider sends the browser back to; it refuses an origin that it does not know. */
+/** The origin to which the provider redirects back. The provider refuses an origin that is not registered. */
 function originOf(request: FastifyRequest, publicOrigin: string | null): string {
   if (publicOrigin !== null) return publicOrigin;
   const { host = '' } = request.headers;

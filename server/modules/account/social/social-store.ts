@@ -9,12 +9,12 @@ import { tokenHash } from '#server/http/access-store.ts';
 import { insertUser, isDeviceAccount } from '#server/modules/account/users-store.ts';
 import type { SocialIdentity, OAuthAttempt } from './providers.ts';
 
-/** There and back. */
+/** Time limit from the redirect to the provider until the callback. */
 export const attemptMs = minutes(10);
-/** From the provider's answer to the app's exchange. */
+/** Time limit from the callback until the app's exchange. */
 const exchangeMs = minutes(1);
 
-/** The start of an attempt, known again only in the browser with that cookie. */
+/** Stores a new attempt, bound to the browser that holds the cookie. */
 export async function startAttempt(
   { direct }: Pick<Database, 'direct'>,
   { provider, attempt, cookie, now }: { provider: SocialProvider; attempt: OAuthAttempt; cookie: string; now: Instant },
@@ -30,7 +30,10 @@ export async function startAttempt(
   });
 }
 
-/** The attempt that comes back, once; null = unknown, of another browser or provider, over, or back already. */
+/**
+ * Returns the attempt of a callback, once. null = unknown, expired, already returned, or from another browser or
+ * provider.
+ */
 export async function returnAttempt(
   { direct }: Pick<Database, 'direct'>,
   { provider, state, cookie, now }: { provider: SocialProvider; state: string; cookie: string; now: Instant },
@@ -51,7 +54,7 @@ export async function returnAttempt(
   return row ? { redirectUri: row.redirect_uri, state, nonce: row.nonce, verifier: row.verifier } : null;
 }
 
-/** Lets the app collect a session for that user with `exchange`: once, within a minute, in the same browser. */
+/** Lets the app exchange `exchange` for a session of that user: once, within a minute, in the same browser. */
 export async function offerExchange(
   { direct }: Pick<Database, 'direct'>,
   { state, userId, exchange, now }: { state: string; userId: number; exchange: string; now: Instant },
@@ -62,7 +65,9 @@ export async function offerExchange(
     .where(eq(socialLogins.state_hash, tokenHash(state)));
 }
 
-/** The user of an exchange, once; null = unknown, of another browser or provider, too late, or used. */
+/**
+ * Returns the user of an exchange, once. null = unknown, too late, already used, or from another browser or provider.
+ */
 export async function takeExchange(
   { direct }: Pick<Database, 'direct'>,
   { provider, exchange, cookie, now }: { provider: SocialProvider; exchange: string; cookie: string; now: Instant },
@@ -84,8 +89,9 @@ export async function takeExchange(
 }
 
 /**
- * The user of an identity: the one that it belongs to, the one of its address, or a new one. An address joins an account
- * only when both the provider and we know that it is this person's; else either could be somebody else's (docs/threats.md T6).
+ * Returns the user of an identity: the linked one, else the one with its address, else a new one. An address links an
+ * account only if both the provider and this server have verified it; otherwise it could belong to another person
+ * (docs/threats.md T6).
  */
 export const userOfIdentity = (
   db: Database,
@@ -95,7 +101,7 @@ export const userOfIdentity = (
 ): Promise<number | SocialError> =>
   db.system(async (tx) => {
     const { subject } = identity;
-    // Two attempts of one person at once make one account.
+    // Serialises concurrent attempts of one person, so they create one account.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`social:${provider}:${subject}`}, 0))`);
     const [known] = await tx
       .select({ userId: socialAccounts.user_id })

@@ -25,9 +25,9 @@ const refusedFor = (id: number, number: number | null, failure: Failure): Refuse
 });
 
 /**
- * Each order by its own rules, in one transaction (B-34, B-36, B-65): `ids` were changed, `refused` were not. 404 only
- * when the store has none of them. Orders are locked by rising id, and all before the first event, so that two commands
- * never wait for each other.
+ * Changes each order by its own rules, in one transaction (B-34, B-36, B-65): `ids` were changed, `refused` were not.
+ * 404 only when the store has none of the orders. Locks all orders by ascending id before the first event, so two
+ * commands cannot deadlock.
  */
 export const changeManyOrders: OrderCommand<
   { readonly ids: readonly number[]; readonly status: OrderStatus },

@@ -12,7 +12,7 @@ import { invalidField } from '#server/http/validation.ts';
 
 const nextStepOnly = 'Esta pantalla solo puede pasar un pedido al paso siguiente.';
 
-/** Changes an order's status, its amounts and payments, or both at once (B-66); all of it or nothing. */
+/** Changes an order's status, its amounts and payments, or both at once (B-66), atomically. */
 export const changeOrderStatus: OrderCommand<OrderSave, StoredOrder> = {
   base: 'required',
   async decide(repository, call, input) {
@@ -36,8 +36,8 @@ async function changeStatusAlone(
 }
 
 /**
- * Whether the rule may decide a kitchen screen's change: the next step alone, and nothing beside the status. It also may
- * when the order is gone or changed, for it answers 404 and 409, which say more than 403.
+ * Whether a kitchen screen's change is allowed: only the next status, and no other field. True also when the order is
+ * missing or was changed, so that the caller gets 404 or 409 instead of a 403, which says less.
  */
 async function isKitchenStep(
   repository: OrderRepository,

@@ -8,7 +8,7 @@ import { acceptSubmission } from '#server/modules/orders/submission/order-submis
 
 const withoutBlanks = (text: string | null): string | null => text?.trim() || null;
 
-/** Takes an order: judge the submission, number and write it, audit, announce (K-75). */
+/** Creates an order: checks the submission, numbers and stores it, audits, announces (K-75). */
 export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: number }, StoredOrder> = {
   base: 'none',
   async decide(repository, { actor, headers, now }, { store_id: _store, ...submission }) {

@@ -3,7 +3,7 @@ import type { OrderCommand } from '#server/modules/orders/order-command.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { recordChange } from '#server/modules/orders/record-change.ts';
 
-/** Adds minutes to ready_by (B-60, B-61, N-04); compares nothing, for minutes of several people add up. */
+/** Adds minutes to ready_by (B-60, B-61, N-04). Compares no revision, because the delays of several people add up. */
 export const delayOrder: OrderCommand<{ readonly id: number; readonly minutes: DelayMinutes }, StoredOrder> = {
   base: 'none',
   async decide(repository, call, { id, minutes }) {

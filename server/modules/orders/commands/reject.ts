@@ -6,7 +6,10 @@ import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { recordChange } from '#server/modules/orders/record-change.ts';
 import { lockUnchanged } from '#server/modules/orders/revisions.ts';
 
-/** Rejects with the reason's message for the customer (B-62, N-21); compares only when the command names a base. */
+/**
+ * Rejects an order with a reason, whose message the customer reads (B-62, N-21). Compares revisions only when the
+ * command names a base.
+ */
 export const rejectOrder: OrderCommand<{ readonly id: number; readonly reject_reason: RejectReason }, StoredOrder> = {
   base: 'optional',
   async decide(repository, call, { id, reject_reason: reason }) {

@@ -6,8 +6,8 @@ import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { auditedAmounts, recordMoney } from '#server/modules/orders/record-change.ts';
 
 /**
- * Takes a row of the detail out of an order, its additionals with it, and adds the rest up (B-67, N-12). Compares
- * nothing: the row is removed whatever else changed; a row that is gone answers 404. Payments stay as they are (N-26).
+ * Removes a line with its additionals from an order and recalculates the total (B-67, N-12). Compares no revision: the
+ * line goes, whatever else changed; a missing line answers 404. Payments stay unchanged (N-26).
  */
 export const removeOrderItem: OrderCommand<{ readonly id: number; readonly item_id: number }, StoredOrder> = {
   base: 'none',

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { orders, payments as paymentRows } from '#server/db/schema/orders.ts';
 import type { MoneyChange } from '#server/modules/orders/order-repository.ts';
 
-/** What an order costs, its lines and payments when they are named; raises `ver` and `money_rev`. */
+/** Saves the amounts, and the lines and payments if given. Raises `ver` and `money_rev`. */
 export async function saveMoney(
   tx: Tx,
   storeId: number,
@@ -27,7 +27,7 @@ export async function saveMoney(
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
 }
 
-/** A payment keeps its row as long as it stays: what refers to it goes on doing so. */
+/** A kept payment keeps its row and id, so references to it stay valid. */
 async function savePayments(tx: Tx, storeId: number, orderId: number, rows: readonly PaymentRow[]): Promise<void> {
   const ofOrder = and(eq(paymentRows.store_id, storeId), eq(paymentRows.order_id, orderId));
   const kept = rows.flatMap((p) => p.id ?? []);

@@ -14,7 +14,7 @@ import { setStatus } from '#server/modules/orders/set-status.ts';
 import { invalidField } from '#server/http/validation.ts';
 import { savedPayments, type SentPayment } from './saved-payments.ts';
 
-/** What a save names; absent = as it is. Amounts in major units. */
+/** The fields of a save; absent = unchanged. Amounts in major units. */
 export interface OrderSave {
   readonly id: number;
   readonly status?: OrderStatus | undefined;
@@ -29,7 +29,7 @@ const moneyFields = ['payments', 'subtotal', 'discount', 'delivery_amount', 'tot
 
 export const savesMoney = (save: OrderSave): boolean => moneyFields.some((field) => save[field] !== undefined);
 
-/** Saves what an order costs and how it is paid, with its status when the save names one. */
+/** Saves the amounts and payments of an order, and its status when the save names one. */
 export async function saveOrderMoney(
   repository: OrderRepository,
   call: CommandCall,
@@ -41,7 +41,7 @@ export async function saveOrderMoney(
   const row = locked.value;
   const closed = orderRefusal('order.changePayments', row);
   if (closed !== null) return refuseTransition(closed);
-  // Judged before anything is written: a refusal is stored, so it must not undo.
+  // All checks run before the first write: a refusal is stored in this transaction, so it cannot roll back.
   const moves = status !== undefined && status !== row.status;
   const allowed = moves ? orderWithStatus(row, status, { now: call.now, delayMinutes: 0 }) : ok(row);
   if (!allowed.ok) return allowed;
@@ -56,8 +56,9 @@ export async function saveOrderMoney(
 }
 
 /**
- * A save cannot change the price of lines or delivery, nor the discount of a promo code, and a table is not
- * discounted order by order (D-24); a discount by hand goes from nothing to the subtotal, and the total follows (N-15).
+ * A save cannot change the price of lines or of delivery, nor the discount of a promo code. An order of a table takes
+ * no discount of its own (D-24). A manual discount lies between zero and the subtotal, and the total must follow from
+ * it (N-15).
  */
 function savedAmounts(order: StoredOrder, save: OrderSave, currency: Currency): Result<OrderAmounts> {
   const read = (field: keyof OrderAmounts): Money | null => {
@@ -82,7 +83,7 @@ interface Wanted extends OrderAmounts {
   readonly payments: readonly PaymentRow[];
 }
 
-/** Nothing is written, told or kept of a save that changes nothing. */
+/** A save without changes writes no row, no event and no audit entry. */
 async function saveMoney(
   repository: OrderRepository,
   call: CommandCall,

@@ -15,8 +15,9 @@ interface Takes {
 }
 
 /**
- * The payments of an order after a save. A row that cannot be modified is sent as it is, or the save is refused (Y-11);
- * a table has none of its own (Y-10), a delivery at least one (Y-08). Their sum is not compared with the total (N-26).
+ * The payments of an order after a save. A payment that cannot be modified must be sent unchanged, otherwise the save
+ * is refused (Y-11). An order of a table has no payments (Y-10), a delivery at least one (Y-08). Their sum is not
+ * compared with the total (N-26).
  */
 export function savedPayments(
   order: Pick<StoredOrder, 'payments' | 'type' | 'code'>,
@@ -28,7 +29,7 @@ export function savedPayments(
   const left = new Map(order.payments.map((p) => [p.id, p]));
   const rows: PaymentRow[] = [];
   for (const [index, payment] of sent.entries()) {
-    // A device numbers its new rows below nothing.
+    // The device gives new rows negative ids.
     const id = typeof payment.id === 'number' && payment.id > 0 ? payment.id : null;
     const before = id === null ? null : left.get(id);
     if (before === undefined) return invalidField(`payments.${index}.id`);

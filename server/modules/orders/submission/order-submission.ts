@@ -13,7 +13,7 @@ import type { AcceptedSubmission, SubmissionContext } from './submission-context
 import { amountsOf } from './submitted-amounts.ts';
 import { invalidField } from '#server/http/validation.ts';
 
-/** Everything that the server checks of a new order by staff. */
+/** Runs all of the server's checks on a new order by staff. */
 export function acceptSubmission(order: OrderSubmission, context: SubmissionContext): Result<AcceptedSubmission> {
   const { store } = context;
   const when = readyByOf(order, context);
@@ -43,7 +43,7 @@ export function acceptSubmission(order: OrderSubmission, context: SubmissionCont
   });
 }
 
-/** null = immediate; a chosen hour must still be offered (K-33, K-38, N-04). */
+/** null = immediate. A chosen hour must still be available (K-33, K-38, N-04). */
 function readyByOf({ type, when }: OrderSubmission, { store, now }: SubmissionContext): Result<Instant | null> {
   if (when.option === 'immediate')
     return immediateServices(store).includes(type) ? ok(null) : fail('service_unavailable');
@@ -52,7 +52,7 @@ function readyByOf({ type, when }: OrderSubmission, { store, now }: SubmissionCo
   return at === null ? fail('service_unavailable', { fields: { when: [{ rule: 'invalid' }] } }) : ok(at);
 }
 
-/** Admins choose among the staff; the others sell for themselves. */
+/** Admins choose among the staff; other roles sell for themselves. */
 function sellerOf(
   { seller_id }: OrderSubmission,
   { store, sellerIsStaff, userId }: SubmissionContext,
@@ -68,7 +68,7 @@ function codeOf({ code, type }: OrderSubmission, known: Code | null): Result<Cod
   return known && type === 'LOCAL' ? ok(known) : invalidField('code');
 }
 
-/** E.164 of the store's country; a delivery needs one (K-69, K-73). */
+/** The phone in E.164, of the store's country; required for a delivery (K-69, K-73). */
 function phoneOf({ type }: OrderSubmission, { phone, store }: SubmissionContext): Result<string | null> {
   if (phone === null) return type === 'DELIVERY' ? invalidField('phone', 'required') : ok(null);
   return phone.ok && isPhoneOf(store.country, phone.e164) ? ok(phone.e164) : invalidField('phone', 'phone');
@@ -79,7 +79,7 @@ interface Destination {
   readonly zone: DeliveryZone;
 }
 
-/** Where a delivery goes and what that costs now; null for the other services (K-44 to K-46, K-52). */
+/** Address and current shipping cost of a delivery; null for other services (K-44 to K-46, K-52). */
 function destinationOf(
   { type, address }: OrderSubmission,
   { store, zones }: SubmissionContext,

@@ -9,8 +9,8 @@ import { invalidField } from '#server/http/validation.ts';
 type Row = Omit<PaymentRow, 'id'>;
 
 /**
- * None on a table (Y-10), at least one for a delivery (Y-08). The sum is not compared with the total (N-26); each row
- * must stand on its own.
+ * No payment on a table (Y-10), at least one for a delivery (Y-08). The sum is not compared with the total (N-26); each
+ * payment is checked by itself.
  */
 export function paymentsOf(
   { payments, type }: Pick<OrderSubmission, 'payments' | 'type'>,
@@ -28,7 +28,7 @@ export function paymentsOf(
   return ok(rows);
 }
 
-/** One payment, valid by itself; `index` names it in the refusal. */
+/** Checks one payment by itself; `index` locates it in the refusal. */
 export function paymentRow(
   payment: OrderSubmission['payments'][number],
   index: number,
@@ -44,7 +44,7 @@ export function paymentRow(
   const handed = payment.value === null ? null : moneyFromDecimal(payment.value, currency);
   if (payment.value !== null && handed === null) return invalidField(field('value'));
   if (type === 'other' && handed === null) return invalidField(field('value'), 'required');
-  // Cash handed over for this row: more than it, or it would be the exact amount (Y-17).
+  // Cash handed over must exceed the amount; an equal sum is the option 'exact' (Y-17).
   if (type === 'other' ? handed !== null && handed <= amount : handed !== null) return invalidField(field('value'));
   return ok({ method, amount, option, type, value: handed, can_modify: true, status: 'APPROVED' });
 }

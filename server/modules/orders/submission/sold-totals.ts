@@ -4,7 +4,7 @@ import { add, atLeastZero, type Currency, type Money, moneyFromDecimal, subtract
 import type { OrderLine } from '#domain/order.ts';
 import type { Totals } from '#domain/pricing.ts';
 
-/** A line with the amounts that it was sold for and the catalog's names; null when its own sum is wrong. */
+/** A line with its sold amounts and the catalog's names; null when its amounts do not add up. */
 function soldLine(line: OrderSubmission['items'][number], own: OrderLine, currency: Currency): OrderLine | null {
   const unit_price = moneyFromDecimal(line.unit_price, currency);
   const discount = moneyFromDecimal(line.discount, currency);
@@ -18,12 +18,12 @@ function soldLine(line: OrderSubmission['items'][number], own: OrderLine, curren
     unit += each * quantity;
     additionals.push({ id, name: own.additionals.find((a) => a.id === id)?.name ?? name, quantity, price: each });
   }
-  // Plain numbers: a sum beyond the exact integers is far above every price, so it is only refused.
+  // Plain numbers suffice: a sum beyond the exact integers exceeds every price, so the line is refused anyway.
   if (unit * line.quantity - discount !== price) return null;
   return { ...own, unit_price, discount, additionals, price };
 }
 
-/** The lines as they were sold and their sum (N-15); total_mismatch when a line does not add up. */
+/** The lines as sold and their sum (N-15). Fails with total_mismatch when a line does not add up. */
 export function soldLines(
   order: OrderSubmission,
   own: readonly OrderLine[],
@@ -39,7 +39,7 @@ export function soldLines(
   return ok({ lines, subtotal: add(...lines.map((l) => l.price)) });
 }
 
-/** Totals of sold lines with their discount and delivery fee: what counts when the sale was made offline. */
+/** Totals of the sold lines with their discount and delivery fee; they count when the sale was made offline. */
 export const soldTotals = (
   { lines, subtotal }: { readonly lines: readonly OrderLine[]; readonly subtotal: Money },
   discount: Money,

@@ -9,38 +9,38 @@ import type { DeliveryZone } from '#domain/shipping.ts';
 import type { Code, Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 
-/** What a submission is judged against: the store as it is inside the transaction. */
+/** The facts against which a submission is checked, read inside the transaction. */
 export interface SubmissionContext {
   readonly store: Omit<Store, 'gateways'>;
-  /** The submission's items that the store has. */
+  /** The submitted items that the store has. */
   readonly items: readonly Item[];
   readonly rules: readonly DiscountRule[];
-  /** The code that the submission names; null when the store has none such. */
+  /** The submitted code; null when the store has no such code. */
   readonly code: Code | null;
-  /** The promo code that the submission names, expired or not; null when the store has none such. */
+  /** The submitted promo code, expired or not; null when the store has no such code. */
   readonly promocode: KnownPromocode | null;
   readonly zones: readonly DeliveryZone[];
-  /** The submission's phone as the store's country reads it; null when it is empty. */
+  /** The submitted phone, read by the rules of the store's country; null when empty. */
   readonly phone: ReadPhone | null;
-  /** The seller that the submission names works in the store. */
+  /** Whether the submitted seller works in the store. */
   readonly sellerIsStaff: boolean;
   readonly userId: number;
-  /** Sold without the server, at the prices that the device knew: kept as sold (N-15). */
+  /** The sale was made offline, at the prices that the device had: stored as sold (N-15). */
   readonly takenOffline: boolean;
   readonly now: Instant;
 }
 
 export interface AcceptedSubmission {
   readonly totals: Totals;
-  /** Sold total minus the store's own; null when they are equal. */
+  /** Sold total minus the store's own total; null when equal. */
   readonly priceDifference: Money | null;
   readonly code: Code | null;
   readonly sellerId: number | null;
   readonly payments: readonly Omit<PaymentRow, 'id'>[];
   readonly phone: string | null;
   readonly address: Address | null;
-  /** None or one. */
+  /** Zero or one. */
   readonly promocodes: readonly Promocode[];
-  /** The start of the chosen hour; null = immediate (N-04). */
+  /** Start of the chosen hour; null = immediate (N-04). */
   readonly readyBy: Instant | null;
 }

@@ -15,14 +15,14 @@ import { inputsOf } from './submitted-lines.ts';
 import { invalidField } from '#server/http/validation.ts';
 
 export interface Priced {
-  /** What is stored. */
+  /** The totals that are stored. */
   readonly counting: Totals;
-  /** Sold total minus the store's own; null when they are equal. */
+  /** Sold total minus the store's own total; null when equal. */
   readonly difference: Money | null;
   readonly promocodes: readonly Promocode[];
 }
 
-/** The first amount that the store's currency cannot hold; null = none (N-14). */
+/** The first amount that the store's currency cannot represent; null = none (N-14). */
 function oddAmount(order: OrderSubmission, currency: Currency): string | null {
   const { subtotal, discount, delivery_amount, total } = order;
   const amounts: [string, number][] = Object.entries({ subtotal, discount, delivery_amount, total });
@@ -36,8 +36,8 @@ function oddAmount(order: OrderSubmission, currency: Currency): string | null {
 }
 
 /**
- * Amounts in, amounts priced by the store's own catalog, zones and promo codes (N-15), or kept as sold offline with
- * what they differ by. `shipping` null = nothing is delivered.
+ * Prices the order by the store's own catalog, zones and promo codes (N-15). An offline sale keeps its sold amounts,
+ * with their difference. `shipping` null = no delivery.
  */
 export function amountsOf(
   order: OrderSubmission,
@@ -61,7 +61,7 @@ export function amountsOf(
   const { own: ownDiscount, counting: discount, promocodes } = given.value;
   const feeOf = (subtotal: Money): Money => (shipping ? deliveryFee(shipping, subtotal) : zero);
   const own = priceOrder(inputs.value, rules, at, { discount: ownDiscount, delivery: feeOf(plain.subtotal) });
-  // A delivery fee of before the connection broke counts as it was told to the customer.
+  // An offline sale keeps the delivery fee that the customer was told.
   const soldFee = shipping ? moneyFromDecimal(order.delivery_amount, currency) : zero;
   const counting = takenOffline ? soldTotals(sold.value, discount, soldFee ?? zero) : own;
   const minimum = shipping && missedMinimum(shipping, counting.subtotal);
@@ -82,14 +82,17 @@ export function amountsOf(
 }
 
 interface GivenDiscount {
-  /** What the store would take off now. */
+  /** The discount that the store would grant now. */
   readonly own: GeneralDiscount | null;
-  /** What was taken off. */
+  /** The discount that was granted. */
   readonly counting: Money;
   readonly promocodes: readonly Promocode[];
 }
 
-/** No discount, a manual one, or a promo code, from a seller with the right; never on a table (N-15, N-28, D-23, D-24). */
+/**
+ * No discount, a manual one or a promo code, given by a seller with the right; never on a table (N-15, N-28, D-23,
+ * D-24).
+ */
 function discountOf(
   { discount: wire, promocode, type }: OrderSubmission,
   subtotal: Money,
@@ -107,7 +110,7 @@ function discountOf(
   const refused = promocodeRefusal(known, { type, code }, now);
   if (known !== null && refused === null) {
     const { promocode: promo } = known;
-    // An offline sale keeps its discount; an online one gets what the code is worth now.
+    // An offline sale keeps its discount; an online sale gets the code's current value.
     const counting = takenOffline ? discount : generalDiscount(promo, subtotal);
     return ok({ own: promo, counting, promocodes: [promo] });
   }

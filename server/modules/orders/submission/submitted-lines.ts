@@ -5,7 +5,7 @@ import type { PricedLineInput } from '#domain/pricing.ts';
 import type { CatalogType } from '#domain/store.ts';
 import { invalidField } from '#server/http/validation.ts';
 
-/** Lines with their catalog items; a line whose item is gone is refused (item_unavailable). */
+/** Lines with their catalog items. Fails with item_unavailable for an item that the catalog no longer has. */
 export function inputsOf(
   order: OrderSubmission,
   known: readonly Item[],
@@ -25,7 +25,10 @@ export function inputsOf(
 
 type SubmittedAdditional = OrderSubmission['items'][number]['additionals'][number];
 
-/** Additionals as a selection; unknown ones are gone, too many or too few break their group's rule (C-32, C-33, C-39). */
+/**
+ * The additionals as a selection. An unknown additional is refused, as is a number that breaks its group's limits
+ * (C-32, C-33, C-39).
+ */
 function selectionOf(item: Item, chosen: readonly SubmittedAdditional[], line: number): Result<Selection> {
   const selection: Record<number, number> = {};
   const known = new Map(item.groups.flatMap((g) => g.additionals).map((a) => [a.id, a]));

@@ -7,7 +7,7 @@ import { lockStatus, saveStatus } from '#server/modules/stores/status-store.ts';
 
 const nothingAnnounced = 'La tienda no está por cerrar: otra persona ya respondió o la cerró.';
 
-/** Answers the question about closing: so many minutes more, or 0 to close as announced (T-24). */
+/** Answers the closing question: postpone by `minutes`, or 0 to close as announced (T-24). */
 export const answerAutoclose: Command<Tx, { readonly minutes: 0 | 15 | 60 }, StoreStatus> = {
   base: 'none',
   async decide(tx, { actor, member: { storeId }, headers, now: at }, { minutes }) {

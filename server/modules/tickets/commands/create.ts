@@ -7,7 +7,7 @@ import { loadOrder } from '#server/modules/orders/orders-store.ts';
 import { readGateways } from '#server/modules/stores/stores-store.ts';
 import { openTicket, readTickets, touchTicket } from '#server/modules/tickets/tickets-store.ts';
 
-/** Opens a ticket about an order; the open one of the same order and reason answers instead. */
+/** Opens a ticket about an order, or returns the open ticket of the same order and reason. */
 export const openTicketCommand: Command<Tx, { readonly order_id: number; readonly reason: TicketReason }, Ticket> = {
   base: 'none',
   async decide(tx, { actor, member: { storeId }, headers, now: at }, { order_id, reason }) {

@@ -10,11 +10,11 @@ interface SentMessage {
   readonly message: string;
 }
 
-/** Writes a message of the store's staff into a ticket; its hash is the command's id when it brings no other. */
+/** Writes a staff message into a ticket. Its hash is the command's id when the request has no Idempotency-Key. */
 export const sendTicketMessage: Command<Tx, SentMessage, TicketMessage> = {
   base: 'none',
   idOf: ({ hash }) => hash,
-  // The other fields of the body are the device's own notes.
+  // The other fields of the body serve only the device.
   contentOf: ({ store_id, ticket_id, hash, message }) => ({ store_id, ticket_id, hash, message }),
   decide: (tx, { actor, now }, { store_id, ticket_id, hash, message }) =>
     writeMessage(tx, store_id, { ticket_id, hash, message, author_id: actor.userId }, now),
