@@ -3,7 +3,7 @@ import type { EngineDeps } from './engine-types.ts';
 import type { Entry, SendOutcome } from './entry.ts';
 import type { Projection } from './projection.ts';
 
-/** The requests in flight, each with its time limit. */
+/** The requests in flight, each with a time limit. */
 export class Attempts {
   #deps: EngineDeps;
   #projection: Projection;
@@ -18,9 +18,9 @@ export class Attempts {
     for (const controller of this.#inFlight.values()) controller.abort();
   }
 
-  /** One try; `now` in ms of engine time. Never rejects. */
+  /** Sends the command once; `now` in ms of engine time. Never rejects. */
   async run(entry: Entry, command: OfflineCommand, now: number): Promise<SendOutcome> {
-    // A page may sleep for a night between the decision to send and the sending.
+    // The command may have expired since the decision to send, because the page slept.
     if (entry.settling === null && now - entry.enqueuedAt > entry.ttlMs)
       return { kind: 'unknown', retryAfterMs: null, fault: false };
     const controller = new AbortController();
@@ -38,7 +38,7 @@ export class Attempts {
         signal: controller.signal,
       });
     } catch {
-      // A bug or a broken answer: nothing is known about the server's side, so the same command is tried again.
+      // A bug or a malformed answer: the server's state is unknown, so the same command is retried.
       return { kind: 'unknown', retryAfterMs: null, fault: true };
     } finally {
       cancel();

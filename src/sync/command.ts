@@ -7,63 +7,66 @@ import type { Register } from './enqueue.ts';
 export interface SendContext<B = unknown> {
   readonly idempotencyKey: string;
   readonly base: Entry['base'];
-  /** Ask only: what became of it? The server never applies it after this (header X-Settle-Only). */
+  /** Ask for the outcome only: the server never applies the command afterwards (header X-Settle-Only). */
   readonly settleOnly: boolean;
-  /** Engine time in ms since the tap: an order that waited is stored as it was sold (N-15). */
+  /** Engine time in ms since the tap. The server stores an order that waited as it was sold (N-15). */
   readonly ageMs: number;
   readonly deviceId: string;
   readonly seq: number;
-  /** The last thing the server said about the entity; null while only this device knows it. */
+  /** The last server state of the entity; null while only this device knows it. */
   readonly entity: B | null;
   readonly signal: AbortSignal;
 }
 
-/** How a command is told to people: the texts of the screens that list it. */
+/** Texts for the screens that list commands. */
 export interface CommandTexts {
-  /** `number` is the order's number, null while only this device knows the order. */
+  /** `number` is the order's number; null while only this device knows the order. */
   readonly title: (number: number | null) => string;
   readonly notApplied: string;
-  /** A command that makes its entity has no earlier state to conflict with. */
+  /** True for a command that creates its entity: there is no earlier state to conflict with. */
   readonly creates: boolean;
 }
 
-/** What the engine needs of a command. `body` is what the queue holds; it is validated once, when it enters memory. */
+/** The engine's interface to a command. `body` is the queued body; it is validated once, when it enters memory. */
 export interface OfflineCommand {
   readonly name: string;
-  /** The type of the entity that it changes. */
+  /** Name of the entity type that the command changes. */
   readonly entity: string;
   readonly isReadable: (body: unknown) => boolean;
   readonly ttlMs: number;
-  /** The register that it compares; null for a command that compares nothing. */
+  /** Reads the register that the command compares; null when it compares nothing. */
   readonly register: ((entity: unknown) => Register) | null;
   /**
-   * Whether a later command of the lane may depend on it. One that neither compares nor changes the register may not: it
-   * succeeds on top of changes that the person has not seen (I6).
+   * Whether a later command of the lane may depend on this one. A command that neither compares nor changes the
+   * register may not be a parent: it succeeds on top of changes that the person has not seen (I6).
    */
   readonly canBeParent: boolean;
-  /** The next one of the same name replaces one that was never sent. */
+  /** Whether it replaces a never-sent predecessor of the same name. */
   readonly replacesUnsent: boolean;
-  /** Another entity that has to exist first; a refusal of its pending command in the same lane refuses this one too. */
+  /**
+   * Another entity that must exist first. If its pending command in the same lane is refused, this command is refused
+   * too.
+   */
   needs(body: unknown): EntityKey | null;
-  /** True when nothing is left to do without that predecessor: an undo before the first try. */
+  /** True when this command cancels out a never-sent predecessor, as an undo does. */
   undoes(body: unknown, predecessor: Entry): boolean;
-  /** The entity with the command applied, or unchanged when it no longer fits. Pure. */
+  /** Returns the entity with the command applied, or unchanged when the command does not fit. Pure. */
   apply(entity: unknown, body: unknown): unknown;
-  /** Whether a person may ask for it once more on the entity as it is ("Aplicar igual"). Pure. */
+  /** Whether the person may repeat it on the current entity ("Aplicar igual"). Pure. */
   canApplyAgain(entity: unknown, body: unknown): boolean;
   send(body: unknown, context: SendContext): Promise<SendOutcome>;
 }
 
 export interface CommandSpec<A, B, Calls> {
-  /** Versioned, and never removed while a queue may hold it. */
+  /** Versioned. Never removed as long as a queue may hold it. */
   readonly name: string;
   readonly entity: EntityType<B>;
-  /** Earlier versions of the name, each with the way from its body to the present one. */
+  /** Earlier versions of the name, each with a converter from its body to the current one. */
   readonly earlier?: Readonly<Record<string, (body: unknown) => unknown>>;
-  /** The schema of its arguments. */
+  /** Type guard of the arguments. */
   readonly is: (body: unknown) => body is A;
   readonly ttlMs: number;
-  /** Commands of one lane are sent in order, one at a time; a lane may span entities. Default: one lane for each entity. */
+  /** Commands of one lane are sent in order, one at a time. A lane may span entities; default: one lane per entity. */
   readonly lane?: (id: string, args: A) => string;
   readonly register?: (entity: B) => Register;
   readonly canBeParent?: boolean;
@@ -76,19 +79,25 @@ export interface CommandSpec<A, B, Calls> {
   readonly texts: (args: A) => CommandTexts;
 }
 
-/** A command as the rest of the app uses it. */
+/** The command as the rest of the app uses it. */
 export interface CommandDefinition<A, Calls> {
   readonly name: string;
-  /** A tap. `seen` is the value of the register that the person saw; null for a command that compares nothing. */
+  /**
+   * Builds the request of a tap. `seen` is the register value that the person saw; null when the command compares
+   * nothing.
+   */
   readonly request: (id: string, args: A, seen: string | null) => Request;
-  /** The arguments of a queued command of this kind, whatever its version; null when it is of another kind or unreadable. */
+  /** The arguments of a queued command of this kind, in any version; null when it is of another kind or unreadable. */
   readonly read: (entry: Pick<Entry, 'type' | 'body'>) => A | null;
   readonly texts: (entry: Pick<Entry, 'type' | 'body'>) => CommandTexts | null;
-  /** What the engine registers: the command under each name that a queue may still hold. */
+  /** The commands to register: one for each name that a queue may still hold. */
   readonly on: (calls: Calls) => readonly OfflineCommand[];
 }
 
-/** Says everything of a command in one place. Closes over the types of arguments and entity, so the engine needs no casts. */
+/**
+ * Declares a command in one place. It keeps the types of arguments and entity in closures, so the engine needs no
+ * casts.
+ */
 export function defineCommand<A, B, Calls>(spec: CommandSpec<A, B, Calls>): CommandDefinition<A, Calls> {
   const { entity: type } = spec;
   const readers = new Map<string, (body: unknown) => A | null>([
@@ -155,8 +164,8 @@ export function defineCommand<A, B, Calls>(spec: CommandSpec<A, B, Calls>): Comm
 }
 
 /**
- * The arguments in a body, null when it cannot be read. A body in memory never changes, so it is validated and converted
- * once, not at every repaint. One that its converter cannot make sense of is unreadable, not a crash.
+ * Reads the arguments of a body; null when unreadable. A body in memory never changes, so it is validated and converted
+ * once, not on every render. A converter that throws makes the body unreadable.
  */
 function readOnce<A>(is: (body: unknown) => body is A, convert: (body: unknown) => unknown) {
   const known = new WeakMap<object, { readonly args: A | null }>();

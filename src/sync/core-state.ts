@@ -1,30 +1,35 @@
 import type { Entry, SendOutcome, RejectedCommand, Snapshot } from './entry.ts';
 
-/** What the sender's reducer remembers, hears and asks for. */
+/** The state of the sender's reducer. */
 export interface CoreState {
-  /** By seq. */
+  /** Sorted by seq. */
   readonly entries: readonly Entry[];
-  /** cmdId -> when it is tried again. */
+  /** By cmdId: the time of the next try. */
   readonly waits: Readonly<Record<string, Wait>>;
-  /** In flight when something said that the server can be reached: should they be lost, they are tried again at once. */
+  /**
+   * Commands in flight when a signal said that the server can be reached. If such a try fails, it is retried at once.
+   */
   readonly retryAtOnce: readonly string[];
-  /** Engine time in ms: monotonic, and goes on from where the last engine of this database ended. */
+  /** Engine time in ms: monotonic; continues from where the last engine of this database ended. */
   readonly now: number;
-  /** False until the disk was read once: what is new on it later was enqueued by another tab a moment ago. */
+  /** False until the first read of the disk. A command that appears later was enqueued by another tab just now. */
   readonly diskKnown: boolean;
   readonly sending: boolean;
-  /** The device says that it has no network: nothing is tried before this ms, then once, to be sure. */
+  /** Offline by `navigator.onLine`: no try before this time, then one, as a check. */
   readonly offlineUntil: number;
   readonly offline: boolean;
-  /** cmdId -> the row of 5xx that it met, and whether the server served others meanwhile. */
+  /** By cmdId: consecutive 5xx answers, and whether the server served other commands meanwhile. */
   readonly faults: Readonly<Record<string, Faults>>;
-  /** Parked by a 401: nothing leaves until a token of another generation arrives. */
+  /** Token generation that got a 401; nothing is sent until a token of another generation arrives. */
   readonly parkedAt: number | null;
   readonly renewAskedAt: number;
   readonly generation: number;
 }
 
-/** Engine time in ms: `until` is backoff, which a wake ends; `floor` is the server's Retry-After, which nothing shortens. */
+/**
+ * Engine time in ms. `until` is the end of the backoff, which a wake shortens; `floor` is the server's Retry-After,
+ * which nothing shortens.
+ */
 interface Wait {
   readonly until: number;
   readonly floor: number;
@@ -37,21 +42,23 @@ interface Faults {
 }
 
 export type Input =
-  /** The outbox as it stands on disk; what another tab sent or enqueued shows up here. */
+  /** The outbox on disk, including what another tab enqueued or sent. */
   | { readonly kind: 'disk'; readonly entries: readonly Entry[] }
-  /** Taps of this tab are on disk; `entries` is everything, them included. */
+  /** Commands of this tab are on disk; `entries` is the whole outbox, them included. */
   | { readonly kind: 'enqueued'; readonly put: readonly Entry[]; readonly entries: readonly Entry[] }
   | { readonly kind: 'tick'; readonly now: number }
-  /** This tab may send, or may no longer. */
+  /** Whether this tab may send. */
   | { readonly kind: 'leader'; readonly leads: boolean }
-  /** Something suggests that trying now is worth it: online, visible, socket up, any 2xx. */
+  /** A signal that a try is worthwhile: online, visible, socket up, any 2xx. */
   | { readonly kind: 'wake' }
-  /** `navigator.onLine`: a speed-up only. A false "offline" costs 15 s, a false "online" one failed request. */
+  /** `navigator.onLine`, only to send sooner: a false "offline" costs 15 s, a false "online" one failed request. */
   | { readonly kind: 'network'; readonly up: boolean }
   | { readonly kind: 'token'; readonly generation: number }
-  /** What the disk said to an 'expire': it has them on its rejected list, or another tab has sent one of them meanwhile. */
+  /**
+   * Answer of the disk to an 'expire': agreed = moved to the rejected list, otherwise another tab has sent one of them.
+   */
   | { readonly kind: 'expired'; readonly items: readonly RejectedCommand[]; readonly agreed: boolean }
-  /** `jitter` in [0, 1) is the jitter. */
+  /** `jitter` in [0, 1). */
   | { readonly kind: 'answer'; readonly cmdId: string; readonly outcome: SendOutcome; readonly jitter: number };
 
 export type EngineEffect =
@@ -61,13 +68,13 @@ export type EngineEffect =
   | {
       readonly kind: 'reject';
       readonly items: readonly RejectedCommand[];
-      /** Discarded by their person: they leave without a trace. */
+      /** Discarded by the person: removed without an entry in the rejected list. */
       readonly dropped: readonly Entry[];
       readonly snapshots: readonly Snapshot[];
     }
-  /** Too old, and as far as this tab knows they never left: the disk has the last word. */
+  /** Expired, and never sent as far as this tab knows. The disk decides. */
   | { readonly kind: 'expire'; readonly items: readonly RejectedCommand[] }
-  /** The disk has them on its rejected list. */
+  /** The disk has moved them to its rejected list. */
   | { readonly kind: 'expired'; readonly items: readonly RejectedCommand[] }
   | { readonly kind: 'renew-token'; readonly generation: number }
   | { readonly kind: 'wake-in'; readonly ms: number };

@@ -2,17 +2,17 @@ import type { CoreState, EngineEffect, Input, EngineStep } from './core-state.ts
 import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
 
 /**
- * The sender's reducer. Pure: no clock, storage, network or randomness; the simulator runs this very file.
+ * The sender's reducer. Pure: no clock, storage, network or randomness; the simulator runs this file itself.
  *
  *   enqueue ──> queued ──send──> sending ──applied──> (gone, entity merged)
- *              ^                 │ └──refused──> rejected list, with everything queued behind it in its lane
+ *              ^                 │ └──refused──> rejected list, with its never-sent dependants
  *              └──unknown, auth──┘
  *
- *   older than its TTL, never left ──> rejected list, if the disk agrees; may have left ──> asked about ("settling"), then applied
- *   or rejected list
- *   the same 5xx again and again while others succeed, or of a version unknown here ──> held: its lane waits
+ *   expired, never sent ──> rejected list, if the disk agrees
+ *   expired, perhaps sent ──> the server is asked ("settling"), then applied or rejected list
+ *   repeated 5xx while others succeed, or unreadable by this version ──> held: its lane waits
  *
- * Lanes are FIFO with one request in flight each, at most `maxInFlight` at once; a blocked lane blocks no other.
+ * Lanes are FIFO with one request in flight each, at most `maxInFlight` in total; a blocked lane blocks no other.
  */
 export const maxInFlight = 4;
 const firstRetryMs = 500;
@@ -22,12 +22,14 @@ const poisonTries = 8;
 const poisonMs = 10 * 60_000;
 const renewAgainMs = 30_000;
 
-/** Full jitter: anywhere between nothing and 0.5 s · 2ⁿ, at most 60 s. */
+/** Full jitter: a random delay between 0 and 0.5 s · 2ⁿ, at most 60 s. */
 export function retryDelay(attempts: number, jitter: number): number {
   return Math.round(jitter * Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(Math.max(attempts, 0), 10)));
 }
 
-/** Nobody keeps waiting, unless the server asked for it; what is on its way is not to wait long either. */
+/**
+ * Ends every backoff, except a Retry-After of the server. Commands in flight are retried at once if their try fails.
+ */
 const endBackoff = (state: CoreState): CoreState => ({
   ...state,
   waits: Object.fromEntries(
@@ -74,10 +76,10 @@ export function step(state: CoreState, input: Input): EngineStep {
   }
 }
 
-/** What is in flight here stays in flight; everything else is as the disk says. */
+/** Merges the outbox on disk into the state: commands in flight here stay in flight, the rest follows the disk. */
 function withDisk(state: CoreState, entries: readonly Entry[]): CoreState {
   const mine = new Map(state.entries.map((e) => [e.cmdId, e]));
-  // "Reintentar", here or in another tab: now, not when the last wait would have ended.
+  // Released by "Reintentar" in any tab: retried now, without the remaining backoff.
   const released = entries.filter((e) => e.held === null && mine.get(e.cmdId)?.held);
   return {
     ...state,
@@ -86,7 +88,7 @@ function withDisk(state: CoreState, entries: readonly Entry[]): CoreState {
     entries: entries
       .map((e) => {
         const known = mine.get(e.cmdId);
-        // The other tab's engine time may lag behind this one's (it opened after a night's sleep of this one).
+        // Dated by this tab's clock: the enqueuing tab's engine time may lag, if it opened after this tab slept.
         if (!known) return { ...e, state: 'queued' as const, enqueuedAt: state.diskKnown ? state.now : e.enqueuedAt };
         const now: Entry = {
           ...e,
@@ -105,10 +107,10 @@ const same = (a: Entry, b: Entry): boolean =>
   a.attempts === b.attempts && a.settling === b.settling && a.held === b.held && a.state === b.state;
 
 const isPast = (state: CoreState, e: Entry): boolean =>
-  // What cannot be read cannot be asked about either: it stays where it can be seen.
+  // An unreadable command cannot be asked about either, so it stays in the queue, where the person sees it.
   e.state === 'queued' && e.settling === null && e.held !== 'unreadable' && state.now - e.enqueuedAt > e.ttlMs;
 
-/** The first that is too old, unless one before it in its lane is in flight. */
+/** The first expired command that has no command in flight before it in its lane. */
 const expired = (state: CoreState): Entry | undefined =>
   state.entries.find((e) => isPast(state, e) && !inFlightBefore(state, e));
 
@@ -117,14 +119,14 @@ const inFlightBefore = (state: CoreState, entry: Entry): boolean =>
 
 function answered(state: CoreState, input: Extract<Input, { kind: 'answer' }>): EngineStep {
   const entry = state.entries.find((e) => e.cmdId === input.cmdId);
-  // A late answer of a command that is already settled changes nothing.
+  // A late answer to a settled command changes nothing.
   if (!entry) return proceed(state);
   const { outcome } = input;
   const waiting = { ...entry, state: 'queued' as const };
   switch (outcome.kind) {
     case 'applied': {
       const next = {
-        // Any 2xx says that the server can be reached.
+        // Any 2xx shows that the server can be reached.
         ...endBackoff(state),
         faults: othersServed(state.faults, entry.cmdId),
         entries: state.entries.filter((e) => e.cmdId !== entry.cmdId),
@@ -162,12 +164,12 @@ function answered(state: CoreState, input: Extract<Input, { kind: 'answer' }>): 
       return proceed(next, [{ kind: 'save', entries: [after] }]);
     }
     case 'unreadable': {
-      // It was never sent by this try.
+      // Nothing was sent, so the attempt does not count.
       const after = { ...waiting, attempts: entry.attempts - 1, held: 'unreadable' as const };
       return proceed(replaced(state, after), [{ kind: 'save', entries: [after] }]);
     }
     case 'auth': {
-      // A 401 of an older token says nothing about the present one; believing it would park the queue for ever.
+      // A 401 for an older token says nothing about the current one; parking on it would block the queue forever.
       if (outcome.generation < state.generation) return proceed(replaced(state, waiting));
       const parked = { ...replaced(state, waiting), parkedAt: outcome.generation };
       if (state.parkedAt !== null) return proceed(parked);
@@ -186,7 +188,10 @@ function othersServed(faults: CoreState['faults'], served: string): CoreState['f
   return Object.fromEntries(Object.entries(others).map(([id, f]) => [id, { ...f, othersServed: true }]));
 }
 
-/** A refused command takes along what was built on it; what may have left already waits for the server's own word. */
+/**
+ * Rejects a command together with its never-sent dependants. A dependant that may have been sent waits for the server's
+ * own answer.
+ */
 function rejected(
   state: CoreState,
   entry: Entry,
@@ -206,7 +211,7 @@ function withDependants(state: CoreState, entry: Entry): Entry[] {
   return state.entries.filter((e) => ids.has(e.cmdId));
 }
 
-/** The commands that have to be applied before this one can be. */
+/** The commands that must be applied before this one. */
 const dependenciesOf = ({ base, dependsOn }: Entry): string[] => [
   ...(base && 'after' in base ? [base.after] : []),
   ...(dependsOn === null ? [] : [dependsOn]),
@@ -234,20 +239,20 @@ const tooOld: Omit<RejectedCommand, 'entry'> = {
   at: null,
 };
 
-/** Sends what may be sent, and asks to be woken for what may be sent later. */
+/** Sends every command that is due and schedules a wake for the next one. */
 function proceed(state: CoreState, before: readonly EngineEffect[] = []): EngineStep {
   const effects = [...before];
-  // Only the sending tab knows what is in flight, so only it may say that something never left.
+  // Only the sending tab knows which commands are in flight, so only it may decide that one was never sent.
   if (!state.sending) return { state, effects };
   const old = expired(state);
   if (old?.attempts === 0) {
-    // To the rejected list with its dependants: never sent late, never dropped. Meanwhile nothing of them leaves.
+    // Moves it to the rejected list with its dependants. Marked as sending, so none of them is sent meanwhile.
     const late = withDependants(state, old);
     const entries = state.entries.map((e) => (late.includes(e) ? { ...e, state: 'sending' as const } : e));
     return proceed({ ...state, entries }, [...effects, { kind: 'expire', items: late.map((e) => itemOf(e, tooOld)) }]);
   }
   if (old) {
-    // It may have arrived: only the server can say whether it was applied.
+    // It may have reached the server, and only the server knows whether it was applied.
     const asking = { ...old, settling: 'expired' as const, held: null };
     return proceed(replaced(state, asking), [...effects, { kind: 'save', entries: [asking] }]);
   }
@@ -266,7 +271,7 @@ function proceed(state: CoreState, before: readonly EngineEffect[] = []): Engine
 
 function departures(state: CoreState, effects: EngineEffect[]): EngineStep {
   let inFlight = state.entries.filter((e) => e.state === 'sending').length;
-  // The next answer asks again: a long queue is not looked through for nothing.
+  // The next answer calls this again, so scanning a long queue now is unnecessary.
   if (inFlight >= maxInFlight) return { state, effects };
   let soonest = Number.POSITIVE_INFINITY;
   const leaving = new Map<string, Entry>();
@@ -282,7 +287,7 @@ function departures(state: CoreState, effects: EngineEffect[]): EngineStep {
     }
     if (inFlight >= maxInFlight) continue;
     inFlight += 1;
-    // Counted before it leaves: from here on it may have been applied, so nothing may replace it.
+    // Counted before it is sent: from now on it may have been applied, so no later command may replace it.
     const sent = { ...entry, state: 'sending' as const, attempts: entry.attempts + 1 };
     leaving.set(entry.cmdId, sent);
     effects.push({ kind: 'send', entry: sent });

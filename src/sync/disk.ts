@@ -5,8 +5,8 @@ import type { Projection } from './projection.ts';
 import type { EntityKey, FeedMerge, OutboxStore, Stored } from './store.ts';
 
 /**
- * The engine's way to its disk: one operation at a time, in the order asked for. What a failing disk did not take is
- * owed, and written as soon as the disk works again, so a disk that was full for an hour loses nothing.
+ * Serialises the engine's disk operations. It remembers what a failing disk did not store and writes it as soon as the
+ * disk works again, so a disk that was full for an hour loses nothing.
  */
 export class Disk {
   #store: OutboxStore;
@@ -15,7 +15,7 @@ export class Disk {
   #running: Promise<unknown> = Promise.resolve();
   #owed = new Map<string, EntityKey>();
   #unsettled: Settlement[] = [];
-  /** Keys that memory learned or forgot while a read was on its way. */
+  /** One set per running read: keys that memory learned or forgot since the read started. */
   #reads = new Set<Set<string>>();
   #failing = false;
 
@@ -34,7 +34,7 @@ export class Disk {
     void this.#running.finally(() => this.#store.close());
   }
 
-  /** Reads everything, and brings memory to it; answers what was read and the keys that it touched. */
+  /** Reads everything and merges it into memory. Returns what was read and the keys that changed. */
   async read(): Promise<{ stored: Stored; touched: Set<string> }> {
     const learned = new Set<string>();
     this.#reads.add(learned);
@@ -42,26 +42,27 @@ export class Disk {
       this.#reads.delete(learned);
       throw error;
     });
-    // Not a moment sooner: what is learned between the disk's answer and this line is not on it either.
+    // Removed only here: what memory learns between the disk's answer and this line is not in that answer either.
     this.#reads.delete(learned);
     const isNewerHere = (key: string): boolean => learned.has(key) || this.#owed.has(key);
-    // What was removed here does not come back from a disk that has not heard of it; of the rest the newer one counts.
+    // A snapshot that memory removed does not return from an older read of the disk. For all others the higher `ver`
+    // wins.
     const snapshots = stored.snapshots.filter(
       ({ type, id }) => !isNewerHere(keyOf(type, id)) || this.#projection.snapshot(type, id) !== null,
     );
     const onDisk = new Set(snapshots.map((s) => keyOf(s.type, s.id)));
-    // What another tab removed is gone here too.
+    // Snapshots that another tab removed are removed here too.
     const touched = this.#projection.keep((key) => onDisk.has(key) || isNewerHere(key));
     for (const key of this.#projection.remember(snapshots)) touched.add(key);
     return { stored, touched };
   }
 
-  /** Newer snapshots into memory; the answer names what they touched. */
+  /** Puts newer snapshots into memory; returns the keys that changed. */
   learn(snapshots: readonly Snapshot[]): Set<string> {
     return this.#told(this.#projection.remember(snapshots));
   }
 
-  /** Removed things out of memory; the answer names what they touched. */
+  /** Removes entities from memory; returns the keys that changed. */
   forget(keys: readonly EntityKey[]): Set<string> {
     return this.#told(this.#projection.forget(keys));
   }
@@ -71,7 +72,7 @@ export class Disk {
     return touched;
   }
 
-  /** Writes what memory holds of these things, with everything owed. Never rejects. */
+  /** Writes memory's state of these entities, together with everything owed. Never rejects. */
   async merge(keys: readonly EntityKey[], cursor: FeedMerge['cursor']): Promise<void> {
     const due = new Map(keys.map((k) => [keyOf(k.type, k.id), k]));
     for (const [key, owed] of this.#owed) due.set(key, owed);
@@ -90,8 +91,8 @@ export class Disk {
   }
 
   /**
-   * A settlement of commands with what the server said. Resolves when it is written, at once or after a failing disk has
-   * recovered; rejects when it was given up (`giveUp`).
+   * Writes a settlement of commands with the server's snapshots. Resolves once written, at once or after a failing disk
+   * has recovered; rejects when `giveUp` drops it.
    */
   async settle(snapshots: readonly Snapshot[], write: () => Promise<void>): Promise<void> {
     try {
@@ -102,7 +103,7 @@ export class Disk {
     }
   }
 
-  /** Another tab settles from now on: what this one could not write is that one's to find out again. */
+  /** Drops unwritten settlements when this tab loses the lead: the next sender learns the outcomes from the server. */
   giveUp(): void {
     for (const { givenUp } of this.#unsettled.splice(0)) givenUp();
   }
@@ -113,7 +114,7 @@ export class Disk {
       this.#onDisk(null);
       if (this.#failing) {
         this.#failing = false;
-        // First what the next tap may be about: a command on disk without its thing could not be sent after a restart.
+        // Entities first: after a restart, a queued command without its entity on disk could not be sent.
         if (this.#owed.size > 0) void this.merge([], null);
         for (const { write, written, givenUp } of this.#unsettled.splice(0))
           this.settle([], write).then(written, givenUp);
@@ -133,7 +134,7 @@ export class Disk {
   }
 }
 
-/** What is settled in memory and waits for a disk that works. */
+/** A settlement in memory that waits for the disk. */
 interface Settlement {
   readonly write: () => Promise<void>;
   readonly written: () => void;

@@ -1,6 +1,6 @@
 /**
- * Engine time in ms: how long engines of this database have run. It is monotonic within a page and goes on from where the
- * last page ended, so that no wall clock decides how old a command is (I9).
+ * Engine time in ms: the total running time of the engines of this database. It is monotonic within a page and
+ * continues from where the last page ended, so no wall clock decides the age of a command (I9).
  */
 export class EngineClock {
   #deviceNow: () => number;
@@ -19,7 +19,7 @@ export class EngineClock {
     return this.#engineTime + this.#deviceNow() - this.#startedAt;
   }
 
-  /** Follows the time on disk if that is ahead; answers by how many ms. */
+  /** Advances to the engine time on disk if that is ahead; returns the jump in ms. */
   follow(stored: number): number {
     const jump = Math.max(0, stored - this.now());
     this.#engineTime += jump;

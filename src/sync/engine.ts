@@ -18,7 +18,7 @@ import { Attempts } from './attempts.ts';
 import { EngineClock } from './engine-clock.ts';
 import { idsOf, Unwritten } from './unwritten.ts';
 
-/** Several nudges of other tabs within this time are answered by one read of the disk. */
+/** One read of the disk answers all nudges of other tabs within this time. */
 const reloadEveryMs = 200;
 
 /**
@@ -33,9 +33,9 @@ export class Engine {
   #projection: Projection;
   #state: CoreState = initialState;
   #unwritten: Unwritten;
-  /** Tapped on this screen and not yet settled, painted or not. */
+  /** Commands tapped on this screen and not yet settled, rendered or not. */
   #tapped = new Set<string>();
-  /** Unsent commands that a later tap of this screen stood for or undid. */
+  /** Never-sent commands that a later tap or a discard removed. */
   #cancelled = new Map<string, Entry>();
   #disk: Disk;
   #cancelWake: () => void = () => {};
@@ -76,14 +76,15 @@ export class Engine {
   }
 
   /**
-   * Accepts a tap: resolves with the command's id once it is on disk, or null when it undid one that had never left.
-   * Rejects when the disk refuses (quota): then nothing was accepted and the screen has not moved.
+   * Accepts a tap. Resolves to the command's id once it is on disk, or to null when no command was stored, for example
+   * because the tap undid one that was never sent. Rejects when the disk refuses (quota): then nothing was accepted and
+   * the screen is unchanged.
    */
   async enqueue(request: Request): Promise<string | null> {
     return (await this.enqueueAll([request]))[0] ?? null;
   }
 
-  /** Several taps in one transaction: all are on disk, or none (bulk). */
+  /** Stores several taps in one transaction: all or none (bulk). */
   async enqueueAll(requests: readonly Request[]): Promise<(string | null)[]> {
     const full = requests.map((r) => this.#complete(r));
     const plan = await this.#enqueue(full, (p) => p);
@@ -91,12 +92,12 @@ export class Engine {
     return full.map((r) => (put.has(r.cmdId) ? r.cmdId : null));
   }
 
-  /** Whether "Aplicar igual" makes sense on the thing as it is now. */
+  /** Whether "Aplicar igual" makes sense on the current entity. */
   canApplyAgain({ entry }: RejectedCommand): boolean {
     return this.#commands.get(entry.type)?.canApplyAgain(this.#shown(entry), entry.body) === true;
   }
 
-  /** The person has read why and wants it all the same: a new command on what is there now; the item leaves the rejected list. */
+  /** Repeats a rejected command as a new command on the current entity, and removes it from the rejected list. */
   async applyAgain(cmdId: string): Promise<string | null> {
     const item = this.getView().rejected.find((r) => r.entry.cmdId === cmdId);
     if (!item || !this.canApplyAgain(item)) return null;
@@ -105,7 +106,7 @@ export class Engine {
     return plan.put[0]?.cmdId ?? null;
   }
 
-  /** What the screen shows of the thing that a command is about. */
+  /** The displayed body of the command's entity. */
   #shown({ entityType, entityId }: Entry): unknown {
     return this.getView().entities.get(entityType)?.get(entityId)?.body ?? null;
   }
@@ -115,7 +116,7 @@ export class Engine {
     return this.#projection.settled(cmdId);
   }
 
-  /** What the server said, outside of an answer: a snapshot, an event, a delta. Older versions change nothing. */
+  /** Merges server state from outside an answer: a snapshot, an event, a delta. Ignores older versions. */
   async merge(change: FeedMerge): Promise<void> {
     const touched = this.#disk.learn(change.snapshots);
     for (const key of this.#disk.forget(change.removed)) touched.add(key);
@@ -126,7 +127,7 @@ export class Engine {
     await this.#disk.merge([...change.snapshots, ...change.removed], cursor);
   }
 
-  /** The person has read why: the command leaves the rejected list. */
+  /** The person has read the refusal: the command leaves the rejected list. */
   async dismiss(cmdIds: readonly string[]): Promise<void> {
     this.#show(new Set(), { rejected: rejectedWithout(this.getView().rejected, cmdIds) });
     const written = this.#disk.write(() => this.#deps.store.dismiss(cmdIds));
@@ -134,14 +135,14 @@ export class Engine {
     await written;
   }
 
-  /** "Reintentar" for a command that waits for a person. */
+  /** "Reintentar": releases a held command. */
   retry(cmdIds: readonly string[]): Promise<void> {
     return this.#revise(cmdIds, (entry) => ({ ...entry, held: null }));
   }
 
   /**
-   * "Descartar": one that never left is gone at once, with everything behind it in its lane; one that may have reached
-   * the server stays until the server has said that it was not, and will never be, applied.
+   * "Descartar": removes a never-sent command at once, with everything behind it in its lane. A command that may have
+   * reached the server stays until the server confirms whether it was applied; it never applies it afterwards.
    */
   discard(cmdIds: readonly string[]): Promise<void> {
     const asked = this.#state.entries.filter((e) => cmdIds.includes(e.cmdId));
@@ -152,7 +153,7 @@ export class Engine {
     );
   }
 
-  /** This tab sends from now on, after a look at what the one before it left on disk. */
+  /** Makes this tab the sender or ends that. A new sender first reads what the previous one left on disk. */
   async lead(leads: boolean): Promise<void> {
     this.#leads = leads;
     if (!leads) this.#disk.giveUp();
@@ -160,7 +161,7 @@ export class Engine {
     this.#dispatch({ kind: 'leader', leads: this.#leads });
   }
 
-  /** Time has passed: ages, deadlines and retries are looked at; the disk learns the engine time. */
+  /** Checks ages, deadlines and retries, and saves the engine time. */
   tick(): void {
     this.#dispatch({ kind: 'tick', now: this.#clock.now() });
     // A tab may have died between its tap and its nudge.
@@ -181,7 +182,7 @@ export class Engine {
     this.#dispatch({ kind: 'token', generation });
   }
 
-  /** Another tab changed the disk: it is read again, once for many nudges. */
+  /** Another tab changed the disk: one delayed read answers many nudges. */
   nudged(): void {
     if (this.#closed || this.#cancelReload) return;
     const wait = Math.max(0, this.#reloadedAt + reloadEveryMs - this.#deps.now());
@@ -210,8 +211,8 @@ export class Engine {
   }
 
   /**
-   * The engine time of another tab is ahead (it slept a night before this one was opened). The clock follows; what is
-   * queued here keeps the age that this tab saw.
+   * Adopts the engine time on disk when another tab's clock is ahead of this one. The commands in memory keep the age that
+   * this tab saw.
    */
   #followClock(stored: number): void {
     const jump = this.#clock.follow(stored);
@@ -224,7 +225,7 @@ export class Engine {
     this.#disk.write(() => this.#deps.store.revise([...enqueuedAt.keys()], redate)).catch(() => {});
   }
 
-  /** What an older version could not read may be known to this one. */
+  /** Releases a command that an older version of the app could not read and this one can. */
   #readable(entry: Entry): Entry {
     const known = this.#commands.get(entry.type)?.isReadable(entry.body) === true;
     return known && entry.held === 'unreadable' ? { ...entry, held: null } : entry;
@@ -249,7 +250,7 @@ export class Engine {
       entities: requests.map((r) => ({ type: r.entityType, id: r.entityId })),
     };
     for (const { cmdId } of requests) this.#tapped.add(cmdId);
-    // What was settled while the disk was full has to be on it before a tap is planned on it.
+    // Settlements from while the disk was full must be written before a tap is planned on top of them.
     if (this.#disk.failing)
       await this.#disk.write(() => this.#deps.store.saveEngineTime(this.#clock.now())).catch(() => {});
     const plan = await this.#disk.write(() =>
@@ -330,7 +331,7 @@ export class Engine {
     }
   }
 
-  /** A page that slept through the loss of its lead does not know what another tab has sent: the disk does. */
+  /** Lets the disk confirm an expiry: another tab may have sent the command while this page slept and lost its lead. */
   async #expire(items: readonly RejectedCommand[]): Promise<void> {
     const move = (): Promise<boolean> => this.#deps.store.expire(items);
     let agreed = true;
@@ -338,7 +339,7 @@ export class Engine {
       agreed = await this.#disk.write(move);
       this.#deps.nudge();
     } catch {
-      // A full disk: shown at once, written as soon as it works.
+      // The disk is full: show the rejection now, write it as soon as the disk works.
       const entries = items.map((i) => i.entry);
       this.#settle(entries, [], () => move().then((moved) => (moved ? undefined : this.nudged())));
     }
@@ -350,7 +351,7 @@ export class Engine {
     return this.#state.entries.some((e) => e.cmdId === cmdId && (e.attempts > 0 || e.state === 'sending'));
   }
 
-  /** Settled on screen at once, on disk in one transaction; if the disk fails, as soon as it works. */
+  /** Settles on screen at once, and on disk in one transaction; if the disk fails, as soon as it works. */
   #settle(entries: readonly Entry[], snapshots: readonly Snapshot[], write: () => Promise<void>): void {
     for (const { cmdId } of entries) this.#tapped.delete(cmdId);
     this.#unwritten.while('settling', idsOf(entries), this.#disk.settle(snapshots, write));
@@ -360,9 +361,9 @@ export class Engine {
     const command = this.#commands.get(entry.type);
     let outcome: SendOutcome = { kind: 'unreadable' };
     if (command?.isReadable(entry.body)) {
-      // A full disk must not stop what would empty it: then only this tab knows that it left.
+      // A full disk must not stop the sending that empties it. Then only this tab knows that the command was sent.
       const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);
-      // Another tab put a newer tap in its place before it left.
+      // Another tab replaced the command before it was sent.
       if (!there) return this.reload().catch(this.#deps.onDisk);
       outcome = await this.#attempts.run(entry, command, this.#clock.now());
     }

@@ -2,7 +2,7 @@ import type { EnqueuePlan } from './store.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import type { EntityKey, OutboxRead } from './store.ts';
 
-/** The register that a command compares: its revision, and the value that a person can see of it. */
+/** The register that a command compares: its revision, and its value as a person sees it. */
 export interface Register {
   readonly rev: number;
   readonly seen: string;
@@ -17,38 +17,43 @@ export interface EnqueueRequest {
   readonly entityType: string;
   readonly entityId: string;
   readonly body: unknown;
-  /** What the person saw. */
+  /** The register value that the person saw. */
   readonly seen: string | null;
-  /** Reads the register from a snapshot; null for commands that compare nothing. */
+  /** Reads the register from a snapshot; null for a command that compares nothing. */
   readonly register: ((body: unknown) => Register) | null;
-  /** The snapshot that the screen showed at the tap; null while only this device knows the thing. */
+  /** The snapshot on screen at the tap; null while only this device knows the entity. */
   readonly shown: Snapshot | null;
   /** The last of the person's own commands that the screen showed on top of it. */
   readonly shownAfter: string | null;
   /** Whether this command may depend on that one. */
   readonly canBeParent: (entry: Entry) => boolean;
-  /** Tapped on this very screen, though perhaps too short a moment ago to be painted. */
-  /** Another entity that has to exist first. */
+  /** Another entity that must exist first. */
   readonly needs: EntityKey | null;
+  /** Whether it was tapped on this screen and is not settled; it may not be rendered yet. */
   readonly isOwn: (entry: Entry) => boolean;
-  /** An unsent command cancelled on this very screen, though perhaps too short a moment ago to be painted. */
+  /** The never-sent command with this id that this screen cancelled, rendered or not. */
   readonly cancelled: (cmdId: string) => Entry | undefined;
-  /** This tab has sent it, though the disk may not know (it was full). */
+  /** Whether this tab has sent it; the disk may not know (it was full). */
   readonly wasSent: (entry: Entry) => boolean;
-  /** Whether it is possible on top of these and changes something: the second half of a double tap does not. */
+  /**
+   * Whether the command is possible on top of these commands and changes something. The second half of a double tap is
+   * not.
+   */
   readonly fits: (lane: readonly Entry[]) => boolean;
   readonly enqueuedAt: number;
   readonly ttlMs: number;
   readonly batchId: string | null;
-  /** The next one of the same type stands for a predecessor that never left. */
+  /** Whether it replaces a never-sent predecessor of the same type. */
   readonly replacesUnsent: boolean;
-  /** True when, without that predecessor, nothing would be left to do (an undo before the first try). */
+  /**
+   * True when this command cancels out that predecessor, so nothing remains to be done (an undo before the first try).
+   */
   readonly isNothingWithout: (predecessor: Entry) => boolean;
 }
 
 /**
- * Decides inside the enqueueing transaction what the disk will hold: each new command, or it instead of an unsent one, or
- * neither. Several requests of one call are on disk together or not at all (bulk).
+ * Plans the enqueueing transaction: each request adds a command, replaces a never-sent one, or removes one without a
+ * replacement. The commands of several requests are stored together or not at all (bulk).
  */
 export function planEnqueue(disk: OutboxRead, requests: readonly EnqueueRequest[]): EnqueuePlan {
   const put: Entry[] = [];
@@ -80,7 +85,7 @@ function planOne(
   const seenLast = last && (last.cmdId === request.shownAfter || request.isOwn(last)) ? last : null;
   const overtaken = (seenLast?.cmdId ?? request.shownAfter) !== asked.shownAfter;
   if (overtaken && !request.fits(lane)) return { put: null, remove: null };
-  // Behind it nothing may wait: a delay that was right on what it leads to may be wrong on what was before.
+  // Only the last of its lane can be replaced: a command behind it, such as a delay, may be wrong on any other state.
   const replaceable =
     seenLast &&
     seenLast === lane.at(-1) &&
@@ -92,7 +97,7 @@ function planOne(
       ? seenLast
       : null;
   if (replaceable && request.isNothingWithout(replaceable)) return { put: null, remove: replaceable };
-  // Two steps may lead where one may not: then both are taken.
+  // One step may be forbidden where the two steps are allowed; then both are kept.
   const unsent = replaceable && request.fits(lane.filter((e) => e !== replaceable)) ? replaceable : null;
   const behind = unsent ? null : seenLast;
   return {
@@ -127,38 +132,38 @@ function baseOf(disk: OutboxRead, request: EnqueueRequest, unsent: Entry | null,
   return behind ? { after: behind.cmdId } : baseOn(disk, request, request.register);
 }
 
-/** A command built on a cancelled, never-sent command inherits that command's parent: the server never heard of it. */
+/** A command built on a cancelled, never-sent command inherits that command's parent: the server never received it. */
 function withoutCancelled(request: EnqueueRequest): EnqueueRequest {
   const gone = request.shownAfter === null ? undefined : request.cancelled(request.shownAfter);
   if (!gone) return request;
   const shownAfter = gone.base && 'after' in gone.base ? gone.base.after : null;
-  // A command that compares nothing has nothing that a person saw.
+  // A command that compares nothing has no seen value.
   return withoutCancelled({ ...request, shownAfter, seen: request.seen === null ? null : gone.seen });
 }
 
-/** A lane may span entities; what a command compares is its own entity's. */
+/** A lane may span entities, but a command compares the register of its own entity. */
 export const isAbout = (entry: Entry, { entityType, entityId }: Pick<Entry, 'entityType' | 'entityId'>): boolean =>
   entry.entityType === entityType && entry.entityId === entityId;
 
-/** The pending command of the lane that brings about what this one needs. */
+/** The pending command of the lane that creates the needed entity. */
 const neededOf = (lane: readonly Entry[], { needs, canBeParent }: EnqueueRequest): string | null =>
   needs === null
     ? null
     : (lane.findLast((e) => isAbout(e, { entityType: needs.type, entityId: needs.id }) && canBeParent(e))?.cmdId ??
       null);
 
-/** Two tabs may have tapped at once: then the later one is not built on the one before it. */
+/** Two tabs may have tapped at once: then the later command is not built on the one before it. */
 const isBuiltOn = (entry: Entry, before: Entry | undefined): boolean =>
   before === undefined || (entry.base !== null && 'after' in entry.base && entry.base.after === before.cmdId);
 
-/** Counted before it leaves: an entry without attempts is known to nobody else. */
+/** Attempts are counted before sending, so no other party knows an entry without attempts. */
 export const neverSent = (entry: Entry): boolean =>
   entry.attempts === 0 && entry.settling === null && entry.state === 'queued';
 
 /**
- * What the person built on. Another tab may have changed the disk since this screen was painted: if the newer snapshot
- * shows the same value that the person saw, its revision counts (one device alone is never refused, I9); otherwise the
- * base stays what the screen showed, and the server says what happened (no blind overwrite, I6).
+ * The base of the command. Another tab may have changed the disk since this screen was rendered. If the newer snapshot
+ * shows the value that the person saw, its revision is the base (one device alone is never refused, I9); otherwise the
+ * base stays that of the screen, and the server decides (no blind overwrite, I6).
  */
 function baseOn(
   disk: OutboxRead,

@@ -3,15 +3,16 @@ import type { Snapshot } from './entry.ts';
 import type { Folded } from './view.ts';
 
 /**
- * A type of entity that the engine keeps: orders, tickets … The engine itself knows no noun; it holds bodies as `unknown`
- * under the name of their type. Only this descriptor makes snapshots of that name, so what comes back under it is a `B`.
+ * A type of entity that the engine keeps: orders, tickets … The engine knows none of them by name; it holds bodies as
+ * `unknown` under the type's name. Only this descriptor creates snapshots of that name, so every body under it is a
+ * `B`.
  */
 export interface EntityType<B> {
   readonly name: string;
   readonly snapshot: (id: string, ver: number, body: B) => Snapshot;
-  /** Everything of this type as the screen shows it, by id. The same map until something of this type changes. */
+  /** All entities of this type as displayed, by id. The map keeps its identity until one of them changes. */
   readonly shown: (view: Pick<View, 'entities'>) => ReadonlyMap<string, Folded<B>>;
-  /** The body of an entity of this type, as the engine hands it to a command. */
+  /** Type guard for a body that the engine passes to a command. */
   readonly isBody: (body: unknown) => body is B;
 }
 

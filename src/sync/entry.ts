@@ -1,56 +1,59 @@
 /**
- * What the outbox holds. Intent, not state: a command with a client-made id, never a whole entity (offline engine, principle 2).
+ * A command in the outbox. It holds intent, not state: a client-made id and arguments, never a whole entity (offline
+ * engine, principle 2).
  */
 export interface Entry {
-  /** Order of enqueueing on this device; decides every "before" (principle 5). */
+  /** Order of enqueueing on this device; it decides every "before" (principle 5). */
   readonly seq: number;
-  /** UUIDv7, the Idempotency-Key: the same for every try. */
+  /** UUIDv7, sent as Idempotency-Key: the same for every try. */
   readonly cmdId: string;
   readonly actor: number;
   readonly deviceId: string;
   /** Versioned name, 'order.status/1'. */
   readonly type: string;
-  /** One FIFO and one request in flight per lane: 'order:UID'. */
+  /** One FIFO and one request in flight per lane, for example 'order:UID'. */
   readonly lane: string;
   readonly entityType: string;
   readonly entityId: string;
   readonly body: unknown;
-  /** What the person saw when tapping; shown when the server refuses. */
+  /** The register value that the person saw at the tap; shown when the server refuses. */
   readonly seen: string | null;
-  /** Compare-and-set on a revision, or "after my own command", or neither (a creation). */
+  /** Compare with a revision, follow an own command, or neither (a creation). */
   readonly base: { readonly rev: number } | { readonly after: string } | null;
-  /** The command of another entity, earlier in the lane, that this one needs: refused with it. */
+  /** The command of another entity, earlier in the lane, that this one needs. If that is refused, so is this one. */
   readonly dependsOn: string | null;
   readonly state: 'queued' | 'sending';
   readonly attempts: number;
-  /** The device's engine time in ms when it was queued; wall clocks do not count. */
+  /** Engine time in ms of the enqueueing, never wall-clock time. */
   readonly enqueuedAt: number;
   readonly ttlMs: number;
   readonly batchId: string | null;
-  /** Waits for a person (poison) or for a version that knows it (unreadable); its lane waits with it. */
+  /** Waits for a person (poison) or for a version of the app that can read it (unreadable). Its lane waits with it. */
   readonly held: 'poison' | 'unreadable' | null;
   /**
-   * Too old or discarded, but it may have reached the server: the server is asked what became of it, and from then on
-   * never applies it. A command that never left needs no asking.
+   * Expired or discarded, but perhaps received by the server: the server is asked for the outcome and never applies it
+   * afterwards. A never-sent command needs no question.
    */
   readonly settling: 'expired' | 'discarded' | null;
 }
 
 export type RefusalKind = 'refused' | 'expired';
 
-/** A command that ended without being applied: it stays on the rejected list until the person has dealt with it. */
+/**
+ * A command that ended without being applied. It stays on the rejected list until the person dismisses or repeats it.
+ */
 export interface RejectedCommand {
   readonly entry: Entry;
   readonly kind: RefusalKind;
   readonly code: string;
   readonly message: string;
-  /** What the server had instead (a status), who moved it and when (ISO); null where it did not say. */
+  /** The state that the server had instead (a status), who set it and when (ISO); null when the server did not say. */
   readonly found: string | null;
   readonly by: string | null;
   readonly at: string | null;
 }
 
-/** The last thing the server said about something. `ver` never goes back (I8). */
+/** The last server state of an entity. `ver` never decreases (I8). */
 export interface Snapshot {
   readonly type: string;
   readonly id: string;
@@ -66,12 +69,12 @@ export interface ServerRefusal {
   readonly at: string | null;
 }
 
-/** How one try ended (offline engine, Failures). */
+/** The outcome of one try (offline engine, Failures). */
 export type SendOutcome =
   | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot[] }
-  /** `fault`: the server answered, but with a 5xx; again and again on one command that is poison. */
+  /** `fault`: the server answered with a 5xx. Repeated on one command, that is poison. */
   | { readonly kind: 'unknown'; readonly retryAfterMs: number | null; readonly fault: boolean }
-  /** This version of the app does not know the command; nothing left the device. */
+  /** This version of the app cannot read the command; nothing was sent. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'auth'; readonly generation: number }
   | ({ readonly kind: 'refused'; readonly snapshots: readonly Snapshot[] } & ServerRefusal);

@@ -1,16 +1,19 @@
-/** Why a call brought no result, before anybody decides what it means. */
+/** A call without a result, not yet classified. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
 
   constructor(
-    /** 0 = no answer, or one that is not ours (a captive portal's HTML). */
+    /** 0 = no answer, or one that is not from our server (a captive portal's HTML). */
     readonly status: number,
     readonly code: string,
     message: string,
-    /** The error body as it came: field errors, `current` of a conflict. */
+    /** The error body as received: field errors, `current` of a conflict. */
     readonly body: unknown,
     readonly retryAfterMs: number | null,
-    /** Which access token the call carried; an answer of an older one says nothing about the present one. */
+    /**
+     * Generation of the access token that the call carried. An answer to an older token says nothing about the current
+     * one.
+     */
     readonly generation: number,
   ) {
     super(message);
@@ -21,7 +24,10 @@ const transient = new Set([408, 425, 429]);
 
 export type FailureClass = 'unknown' | 'auth' | 'refused';
 
-/** offline engine, Failures. A twin still running (409 in_progress) is unknown, not a refusal. */
+/**
+ * Classifies a failure (offline engine, Failures). A twin that is still running (409 in_progress) is unknown, not
+ * refused.
+ */
 export function classOf(failure: ApiFailure): FailureClass {
   if (failure.status === 0 || failure.status >= 500 || transient.has(failure.status)) return 'unknown';
   if (failure.status === 401) return 'auth';
@@ -29,13 +35,13 @@ export function classOf(failure: ApiFailure): FailureClass {
   return 'refused';
 }
 
-/** Nobody answered, or somebody who is not our server. */
+/** No answer, or one from a foreign server. */
 export const noAnswer = (generation: number): ApiFailure =>
   new ApiFailure(0, 'no_response', '', null, null, generation);
 
-/** An HTTP answer as far as a command cares. */
+/** The parts of an HTTP answer that matter to a command. */
 export interface RawAnswer {
-  /** 0 = a redirect that nobody followed. */
+  /** 0 = a redirect that was not followed. */
   readonly status: number;
   readonly isJson: boolean;
   /** The parsed body; null when it is not JSON. */
@@ -43,18 +49,18 @@ export interface RawAnswer {
   readonly retryAfter: string | null;
 }
 
-/** Null when the answer is usable, otherwise why not. `message` is what the person may read of it. */
+/** null when the answer is usable, otherwise the failure. `message` is the text for the person. */
 export function failureOf(answer: RawAnswer, message: string, generation: number): ApiFailure | null {
   const { status, isJson, body, retryAfter } = answer;
   const succeeded = status >= 200 && status < 300;
   if (succeeded && (isJson || status === 204)) return null;
-  // A captive portal answers 200 with HTML: that is nobody's answer to this call.
+  // A captive portal answers 200 with HTML; that is no answer to this call.
   if (succeeded) return noAnswer(generation);
   const seconds = Number(retryAfter);
   const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null;
   const code =
     typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
-  // A 409 or 422 with a stranger's page is no decision of our server.
+  // A 409 or 422 without our error code comes from a foreign page, not from our server.
   if (status !== 0 && status < 500 && code === '' && !transient.has(status))
     return new ApiFailure(0, 'no_response', '', body, retryAfterMs, generation);
   return new ApiFailure(status, code, message, body, retryAfterMs, generation);

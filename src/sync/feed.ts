@@ -3,13 +3,13 @@ import type { View } from './view.ts';
 import type { Snapshot } from './entry.ts';
 import { keyOf } from './fold.ts';
 
-/** One entry of a feed, already read from the wire. */
+/** One entry of a feed, parsed from the wire format. */
 export interface FeedChange {
   readonly seq: number;
   readonly name: string;
   readonly snapshot: Snapshot | null;
   readonly removed: { readonly type: string; readonly id: string } | null;
-  /** Says that something moved without saying how: the delta has to be asked for. */
+  /** The entity changed, but the entry does not say how: the feed must fetch the delta. */
   readonly incomplete: boolean;
   readonly payload: unknown;
 }
@@ -21,20 +21,20 @@ export interface FeedAnswer {
 }
 
 export interface FeedDeps {
-  /** Also the cursor's name on disk. */
+  /** Also the name of the cursor on disk. */
   readonly name: string;
-  /** The types of entities that this feed alone brings: a reset drops those that it does not list. */
+  /** The entity types that only this feed delivers: a reset removes those of their entities that it does not list. */
   readonly entityTypes: readonly string[];
   readonly engine: Pick<Engine, 'merge' | 'getView' | 'wake'>;
   readonly fetch: (since: number | null) => Promise<FeedAnswer>;
-  /** What is not an entity: status, catalog, codes… the one table in realtime/ decides. */
+  /** Handles everything that is not an entity (status, catalog, codes …), by the table in realtime/. */
   readonly onChange: (change: FeedChange) => void;
   readonly onFresh: () => void;
 }
 
 /**
- * One audience of one store. Events are hints: applied when they are the next in line, and a gap, a `head` that is
- * ahead, a reconnect or simply time passing asks for the delta. Correctness does not depend on any event (principle 6).
+ * The feed of one audience of one store. Events are hints: the next in sequence is applied; a gap, a `head` ahead of
+ * the cursor, a reconnect or elapsed time fetches the delta. Correctness depends on no event (principle 6).
  */
 export class EventFeed {
   #deps: FeedDeps;
@@ -49,12 +49,12 @@ export class EventFeed {
     return this.#deps.engine.getView().cursors[this.#deps.name] ?? null;
   }
 
-  /** The next one is applied at once; an old one is ignored; a gap asks. */
+  /** Applies the next event at once, ignores an old one, and catches up after a gap. */
   async event(change: FeedChange): Promise<void> {
     const { cursor } = this;
     if (cursor !== null && change.seq <= cursor) return;
     if (cursor === null || change.seq > cursor + 1 || change.incomplete) {
-      // What it carries is true whatever was lost before it; the cursor waits for the delta.
+      // The entity in the event is valid even after a gap; only the cursor waits for the delta.
       if (change.snapshot) await this.#deps.engine.merge({ snapshots: [change.snapshot], removed: [], cursor: null });
       return this.catchUp();
     }
@@ -63,7 +63,7 @@ export class EventFeed {
     this.#deps.onFresh();
   }
 
-  /** The server's head: if we are behind, the last event was lost. */
+  /** The server's head: if it is ahead of the cursor, the last event was lost. */
   async head(seq: number): Promise<void> {
     const { cursor } = this;
     if (cursor === null || seq > cursor) return this.catchUp();
@@ -71,8 +71,8 @@ export class EventFeed {
   }
 
   /**
-   * Reads what is missing; calls during a read are answered by one more read after it. `anew`: the connection is a new
-   * one, so a read that hangs on the old one is not waited for. Never rejects.
+   * Fetches what is missing. Calls during a read cause one more read after it. `anew`: the connection is new, so it
+   * does not wait for a read that hangs on the old one. Never rejects.
    */
   catchUp(anew = false): Promise<void> {
     if (this.#running && !anew) {
@@ -98,11 +98,11 @@ export class EventFeed {
     for (const change of answer.changes) onChange(change);
     await this.#merge(answer.changes, answer.head, answer.reset ? before : null);
     onFresh();
-    // An answer means that the server can be reached: whatever is queued may leave now.
+    // The server can be reached, so queued commands may be sent now.
     engine.wake();
   }
 
-  /** `resetFrom`: what was shown when the whole state was asked for; null for a delta. */
+  /** `resetFrom`: the entities shown when the whole state was requested; null for a delta. */
   async #merge(changes: readonly FeedChange[], seq: number, resetFrom: View['entities'] | null = null): Promise<void> {
     const { name, engine, entityTypes } = this.#deps;
     const snapshots = changes.flatMap((c) => (c.snapshot ? [c.snapshot] : []));
@@ -115,7 +115,7 @@ export class EventFeed {
       ]);
       for (const type of entityTypes)
         for (const [id, shown] of entities.get(type) ?? []) {
-          // What moved while the answer was on its way is newer than the answer.
+          // An entity that changed while the answer was on its way is newer than the answer.
           if (!kept.has(keyOf(type, id)) && resetFrom.get(type)?.get(id) === shown) removed.push({ type, id });
         }
     }

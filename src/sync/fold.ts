@@ -5,13 +5,13 @@ import type { EntityKey } from './store.ts';
 
 export const keyOf = (type: string, id: string): string => `${type}:${id}`;
 
-/** The names of types hold no colon; ids may. */
+/** A type's name contains no colon; an id may. */
 export function keyIn(key: string): EntityKey {
   const at = key.indexOf(':');
   return { type: key.slice(0, at), id: key.slice(at + 1) };
 }
 
-/** Pending commands of one entity on top of its snapshot; null when there is nothing to show. Pure. */
+/** Applies an entity's pending commands to its snapshot; null when there is nothing to show. Pure. */
 export function foldEntity(
   snapshot: Snapshot | null,
   pending: readonly Entry[],
@@ -24,10 +24,13 @@ export function foldEntity(
   return { body, sync };
 }
 
-/** A body from disk that no rule foresaw must not keep the whole store from opening: the server will judge it. */
+/**
+ * Applies one command. An unforeseen body from disk must not keep the store from opening, so an error changes nothing;
+ * the server will decide.
+ */
 function applied(body: unknown, entry: Entry, commands: ReadonlyMap<string, OfflineCommand>): unknown {
   const command = commands.get(entry.type);
-  // A name that another entity's command has: this version cannot know what it meant.
+  // The name belongs to a command of another entity type: this version cannot interpret it.
   if (command?.entity !== entry.entityType) return body;
   try {
     return command.apply(body, entry.body) ?? body;

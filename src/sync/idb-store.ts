@@ -14,15 +14,15 @@ interface Schema extends DBSchema {
   meta: { key: string; value: number };
 }
 
-/** 2: age by engine time, an index by lane. Never lowered: a queue may be older than the app, or newer. */
+/** Version 2: age by engine time, an index by lane. Never lowered: a queue may be older or newer than the app. */
 const version = 2;
 
-/** `${user}:${store}` has its own database: what one person queued is never sent as another. */
+/** Each user and store has its own database, so one person's command is never sent as another's. */
 export const databaseName = (userId: number, storeId: number): string => `marche:${userId}:${storeId}`;
 
 type Stores = 'outbox' | 'entities' | 'review' | 'cursor' | 'meta';
 
-/** IndexedDB under the engine; strict durability where a person's tap depends on it. */
+/** IndexedDB behind the engine; strict durability where a person's tap depends on it. */
 export async function openIdbStore(name: string): Promise<OutboxStore> {
   const database = await openDatabase<Schema>(name, version, (db, from, _to, tx) => {
     if (from < 1) {
@@ -94,7 +94,7 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
         const outbox = tx.objectStore('outbox');
         const known = await outbox.get(entry.seq);
         if (known?.cmdId !== entry.cmdId) return false;
-        // What another tab decided meanwhile (a discard) stays decided.
+        // A decision that another tab made meanwhile (a discard) is kept.
         quietly(outbox.put(storedEntry({ ...entry, state: 'queued', settling: known.settling ?? entry.settling })));
         return true;
       }),
@@ -149,7 +149,7 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
           }
           await putNewer(tx, snapshots);
         },
-        // The server has it; a lost merge is read again.
+        // The server has this state, so a lost merge is fetched again.
         'relaxed',
       ),
 
@@ -202,10 +202,13 @@ async function readOutbox(tx: Tx, { lanes, entities }: EnqueueScope): Promise<Ou
   };
 }
 
-/** A request that fails takes its transaction with it, and the transaction's end says so: once is enough. */
+/** Ignores a request's rejection: a failed request aborts its transaction, which reports the error. */
 const quietly = (request: Promise<unknown>): void => void request.catch(() => {});
 
-/** Version 1 counted each command's own age. A failure aborts the whole upgrade, and the queue stays as it was. */
+/**
+ * Upgrades from version 1, where each command counted its own age. A failure aborts the whole upgrade and leaves the
+ * queue unchanged.
+ */
 async function modernise(outbox: UpgradedOutbox): Promise<void> {
   for (const entry of await outbox.getAll())
     await outbox.put({ ...entry, bornAt: -ageOf(entry), held: null, settling: null });

@@ -6,7 +6,9 @@ import type { Folded } from './view.ts';
 import { foldEntity, keyIn, keyOf } from './fold.ts';
 import type { EntityKey } from './store.ts';
 
-/** What the screen reads: the server's snapshots with the pending commands on top, folded only where touched. */
+/**
+ * The data of the screen: server snapshots with the pending commands applied, refolded only where something changed.
+ */
 export class Projection {
   #commands: ReadonlyMap<string, OfflineCommand>;
   #snapshots = new Map<string, Snapshot>();
@@ -47,12 +49,12 @@ export class Projection {
     });
   }
 
-  /** Commands that their person cancelled: they end without an effect. */
+  /** Marks commands that the person cancelled: they end without an effect. */
   discard(cmdIds: readonly string[]): void {
     for (const id of cmdIds) this.#discarded.add(id);
   }
 
-  /** Takes what is newer than what is known (I8); answers the keys that it touched. */
+  /** Takes snapshots that are newer than the known ones (I8); returns the keys that changed. */
   remember(snapshots: readonly Snapshot[]): Set<string> {
     const touched = new Set<string>();
     for (const next of snapshots) {
@@ -69,12 +71,15 @@ export class Projection {
     return new Set(keys.map(({ type, id }) => keyOf(type, id)).filter((key) => this.#snapshots.delete(key)));
   }
 
-  /** Forgets every snapshot that `isKept` does not name. */
+  /** Forgets every snapshot whose key fails `isKept`; returns the forgotten keys. */
   keep(isKept: (key: string) => boolean): Set<string> {
     return new Set([...this.#snapshots.keys()].filter((key) => !isKept(key) && this.#snapshots.delete(key)));
   }
 
-  /** Folds again what was touched; everything else keeps its identity, so cards do not repaint. Tells the listeners. */
+  /**
+   * Refolds the touched entities and notifies the listeners. All other entities keep their identity, so their cards do
+   * not rerender.
+   */
   show(touched: ReadonlySet<string>, pending: readonly Entry[], more: Partial<View> = {}): void {
     const entities = this.#folded(touched, pending);
     this.#view = { ...this.#view, ...more, entities, pending };
@@ -106,7 +111,7 @@ export class Projection {
   }
 }
 
-/** The things whose pending commands differ between two outboxes. */
+/** Keys of the entities whose pending commands differ between two outboxes. */
 export function changedKeys(before: readonly Entry[], after: readonly Entry[]): Set<string> {
   const touched = new Set<string>();
   if (before === after) return touched;

@@ -3,7 +3,7 @@ import type { EngineEffect } from './core-state.ts';
 import type { Request } from './entry.ts';
 import type { RejectedCommand } from './entry.ts';
 
-/** The rejected list as it is on disk, with what was refused here and is on its way there, less what was read here. */
+/** The rejected list on disk, plus rejections of this tab that are not yet written, minus those dismissed here. */
 export function rejectedOnDisk(
   stored: readonly RejectedCommand[],
   shown: readonly RejectedCommand[],
@@ -16,7 +16,7 @@ export function rejectedOnDisk(
   ];
 }
 
-/** The same array when none of the effects put anything into it. */
+/** Adds the rejections of the effects; returns the same array when there are none. */
 export function rejectedAfter(
   rejected: readonly RejectedCommand[],
   effects: readonly EngineEffect[],
@@ -32,7 +32,7 @@ export const rejectedWithout = (
   cmdIds: readonly string[],
 ): readonly RejectedCommand[] => rejected.filter((r) => !cmdIds.includes(r.entry.cmdId));
 
-/** "Aplicar igual": the same once more, on what is shown `now`. */
+/** "Aplicar igual": the same command again, on the body that the screen shows `now`. */
 export function againRequest({ entry }: RejectedCommand, command: OfflineCommand | undefined, now: unknown): Request {
   const { type, lane, entityType, entityId, body } = entry;
   const seen = command?.register && now !== null ? command.register(now).seen : null;

@@ -7,19 +7,19 @@ import type { EnqueueRequest } from './enqueue.ts';
 import { isAbout } from './enqueue.ts';
 import type { Projection } from './projection.ts';
 
-/** What the engine knows at the moment of a tap. */
+/** The engine's state at the moment of a tap. */
 export interface AtTap {
   readonly pending: readonly Entry[];
-  /** Tapped on this screen and not yet settled, painted or not. */
+  /** Commands tapped on this screen and not yet settled, rendered or not. */
   readonly tapped: ReadonlySet<string>;
-  /** Unsent commands that a later tap of this screen stood for or undid. */
+  /** Never-sent commands that a later tap or a discard removed. */
   readonly cancelled: ReadonlyMap<string, Entry>;
   readonly wasSent: (entry: Entry) => boolean;
   /** Engine time in ms. */
   readonly now: number;
 }
 
-/** A tap with everything that its enqueue has to know; throws for a command that nobody registered. */
+/** Completes a tap for enqueueing. Throws for an unregistered command or unreadable arguments. */
 export function completeRequest(
   { batchId, ...request }: Request,
   commands: ReadonlyMap<string, OfflineCommand>,
@@ -32,7 +32,7 @@ export function completeRequest(
   if (!command.isReadable(request.body)) throw new Error(`not the arguments of ${request.type}`);
   const canBeParent = (entry: Entry): boolean => commands.get(entry.type)?.canBeParent !== false;
   const own = pending.filter((e) => isAbout(e, request));
-  // What waits of this entity may wait in a lane that it shares: nothing overtakes it.
+  // A pending command of this entity may be in a shared lane; join it there, so nothing overtakes.
   const lane = own.at(-1)?.lane ?? request.lane;
   const known = () => projection.snapshot(request.entityType, request.entityId);
   return {

@@ -5,7 +5,7 @@ export interface Stored {
   readonly snapshots: readonly Snapshot[];
   readonly rejected: readonly RejectedCommand[];
   readonly cursors: Readonly<Record<string, number>>;
-  /** Engine time in ms at the last write: how long engines of this database have run. */
+  /** Engine time in ms at the last write: the total running time of the engines of this database. */
   readonly engineTime: number;
 }
 
@@ -14,9 +14,9 @@ export interface EntityKey {
   readonly id: string;
 }
 
-/** What the enqueueing transaction reads before it decides. */
+/** The data that the enqueueing transaction reads before it decides. */
 export interface OutboxRead {
-  /** The outbox of the lane that was asked for, any order. */
+  /** The queued commands of one lane, in any order. */
   readonly lane: (name: string) => readonly Entry[];
   readonly snapshot: (key: EntityKey) => Snapshot | null;
   readonly nextSeq: number;
@@ -25,9 +25,9 @@ export interface OutboxRead {
 export interface EnqueuePlan {
   readonly put: readonly Entry[];
   readonly remove: readonly Entry[];
-  /** What else these lanes hold on disk: another tab may have put it there a moment ago. */
+  /** The other commands of these lanes on disk; another tab may have added some just now. */
   readonly beside: readonly Entry[];
-  /** Rejected commands that these commands stand for ("Aplicar igual"). */
+  /** Rejected commands that these commands repeat ("Aplicar igual"). */
   readonly dismiss: readonly string[];
 }
 
@@ -37,26 +37,26 @@ export interface EnqueueScope {
 }
 
 /**
- * The disk under the engine: one database per user and store. Every method is ONE transaction, all of it or nothing.
- * `enqueue` resolves after the strict commit: then, and only then, was the tap accepted (offline engine, principle 1).
+ * The disk of the engine: one database per user and store. Every method is one transaction. `enqueue` resolves after
+ * the strict commit; only then is the tap accepted (offline engine, principle 1).
  */
 export interface OutboxStore {
   load(): Promise<Stored>;
   enqueue(scope: EnqueueScope, plan: (disk: OutboxRead) => EnqueuePlan): Promise<EnqueuePlan>;
-  /** False when the entry is not there any more (another tab replaced it). */
+  /** False when the entry is gone, because another tab replaced it. */
   markSending(entry: Entry): Promise<boolean>;
   save(entries: readonly Entry[]): Promise<void>;
   ack(entry: Entry, snapshots: readonly Snapshot[]): Promise<void>;
-  /** `dropped` leave without a trace: their person discarded them. */
+  /** `dropped` are removed without a trace: the person discarded them. */
   reject(items: readonly RejectedCommand[], dropped: readonly Entry[], snapshots: readonly Snapshot[]): Promise<void>;
-  /** To the rejected list if none of them has left from any tab; otherwise false, and nothing is changed. */
+  /** Moves them to the rejected list if no tab has sent any of them; otherwise returns false and changes nothing. */
   expire(items: readonly RejectedCommand[]): Promise<boolean>;
-  /** Puts newer snapshots, removes the ones named, moves the cursor. */
+  /** Stores newer snapshots, deletes the removed entities, moves the cursor. */
   merge(change: FeedMerge): Promise<void>;
   dismiss(cmdIds: readonly string[]): Promise<void>;
-  /** Looks at these entries as they are on disk now: null removes one, another entry takes its place. */
+  /** Applies `change` to these entries as they are on disk: null removes an entry, a new entry replaces it. */
   revise(cmdIds: readonly string[], change: (entry: Entry) => Entry | null): Promise<void>;
-  /** Writes the engine time; it never goes back. */
+  /** Writes the engine time; it never decreases. */
   saveEngineTime(engineTime: number): Promise<void>;
   close(): void;
 }
@@ -64,10 +64,10 @@ export interface OutboxStore {
 export interface FeedMerge {
   readonly snapshots: readonly Snapshot[];
   readonly removed: readonly EntityKey[];
-  /** Goes back only on a reset: the server's numbers began anew. */
+  /** Decreases only on a reset, when the server's numbering restarted. */
   readonly cursor: { readonly name: string; readonly seq: number; readonly reset: boolean } | null;
 }
 
-/** Whether what the disk has at its place is this command, and no tab has sent it or asked about it. */
+/** Whether the disk holds this command in its place, and no tab has sent it or asked the server about it. */
 export const isUnsent = (known: Pick<Entry, 'cmdId' | 'attempts' | 'settling'> | undefined, entry: Entry): boolean =>
   known?.cmdId === entry.cmdId && known.attempts === 0 && known.settling === null;

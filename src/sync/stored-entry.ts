@@ -1,16 +1,16 @@
 import type { Entry, RejectedCommand } from './entry.ts';
 
 /**
- * A command as IndexedDB holds it. The names on disk are older than the names in memory, and queues of shipped versions
- * use them: they stay as they are.
+ * A command as stored in IndexedDB. The names on disk are older than those in memory, and queues of shipped versions
+ * use them, so they stay.
  */
 export type StoredEntry = Omit<Entry, 'enqueuedAt' | 'dependsOn'> & {
   readonly bornAt: number;
-  /** Missing in what earlier versions of the app queued. */
+  /** Missing in commands that earlier versions of the app queued. */
   readonly dependsOn?: string | null;
 };
 
-/** The store's key path needs the command's id at the top. */
+/** The key path of the object store needs the command's id at the top level. */
 export type StoredRejection = Omit<RejectedCommand, 'entry'> & { readonly cmdId: string; readonly entry: StoredEntry };
 
 export const storedEntry = ({ enqueuedAt, ...entry }: Entry): StoredEntry => ({ ...entry, bornAt: enqueuedAt });
@@ -27,7 +27,7 @@ export const storedRejection = (item: RejectedCommand): StoredRejection => ({
   cmdId: item.entry.cmdId,
 });
 
-/** Version 1 of a rejection did not say what the server had found. */
+/** Version 1 of a rejection had no `found`. */
 export const rejectionOf = ({ entry, kind, code, message, found, by, at }: StoredRejection): RejectedCommand => ({
   entry: entryOf(entry),
   kind,
@@ -38,5 +38,5 @@ export const rejectionOf = ({ entry, kind, code, message, found, by, at }: Store
   at,
 });
 
-/** The key of the engine time in the store `meta`. */
+/** Key of the engine time in the object store `meta`. */
 export const engineTimeKey = 'lived';

@@ -2,8 +2,8 @@ import type { EngineEffect, Input } from './core-state.ts';
 import type { Entry, RejectedCommand, SendOutcome } from './entry.ts';
 
 /**
- * One line of the engine's trace. It holds names, ids, sequence numbers, states, codes and engine times; never the body of
- * a command, an entity, or anything that a person typed.
+ * One line of the engine's trace. It holds names, ids, sequence numbers, states, codes and engine times, never the body
+ * of a command, an entity, or anything that a person typed.
  */
 export interface TraceLine {
   /** Engine time in ms. */
@@ -32,7 +32,7 @@ function outcomeText(outcome: SendOutcome): string {
   }
 }
 
-/** Null for what happens all the time and says nothing. */
+/** Null for frequent inputs without information. */
 export function inputText(input: Input, known: readonly Entry[]): string | null {
   switch (input.kind) {
     case 'tick':

@@ -1,12 +1,12 @@
 import type { Entry } from './entry.ts';
 
-/** Ids of commands about which memory is ahead of the disk: a read of the disk must not undo what was decided. */
+/** Ids of commands for which memory is ahead of the disk. A read of the disk must not revert them. */
 export class Unwritten {
   /** Applied or rejected. */
   readonly settling = new Set<string>();
   /** Held, or asked about. */
   readonly saving = new Set<string>();
-  /** Read by the person: they leave the rejected list. */
+  /** Dismissed by the person: they leave the rejected list. */
   readonly dismissing = new Set<string>();
   #onWritten: () => void;
 
