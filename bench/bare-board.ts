@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The lower bound for the board: its page with its markup and its style, without its scripts and with
- * every card in the document. In their place a drag that moves a copy under the pointer and marks the column under it,
- * and a next step that moves the node and keeps the move in localStorage. `page` shows the board with a card in each
- * column; `cards` in all.
+ * The lower bound for the board: the board's page with its markup and style, without its scripts, and with every card
+ * in the document. Its own small script replaces them: a drag moves a copy of the card under the pointer and marks the
+ * column there, and a next step moves the node and saves the move in localStorage. `page` shows the board with a card
+ * in each column; `cards` is the total number.
  */
 export async function bareBoardPage(page: Page, cards: number): Promise<string> {
   const copy = await page.evaluate(() => {

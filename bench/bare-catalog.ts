@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { WireProfile } from '#contract/wire/stores.ts';
 
-/** As many cards as the catalog keeps in its list on this screen. */
+/** The number of cards that the catalog keeps in its list on this screen. */
 const cards = 14;
 
 /** The card of a product with one unit in the cart. */
@@ -11,9 +11,9 @@ export interface CountedCard {
 }
 
 /**
- * The lower bound for the catalog: its page with its markup and its style, without its scripts. In
- * their place a search and a counter that write straight into the DOM and keep the cart in localStorage; their index is
- * built before anything is measured. `page` shows the catalog, with one unit of `counted` in the cart.
+ * The lower bound for the catalog: the catalog's page with its markup and style, without its scripts. Its own small
+ * script has a search and a counter that write straight into the DOM and save the cart in localStorage; it builds its
+ * index before the measurement. `page` shows the catalog, with one unit of `counted` in the cart.
  */
 export async function bareDomPage(page: Page, { catalog }: WireProfile, counted: CountedCard): Promise<string> {
   const copy = await page.evaluate(() => {
@@ -31,7 +31,7 @@ export async function bareDomPage(page: Page, { catalog }: WireProfile, counted:
   return `<!doctype html>${copy.replace('</body>', () => `<script>${script(JSON.stringify(items), counted)}</script></body>`)}`;
 }
 
-/** `items` as JSON. */
+/** The script of the page; `items` is JSON. */
 const script = (items: string, counted: CountedCard): string => `
 const items = ${items.replaceAll('<', String.raw`\u003c`)};
 const fold = (t) => t.normalize('NFD').replace(/\\p{Diacritic}/gu, '').toLowerCase();

@@ -6,8 +6,8 @@ import type { WireProfile } from '#contract/wire/stores.ts';
 import { openDatabase } from '#platform/idb.ts';
 
 /**
- * The lower bound for the first paint of the catalog, bundled by catalog.ts: React, Router and Query, and the profile out of
- * IndexedDB, as sixteen plain cards. The first visit writes the profile there and says so in the title.
+ * The lower bound for the first paint of the catalog, bundled by catalog.ts: React, Router and Query, and sixteen plain
+ * cards from a profile in IndexedDB. The first visit stores the profile and sets the page's title.
  */
 const cards = 16;
 const database = await openDatabase<{ kept: { key: string; value: WireProfile } }>('bare', 1, (db) => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { laEsquina, password, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 
-/** Whose board of which store. */
+/** A store and the account that opens its board. */
 export interface BoardPlace {
   readonly storeId: number;
   readonly email: string;
@@ -10,7 +10,7 @@ export interface BoardPlace {
 
 export const carlasBoard: BoardPlace = { storeId: laEsquina, email: demoPeople.carla };
 
-/** A board in a context of its own, with cards on it. */
+/** Opens a board with cards in its own browser context. */
 export async function openBoard(browser: Browser, shop: Shop, { storeId, email } = carlasBoard): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage();
   await page.goto(`${shop.url}login`);

@@ -1,9 +1,10 @@
 import { whenDone } from './paint-probe.ts';
 
 /**
- * Runs in the page, as text (a compiled function brings its compiler's own names along). `drag` carries the first card
- * of the first column over the whole board and back, one move a frame, and answers the milliseconds between frames;
- * `next` taps the first card's next step and answers after how many milliseconds the board without it was painted.
+ * Runs in the page. It is text, because a compiled function would refer to helpers of its compiler. `drag` carries the
+ * first card of the first column over the whole board and back, one move per frame, and returns the milliseconds
+ * between frames. `next` taps the first card's next step and returns the milliseconds until the board without that card
+ * was painted.
  */
 export const boardProbe = `(() => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

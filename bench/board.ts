@@ -41,13 +41,15 @@ function framesLine(name: string, now: readonly number[], bare: readonly number[
   return `${name.padEnd(52)} ${a.toFixed(1)} frames/s, bare ${b.toFixed(1)}, ratio ${(a / b).toFixed(2)} (budget 0.90)`;
 }
 
-/** Milliseconds of the tasks over 50 ms while `storm` orders change at once, and how long the server took to tell. */
+/**
+ * Milliseconds of the tasks over 50 ms while `storm` orders change at once, and the duration of the server's request.
+ */
 async function stormOf(page: Page, shop: Shop, storeId: number): Promise<string> {
   const ana = await ApiUser.signIn(shop, demoPeople.ana);
   const { body } = await ana.profile(storeId);
   const ids = body.orders.filter((o) => o.status === 'ACCEPTED' || o.status === 'PENDING').map((o) => o.id);
   const some = ids.slice(0, storm);
-  // The badge shows «99+» and says the number.
+  // The badge shows «99+», but its text contains the number.
   const badge = page.locator('[data-column=DELIVER] h2 ~ *').last();
   const countOf = async (): Promise<number> => Number(/(\d+) pedido/.exec((await badge.textContent()) ?? '')?.[1]);
   const before = await countOf();
@@ -68,7 +70,7 @@ async function stormOf(page: Page, shop: Shop, storeId: number): Promise<string>
   return `${some.length} changes at once: longest task ${longest} (budget 100 ms); ${now - before} shown, sent in ${told.toFixed(0)} ms`;
 }
 
-/** Issue 5: a board of 500 active orders beside the same board in bare DOM. */
+/** Measures a board of 500 active orders and the same board in bare DOM. */
 export async function board(browser: Browser, shop: Shop): Promise<string[]> {
   const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
   const storeId = await seedLarge(db, { items, orders }, systemClock.now());
@@ -81,7 +83,7 @@ export async function board(browser: Browser, shop: Shop): Promise<string[]> {
   const copy = await bareBoardPage(source, orders);
   await source.close();
   const bare = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
-  // On the shop's own address: fonts come from there for both.
+  // Served from the shop's own origin, so both pages load their fonts from there.
   await bare.route(`${shop.url}bare`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
   await bare.goto(`${shop.url}bare`);
 

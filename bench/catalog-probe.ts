@@ -1,8 +1,8 @@
 import { whenDone } from './paint-probe.ts';
 
 /**
- * Runs in the page, as text (a compiled function brings its compiler's own names along): acts, and tells how many
- * milliseconds later the frame with the outcome had been painted.
+ * Runs in the page. It is text, because a compiled function would refer to helpers of its compiler. Performs an action
+ * and returns the milliseconds until the frame with the outcome was painted.
  */
 export const catalogProbe = `(() => {
   ${whenDone}
@@ -30,7 +30,7 @@ export const catalogProbe = `(() => {
   };
 })()`;
 
-/** What the probe's functions are called in the page. */
+/** The probe's functions in the page. */
 export interface CatalogProbe {
   type(text: string, id: number): Promise<number>;
   add(id: number, count: number): Promise<number>;

@@ -23,17 +23,17 @@ const sizes = [1_000, 20_000];
 const viewport = { width: 1024, height: 768 };
 const taps = 60;
 const starts = 8;
-/** Typed letter by letter, one after the other. */
+/** Typed letter by letter, one word after the other. */
 const words = ['milanesa 77', 'pizza 41', 'empanada 9', 'flan 12', 'cerveza 3', 'ensalada 55', 'doble 8', 'horno 6'];
 /** More than any of the pages keeps in its list. */
 const inView = 40;
 
-/** Every keystroke whose first result was not to be seen after the one timed before it, with that result. */
+/** Every keystroke whose first result was not visible after the keystroke measured before it, with that result. */
 function keystrokes(
   items: readonly Item[],
   index: readonly SearchEntry[],
 ): { readonly text: string; readonly id: number }[] {
-  // What the page starts with: by section in ours, by name in the bare one.
+  // The items that the pages start with: by section in ours, by name in the bare one.
   let seen = new Set([...items.slice(0, inView), ...index.slice(0, inView).map((e) => e.item)].map((i) => i.id));
   return words
     .flatMap((word) => Array.from(word, (_, n) => word.slice(0, n + 1)))
@@ -56,7 +56,7 @@ interface Measured {
 const call = (page: Page, name: keyof CatalogProbe, ...args: readonly unknown[]): Promise<number> =>
   page.evaluate<number>(`(${catalogProbe}).${name}(${args.map((a) => JSON.stringify(a)).join(', ')})`);
 
-/** What the taps add: no choices, and found first under its own name. */
+/** The product that the taps add: without options, and the first result for its own name. */
 function plainItem(items: readonly Item[], index: readonly SearchEntry[]): Item {
   const plain = items.find(
     (i) => i.groups.length === 0 && i.catalogs === null && searchItems(index, i.name)[0]?.id === i.id,
@@ -65,7 +65,7 @@ function plainItem(items: readonly Item[], index: readonly SearchEntry[]): Item 
   return plain;
 }
 
-/** One unit of it in the cart; its card as it looks now. */
+/** Adds one unit of a product to the cart; returns its card as it looks now. */
 async function putOne(page: Page, profile: WireProfile): Promise<CountedCard> {
   const { items } = readProfile(profile).catalog;
   const { id, name } = plainItem(items, searchIndex(items));
@@ -118,7 +118,7 @@ async function firstPaints(page: Page): Promise<number[]> {
   return times;
 }
 
-/** The bare pages, with this profile. The answer ends it. */
+/** Serves the bare pages with this profile; returns their URL and a function that stops the server. */
 async function serve(profile: WireProfile): Promise<{ url: string; close(): void }> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'bare-react-page.ts')],
@@ -151,7 +151,7 @@ async function serve(profile: WireProfile): Promise<{ url: string; close(): void
   };
 }
 
-/** Issue budgets: p95 at most 1.5 times the bare page of the same run, each; flat from 1,000 to 20,000 products. */
+/** Budgets: each p95 at most 1.5 times that of the bare page of the same run; flat from 1,000 to 20,000 products. */
 export async function catalogBench(browser: Browser, shop: Shop): Promise<string[]> {
   const lines: string[] = [];
   const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
@@ -166,7 +166,7 @@ export async function catalogBench(browser: Browser, shop: Shop): Promise<string
     const counted = await putOne(page, profile);
     const copy = await bareDomPage(page, profile, counted);
     const bare = await (await browser.newContext({ viewport })).newPage();
-    // On the shop's own address: fonts and pictures come from there for both.
+    // Served from the shop's own origin, so both pages load fonts and pictures from there.
     await bare.route(`${shop.url}bare`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
     await bare.goto(`${shop.url}bare`);
     await throttle(bare);

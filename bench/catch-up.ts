@@ -9,7 +9,7 @@ import { ratioLine, timesLine } from './report.ts';
 const rounds = 5;
 const orderCount = 100;
 const atOnce = 8;
-/** Five changes each. The witness alone ends in DELIVER, where its card is sure to be in view. */
+/** Five changes per order. Only the witness ends in DELIVER, where its card is certainly in view. */
 const usual = ['DELIVER', 'PENDING', 'DELIVER', 'PENDING', 'ACCEPTED'];
 const witnessed = ['DELIVER', 'PENDING', 'DELIVER', 'ACCEPTED', 'DELIVER'];
 
@@ -25,7 +25,7 @@ async function changed(ana: ApiUser, order: WireOrder, statuses: readonly string
   return now;
 }
 
-/** A few at a time; the answers in the order of `items`. */
+/** Runs `work` for every item, `atOnce` at a time; returns the results in the order of `items`. */
 async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   const waiting = [...items.entries()];
@@ -58,7 +58,7 @@ async function tokenOf({ origin }: Shop, email: string): Promise<string> {
   return String(access_token);
 }
 
-/** From the network's return until the board shows the last of 500 changes. Issue budget: 1,000 ms. */
+/** Measures from the network's return until the board shows the last of 500 changes. Budget: 1,000 ms. */
 export async function catchUp(browser: Browser, shop: Shop): Promise<string[]> {
   const ana = await ApiUser.signIn(shop, demoPeople.ana);
   const token = await tokenOf(shop, demoPeople.ana);
@@ -84,7 +84,7 @@ export async function catchUp(browser: Browser, shop: Shop): Promise<string[]> {
     const last = await changed(ana, witness, witnessed);
     if ((await page.locator(card).count()) > 0) throw new Error('the board heard of it without a network');
     const painted = whenPainted(page, card);
-    // The probe must be in place before the network is.
+    // The probe must be in place before the network returns.
     await page.evaluate('null');
     const began = performance.timeOrigin + performance.now();
     await page.context().setOffline(false);

@@ -11,7 +11,7 @@ import type { Entry } from '#sync/entry.ts';
 import { openIdbStore } from '#sync/idb-store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 
-/** Runs in the browser, bundled and called by offline-engine.ts: the shipped engine over the shipped store. */
+/** Runs in the browser, bundled and called by offline-engine.ts: the shipped engine with the shipped store. */
 
 interface Note {
   readonly id: string;
@@ -22,7 +22,7 @@ const hour = 60 * 60_000;
 const batch = 50;
 const writeTimeoutMs = 15_000;
 const tickEveryMs = 30_000;
-/** About what a small order weighs. */
+/** About the size of a small order. */
 const text = 'x'.repeat(600);
 
 const isNote = (value: unknown): value is Note =>
@@ -39,7 +39,7 @@ async function post(body: Note, signal: AbortSignal | null): Promise<number> {
   return Number(ver);
 }
 
-/** Creates a thing, as an order taken does: its id is its lane. */
+/** Creates an entity, as taking an order does; its id is its lane. */
 const noteEntity = defineEntity<Note>('note');
 const note = defineCommand<Note, Note, null>({
   name: 'bench.note/1',
@@ -60,7 +60,7 @@ const tap = (): Request => {
   return note.request(id, { id, text }, null);
 };
 
-/** Started, offline, and not the one that sends. */
+/** An engine that is started and offline, and does not send. */
 async function openEngine(name: string, now: () => number): Promise<{ engine: Engine; store: OutboxStore }> {
   const store = await openIdbStore(name);
   const engine = new Engine({
@@ -94,7 +94,7 @@ interface BareSchema extends DBSchema {
   records: { key: number; value: Entry };
 }
 
-/** Milliseconds of each tap in the tab that sends, and of a bare strict transaction that puts the same record, in turn. */
+/** Milliseconds of each tap in the sending tab, and of a bare strict transaction with the same record, alternating. */
 async function taps(count: number, queued: number): Promise<{ ours: number[]; bare: number[] }> {
   const { engine, store } = await openEngine(`taps over ${queued}`, () => performance.now());
   const database = await openDatabase<BareSchema>(`bare beside ${queued}`, 1, (db) => {
@@ -111,7 +111,7 @@ async function taps(count: number, queued: number): Promise<{ ours: number[]; ba
   const bare: number[] = [];
   for (let n = 0; n < count; n += 1) {
     const request = tap();
-    // Said again, so that nothing is tried meanwhile (an offline engine tries every 15 s).
+    // Repeated, so that no command is tried meanwhile (an offline engine tries every 15 s).
     engine.network(false);
     ours.push(await timed(() => engine.enqueue(request)));
     const enqueued = engine.getView().pending.at(-1);
@@ -135,7 +135,9 @@ const emptied = ({ getView, subscribe }: Engine): Promise<void> =>
     });
   });
 
-/** Commands a second, from going online until the outbox on disk is empty, after `hours` of taps without a network. */
+/**
+ * Commands per second, from going online until the outbox on disk is empty, after `hours` of taps without a network.
+ */
 async function drain(count: number, hours: number): Promise<number> {
   let slept = 0;
   const { engine, store } = await openEngine('drain', () => performance.now() + slept);
@@ -152,7 +154,7 @@ async function drain(count: number, hours: number): Promise<number> {
     engine.network(true);
     await empty;
     while ((await store.load()).entries.length > 0) {
-      // The last answers are on their way to the disk.
+      // Waits until the last answers are on disk.
     }
   });
   stopTicks();
@@ -163,7 +165,7 @@ async function drain(count: number, hours: number): Promise<number> {
   return (count * 1_000) / ms;
 }
 
-/** The same requests a second, as many at a time, without an engine. */
+/** The same requests per second, equally many in parallel, without an engine. */
 async function bareFetches(count: number): Promise<number> {
   let left = count;
   const ms = await timed(() =>

@@ -2,7 +2,10 @@ import { WebSocket } from 'ws';
 import type { ApiUser } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 
-/** Hears a store's admin channel beside the browser: when `order-created` of a uid arrived, in wall-clock milliseconds. */
+/**
+ * Listens to a store's admin channel outside the browser. `heardAt` returns when `order-created` of a uid arrived, in
+ * wall-clock milliseconds.
+ */
 export interface EventEar {
   heardAt(uid: string): number;
   close(): void;

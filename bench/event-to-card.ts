@@ -12,7 +12,10 @@ import { ratioLine, timesLine } from './report.ts';
 
 const rounds = 60;
 
-/** The floor: a bare WebSocket message that paints a div, in the same browser and run. Milliseconds, one a round. */
+/**
+ * The lower bound: a bare WebSocket message that paints a div, in the same browser and run. Milliseconds, one per
+ * round.
+ */
 export async function floor(browser: Browser): Promise<number[]> {
   const page = await (await browser.newContext()).newPage();
   const http = createServer((_, response) => {
@@ -31,7 +34,7 @@ export async function floor(browser: Browser): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
     const painted = whenPainted(page, `[data-n="${n}"]`);
-    // The probe must be in place before the message leaves.
+    // The probe must be in place before the message is sent.
     await page.evaluate('null');
     const sent = performance.timeOrigin + performance.now();
     for (const socket of sockets.clients) socket.send(String(n));
@@ -50,13 +53,16 @@ const toTheEnd = `{
 }`;
 
 interface Times {
-  /** From the event on the wire, as another listener of the same channel hears it. */
+  /** From the event on the wire, as another listener of the same channel receives it. */
   readonly sinceEvent: readonly number[];
-  /** From the begin of the order's transaction: pricing, writing, commit and notice included. */
+  /** From the begin of the order's transaction, which includes pricing, writing, commit and notification. */
   readonly sinceBegin: readonly number[];
 }
 
-/** Ours: to the painted card on another device's board, whose first column is scrolled to its end, where the card appears. */
+/**
+ * Measures until the card is painted on another device's board. Its first column is scrolled to the end, where the card
+ * appears.
+ */
 export async function ours(browser: Browser, shop: Shop, where = carlasBoard): Promise<Times> {
   const { storeId } = where;
   const page = await openBoard(browser, shop, where);
@@ -74,7 +80,7 @@ export async function ours(browser: Browser, shop: Shop, where = carlasBoard): P
     const at = await painted;
     sinceEvent.push(at - ear.heardAt(uid));
     sinceBegin.push(at - Date.parse(order.created_at));
-    // Off the board again, so that its column does not grow from round to round.
+    // Removed from the board again, so that the column does not grow from round to round.
     await ana.changeStatus(order, 'COMPLETE', storeId);
     await page.locator(card).waitFor({ state: 'detached' });
   }
@@ -83,7 +89,7 @@ export async function ours(browser: Browser, shop: Shop, where = carlasBoard): P
   return { sinceEvent, sinceBegin };
 }
 
-/** Issue budget: at most 3 times the floor of the same run; 1.5 is the aim. */
+/** Budget: at most 3 times the lower bound of the same run; the aim is 1.5. */
 export async function eventToCard(browser: Browser, shop: Shop): Promise<string[]> {
   const bare = await floor(browser);
   const card = await ours(browser, shop);

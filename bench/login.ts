@@ -5,7 +5,7 @@ import { quantile, ratioLine, timesLine } from './report.ts';
 
 const rounds = 40;
 const warmUps = 5;
-/** Issue 6. */
+/** Budget: the ratio of the login to its bare hash check. */
 const largestRatio = 1.5;
 const longestMs = 120;
 
@@ -15,7 +15,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** A login as a person waits for it, beside the bare Argon2id check that it cannot do without (T5). */
+/** Measures a whole login, and the bare Argon2id check inside it (T5). */
 export async function login({ origin }: Shop): Promise<string[]> {
   const stored = await hashPassword(password);
   const bare = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export async function login({ origin }: Shop): Promise<string[]> {
   const hashes: number[] = [];
   const logins: number[] = [];
   for (let round = 0; round < warmUps + rounds; round += 1) {
-    // In turns, so that a busy moment of the machine meets both.
+    // Alternating, so that a busy moment of the machine affects both.
     const [hash, answered] = [await milliseconds(bare), await milliseconds(whole)];
     if (round < warmUps) continue;
     hashes.push(hash);

@@ -12,7 +12,9 @@ const commandCount = 5_000;
 const offlineHours = 72;
 const answerAfterMs = 20;
 
-/** The page's script, a host for it, and a command that is answered after 20 ms. The answer ends it. */
+/**
+ * Serves the page's script, and answers a command after 20 ms; returns the URL and a function that stops the server.
+ */
 async function serve(): Promise<{ url: string; close(): void }> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'engine-page.ts')],
@@ -61,7 +63,7 @@ async function strictCommit(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** Issue budget: at least 20 commands a second. */
+/** Budget: at least 20 commands per second. */
 async function drained(page: Page): Promise<string[]> {
   const bare = await page.evaluate<number>(`bench.bareFetches(${commandCount})`);
   const ours = await page.evaluate<number>(`bench.drain(${commandCount}, ${offlineHours})`);
@@ -73,7 +75,7 @@ async function drained(page: Page): Promise<string[]> {
   ];
 }
 
-/** In a profile on disk: a browser context without one keeps IndexedDB in memory. */
+/** Uses a profile on disk: a browser context without one keeps IndexedDB in memory. */
 export async function offlineEngine(options: LaunchOptions): Promise<string[]> {
   const profile = mkdtempSync(path.join(tmpdir(), 'marche bench '));
   const host = await serve();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Of a probe in the page, as text: resolves with the page's milliseconds when the frame in which `done()` holds was painted. */
+/**
+ * Text for a probe in the page: resolves with the page's milliseconds when the frame in which `done()` holds was
+ * painted.
+ */
 export const whenDone = `const painted = (done) => new Promise((resolve) => {
     const frame = () => requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -16,7 +19,7 @@ export const whenDone = `const painted = (done) => new Promise((resolve) => {
     observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
   });`;
 
-/** Runs in the page. As text, since a compiled function brings its compiler's own names along. */
+/** Runs in the page. It is text, because a compiled function would refer to helpers of its compiler. */
 const probe = `(wanted) => new Promise((resolve) => {
   const painted = () => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
@@ -33,8 +36,8 @@ const probe = `(wanted) => new Promise((resolve) => {
 })`;
 
 /**
- * Wall-clock milliseconds at which an element that matches `selector` had been painted: the frame after the mutation,
- * plus one task, is the first moment at which the compositor has it.
+ * Wall-clock milliseconds when an element that matches `selector` was painted. The frame after the mutation plus one
+ * task is the first moment at which the compositor has it.
  */
 export const whenPainted = (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`(${probe})(${JSON.stringify(selector)})`);

@@ -6,11 +6,11 @@ export const quantile = (values: readonly number[], q: number): number => {
 const row = (name: string, [median, p95]: readonly [string, string], unit: string): string =>
   `${name.padEnd(52)} median ${median.padStart(7)} ${unit}   p95 ${p95.padStart(7)} ${unit}`.trimEnd();
 
-/** Milliseconds. */
+/** A row in milliseconds. */
 export const timesLine = (name: string, values: readonly number[]): string =>
   row(name, [quantile(values, 0.5).toFixed(1), quantile(values, 0.95).toFixed(1)], 'ms');
 
-/** How many times its baseline of the same run. */
+/** A row with the ratio to the baseline of the same run. */
 export const ratioLine = (name: string, values: readonly number[], baseline: readonly number[]): string => {
   const ratio = (q: number): string => (quantile(values, q) / quantile(baseline, q)).toFixed(2);
   return row(name, [ratio(0.5), ratio(0.95)], '  ');

@@ -9,7 +9,7 @@ import { login } from './login.ts';
 import { offlineEngine } from './offline-engine.ts';
 
 /**
- * `npm run bench [-- NAME…]`: every measurement prints a ratio against a baseline of the same run; these machines are
+ * `npm run bench [-- NAME…]`. Every measurement prints a ratio to a baseline of the same run, because the machines are
  * noisy.
  */
 const executablePath = await findChromium();

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How many times slower than this machine the pages are measured. */
+/** Factor by which the pages' CPU is slowed down. */
 export const throttling = 4;
 
-/** It lasts as long as the session that asked for it. */
+/** Throttles the page as long as the returned session is open. */
 export async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttling });

@@ -1,4 +1,4 @@
-/** `npm run bench`: the measurements of bench/ against the built server. Arguments go to it. */
+/** `npm run bench`: runs the measurements of bench/ against the built server, with the given arguments. */
 import './node-version.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run carts [-- --count 10000 --seed 1]`: random carts in pesos and in guaraníes, priced by the device's code and,
- * as real orders over HTTP on a PostgreSQL of its own, by the server. Fails when one amount differs.
+ * `npm run carts [-- --count 10000 --seed 1]`: random carts in pesos and in guaraníes. The device's code prices each
+ * cart; the server prices the same cart as a real order over HTTP, on its own PostgreSQL. Fails when an amount differs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

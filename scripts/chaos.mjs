@@ -1,4 +1,7 @@
-/** `npm run chaos -- --minutes 30 [--seed N] [--idempotency off]`: real browsers and a real server, killed all the time. */
+/**
+ * `npm run chaos -- --minutes 30 [--seed N] [--idempotency off]`: real browsers and a real server that are killed all
+ * the time.
+ */
 import './node-version.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
 

@@ -15,7 +15,10 @@ const known = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** --version loads the libraries that a bare machine lacks, so it tells more than that the file exists. */
+/**
+ * --version loads the shared libraries, which a bare machine lacks; checking that the file exists would not notice
+ * that.
+ */
 const works = (file) =>
   existsSync(file)
     ? promisify(execFile)(file, ['--version'], { timeout: 30_000 }).then(
@@ -40,7 +43,7 @@ const ways = [
     ),
 ];
 
-/** The path of a Chromium that runs. Needs the packages to be installed. Throws with advice when there is none. */
+/** The path of a Chromium that runs. The npm packages must be installed. Throws with advice when there is none. */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) {
     if (await works(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH;

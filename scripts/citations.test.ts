@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** What comments, titles and records cite must be in the repository: ledger rows, screens, threats, invariants, sections. */
+/**
+ * Checks that everything cited in comments, titles and records exists: ledger rows, screens, threats, invariants,
+ * sections.
+ */
 const read = (file: string): string => readFileSync(file, 'utf8');
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -21,7 +24,7 @@ const sections = {
   'offline engine': idsIn(read('docs/offline-engine.md'), /^#{2,3} (.+)$/gm),
 };
 
-/** Every citation of a kind that no source has: 'file: what is cited'. */
+/** Citations that match `pattern` but are not in `known`, as 'file: id'. */
 function unresolved(pattern: RegExp, known: ReadonlySet<string>, files = sources): string[] {
   return files.flatMap((file) =>
     [...read(file).matchAll(pattern)]
@@ -32,7 +35,7 @@ function unresolved(pattern: RegExp, known: ReadonlySet<string>, files = sources
 }
 
 const code = sources.filter((file) => !file.endsWith('.md'));
-/** Inside brackets, after a comma or a space: '(B-42, D3)'. */
+/** Matches an id inside brackets, after a comma or a space: '(B-42, D3)'. */
 const cited = (id: string): RegExp => new RegExp(String.raw`(?<=\((?:[^()\n]*[ ,])?)(${id})(?=[ ,);:])`, 'g');
 
 describe('what is cited is in the repository', () => {

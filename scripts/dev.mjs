@@ -1,4 +1,7 @@
-/** `npm run dev`: the server from its source (restarted when it changes) and the app with hot replacement before it. */
+/**
+ * `npm run dev`: the server from its source (restarted on changes), and the app with hot module replacement in front of
+ * it.
+ */
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -31,14 +34,14 @@ const children = [
   }),
 ];
 
-// Each child is asked once: a second signal would make the watcher kill the server in the middle of its stop.
+// Each child gets one signal: a second one would make the watcher kill the server in the middle of its shutdown.
 let stopping = false;
 const stopAll = () => {
   if (stopping) return;
   stopping = true;
   for (const child of children) child.kill('SIGTERM');
 };
-// The children got the terminal's Ctrl-C, too.
+// The terminal sends Ctrl-C to the children as well.
 process.on('SIGINT', () => (stopping = true));
 process.on('SIGTERM', stopAll);
 for (const child of children) child.once('exit', stopAll);

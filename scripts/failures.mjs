@@ -2,7 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 const characters = 700;
 
-/** What failed, then with what, once more at the end, where a long log is read first: each of them short, so that all are seen. */
+/**
+ * Repeats the failures at the end of the log, where people read first: their names, then each with its shortened
+ * message.
+ */
 export function printFailures(failures) {
   const plain = failures.map((failure) => stripVTControlCharacters(failure));
   if (plain.length > 1) console.log(['', ...plain.map((text) => `FAILED ${text.split('\n', 1)[0]}`)].join('\n'));

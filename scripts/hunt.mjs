@@ -1,6 +1,6 @@
 /**
- * `npm run hunt -- <title>`: plays the journeys of that title 50 times, as many beside each other as in the gate, and
- * says how often each failed. `--times N`: another number.
+ * `npm run hunt -- <title>`: plays the journeys with that title 50 times, in as many parallel workers as the gate uses,
+ * and reports how often each failed. `--times N` sets another number.
  */
 import './node-version.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,10 +1,10 @@
-/** What Playwright's JSON report says about the journeys. Pure: `npm test` and `npm run hunt` do the rest. */
+/** Evaluates Playwright's JSON report about the journeys. Pure: `npm test` and `npm run hunt` do the I/O. */
 
-/** From this number of unsteady journeys in one run the run has failed. */
+/** A run with this many unsteady journeys or more has failed. */
 export const unsteadyLimit = 3;
-/** More failed journeys than this are no accident: they are not played again. */
+/** With more failed journeys than this, none is replayed. */
 export const replayLimit = 10;
-/** How often a failed journey is played again. */
+/** Number of replays of a failed journey. */
 export const replays = 2;
 
 /**
@@ -13,14 +13,14 @@ export const replays = 2;
  * @property {string} file below e2e/
  * @property {number} line
  * @property {string} title
- * @property {boolean[]} runs whether it passed, once for each time that it was played; a skipped one was not played
- * @property {number} ms of all its runs together
+ * @property {boolean[]} runs whether it passed, one value per run; a skipped journey has none
+ * @property {number} ms total of all runs
  * @property {string[]} errors
  * @property {string[]} traces
  */
 
 /**
- * Every journey of a report, also those inside a describe(). A journey that was repeated is one journey of several runs.
+ * All journeys of a report, those inside a describe() included. A repeated journey is one journey with several runs.
  * @param {{ suites: readonly any[] }} report
  * @returns {Journey[]}
  */
@@ -51,7 +51,7 @@ export function journeysOf({ suites }) {
   return [...journeys.values()];
 }
 
-/** The suite of a file has the file's name as its title, those inside it are describe(). */
+/** A file's suite has the file's name as title; the suites inside it are describe() blocks. */
 const testsIn = ({ specs, suites = [] }, parents = []) => [
   ...specs.flatMap((spec) => spec.tests.map((test) => ({ spec, test, parents }))),
   ...suites.flatMap((suite) => testsIn(suite, [...parents, suite.title])),
@@ -64,7 +64,8 @@ export const hasFailed = ({ runs }) => runs.includes(false);
 export const nameOf = ({ project, file, line, title }) => `[${project}] ${file}:${line}: ${title}`;
 
 /**
- * Playwright's arguments that play exactly these journeys: the lines, and the titles of those that a loop makes on one.
+ * Playwright's arguments that play exactly these journeys: their lines, and their titles, because a loop creates several
+ * journeys on one line.
  * @param {readonly Journey[]} journeys
  */
 export function only(journeys) {
@@ -78,8 +79,8 @@ export function only(journeys) {
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * What becomes of the failed journeys once they were played again. A journey is unsteady if it passed every time then;
- * one that was played less often than wanted has failed.
+ * Judges the failed journeys after their replays. A journey that passed every replay is unsteady; one with fewer replays
+ * than required has failed.
  * @param {readonly Journey[]} failed
  * @param {readonly Journey[]} again
  */
@@ -93,7 +94,7 @@ export function judge(failed, again) {
 }
 
 /**
- * The files that took longest, in seconds, slowest first.
+ * The slowest files with their seconds, slowest first.
  * @param {readonly { file: string, ms: number }[]} parts
  */
 export function slowest(parts, count = 15) {

@@ -1,17 +1,17 @@
 /**
- * Writes .oxlintrc.json from the tables below: `node scripts/lint-layers.mjs` (`--print` only shows it,
- * `--names` the folders and packages that it names).
- * (`oxlint.config.ts` would need Node 22.18; our floor is 20.19.) A test runs this again and compares.
+ * `node scripts/lint-layers.mjs` writes .oxlintrc.json from the tables below (`--print` only prints it, `--names` prints
+ * the folders and packages that it names). `oxlint.config.ts` would need Node 22.18; our minimum is 20.19. A test runs
+ * this script and compares its output with the file.
  *
- * One override per folder: when two overrides match a file, oxlint REPLACES a rule, it never merges them.
- * So each override carries the whole list of what its folder must not import; a narrower folder comes after.
+ * Each folder has one override. When two overrides match a file, oxlint replaces a rule and never merges the two, so each
+ * override carries the whole list of forbidden imports, and a narrower folder comes later.
  */
 import { writeFileSync } from 'node:fs';
 
 const core = ['domain', 'texts', 'contract'];
 const featureLayers = [...core, 'platform', 'data', 'ui'];
 
-/** The order inside the server, lowest first; folders in one row do not import each other. */
+/** The layers inside the server, lowest first; folders in one row do not import each other. */
 const serverOrder = [
   ['db'],
   ['realtime', 'push'],
@@ -26,13 +26,14 @@ const serverOrder = [
   ['modules/profile'],
   ['seed'],
 ];
-/** The files that join the folders; only each other and tests import them. */
+/** The files that join the folders. Only these files and tests import them. */
 const serverJoins = ['main.ts', 'app.ts', 'api.ts', 'maintenance.ts'];
 
 /**
  * The layers, bottom first (docs/decisions/010-layers.md).
- * files: its glob. may: layers whose modules it may import, besides its own.
- * packages: the only npm packages it may use (absent = any that has no other home). pure: no clock, no chance.
+ * files: glob of the layer. may: the other layers that it may import.
+ * packages: the only npm packages that it may use (absent = any package without another home). pure: no clock, no
+ * randomness.
  */
 const layers = {
   domain: { files: 'src/domain/**', may: [], packages: [], pure: true },
@@ -63,7 +64,7 @@ const layers = {
   ...serverLayers(),
 };
 
-/** One entry for each folder of the server, closed to every folder that is not before it in the order. */
+/** One layer for each folder of the server; it may not import a folder that is not below it in the order. */
 function serverLayers() {
   const folders = serverOrder.flat();
   return Object.fromEntries(
@@ -84,7 +85,7 @@ function serverLayers() {
 const everyFeature = Object.keys(layers).filter((name) => name.startsWith('features'));
 const screens = ['ui', ...everyFeature, 'routes', 'app'];
 
-/** Vendors, and the only places that may import them. A place is a name of the table above. */
+/** Vendors, and the only layers that may import them, by the names of the table above. */
 const homes = {
   react: [...screens, 'data'],
   'react-dom': screens,
@@ -138,10 +139,10 @@ const scopes = [
 
 const moduleAndBelow = (name) => [name, `${name}/**`];
 
-/** The gitignore-like patterns of everything that files of this layer must not import. */
+/** The gitignore-like patterns of all imports that are forbidden in this layer. */
 function forbidden(name, { may, packages, layer = name, closed: closedParts = [] }) {
   const open = [layer, ...may].filter((scope) => scope !== 'features');
-  // A part of the server has the vendors of the whole; every other narrower folder has its own.
+  // A server folder has the vendors of the whole server; every other narrower folder has its own list.
   const home = layer === 'server' ? 'server' : name;
   if (packages) {
     return [
@@ -160,7 +161,7 @@ function forbidden(name, { may, packages, layer = name, closed: closedParts = []
     .flatMap(([vendor]) =>
       vendor.startsWith('@') && !vendor.includes('/') ? [`${vendor}/**`] : moduleAndBelow(vendor),
     );
-  // `workbox-*` would also take the window client away from its home.
+  // `workbox-*` would forbid the window client in its home as well.
   const own = Object.entries(homes)
     .filter(([, at]) => at.includes(home))
     .flatMap(([vendor]) => moduleAndBelow(vendor));
@@ -220,12 +221,12 @@ const config = {
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: ['dist', 'node_modules', 'public', 'src/app/route-tree.gen.ts', 'src/contract/*.gen.*'],
   rules: {
-    // A circle of types alone counts too.
+    // A cycle of types alone counts too.
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-relative-parent-imports': 'error',
     'import/no-default-export': 'error',
     'import/no-unassigned-import': 'off', // stylesheets
-    'import/no-named-as-default': 'off', // packages that export the same thing both ways, for CommonJS' sake
+    'import/no-named-as-default': 'off', // packages with the same export in both forms, for CommonJS
     'import/no-named-as-default-member': 'off',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
@@ -235,12 +236,12 @@ const config = {
     'no-restricted-properties': ['error', ...clockAndChance],
     'react/jsx-no-literals': ['error', { noStrings: true, ignoreProps: true, allowedStrings: [] }],
     'react/react-in-jsx-scope': 'off',
-    'react/incompatible-library': 'off', // speaks for the React compiler, which is not used here
+    'react/incompatible-library': 'off', // concerns the React compiler, which is not used here
     'no-underscore-dangle': 'off', // __WB_MANIFEST is Workbox's name
-    'jsx-a11y/prefer-tag-over-role': 'off', // there is no tag for most of the roles that we draw ourselves
-    'typescript/consistent-return': 'off', // the compiler knows better: a switch over a closed list ends every way
-    'unicorn/consistent-function-scoping': 'off', // a helper may stand beside its only use
-    'unicorn/require-post-message-target-origin': 'off', // takes workers and BroadcastChannel for windows
+    'jsx-a11y/prefer-tag-over-role': 'off', // most roles of our own widgets have no tag
+    'typescript/consistent-return': 'off', // the compiler checks it: a switch over a closed list returns in every case
+    'unicorn/consistent-function-scoping': 'off', // a helper may be next to its only use
+    'unicorn/require-post-message-target-origin': 'off', // mistakes workers and BroadcastChannel for windows
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',
@@ -252,7 +253,7 @@ const config = {
   overrides: [
     ...Object.entries(layers).map(layerOverride),
     {
-      // Where clock and chance enter the house.
+      // Only these files read the clock and randomness.
       files: ['src/platform/**', 'server/main.ts', 'server/deps.ts', 'scripts/**', 'bench/**', 'e2e/**'],
       rules: { 'no-restricted-properties': 'off' },
     },
@@ -261,7 +262,7 @@ const config = {
       rules: { 'no-console': 'off' },
     },
     {
-      // The one named re-export: features take icons from here, so that the icon set has one home.
+      // The only re-export: features import icons from here, so only this file names the icon package.
       files: ['src/ui/icons.tsx'],
       rules: { 'oxc/no-barrel-file': 'off' },
     },

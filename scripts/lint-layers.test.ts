@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
 
-/** path: [what is wrong, source]. Each must be refused by the rule named. */
+/** [path, rule, source]: each source must be refused by the named rule. */
 const refused: [file: string, rule: string, source: string][] = [
   ['src/domain/a-package.ts', 'no-restricted-imports', `import { z } from 'zod';\nexport const a = z;`],
   ['src/domain/a-layer.ts', 'no-restricted-imports', `import { a } from '#contract/other.ts';\nexport const b = a;`],
@@ -203,7 +203,7 @@ const allowed: [file: string, source: string][] = [
   ],
 ];
 
-/** What the samples import; the other half of the cycle; and a package.json and tsconfig as the real ones. */
+/** Modules that the samples import, the other half of the cycle, and a package.json and tsconfig like the real ones. */
 const surroundings: [file: string, source: string][] = [
   ['src/features/cart/two.ts', `import { one } from '#features/cart/one.ts';\nexport const two = () => one;`],
   ['server/modules/orders/two.ts', `import type { One } from './one.ts';\nexport interface Two { one: One }`],

@@ -1,4 +1,4 @@
-/** Imported first by every command: refuses a Node that is too old in words, before anything else fails in its own. */
+/** Imported first by every command: refuses an old Node with a clear message, before anything else fails. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22)) {

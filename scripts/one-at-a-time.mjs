@@ -1,16 +1,16 @@
 /**
- * A lock that cannot go stale: the first process listens on a socket, and tells the others where it is.
- * The socket of a killed process does not answer, so the lock is taken over.
+ * A lock that cannot go stale: the first process listens on a socket and sends its message to the others. The socket of
+ * a killed process does not answer, so the next process takes the lock.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 
 /**
- * Resolves to undefined when this process now holds the lock (until it ends), else to what the holder says.
- * The working folder must be the repository: the path of a socket may have only some 100 characters, so it is relative.
- * @param {string} name what only one may use
- * @param {string} message what to tell the others
+ * Takes the lock until this process ends and resolves to undefined, or resolves to the message of the current holder.
+ * The working folder must be the repository: a socket path is limited to about 100 characters, so it is relative.
+ * @param {string} name name of the lock
+ * @param {string} message text for the processes that do not get the lock
  * @returns {Promise<string | undefined>}
  */
 export async function onlyOne(name, message) {

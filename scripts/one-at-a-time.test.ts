@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process that tries to take the lock, says what it was told, and stays. */
+/** Starts a process that tries to take the lock, prints the holder's message, and keeps running. */
 async function tryLock(name: string, message: string): Promise<{ child: ChildProcess; other: string | null }> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, name, message], {
     cwd: folder,

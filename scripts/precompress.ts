@@ -5,12 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const text = /\.(?:js|css|html|svg|json|webmanifest|txt|wasm)$/;
-/** Smaller ones fit into one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const smallest = 1024;
 
 /**
- * Writes `file.br` and `file.gz` beside every text file of the finished build, the service worker included.
- * Once at build time instead of at every request: the server only picks.
+ * Writes `file.br` and `file.gz` beside every text file of the finished build, including the service worker.
+ * Compression runs once at build time; the server only selects a file.
  */
 export function precompress(): Plugin {
   let folder = '';
@@ -22,7 +22,7 @@ export function precompress(): Plugin {
       folder = path.resolve(config.root, config.build.outDir);
     },
     closeBundle: {
-      // The worker is built in the PWA plugin's closeBundle.
+      // The PWA plugin builds the worker in its closeBundle, so this hook runs after it.
       sequential: true,
       order: 'post',
       async handler(error) {

@@ -1,6 +1,6 @@
 /**
- * What every command needs first: packages that match the lock file, and a build that matches the source.
- * Built-in modules only, since this runs before anything is installed.
+ * Preconditions of every command: packages that match the lock file, and a build that matches the source. Uses built-in
+ * modules only, because it runs before packages are installed.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const installStamp = path.join(root, 'node_modules', '.marche-installed');
 const buildStamp = path.join(root, 'dist', '.built');
 
-/** All that the two builds read. */
+/** All inputs of the two builds. */
 const sources = [
   'src',
   'server',
@@ -26,10 +26,10 @@ const sources = [
   'package.json',
   'package-lock.json',
 ];
-/** Not part of the product, or written by the build itself. */
+/** Files that are not part of the product, or that the build writes itself. */
 const beside = /\.test\.tsx?$|^(src|server)\/testing\/|^src\/app\/route-tree\.gen\.ts$/;
 
-/** Runs a program in the repository. Its output is shown; with `quiet` only if it fails. Throws when it fails. */
+/** Runs a program in the repository. Shows its output; with `quiet` only if it fails. Throws when it fails. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -50,11 +50,14 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
   });
 }
 
-/** Runs the program of an installed package, without npx. */
+/** Runs the program of an installed package without npx. */
 export const runPackage = (file, args, options) =>
   run(process.execPath, [path.join(root, 'node_modules', file), ...args], options);
 
-/** `npm ci`, unless node_modules already is what package-lock.json says. Development packages included: they build. */
+/**
+ * Runs `npm ci`, unless node_modules matches package-lock.json. Includes the development packages, which the build
+ * needs.
+ */
 export async function ensureInstalled() {
   const wanted = hashOf(['package-lock.json'], `${process.platform} ${process.arch}`);
   if (readStamp(installStamp) === wanted) return;
@@ -69,7 +72,7 @@ export async function ensureInstalled() {
   writeFileSync(installStamp, wanted);
 }
 
-/** `npm ci` may have been run by hand; npm records what it installed once it has finished. */
+/** A person may have run `npm ci`; npm records the installed packages once it has finished. */
 function matchesLock() {
   try {
     const packagesOf = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
@@ -86,7 +89,7 @@ function matchesLock() {
   }
 }
 
-/** Builds the app and the server side by side, unless dist/ was built from just this source. */
+/** Builds the app and the server in parallel, unless dist/ was built from exactly this source. */
 export async function ensureBuilt() {
   const wanted = hashOf(sources);
   if (readStamp(buildStamp) === wanted) return;
@@ -94,7 +97,7 @@ export async function ensureBuilt() {
   await build();
 }
 
-/** Builds without looking at the stamp. MARCHE_BUILD: another folder than dist/, which has no stamp. */
+/** Builds without reading the stamp. MARCHE_BUILD names another folder than dist/, which gets no stamp. */
 export async function build() {
   const env = { NODE_ENV: 'production' };
   const elsewhere = process.env.MARCHE_BUILD;

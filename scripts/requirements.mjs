@@ -1,15 +1,14 @@
 /**
- * `npm run requirements`: which rows of docs/requirements.md are named by a test, and which are not.
- * A title proves what it names: 'refuses a 21-character promo code (K-27)'. Steps of a journey count as titles.
- * Fails when a title names a row that does not exist, and when a row that needs a browser or the API is named by unit
- * tests alone.
+ * `npm run requirements`: which rows of docs/requirements.md a test names, and which not. A test title proves the rows
+ * that it names: 'refuses a 21-character promo code (K-27)'. Steps of a journey count as titles. Fails when a title
+ * names a missing row, or when only unit tests name a row that needs a browser or the API.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-// Titles stand in it(), test.step() and in the tables of it.each(): any string of a test file
-// that names a row in brackets, or is a row's name.
+// Titles are in it(), test.step() and in the tables of it.each(): any string of a test file that names a row in
+// brackets, or is a row's name.
 const title =
   /(['"`])[A-Z]-\d{2,3}\1|(['"`])(?:\\.|(?!\2)[^\\\n])*\([^()\n]*\b[A-Z]-\d{2,3}\b(?:\\.|(?!\2)[^\\\n])*\2/g;
 const row = /\b([A-Z])-(\d{2,3})\b/g;
@@ -21,7 +20,7 @@ const capabilities = [...ledger.matchAll(/^\| ([A-Z]) \| ([^|]*[a-z][^|]*?) \| (
     name,
   }),
 );
-/** Ids that need a browser or the API: numbers and ranges of numbers ('04 07–09') for each capability. */
+/** Ids that need a browser or the API: numbers and ranges ('04 07–09') for each capability. */
 const beyondUnits = new Set(
   [...ledger.matchAll(/^\| ([A-Z]) \| ([\d –]+) \| ([\d –]+) \|$/gm)].flatMap(([, letter, browser, api]) =>
     `${browser} ${api}`

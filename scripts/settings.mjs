@@ -1,9 +1,9 @@
-/** The settings that `npm start` and `npm run dev` look at themselves; .env.example describes them all. */
+/** The settings that `npm start` and `npm run dev` read themselves; .env.example describes them all. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-/** Reads .env (what is set already wins) and returns the address to listen on and the name of the lock. */
+/** Reads .env (existing variables win). Returns the listen address and the name of the lock. */
 export function settings() {
   const file = path.join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -13,7 +13,7 @@ export function settings() {
     console.error(`PORT tiene que ser un número entre 1 y 65535, no "${process.env.PORT}".`);
     process.exit(1);
   }
-  // With a database of their own, several servers may share it; the embedded one belongs to one of them.
+  // Several servers may share an external database; only one server may use the embedded one.
   const lock = process.env.DATABASE_URL ? `port ${port}` : `data ${path.resolve(process.env.MARCHE_DATA || '.data')}`;
   return { port, host, lock, url: `http://localhost:${port}/sellers/` };
 }

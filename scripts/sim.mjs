@@ -2,8 +2,8 @@
  * The simulator (docs/decisions/013-proof-of-the-engine.md):
  *   npm run sim                        5,000 histories
  *   npm run sim -- --histories 1000000 [--seed 7] [--workers 2]
- *   npm run sim -- --mutants           plants each bug of sim/mutants.mjs in the shipped code; every one must be caught
- *   npm run sim -- --script '{…}'      plays one history, as a failure prints it
+ *   npm run sim -- --mutants           plants each bug of sim/mutants.mjs in the shipped code; each must be caught
+ *   npm run sim -- --script '{…}'      plays one history in the form that a failure prints
  */
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
@@ -31,7 +31,7 @@ const { mutants } = await import(pathToFileURL(path.join(root, 'sim', 'mutants.m
 const folder = path.join(root, '.cache', 'sim');
 mkdirSync(folder, { recursive: true });
 
-/** Bundles an entry of sim/, with one bug planted where `mutant` says. */
+/** Bundles an entry of sim/, with one planted bug if `mutant` is given. */
 async function bundle(entry, name, mutant) {
   const outfile = path.join(folder, `${name}.mjs`);
   let planted = 0;
@@ -64,10 +64,10 @@ async function bundle(entry, name, mutant) {
   return outfile;
 }
 
-/** Garbage collected rarely and beside nothing: a fifth more histories for the same work. */
+/** Rare, single-threaded garbage collection plays a fifth more histories in the same time. */
 const lean = ['--min-semi-space-size=128', '--max-semi-space-size=128', '--single-threaded-gc'];
 
-/** Runs a bundle; answers its last line, and its exit code. */
+/** Runs a bundle; returns its last line and its exit code. */
 function run(file, args, onLine = () => {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...lean, file, ...args.map(String)], {
@@ -83,7 +83,7 @@ function run(file, args, onLine = () => {}) {
   });
 }
 
-/** Shares a list out to `workers` that take the next one when free. */
+/** Distributes a list over `workers`; each takes the next item when it is free. */
 async function share(workers, list, work) {
   const waiting = [...list];
   await Promise.all(

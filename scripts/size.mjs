@@ -1,6 +1,6 @@
 /**
- * `npm run size`: what a browser must download before the first control of a page works, from the build's manifest:
- * the entry, the chunks of the page's routes, and all that these import statically. Gzip, as if nothing was cached.
+ * `npm run size`: the bytes that a browser must download before the first control of a page works, from the build's
+ * manifest: the entry, the chunks of the page's routes, and all their static imports. Gzipped, with an empty cache.
  * Fails above a budget, or when a page's route is not in the build.
  */
 import { readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ function neededBy(routes) {
   };
   add('index.html');
   for (const route of routes) {
-    // A route without a component of its own is whole in the entry.
+    // A route without a component of its own is entirely in the entry.
     for (const key of Object.keys(manifest)) if (key === route || key.startsWith(`${route}?`)) add(key);
     readFileSync(path.join(root, route));
   }

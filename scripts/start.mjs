@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds what has changed, then is the server itself: one process, so that a signal
- * reaches the one that has to stop things, and the second start is quick.
+ * `npm start`: installs and builds what has changed, then runs the server in this same process, so that a signal
+ * reaches the server directly and a second start is quick.
  */
 import './node-version.mjs';
 import { createServer } from 'node:net';

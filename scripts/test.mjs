@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that it needs, then all tests, then one line: "N passed, N failed".
- * `npm test -- --unit` and `npm test -- --e2e` run one half; what follows goes to that runner.
- * A journey that fails is played again, alone (scripts/journeys.mjs): it fails if it fails again, else it is unsteady.
+ * `npm test`: prepares everything, runs all tests, and prints one line: "N passed, N failed". `npm test -- --unit` and
+ * `npm test -- --e2e` run one half; further arguments go to that runner. A failed journey is replayed alone
+ * (scripts/journeys.mjs): if it fails again it has failed, otherwise it is unsteady.
  */
 import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ try {
   total.failed += 1;
   total.failures.push(error.message);
 }
-// For the gate that adds its own checks to these.
+// Read by `npm run verify`, which adds its own checks.
 writeFileSync(report('tests'), JSON.stringify(total));
 for (const { title, files } of total.slowest) {
   console.log(`\n${title}`);
@@ -52,7 +52,7 @@ printFailures(total.failures);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** Notes how long it took, however it ended. */
+/** Runs `work` and records its duration, whether it succeeds or fails. */
 async function step(name, work) {
   const began = performance.now();
   try {
@@ -68,7 +68,7 @@ async function unitTests() {
   const { ok, result } = await reported('vitest/vitest.mjs', args, file);
   const files = result?.testResults ?? [];
   const broken = files.filter(({ status }) => status === 'failed');
-  // A file that cannot be loaded has no tests that could fail.
+  // A file that cannot be loaded lists no failed tests.
   const unloaded = broken.filter(({ assertionResults }) => assertionResults.length === 0).length;
   const failures = broken.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');
@@ -87,7 +87,7 @@ async function browserTests() {
   const env = { CHROMIUM_PATH: await findChromium() };
   await step('build', ensureBuilt);
   const chosen = passOn.some((arg) => arg.startsWith('--project'));
-  // Chaos takes every processor that it finds; by itself also when a journey before it was unsteady.
+  // Chaos uses every processor, so it runs by itself, also after an unsteady journey.
   const projects = chosen ? [[]] : ['chromium', 'chaos'].map((name) => [`--project=${name}`, '--pass-with-no-tests']);
   const played = [];
   const failed = [];
@@ -98,7 +98,7 @@ async function browserTests() {
     played.push(...first.journeys);
     const broken = first.journeys.filter(hasFailed);
     const { errors } = first;
-    // A runner that ends with an error has failed, even if its report lists no failure.
+    // A runner that exits with an error has failed, even if its report lists no failure.
     if (!first.ok && broken.length === 0 && errors.length === 0)
       errors.push(`Playwright ended with an error (${name})`);
     total.failed += errors.length;
@@ -120,7 +120,7 @@ async function browserTests() {
   total.slowest.push({ title: 'Slowest files of journeys', files: slowest(played) });
 }
 
-/** Each of them alone, with no other journey beside it. */
+/** Replays each failed journey alone, one at a time. */
 async function playAgain(failed, env) {
   if (failed.length === 0 || failed.length > replayLimit) return { unsteady: [], failed };
   console.log(`\n${failed.length} failed and ${failed.length === 1 ? 'is' : 'are'} played again, alone.`);
@@ -144,7 +144,7 @@ async function play(args, output, env) {
 
 function count(ok, { passed, failed, failures }) {
   total.passed += passed;
-  // A runner that ends with an error has failed, even if its report lists no failure.
+  // A runner that exits with an error has failed, even if its report lists no failure.
   total.failed += ok ? failed : Math.max(failed, 1);
   total.failures.push(...failures);
 }

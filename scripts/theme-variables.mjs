@@ -1,4 +1,4 @@
-/** Writes the kit's CSS variables as a static file; a test fails when it is out of date. Run: npm run theme */
+/** `npm run theme`: writes the UI kit's CSS variables to a static file. A test fails when the file is out of date. */
 import { writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run verify`: the one gate. Every check runs, even after one has failed, and the last line sums up:
- * "N passed, N failed", the tests and each of the other checks counted alike.
- * `--after-tests` takes the result of the `npm test` that ran before instead of running it (.ci/run).
+ * `npm run verify`: the gate. Every check runs, even after one has failed. The last line sums up: "N passed, N failed",
+ * counting each test and each other check. `--after-tests` uses the result of an earlier `npm test` instead of running
+ * it (.ci/run).
  */
 import './node-version.mjs';
 import { existsSync, readFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ import type { Sale, TapKind } from './taps.ts';
 import { acceptAll, sale, tap } from './taps.ts';
 import { clear } from './wire.ts';
 
-/** What people, networks and servers do in a history, one step at a time. */
+/** The actions of people, networks and servers in a history, one step at a time. */
 export class SimActions {
   #h: Played;
   #devices: readonly SimDevice[];
@@ -29,7 +29,7 @@ export class SimActions {
     this.#actions(device, tab, person, pick)[kind]?.();
   }
 
-  /** What each step does; one that finds nobody to do it does nothing. */
+  /** The action of each step; undefined or without effect when there is no device or tab to perform it. */
   #actions(
     device: SimDevice,
     tab: SimulatedTab | undefined,
@@ -163,7 +163,7 @@ export class SimActions {
       (ids) => {
         for (const id of ids) if (id !== null) this.#h.accepted.add(id);
       },
-      // A full disk: the person was told that nothing was taken.
+      // The disk is full: the person was told that the tap was not accepted.
       () => {},
     );
   }
@@ -171,7 +171,7 @@ export class SimActions {
   #sleep(pick: number): void {
     const ms = (1 + (pick % 30)) * 3_600_000;
     this.#h.world.sleep(ms);
-    // Some clocks count the sleep, some do not.
+    // Some devices' clocks count the sleep, some do not.
     for (const [n, device] of this.#devices.entries()) if ((pick + n) % 2) device.uncounted += ms;
   }
 

@@ -6,7 +6,10 @@ import { groupsHold } from './groups/group-checks.ts';
 
 const applied = (status: number | null): boolean => status !== null && status < 300;
 
-/** What must hold once faults have ended and everything had time to leave (offline engine, How it is proven). */
+/**
+ * The conditions that must hold once the faults have ended and all commands had time to be sent (offline engine, How it
+ * is proven).
+ */
 export function violations(h: Played): string[] {
   const broken: string[] = [];
   const say = (text: string): void => void broken.push(text);
@@ -23,7 +26,7 @@ export function violations(h: Played): string[] {
 
 type Say = (text: string) => void;
 
-/** I1: applied, or on the rejected list, never both, never neither. I7: nothing is left to send. */
+/** I1: applied or on the rejected list, never both, never neither. I7: no command is left to send. */
 function ended(h: Played, cmdId: string, { device, entry }: Enqueued, say: Say): void {
   const what = `${entry.type} seq ${entry.seq}`;
   const waiting = [...device.memory.outbox.values()].find((e) => e.cmdId === cmdId);
@@ -31,7 +34,7 @@ function ended(h: Played, cmdId: string, { device, entry }: Enqueued, say: Say):
   const wasRejected = item !== undefined || h.dealtWith.has(cmdId);
   const done = applied(h.statusOf(cmdId));
   const unsure = h.unmarked.has(cmdId);
-  // What stands behind a held command waits for the person too.
+  // Commands behind a held command wait for the person too.
   const isHeld = [...device.memory.outbox.values()].some(
     (e) => e.held !== null && e.lane === entry.lane && e.seq <= entry.seq,
   );
@@ -43,16 +46,17 @@ function ended(h: Played, cmdId: string, { device, entry }: Enqueued, say: Say):
   if (done && h.gone.has(cmdId) && !unsure) say(`I1: ${what} was discarded as never sent, and applied`);
   if (item?.kind === 'refused' && h.statusOf(cmdId) === null && !fellWith(h, item.entry, device))
     say(`I1: ${what} was rejected and nobody had refused it`);
-  // Read in a rejected list that only memory had, because the disk was full: the next start does not know of it.
+  // The person read it on a rejected list that was only in memory, because the disk was full; after a restart it is
+  // gone.
   const forgotten = item === undefined && device.forgot;
   if (done && wasRejected && !unsure && !forgotten) say(`I1: ${what} was applied and is on the rejected list`);
   if (!done && !wasRejected && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
-  // Its first answer got lost and every later one was a 5xx: the person's «Reintentar» is told of it.
+  // Its first answer was lost and every later one was a 5xx: the next "Reintentar" learns the outcome.
   const unheard = waiting?.held === 'poison';
   if (done && waiting && !unheard) say(`I1: ${what} was applied and still waits`);
 }
 
-/** Whether it was built on one that the server refused, or is about something that never came to be. */
+/** Whether a command on which it was built was refused, or its entity never came to exist. */
 function fellWith(h: Played, { base, dependsOn, entityType, entityId }: Entry, { memory }: SimulatedDevice): boolean {
   const ids = entityType === 'order' ? h.shop.orders().map((o) => o.uid) : [...(h.groups?.groups.keys() ?? [])];
   if (entityType !== 'round' && !ids.includes(entityId)) return true;
@@ -60,7 +64,7 @@ function fellWith(h: Played, { base, dependsOn, entityType, entityId }: Entry, {
   return before.some((id) => id !== null && (memory.rejected.has(id) || h.dealtWith.has(id) || h.discarded.has(id)));
 }
 
-/** I2 once each, I4 amounts as sold, I6 on what the person saw. */
+/** I2: each effect once. I4: amounts as sold. I6: on the state that the person saw. */
 function effects(h: Played, say: Say): void {
   const seen = new Set<string>();
   const uids = new Set<string>();
@@ -76,17 +80,17 @@ function effects(h: Played, say: Say): void {
     }
     const enqueued = h.enqueued.get(cmdId);
     const before = lastBy.get(uid);
-    // A delay in between changes nothing of what the next tap is about.
+    // A delay in between does not affect the register of the next tap.
     if (from !== order.status) lastBy.set(uid, enqueued?.entry.deviceId);
     if (!enqueued) continue;
     const { entry, tabs } = enqueued;
-    // Two quick taps on one screen: the second knows of the first before it is painted.
+    // Two quick taps on one screen: the second knows of the first before it is rendered.
     if (entry.seen !== null && from !== entry.seen && !(before && tabs.includes(before)))
       say(`I6: ${entry.type} meant ${entry.seen} and changed ${from}`);
   }
 }
 
-/** I5: what one device put into one lane was applied in the order of its taps, whatever it was about. */
+/** I5: the commands of one device in one lane were applied in the order of its taps, whatever their entities. */
 function inOrder(h: Played, say: Say): void {
   const lastSeq = new Map<string, number>();
   const applications = [...h.shop.applied, ...(h.groups?.applied ?? [])].toSorted((a, b) => a.at - b.at);
@@ -131,7 +135,7 @@ function alone(h: Played, say: Say): void {
   const [device] = h.devices;
   if (!device || h.devices.length > 1 || h.manyTabs || h.script.steps.some((s) => unfair.has(s.kind))) return;
   for (const item of device.memory.rejected.values())
-    // A second group at a table is refused whoever opens it, and the rounds that need it with it.
+    // A second group at a table is refused for every device, together with the rounds that need it.
     if (item.kind === 'refused' && item.code !== 'group_open')
       say(`I9: ${item.entry.type} was refused with ${item.code}`);
 }

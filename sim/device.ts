@@ -3,21 +3,24 @@ import type { DeviceMoment, DeviceSurroundings, SimulatedDevice, SimulatedTab } 
 import { SimTab } from './tab.ts';
 import type { Line } from './wire.ts';
 
-/** One person's tablet: a disk that survives everything but its wiping, and up to two tabs. */
+/** One person's tablet: up to two tabs, and a disk that survives everything except being wiped. */
 export class SimDevice implements SimulatedDevice {
   readonly memory = new MemoryOutbox();
   readonly line: Line = { up: true, portal: false, revokedUpTo: 0 };
   readonly tabs: SimTab[] = [];
   readonly around: DeviceSurroundings;
   readonly actor: number;
-  /** What `navigator.onLine` says. */
+  /** The value of `navigator.onLine`. */
   hint = true;
-  /** Sleeps that the monotonic clock did not count. */
+  /** Milliseconds of sleep that the monotonic clock did not count. */
   uncounted = 0;
   holder: SimulatedTab | null = null;
   generation = 0;
   wasFull = false;
-  /** What only memory knew, because the disk was full, ended with a tab or its lead (docs/decisions/013, "Not exact"). */
+  /**
+   * State that only memory had, because the disk was full, was lost with a tab or its lead (docs/decisions/013, "Not
+   * exact").
+   */
   forgot = false;
   #shut = 0;
   #shutSince: number | null = 0;
@@ -37,7 +40,7 @@ export class SimDevice implements SimulatedDevice {
     return this.around.world.now - this.uncounted;
   }
 
-  /** Of these, the milliseconds with an open page: what a command's age can count. */
+  /** The part of it with an open page, in milliseconds: the age of a command counts only this. */
   openTime(): number {
     return this.engineTime() - this.#shut - (this.#shutSince === null ? 0 : this.engineTime() - this.#shutSince);
   }
@@ -46,7 +49,7 @@ export class SimDevice implements SimulatedDevice {
     return { total: this.engineTime(), open: this.openTime() };
   }
 
-  /** The disk has recorded the engine time. */
+  /** Called when the disk has recorded the engine time. */
   onEngineTimeWritten(engineTime: number): void {
     this.#writtenAt = Math.max(this.#writtenAt, engineTime);
   }
@@ -75,7 +78,7 @@ export class SimDevice implements SimulatedDevice {
     for (const tab of this.alive) tab.socket(up);
   }
 
-  /** Web Locks: the lock goes to the first that waits; a visible tab takes it from one that does not answer. */
+  /** Web Locks: the first waiting tab gets the lock; a visible tab takes it from one that does not answer. */
   elect(): void {
     if (this.holder?.alive) return;
     this.holder = this.alive[0] ?? null;

@@ -4,14 +4,14 @@ import type { Script, StepKind } from './steps.ts';
 type Steps = readonly (readonly [StepKind, number, number, number])[];
 
 interface Found {
-  /** What was wrong. */
+  /** The violation that the history showed. */
   readonly was: string;
   readonly seed: number;
   readonly devices: number;
   readonly steps: Steps;
 }
 
-/** Histories that once failed, as they were shrunk: too rare for the ones that `npm test` plays. */
+/** Histories that once failed, in shrunk form: too rare for the random histories of `npm test`. */
 const found: readonly Found[] = [
   {
     was: 'a full disk owed the order that a tap was about',

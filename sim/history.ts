@@ -18,7 +18,7 @@ export interface HistoryOptions {
   readonly openShop?: (world: World) => SimulatedShop;
 }
 
-/** One history: a script, played to its end and checked. */
+/** One history: plays a script to its end and checks the result. */
 export class History extends Played {
   readonly wire: SimulatedWire;
   #chance: Chance;
@@ -26,10 +26,10 @@ export class History extends Played {
   #around: DeviceSurroundings;
   #actions: SimActions;
 
-  /** `log` hears what happens, for a look at one history; `openShop` brings another server than the one in memory. */
+  /** `log` receives what happens, for inspecting one history. `openShop` replaces the in-memory server. */
   constructor(script: Script, { log = () => {}, openShop = (world) => new InMemory(world) }: HistoryOptions = {}) {
     const world = new World();
-    // Histories that once failed are played as they were: without groups nothing of them happens.
+    // Only with group steps: a recorded history without groups must replay exactly as before.
     const groups = script.steps.some((s) => groupSteps.has(s.kind)) ? new GroupServer(world) : null;
     super(script, world, openShop(world), groups);
     this.#chance = new Chance(script.seed);
@@ -56,9 +56,9 @@ export class History extends Played {
     this.#actions = new SimActions(this, this.#devices, this.#around);
   }
 
-  /** Plays the script, lets everything calm down, and says what is broken. */
+  /** Plays the script, lets the faults end, and returns the violations. */
   async run(): Promise<readonly string[]> {
-    // The devices' wall clock, which may jump; nothing that decides may read it.
+    // The devices' wall clock, which may jump. No decision may read it.
     const wallClock = Date.now;
     Date.now = this.world.wall;
     try {
@@ -83,7 +83,7 @@ export class History extends Played {
     }
   }
 
-  /** The shop is not empty when the day begins. */
+  /** Creates the orders that exist when the history begins. */
   async #openingOrders(): Promise<void> {
     for (let n = 0; n < 2; n += 1) {
       const { uid, total, body } = sale(this.#chance.uuid(), n, this.world.wall());
@@ -93,7 +93,7 @@ export class History extends Played {
     }
   }
 
-  /** Faults end; within 60 s everything is sent, and every screen equals the server (I3, I7, I10). */
+  /** Ends the faults; within 60 s every command is sent and every screen equals the server (I3, I7, I10). */
   async #calm(): Promise<void> {
     this.wire.weather = clear;
     this.wire.poisoned.clear();
@@ -108,7 +108,7 @@ export class History extends Played {
         tab.thaw();
       }
       if (device.alive.length === 0) device.open();
-      // Some devices go on believing that they are offline.
+      // Some devices keep reporting that they are offline.
       device.setNetwork(true, !this.#doubting(device));
       for (const tab of device.alive) tab.surroundingsChanged();
     }
@@ -121,7 +121,7 @@ export class History extends Played {
             this.broken.push(`I10: ${head} not caught up in 2 s, at ${feeds[n]?.cursor}`);
     await this.world.run(58_000);
     this.broken.push(...violations(this));
-    // One more change whose event everybody loses.
+    // One more change whose event every device loses.
     this.#around.eventTrouble = 1;
     const [order] = this.shop.orders();
     if (order)

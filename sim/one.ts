@@ -1,4 +1,4 @@
-/** Plays one history, given as JSON, and prints what happened on the wire and on the disks. */
+/** Plays one history, given as JSON, and prints the traffic on the wire and on the disks. */
 import type { Script } from './steps.ts';
 import { History } from './history.ts';
 

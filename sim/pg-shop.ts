@@ -18,7 +18,7 @@ import type { World } from './world.ts';
 const people: Readonly<Record<number, Person>> = { 1: 'ana', 2: 'bruno', 3: 'carla' };
 const storeId = memoryStore.id;
 
-/** The real server on PostgreSQL behind the same simulated network; one history at a time, on an emptied store. */
+/** The real server on PostgreSQL behind the simulated network; one history at a time, on an emptied store. */
 export class OnPostgres implements SimulatedShop {
   readonly applied: Applied[] = [];
   settledByApplying = 0;
@@ -36,7 +36,7 @@ export class OnPostgres implements SimulatedShop {
     this.#world = world;
   }
 
-  /** The item of the simulation, at its price, without discounts: once for a server. */
+  /** Sets up the simulation's item and its price, without discounts; once per server. */
   static async prepare(
     { db: { direct } }: TestServer,
     item: { id: number; name: string; minor: number },
@@ -51,7 +51,7 @@ export class OnPostgres implements SimulatedShop {
       .where(and(eq(items.id, item.id), eq(items.store_id, storeId)));
   }
 
-  /** No order, command or event is left of the history before. */
+  /** Deletes all orders, commands and events of the previous history. */
   static async empty({ db: { direct } }: TestServer): Promise<void> {
     for (const table of [
       ticketMessages,
@@ -117,7 +117,7 @@ export class OnPostgres implements SimulatedShop {
     return { status: answer.status, headers: textsOf(answer.headers), body: answer.body };
   }
 
-  /** What the database holds now; calls are made one after another, so what is new is this call's. */
+  /** Reads the database after a call. Calls run one after another, so every new row belongs to this call. */
   async #look(settleOnly: boolean): Promise<void> {
     const { direct } = this.#server.db;
     const found = await listOrders(direct, storeId, memoryStore.timezone, {});

@@ -5,16 +5,18 @@ import type { Script } from './steps.ts';
 import type { DeviceMoment, SimulatedDevice } from './surroundings.ts';
 import type { World } from './world.ts';
 
-/** A command as it came onto a disk. */
+/** A command as it was stored on a disk. */
 export interface Enqueued {
   readonly device: SimulatedDevice;
   readonly entry: Entry;
   readonly enqueuedAt: DeviceMoment;
-  /** The tabs whose taps it stands for: its own, and those of what it replaced and took the `seen` over from. */
+  /**
+   * The tabs whose taps it represents: its own, and those of the commands that it replaced and whose `seen` it kept.
+   */
   readonly tabs: readonly string[];
 }
 
-/** Everything that happened in a history and that the checks read. */
+/** Everything about a history that the checks read. */
 export class Played {
   readonly script: Script;
   readonly world: World;
@@ -23,15 +25,15 @@ export class Played {
   readonly groups: GroupServer | null;
   readonly devices: SimulatedDevice[] = [];
   readonly enqueued = new Map<string, Enqueued>();
-  /** Taps whose promise resolved: the screen said yes. */
+  /** Commands whose promise resolved: the screen showed them as accepted. */
   readonly accepted = new Set<string>();
   readonly replaced = new Set<string>();
-  /** A person dealt with them: read on the rejected list, or discarded. */
+  /** Commands that a person dismissed from the rejected list, repeated or discarded. */
   readonly dealtWith = new Set<string>();
   readonly discarded = new Set<string>();
   /** Discarded as never sent: the server must not apply them. */
   readonly gone = new Set<string>();
-  /** They left while the disk was full, so that it does not know. */
+  /** Sent while the disk was full, so the disk does not know. */
   readonly unmarked = new Set<string>();
   readonly sold = new Map<string, number>();
   readonly broken: string[] = [];
@@ -44,7 +46,7 @@ export class Played {
     this.groups = groups;
   }
 
-  /** HTTP status of a command's stored decision, by whichever server decided it; null when there is none. */
+  /** HTTP status of a command's stored decision on either server; null when there is none. */
   statusOf(cmdId: string): number | null {
     return this.shop.statusOf(cmdId) ?? this.groups?.statusOf(cmdId) ?? null;
   }

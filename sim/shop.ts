@@ -5,12 +5,12 @@ import type { Announcement } from '#server/realtime/announce.ts';
 import { MemoryShop } from '#server/testing/memory-shop.ts';
 import type { World } from './world.ts';
 
-/** One effect that the server applied, as the checker reads it. */
+/** One effect that the server applied, for the checks. */
 export interface Applied {
   readonly cmdId: string;
   readonly uid: string;
   readonly kind: string;
-  /** The status just before, null for a creation. */
+  /** The status just before; null for a creation. */
   readonly from: string | null;
   readonly order: WireOrder;
   readonly at: number;
@@ -21,18 +21,18 @@ export type HintedChange = Announcement['change'];
 /** The server of a history. */
 export interface SimulatedShop {
   readonly applied: readonly Applied[];
-  /** Questions what became of a command that applied it instead. */
+  /** Number of settle-only requests that applied their command, which is a bug. */
   readonly settledByApplying: number;
   begin(call: ShopCall): PendingCall;
   head(): number;
   onAdminEvent(listener: (change: HintedChange) => void): void;
   orders(): readonly WireOrder[];
-  /** HTTP status of its stored decision; null when there is none. */
+  /** HTTP status of the command's stored decision; null when there is none. */
   statusOf(cmdId: string): number | null;
   outside(change: OutsideChange): Promise<void>;
 }
 
-/** The shipped decisions over memory, with a record of everything that they applied. */
+/** The shipped decisions over memory, with a record of all applied effects. */
 export class InMemory implements SimulatedShop {
   readonly applied: Applied[] = [];
   settledByApplying = 0;

@@ -16,7 +16,7 @@ const patienceMs = 900_000;
 describe('the shipped engine and executor under faults (offline engine, I1 to I10)', () => {
   let stackTraceLimit: number;
   beforeAll(() => {
-    // An ApiFailure is an answer here, not an accident; its stack costs more than the history.
+    // An ApiFailure is an ordinary answer here, and collecting its stack costs more than the history.
     ({ stackTraceLimit } = Error);
     Error.stackTraceLimit = 0;
   });
@@ -40,7 +40,7 @@ describe('the shipped engine and executor under faults (offline engine, I1 to I1
         }),
         { seed: 20_261_121, numRuns: histories },
       );
-      // A simulation in which nothing happens proves nothing.
+      // A simulation without effects proves nothing.
       expect(effects).toBeGreaterThan(histories * 3);
     },
     patienceMs,

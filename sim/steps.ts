@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What happens in a history, and how often beside the others. */
+/** The kinds of steps with their relative frequencies. */
 const weights = {
   create: 10,
   next: 24,
@@ -48,9 +48,9 @@ export type StepKind = keyof typeof weights;
 export interface HistoryStep {
   readonly kind: StepKind;
   readonly device: number;
-  /** Which order, tab, status …: each step reads it its own way. */
+  /** Selects an order, tab, status …; each step interprets it in its own way. */
   readonly pick: number;
-  /** Milliseconds before it. */
+  /** Milliseconds before the step. */
   readonly gap: number;
 }
 
@@ -75,10 +75,10 @@ const gap = fc.oneof(
 
 const step = fc.record({ kind, device: fc.nat(2), pick: fc.nat(999), gap });
 
-/** Steps that seldom meet by chance, of one device but where told: [kind, least gap, longest gap, pick]. */
+/** Sequences that random steps seldom form, on one device unless stated: [kind, shortest gap, longest gap, pick]. */
 type Scene = readonly (readonly [StepKind, number, number, (number | null)?, 'of another'?])[];
 const scenes: readonly Scene[] = [
-  // A token ends while several requests are on slow ways.
+  // A token expires while several requests are on slow connections.
   [
     ['create', 0, 50],
     ['create', 0, 50],
@@ -90,7 +90,7 @@ const scenes: readonly Scene[] = [
     ['revoke', 0, 3_000],
     ['calm', 5_000, 9_000],
   ],
-  // It arrived, its answer did not, and by the time that there is a network again it is too old.
+  // The command arrived, its answer was lost, and when the network returns the command has expired.
   [
     ['calm', 0, 10],
     ['next', 0, 50],
@@ -99,7 +99,7 @@ const scenes: readonly Scene[] = [
     ['sleep', 0, 20_000],
     ['online', 0, 20_000],
   ],
-  // Quicker than the screen, and back to where it was by several steps.
+  // Taps quicker than the screen, which return to the first state in several steps.
   [
     ['offline', 0, 10, 0],
     ['status', 0, 0, 16],
@@ -107,7 +107,7 @@ const scenes: readonly Scene[] = [
     ['next', 5, 20, 0],
     ['next', 5, 20, 0],
   ],
-  // A delay in the middle that is right only where it stands.
+  // A delay in the middle that fits only at its place.
   [
     ['offline', 0, 10, 0],
     ['status', 0, 0, 16],
@@ -115,7 +115,7 @@ const scenes: readonly Scene[] = [
     ['delay', 0, 10, 0],
     ['next', 0, 10, 0],
   ],
-  // A page that leads freezes, another one takes over and sends; the first one wakes up when everything is too old.
+  // The sending page freezes, another one takes over and sends; the first wakes up when everything has expired.
   [
     ['calm', 0, 10],
     ['offline', 0, 10, 3],
@@ -126,7 +126,7 @@ const scenes: readonly Scene[] = [
     ['sleep', 6_500, 9_000, 222],
     ['thaw', 0, 20],
   ],
-  // An order that came while the disk was full, tapped as soon as there is room, and the page dies.
+  // An order arrived while the disk was full and is tapped as soon as there is room; then the page dies.
   [
     ['full', 0, 10],
     ['create', 0, 20, null, 'of another'],
@@ -171,7 +171,7 @@ const withScene = fc.record({
   steps: fc.tuple(few, scene, few).map((parts) => parts.flat()),
 });
 
-/** Any history; shrinks to fewer steps and smaller gaps. Most are short: that is where most bugs are. */
+/** Any history; shrinks to fewer steps and smaller gaps. Most histories are short, because those find most bugs. */
 export const script: fc.Arbitrary<Script> = fc.oneof(
   { weight: 7, arbitrary: anything },
   { weight: 1, arbitrary: withScene },

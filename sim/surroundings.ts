@@ -8,7 +8,7 @@ import type { SimulatedShop } from './shop.ts';
 import type { Line, SimulatedWire } from './wire.ts';
 import type { Chance, World } from './world.ts';
 
-/** What devices and tabs know of each other and of the history around them. */
+/** The interface between devices, tabs and the history around them. */
 export interface DeviceSurroundings {
   readonly world: World;
   readonly wire: SimulatedWire;
@@ -16,13 +16,13 @@ export interface DeviceSurroundings {
   /** Null in a history without groups. */
   readonly groups: GroupServer | null;
   readonly chance: Chance;
-  /** A disk that takes its time, so that tabs get between each other. */
+  /** A slow disk, so that tabs interleave. */
   readonly slowDisk: boolean;
-  /** Share of socket events that never arrive, or arrive twice or late. */
+  /** Share of socket events that are lost, duplicated or late. */
   eventTrouble: number;
   readonly log: (what: () => string) => void;
   readonly onEnqueued: (device: SimulatedDevice, plan: EnqueuePlan, enqueuedAt: DeviceMoment) => void;
-  /** Gone from the disk as one that was never sent. */
+  /** Removed from the disk as never sent. */
   readonly onDiscarded: (cmdId: string) => void;
   readonly onKilled: (device: SimulatedDevice) => void;
   readonly onExpired: (device: SimulatedDevice, entry: Entry) => void;
@@ -30,7 +30,7 @@ export interface DeviceSurroundings {
   readonly onDeparture: (device: SimulatedDevice, entry: { cmdId: string; settleOnly: boolean }) => void;
 }
 
-/** Ms that a device has run, and those of them with an open page that the disk has recorded. */
+/** Milliseconds that a device has run, and those of them with an open page that the disk has recorded. */
 export interface DeviceMoment {
   readonly total: number;
   readonly open: number;
@@ -39,13 +39,13 @@ export interface DeviceMoment {
 export interface SimulatedTab {
   readonly device: SimulatedDevice;
   readonly engine: Engine;
-  /** Of orders, and of groups where the history has them. */
+  /** The feed of orders, and that of groups if the history has any. */
   readonly feeds: readonly StoreFeed[];
-  /** When each tap that is on its way to the disk was made. */
+  /** Times of the taps that are on their way to the disk. */
   readonly tapped: DeviceMoment[];
   alive: boolean;
   frozen: boolean;
-  /** The page dies at the n-th disk operation from now; odd: just after it was written. */
+  /** The page dies at the n-th disk operation from now; if odd, just after its write. */
   crashIn: number | null;
   now(work: () => void): void;
   kill(): void;
@@ -61,11 +61,14 @@ export interface SimulatedDevice {
   readonly line: Line;
   readonly around: DeviceSurroundings;
   readonly actor: number;
-  /** What `navigator.onLine` says. */
+  /** The value of `navigator.onLine`. */
   hint: boolean;
   holder: SimulatedTab | null;
   generation: number;
-  /** What only memory knew, because the disk was full, ended with a tab or its lead (docs/decisions/013, "Not exact"). */
+  /**
+   * State that only memory had, because the disk was full, was lost with a tab or its lead (docs/decisions/013, "Not
+   * exact").
+   */
   forgot: boolean;
   readonly alive: SimulatedTab[];
   /** Milliseconds that this device has run, and those of them with an open page. */

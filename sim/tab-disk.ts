@@ -3,7 +3,10 @@ import type { EnqueuePlan } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 import type { SimulatedTab } from './surroundings.ts';
 
-/** A device's disk as one page has it: pages die in the middle of things, and a frozen one hears of them later. */
+/**
+ * A device's disk as one page uses it: pages die in the middle of an operation, and a frozen page gets the result
+ * later.
+ */
 export function diskOf(tab: SimulatedTab): OutboxStore {
   const { memory, around } = tab.device;
   const op = <T>(work: () => Promise<T>): Promise<T> =>

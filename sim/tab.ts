@@ -16,16 +16,16 @@ import { refreshPath } from './wire.ts';
 
 const { currency, id: storeId } = memoryStore;
 
-/** A page: the shipped engine and feed, on this device's disk and network. */
+/** A page: the shipped engine and feed on this device's disk and network. */
 export class SimTab implements SimulatedTab {
   readonly device: SimulatedDevice;
   readonly engine: Engine;
   readonly feeds: readonly StoreFeed[];
   alive = true;
   frozen = false;
-  /** The page dies at the n-th disk operation from now; odd: just after it was written. */
+  /** The page dies at the n-th disk operation from now; if odd, just after its write. */
   crashIn: number | null = null;
-  /** When each tap that is on its way to the disk was made. */
+  /** Times of the taps that are on their way to the disk. */
   readonly tapped: DeviceMoment[] = [];
   #deferred: (() => void)[] = [];
   #connected = false;
@@ -84,7 +84,7 @@ export class SimTab implements SimulatedTab {
     });
   }
 
-  /** An event of the socket, if it comes: late, twice or never while there is trouble. */
+  /** Delivers an event of the socket: late, twice or never while there is trouble. */
   #hear(feed: number, change: StoreChange): void {
     if (!this.alive || !this.#connected) return;
     const { chance, world, eventTrouble } = this.device.around;
@@ -115,7 +115,7 @@ export class SimTab implements SimulatedTab {
     });
   }
 
-  /** Runs now, at the thaw, or never. */
+  /** Runs `work` now, at the thaw, or never. */
   now(work: () => void): void {
     if (!this.alive) return;
     if (this.frozen) this.#deferred.push(work);
@@ -156,7 +156,7 @@ export class SimTab implements SimulatedTab {
     if (this.device.hint) this.#catchUp(true);
   }
 
-  /** The realtime connection comes back by itself a moment after the network. */
+  /** The realtime connection reconnects by itself a moment after the network. */
   socket(up: boolean): void {
     const { world, wire, chance } = this.device.around;
     this.#connected = false;
@@ -175,7 +175,7 @@ export class SimTab implements SimulatedTab {
     this.#cancelSocket = world.after(200 + chance.below(1_500), () => this.now(connect));
   }
 
-  /** The server's head every 30 s: a lost last event is noticed. */
+  /** The server's head every 30 s, by which a lost last event is noticed. */
   hearHead(feed: number, seq: number): void {
     if (this.#connected) this.now(() => void this.feeds[feed]?.head(seq));
   }
@@ -193,7 +193,7 @@ export class SimTab implements SimulatedTab {
       world.after(ms, () => {
         if (!this.alive) return;
         again();
-        // Timers of a frozen page do not pile up.
+        // Timers of a frozen page do not accumulate.
         if (!this.frozen) work();
       });
     };
@@ -216,7 +216,7 @@ export class SimTab implements SimulatedTab {
     return { ...call, actorId: this.device.actor, generation: this.#generation };
   }
 
-  /** An answer reaches a frozen page at its thaw; what it carries is the caller's to trust. */
+  /** Sends a request. An answer reaches a frozen page at its thaw. The caller decides whether to trust its content. */
   #call(call: Omit<WireRequest, 'actorId' | 'generation'>, limitMs: number): Promise<Json> {
     const { wire, world } = this.device.around;
     const given = this.#sent(call);
@@ -248,7 +248,7 @@ export class SimTab implements SimulatedTab {
     };
   }
 
-  /** The shipped commands' calls, on this wire. */
+  /** The shipped commands' calls over this wire. */
   #api(): CommandCalls {
     const { onDeparture } = this.device.around;
     const call = (

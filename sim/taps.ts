@@ -14,12 +14,12 @@ import { memoryStore } from '#server/testing/memory-catalog.ts';
 import type { Request } from '#sync/entry.ts';
 import type { SimulatedTab } from './surroundings.ts';
 
-/** Costs 1138.29: an amount that binary fractions cannot hold. */
+/** Costs 1138.29, an amount that binary fractions cannot represent. */
 export const soldItem = { id: 3, name: 'Empanada de humita', minor: 113_829 } as const;
 
 const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
 
-/** The orders that a person sees and may touch (a card on its way cannot be dragged). */
+/** The orders that a person sees and may tap; a card whose command is in flight cannot be dragged. */
 function touchable(tab: SimulatedTab): Order[] {
   return [...orderEntity.shown(tab.engine.getView()).values()].filter((f) => f.sync !== 'sending').map((f) => f.body);
 }
@@ -31,7 +31,7 @@ export interface Sale {
   readonly request: Request;
   readonly body: OrderSubmission;
   readonly uid: string;
-  /** Minor units. */
+  /** In minor units. */
   readonly total: number;
 }
 
@@ -76,7 +76,7 @@ function statusTap(order: Order, to: OrderStatus, wall: number): Request {
 
 export type TapKind = 'next' | 'status' | 'reject' | 'delay';
 
-/** What a person could do here, as the screens offer it; null when there is nothing to tap on. */
+/** A tap that the screens offer here; null when there is nothing to tap. */
 export function tap(kind: TapKind, tab: SimulatedTab, pick: number, wall: number): Request | null {
   const order = at(touchable(tab), pick);
   if (!order) return null;

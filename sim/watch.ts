@@ -5,7 +5,7 @@ import { groupEntity } from './groups/group-commands.ts';
 import type { Played } from './played.ts';
 import type { DeviceMoment, SimulatedDevice, SimulatedTab } from './surroundings.ts';
 
-/** Looks at everything that happens while it happens; what must not be is noted as broken. */
+/** Observes a history while it runs, and records violations. */
 export class Watch {
   #h: Played;
   #log: (what: () => string) => void;
@@ -31,7 +31,10 @@ export class Watch {
     for (const cmdId of plan.dismiss) this.#h.dealtWith.add(cmdId);
   }
 
-  /** What the server applied is on its device's disk as a command still, or as the order that it made (I8). */
+  /**
+   * I8: every effect that the server applied is still on its device's disk, as a command or as the order that it
+   * created.
+   */
   onKilled(device: SimulatedDevice): void {
     if (device.forgot) return;
     const waiting = new Set([...device.memory.outbox.values()].map((e) => e.cmdId));
@@ -45,11 +48,11 @@ export class Watch {
 
   onExpired(device: SimulatedDevice, { cmdId, lane, ttlMs, type }: Entry): void {
     const age = (id: string): number => device.engineTime() - (this.#h.enqueued.get(id)?.enqueuedAt.total ?? 0);
-    // A dependant expires with what it was built on.
+    // A dependant expires with the command on which it was built.
     const old = [...this.#h.enqueued.values()].some(
       ({ device: d, entry }) => d === device && entry.lane === lane && age(entry.cmdId) >= entry.ttlMs,
     );
-    // A second tab may die before it has heard how long the first one slept.
+    // A second tab may die before it learns how long the first one slept.
     if (age(cmdId) < ttlMs && !old && !this.#h.manyTabs) this.#h.broken.push(`TTL: ${type} expired early`);
   }
 
@@ -59,8 +62,8 @@ export class Watch {
     const needed = enqueued?.entry.dependsOn ?? null;
     if (needed !== null && device.memory.rejected.has(needed) && !device.forgot && !settleOnly)
       this.#h.broken.push(`I1: ${enqueued?.entry.type} was sent although what it needs was rejected`);
-    // A second tab's tap just before a night's sleep counts from when the sending tab sees it.
-    // What is decided already cannot be late.
+    // A second tab's tap just before a long sleep ages only from when the sending tab sees it. A decided command cannot
+    // be late.
     if (this.#h.statusOf(cmdId) !== null || device.forgot) return;
     if (
       enqueued &&
@@ -71,7 +74,7 @@ export class Watch {
       this.#h.broken.push(`TTL: ${enqueued.entry.type} was sent late`);
   }
 
-  /** I8: on one screen no order goes back to an older version, and nothing leaves the rejected list by itself. */
+  /** I8: no order on a screen returns to an older version, and no command leaves the rejected list by itself. */
   onShown(tab: SimulatedTab): void {
     const { rejected } = tab.engine.getView();
     const rejectedIds = new Set(rejected.map((r) => r.entry.cmdId));

@@ -18,7 +18,7 @@ export interface WireRequest {
 
 export const refreshPath = '/tokens/refresh';
 
-/** As JSON brings it: its type is the caller's to know. */
+/** Parsed JSON; the caller knows its type. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 interface Listener {
@@ -29,13 +29,13 @@ interface Listener {
 /** One device's side of the network. */
 export interface Line {
   up: boolean;
-  /** A captive portal answers everything with its page. */
+  /** A captive portal answers every request with its own page. */
   portal: boolean;
-  /** Access tokens up to this generation were withdrawn. */
+  /** Access tokens up to this generation are revoked. */
   revokedUpTo: number;
 }
 
-/** How often things go wrong while faults are on, each in [0, 1]. */
+/** Probabilities of faults while faults are on, each in [0, 1]. */
 export interface Weather {
   readonly lost: number;
   readonly twice: number;
@@ -45,10 +45,10 @@ export interface Weather {
 
 export const clear: Weather = { lost: 0, twice: 0, failing: 0, slowMs: 60 };
 
-/** Everything between a tab and the server: losses, repeats, delays, failures, crashes. */
+/** Everything between a tab and the server: losses, duplicates, delays, failures, crashes. */
 export class SimulatedWire {
   weather: Weather = clear;
-  /** Commands that make the server fail every time. */
+  /** Commands on which the server fails every time. */
   readonly poisoned = new Set<string>();
   readonly everArrived = new Set<string>();
   #world: World;
@@ -69,7 +69,7 @@ export class SimulatedWire {
     return !this.#down;
   }
 
-  /** kill -9: what was not committed is gone, every connection breaks. */
+  /** kill -9: uncommitted work is lost, and every connection breaks. */
   crash(): void {
     this.#down = true;
     this.#epoch += 1;
@@ -79,7 +79,7 @@ export class SimulatedWire {
     this.#down = false;
   }
 
-  /** As fetch does: an answer, an ApiFailure for what is none, or nothing for ever. */
+  /** Like fetch: calls back with an answer or an ApiFailure, or never. */
   request(line: Line, sent: WireRequest, on: Listener): void {
     const fails = (): void => on.failed(noAnswer(sent.generation));
     const later = (work: () => void): void => void this.#world.after(this.#trip(), work);
@@ -129,7 +129,7 @@ export class SimulatedWire {
         return cut();
       }
       void pending.commit().then((answer) => {
-        // It was written, and nobody hears of it.
+        // The change was written, but the answer is lost.
         if (fate > 1 - failing) receive(page(503, 'internal'));
         else receive(answer);
       });

@@ -1,7 +1,7 @@
 /**
- * Plays histories and tells their outcome, one JSON line each: `node worker.mjs <first seed> <histories> [hunt]`.
- * A block of a thousand histories has one seed; `hunt` begins with the histories that once failed, and stops at the
- * first violation without shrinking it.
+ * Plays histories and prints each outcome as a JSON line: `node worker.mjs <first seed> <histories> [hunt]`. A block of
+ * a thousand histories shares one seed. `hunt` begins with the histories that once failed, and stops at the first
+ * violation without shrinking it.
  */
 import fc from 'fast-check';
 import { foundBefore } from './found.ts';
@@ -11,7 +11,7 @@ import { script } from './steps.ts';
 const [firstSeed = 1, histories = 1_000] = process.argv.slice(2, 4).map(Number);
 const hunt = process.argv[4] === 'hunt';
 const block = 1_000;
-// An ApiFailure is an answer here, not an accident.
+// An ApiFailure is an ordinary answer here; it needs no stack.
 Error.stackTraceLimit = 0;
 
 let played = 0;

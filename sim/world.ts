@@ -1,16 +1,16 @@
 /** Virtual time: events in order, each run to its end (microtasks included) before the next. */
 export class World {
   now = 0;
-  /** Added to the wall clock of every device; jumps are one of the faults. */
+  /** Added to the wall clock of every device; its jumps are one of the faults. */
   wallOffset = 0;
-  /** Work outside of virtual time (a real database) that has to end before time goes on. */
+  /** Work outside virtual time (a real database) that must end before time continues. */
   readonly busy = new Set<Promise<unknown>>();
   #heap: Event[] = [];
   #count = 0;
 
   readonly wall = (): number => 1_780_000_000_000 + this.now + this.wallOffset;
 
-  /** Runs `work` after `ms`; the answer cancels it. */
+  /** Runs `work` after `ms`; the returned function cancels it. */
   after(ms: number, work: () => void): () => void {
     const event: Event = { at: this.now + Math.max(0, ms), n: (this.#count += 1), work };
     push(this.#heap, event);
@@ -19,13 +19,13 @@ export class World {
     };
   }
 
-  /** Everybody sleeps: what was due in a minute is due a minute after waking. */
+  /** All devices sleep: an event due in a minute is due a minute after waking. */
   sleep(ms: number): void {
     this.now += ms;
     for (const event of this.#heap) event.at += ms;
   }
 
-  /** Runs everything that is due within the next `ms`. */
+  /** Runs all events due within the next `ms`. */
   async run(ms: number): Promise<void> {
     let end = this.now + ms;
     await this.#settle();
@@ -35,7 +35,7 @@ export class World {
       this.now = next.at;
       next.work();
       await this.#settle();
-      // A sleep inside moves the end along.
+      // A sleep in between extends the end.
       end = Math.max(end, this.now);
     }
     this.now = end;
@@ -56,7 +56,7 @@ interface Event {
   work: (() => void) | null;
 }
 
-/** Until no microtask is left. */
+/** Resolves when no microtask is left. */
 const noMicrotasks = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 const before = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.n < b.n);
@@ -94,7 +94,7 @@ function pop(heap: Event[]): void {
   heap[i] = last;
 }
 
-/** Chance from a seed (mulberry32): the same seed is the same history. */
+/** Random numbers from a seed (mulberry32): the same seed gives the same history. */
 export class Chance {
   #state: number;
 
@@ -114,7 +114,7 @@ export class Chance {
     return this.next() < probability;
   }
 
-  /** 0 … below-1 */
+  /** An integer from 0 to below-1. */
   below(n: number): number {
     return Math.floor(this.next() * n);
   }

@@ -3,7 +3,10 @@ import { groupEntity, roundEntity } from './group-commands.ts';
 
 type Say = (text: string) => void;
 
-/** I2 once each, I6 on what the person saw, I3 every screen and disk equals the server: for groups and rounds. */
+/**
+ * Checks groups and rounds: I2 each effect once, I6 on the state that the person saw, I3 every screen and disk equals
+ * the server.
+ */
 export function groupsHold(h: Played, say: Say): void {
   const { groups: server } = h;
   if (!server) return;

@@ -9,8 +9,8 @@ import type { Snapshot } from '#sync/entry.ts';
 import { ApiFailure } from '#sync/failure.ts';
 
 /**
- * Two more types of entity for the simulator: groups of people at a table, and the rounds that they order. They exist
- * here alone, and exercise what orders do not: lanes that span types, and commands that need another entity.
+ * Two more entity types for the simulator: groups of people at a table, and the rounds that they order. They exist only
+ * here and test two features that orders do not use: lanes that span types, and commands that need another entity.
  */
 export interface SimGroup {
   readonly id: string;
@@ -31,7 +31,7 @@ export const roundEntity = defineEntity<Round>('round');
 export const groupSnapshot = (group: SimGroup): Snapshot => groupEntity.snapshot(group.id, group.ver, group);
 export const roundSnapshot = (round: Round): Snapshot => roundEntity.snapshot(round.id, round.ver, round);
 
-/** One lane for a group and everything in it. */
+/** One lane for a group and all its entities. */
 export const laneOf = (group: string): string => `group:${group}`;
 
 export interface GroupCalls {
@@ -62,7 +62,7 @@ const currentIn = (body: unknown): Snapshot[] =>
 const isOpenArgs = (body: unknown): body is { id: string; table: number } =>
   isObject(body) && typeof body['id'] === 'string' && typeof body['table'] === 'number';
 
-/** A table has one open group: a second one is refused. */
+/** Opens a group; refused when the table already has an open one. */
 export const openGroup = defineCommand<{ id: string; table: number }, SimGroup, GroupCalls>({
   name: 'sim.group-open/1',
   entity: groupEntity,
@@ -90,7 +90,7 @@ export const groupState = defineCommand<{ to: SimGroup['status'] }, SimGroup, Gr
   apply: (group, { to }) => group && { ...group, status: to },
   canApplyAgain: (group, { to }) => group !== null && group.status !== to,
   call: ({ to }, context, { send }) => {
-    // Its creation goes first in the lane: without a snapshot it was removed meanwhile.
+    // The creation is earlier in the lane, so a missing snapshot means that the group was removed meanwhile.
     const id = context.entity?.id;
     if (id === undefined)
       return call(Promise.reject(new ApiFailure(404, 'not_found', '', { code: 'not_found' }, null, 0)));
@@ -102,7 +102,7 @@ export const groupState = defineCommand<{ to: SimGroup['status'] }, SimGroup, Gr
 const isRoundArgs = (body: unknown): body is { id: string; group: string } =>
   isObject(body) && typeof body['id'] === 'string' && typeof body['group'] === 'string';
 
-/** Needs its group: refused with it. */
+/** Adds a round. It needs its group and is refused with it. */
 export const addRound = defineCommand<{ id: string; group: string }, Round, GroupCalls>({
   name: 'sim.round-add/1',
   entity: roundEntity,

@@ -8,7 +8,7 @@ export interface GroupApplied {
   readonly cmdId: string;
   readonly kind: 'open' | 'state' | 'round';
   readonly id: string;
-  /** The status just before; null for what was made. */
+  /** The status just before; null for a creation. */
   readonly from: string | null;
   readonly to: string | null;
   readonly at: number;
@@ -18,7 +18,7 @@ const folder = '/groups';
 
 export const isGroupPath = (path: string): boolean => path.startsWith(folder);
 
-/** The server of the groups: the same promises as the shop's (one memory of commands, compare-and-set, a gap-free feed). */
+/** The server of the groups, with the shop's guarantees: stored decisions, compare-and-set, a gap-free feed. */
 export class GroupServer {
   readonly applied: GroupApplied[] = [];
   readonly groups = new Map<string, SimGroup>();
@@ -127,7 +127,7 @@ export class GroupServer {
   }
 }
 
-/** As JSON brings it. */
+/** Parsed JSON; the caller knows its type. */
 type Json = ReturnType<typeof JSON.parse>;
 
 const changeOf = (seq: number, snapshot: FeedChange['snapshot']): FeedChange => ({

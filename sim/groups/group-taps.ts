@@ -23,13 +23,13 @@ export function round(tab: SimulatedTab, id: string, pick: number): Request | nu
   return group ? addRound.request(id, { id, group: group.id }, null) : null;
 }
 
-/** Closes an open group, or opens a closed one again. */
+/** Closes an open group, or reopens a closed one. */
 export function state(tab: SimulatedTab, pick: number): Request | null {
   const group = at(shownGroups(tab), pick);
   return group ? groupState.request(group.id, { to: group.status === 'OPEN' ? 'CLOSED' : 'OPEN' }, group.status) : null;
 }
 
-/** An order that is taken for a group waits in the lane of the group: after its opening, before its closing. */
+/** Puts an order for a group into the group's lane: after its opening, before its closing. */
 export function inGroup(tab: SimulatedTab, { request }: Sale, pick: number): Request {
   const group = at(shownGroups(tab), pick);
   return group ? { ...request, lane: laneOf(group.id) } : request;
