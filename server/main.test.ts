@@ -13,12 +13,12 @@ import { changesAnswer, storeProfile } from '#contract/stores.ts';
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts';
 import { repositoryRoot } from './root.ts';
 
-/** The real program, started as `npm run dev` starts it. */
+/** The real program, started as by `npm run dev`. */
 interface Program {
   readonly child: ChildProcess;
   readonly exit: Promise<number | null>;
   output(): string;
-  /** Origin that it says it listens on. */
+  /** The origin that it prints when it listens. */
   readonly ready: Promise<string>;
 }
 
@@ -117,7 +117,7 @@ async function salesOf(origin: string, count: number): Promise<Sale[]> {
   }));
 }
 
-/** Sends what is not acknowledged yet, eight at a time; stops when `until` says so or nothing is left. */
+/** Sends the unacknowledged sales, eight at a time, until `until` is true or none is left. */
 async function sell(origin: string, sales: readonly Sale[], until: () => boolean): Promise<void> {
   const headers = await signIn(origin);
   const open = sales.filter((s) => s.acknowledged === null);

@@ -9,7 +9,7 @@ import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-/** Two processes on one database: each with a pool, listener and hub of its own. */
+/** Two processes on one database, each with its own pool, listener and hub. */
 let server: TestServer;
 let second: Awaited<ReturnType<TestServer['another']>>;
 beforeAll(async () => {
@@ -151,12 +151,12 @@ describe('two servers on one database (N-16)', () => {
         .where(and(eq(storeFeeds.store_id, 1), eq(storeFeeds.audience, audience)));
       expect(feed?.head).toBe(seqs.length);
     }
-    // One event an effect, and none without.
+    // One event per effect, and none without an effect.
     const admin = events.filter((e) => e.audience === 'admin').length;
     expect(await server.db.direct.$count(audit)).toBe(admin);
     expect(admin).toBeGreaterThan(applied);
 
-    // Both tell the same, and it is what is stored.
+    // Both servers deliver the same events, and these equal the stored ones.
     const feeds = await Promise.all(
       [server, second].map(async ({ app }) => {
         const response = await app.inject({
@@ -204,7 +204,7 @@ describe('two servers on one database (N-16)', () => {
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await server.db.direct.execute(waiting)).rows.length).toBeGreaterThan(0);
     const closed = third.app.close().then(() => done.push('closed'));
-    // It would be closed long before, if it did not wait.
+    // Without waiting, it would have closed long before.
     setTimeout(letGo, 300);
     await Promise.all([holding, closed]);
     await third.close();

@@ -15,7 +15,7 @@ let dataDir: string;
 let running: EmbeddedPostgres[];
 let parents: ChildProcess[];
 
-// One folder for all, as in life: initdb is the slow part, and each test leaves a database that the next must start.
+// One folder for all tests, because initdb is slow and because each test must start a database that another one left.
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'marche embedded '));
 });

@@ -66,7 +66,7 @@ describe('migrations', () => {
     }));
 });
 
-/** The migrations as they were before the one with that tag. */
+/** A copy of the migrations that ends before the given tag. */
 async function migrationsBefore(tag: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'marche-migrations-'));
   await cp(ownMigrations, folder, { recursive: true });

@@ -17,7 +17,7 @@ import { type Answer, command, startTestServer, type TestServer } from '#server/
 import { checkAbilities, publicProcedures } from './recipe.ts';
 
 let server: TestServer;
-/** An order of La Esquina that Ana made, and one of Otra Tienda. */
+/** An order that Ana created in La Esquina, and one of Otra Tienda. */
 let own: number;
 let foreign: number;
 let catalogId: string;
@@ -49,7 +49,7 @@ const people: readonly (readonly [who: Person, role: Role])[] = [
 const planList: readonly Plan[] = plans;
 const storeEndpoints = endpoints.filter((e) => abilityRules[e.ability].scope === 'store');
 
-/** The first row of the order, which gets a second one: what removes a row finds one and leaves one. */
+/** The first row of the order. Adds a second row, so that removing one leaves one. */
 async function rowToRemove({ path }: Endpoint, id: number): Promise<number> {
   if (!path.includes('{item_id}')) return 0;
   const [order] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
@@ -60,7 +60,7 @@ async function rowToRemove({ path }: Endpoint, id: number): Promise<number> {
   return line.row;
 }
 
-/** The endpoint with a body that is right in every respect but the rights. */
+/** Calls the endpoint with a request that is valid in everything except the rights. */
 async function call(
   endpoint: Endpoint,
   who: Person | null,
@@ -72,7 +72,7 @@ async function call(
   const path = `${endpoint.path}${endpoint.name === 'kiosks.pairing' ? `?code=${code}` : ''}`
     .replace('{store_id}', String(store))
     .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id))
-    // The demo's own: La Esquina has one of each.
+    // The demo's ids: La Esquina has one of each.
     .replace(/\{(ticket|payout)_id\}/, '1')
     .replace('{item_id}', String(await rowToRemove(endpoint, id)));
   const submission = endpoint.name === 'orders.create' ? await buildSubmission(server) : null;
@@ -87,12 +87,12 @@ async function call(
     ...(body !== undefined && { body }),
     headers: { ...(endpoint.method !== 'GET' && command({ rev: 1 })), ...more.headers },
   });
-  // Whoever left is back for the next endpoint.
+  // Restores the members who left, for the next endpoint.
   if (members.length > 0) await server.db.direct.insert(memberships).values(members).onConflictDoNothing();
   return answer;
 }
 
-/** The code of a refusal; orders and payouts have a `code` too. */
+/** The code of a refusal; null for a success, whose body may have its own `code`. */
 const codeOf = ({ status, body }: Answer): string | null =>
   status >= 400 && typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
     ? body.code
@@ -112,7 +112,7 @@ describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
       for (const endpoint of storeEndpoints) {
         const answer = await call(endpoint, who);
         const refused = refusalFor(endpoint.ability, { pivot: { role }, plan });
-        // Within "order.read" the others than admins see what they sold, and this order was not.
+        // With "order.read", roles other than admin see only the orders that they sold; this is not one of them.
         const hidden = endpoint.name === 'orders.get' && !isAdmin(role);
         const expected = refused ?? (hidden ? 'not_found' : null);
         expect([endpoint.name, answer.status < 300, codeOf(answer)]).toEqual([

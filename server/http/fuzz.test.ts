@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** JSON texts, so that what JSON.stringify would mend arrives as it is. */
+/** JSON texts, because JSON.stringify would repair some of these values. */
 const nastyTexts = [
   'null',
   'true',
@@ -69,7 +69,7 @@ function pathsIn(value: unknown, path: readonly string[] = []): (readonly string
 
 const marker = '§§§';
 
-/** The body with one value replaced by a raw JSON text. */
+/** The JSON text of the body, with one value replaced by a raw JSON text. */
 function withRaw(body: unknown, path: readonly string[], raw: string): string {
   const copy: unknown = structuredClone(body);
   let target: unknown = copy;
@@ -87,7 +87,7 @@ function check(answer: Answer, what: string): void {
     expect(answer.body, what).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 }
 
-/** Take no body. */
+/** Endpoints that take no body. */
 const bodiless = new Set([
   'account.signOut',
   'account.refresh',
@@ -175,7 +175,7 @@ describe('nothing that comes in makes a 5xx or shows a stack (E-20)', { timeout:
     ];
     const withQuery = new Set(['orders.list', 'stores.changes', 'catalogs.get']);
     for (const endpoint of reading) {
-      // Where the contract reads no query, one odd one is as good as all.
+      // One invalid query is enough for an endpoint that reads none.
       const ask = withQuery.has(endpoint.name)
         ? names.flatMap((n) => values.map((v) => `${n}=${v}`))
         : endpoint.name === 'kiosks.pairing'

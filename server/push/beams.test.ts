@@ -27,7 +27,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** A server that speaks the publish API: one answer a request, then always the last. */
+/** A server with Beams' publish API: one given answer per request, then the last one again. */
 async function beamsServer(...answers: readonly (readonly [status: number, body: string])[]) {
   const heard: Heard[] = [];
   const made = createServer((request, response) => {

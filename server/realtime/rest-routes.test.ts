@@ -18,7 +18,7 @@ beforeAll(async () => {
   second = await server.another();
   await second.app.listen({ host: '127.0.0.1', port: 0 });
   const { key, secret } = await embeddedKeys(server.db, server.deps.ids);
-  // The official client signs with the real time of day.
+  // The official client signs with the real time.
   server.clock.jump(new Date().getTime() - server.clock.now());
   pusher = clientOf(secret, portOf(server), key);
 });

@@ -8,7 +8,7 @@ import { abilitiesOf, type Code, type Pivot, type Role, type Seller, type Store 
 import { wallTime } from '#domain/time.ts';
 import { buildCode, buildGroup, buildItem, buildStore, pesos, testNow } from '#testing/builders.ts';
 
-/** The one shop of MemoryShop: La Esquina as small as it can be, and whoever works there. */
+/** The shop of MemoryShop: a minimal La Esquina with its staff. */
 export const memoryStore: Store = buildStore();
 
 export const memoryItems: readonly Item[] = [
@@ -19,7 +19,7 @@ export const memoryItems: readonly Item[] = [
     price: pesos(2_500.5),
     groups: [buildGroup({ id: 1, options: [['Leche', 300]] })],
   }),
-  // An amount that binary fractions cannot hold.
+  // A price that binary fractions cannot represent.
   buildItem({ id: 3, name: 'Empanada de humita', price: pesos(1_138.29) }),
 ];
 
@@ -54,7 +54,7 @@ interface Colleague extends Seller {
   readonly role: Role;
 }
 
-/** Ids 1 to 3 are admins, 4 and 5 are not; nobody else is known. */
+/** Ids 1 to 3 are admins, 4 and 5 are not; all other ids are unknown. */
 export const memoryStaff: readonly Colleague[] = [
   { id: 1, fullname: 'Ana Ferreyra', role: 'owner' },
   { id: 2, fullname: 'Bruno Acosta', role: 'manager' },
@@ -73,7 +73,10 @@ export const memoryStoreFor = (pivot: Pivot): Omit<Store, 'gateways'> => ({
 
 const openingNight = wallTime(testNow, memoryStore.timezone);
 
-/** What a device would send for `quantity` medialunas at Barra 1, paid in cash, priced by the shop's catalog. */
+/**
+ * The submission that a device would send for `quantity` medialunas at Barra 1, paid in cash, priced by the shop's
+ * catalog.
+ */
 export function memorySubmission(uid: string, quantity = 1, more: Partial<OrderSubmission> = {}): OrderSubmission {
   const { currency } = memoryStore;
   const [item] = memoryItems;

@@ -59,7 +59,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
     if (!row) throw new Error(`order ${id} is gone`);
     return row;
   };
-  // The event of an effect is written after it, in the same order.
+  // Notes an effect. Its event is written afterwards, in the same order.
   const note = (kind: Effect['kind'], orderId: number, statusRevBefore: number, statusRevAfter: number): void => {
     const serverSeq = state.effects.length + 1;
     const by = { cmdId: headers.id, actorId: actor.userId };
@@ -98,7 +98,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
       const row = rowOf(id);
       const rowId = (known: number | null): number => known ?? nextRow();
       const place = { store_id: memoryStore.id, order_id: id, order_group_id: null };
-      // In the order of their ids, as PostgreSQL reads them.
+      // Sorted by id, as PostgreSQL returns them.
       const paid = payments?.map((p) => ({ ...p, ...place, id: rowId(p.id) })).toSorted((a, b) => a.id - b.id);
       if (paid) state.payments.set(id, paid);
       state.lastMoneyChanges.set(id, { by, at });

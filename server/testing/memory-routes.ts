@@ -5,9 +5,9 @@ import type { Outcome } from '#server/http/commands/execute-command.ts';
 import { orderCommands } from '#server/modules/orders/order-commands.ts';
 import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
 
-/** A command whose body was read by the contract. */
+/** A command whose body the contract has parsed. */
 interface Opened {
-  /** Like fingerprintOf's parts in HTTP: the parsed input. */
+  /** The parsed input, which is also what HTTP fingerprints. */
   readonly input: unknown;
   decide(repository: OrderRepository, call: CommandCall): Promise<Outcome<unknown>>;
 }
@@ -17,7 +17,7 @@ interface Route extends Pick<
   'method' | 'ability' | 'successStatus' | 'base'
 > {
   readonly pattern: RegExp;
-  /** 422 validation as the server words it. */
+  /** 422 validation, worded as by the server. */
   open(given: unknown): Result<Opened>;
 }
 
@@ -45,7 +45,7 @@ function routeOf<I, T>(command: BoundCommand<OrderRepository, I, T>): Route {
 
 const { create, changeMany, changeStatus, reject, delay, removeItem } = orderCommands;
 
-// As the real router does: a literal beats a parameter (D-36).
+// As in the real router, a literal path beats a parameter (D-36).
 const routes: readonly Route[] = [
   routeOf(create),
   routeOf(changeMany),
@@ -58,12 +58,12 @@ const routes: readonly Route[] = [
 const changesPath = patternOf(contract.stores.changes['~orpc'].route.path ?? '');
 
 export interface Matched {
-  /** null: GET changes. */
+  /** null = GET changes. */
   readonly route: Route | null;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The route of a call; null when there is none. `path` is below /api and without its query. */
+/** The route of a call; null when there is none. `path` is relative to /api and has no query. */
 export function matchRoute(method: string, path: string): Matched | null {
   for (const candidate of routes) {
     const match = candidate.method === method ? candidate.pattern.exec(path) : null;

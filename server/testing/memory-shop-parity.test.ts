@@ -13,7 +13,7 @@ import { command, startTestServer, type TestServer, testStart } from './test-ser
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
-  // The demo's own orders would count among those that wait at the bar.
+  // The demo's own orders would count as waiting at the bar.
   await server.db.direct.update(orders).set({ code_id: null });
 });
 afterAll(() => server.close());
@@ -28,7 +28,7 @@ interface Call {
 
 /** One of the two servers, with the order that the calls are about. */
 interface Side {
-  /** Of `order`: the id of a row of its detail and of its payments. */
+  /** Ids of the detail rows of `order`; `payments` has the ids of its payments. */
   rows: readonly number[];
   payments: readonly number[];
   submission(uid: string, more?: Partial<OrderSubmission>): Promise<OrderSubmission>;
@@ -59,7 +59,7 @@ const memorySide = (shop: MemoryShop): Side => ({
   payments: [],
 });
 
-/** Ids and numbers are each server's own. */
+/** Drops ids and numbers, which differ between the servers. */
 const comparable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
@@ -70,7 +70,7 @@ const comparable = (value: unknown): unknown => {
   );
 };
 
-/** Each step on both servers, in order: the same uid and the same command ids. */
+/** Each step runs on both servers in order, with the same uid and command ids. */
 const uid = randomUUID();
 const keys = new Map<string, string>();
 const key = (name: string): string => {
@@ -110,7 +110,7 @@ const away: Partial<OrderSubmission> = {
 };
 const settle = { 'x-settle-only': '1' };
 
-/** Deletes a row of the order by its place. */
+/** Removes a row of the order by its position. */
 const remove = (side: Side, name: string, place: number, who: Person = 'ana') =>
   side.ask({
     method: 'DELETE',
@@ -119,7 +119,7 @@ const remove = (side: Side, name: string, place: number, who: Person = 'ana') =>
     who,
   });
 const cash = { method: 'cash', amount: 2200, option: 'cash', type: 'exact', value: null } as const;
-/** From here on the steps are about a new order of two rows. */
+/** The following steps use a new order with two rows. */
 const twoRows = async (side: Side) => {
   const { items } = await side.submission(uid);
   const sum = { subtotal: 4400, total: 4400, payments: [cash] };

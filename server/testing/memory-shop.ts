@@ -29,31 +29,31 @@ import { memoryPivot, memoryStaff, memoryStore } from './memory-catalog.ts';
 import { type Matched, matchRoute } from './memory-routes.ts';
 import { boardIn, codesIn, copyOf, type Effect, emptyState, headIn, ordersIn, type ShopState } from './memory-state.ts';
 
-/** A request as the server gets it; header names in any case, the path with or without /api. */
+/** A request to the shop; header names in any case, the path with or without /api. */
 export interface ShopCall {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Who holds the token: an id of memoryStaff; anybody else is a stranger to the shop. */
+  /** The holder of the token: an id of memoryStaff. Any other id is no member of the shop. */
   readonly actorId: number;
 }
 
 export interface ServerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** In wire shape; the shop keeps the same object for repeats, so nobody may change it. */
+  /** In wire format. The shop keeps the same object for repeats, so callers must not change it. */
   readonly body: unknown;
 }
 
 export interface PendingCall {
-  /** Runs the whole transaction, then emits its events. Calls that commit together take turns. */
+  /** Runs the whole transaction, then emits its events. Concurrent commits run one after another. */
   commit(): Promise<ServerAnswer>;
-  /** The server died before the commit: nothing was written, the command is not known. */
+  /** The server died before the commit: nothing was written, and the command is unknown. */
   abandon(): void;
 }
 
-/** What somebody else does to an order (Bruno, unless told): a new status, a rejection or a delay. */
+/** Another person's change of an order (by default Bruno's): a new status, a rejection or a delay. */
 export type OutsideChange = { readonly orderId: number; readonly actorId?: number } & (
   | { readonly status: OrderStatus }
   | { readonly reject_reason: RejectReason }
@@ -80,12 +80,12 @@ const memberOf = (actorId: number): StoreMember | null => {
   return found ? { storeId: id, plan, pivot: memoryPivot(found.role), currency, timezone } : null;
 };
 
-/** Any UUID: the shop keeps neither sessions nor devices. */
+/** Any UUID: the shop stores neither sessions nor devices. */
 const session = '00000000-0000-4000-8000-000000000000';
 
 /**
- * One shop's server without HTTP, sockets and PostgreSQL: the shipped executor, decisions and feed rules over maps. For
- * simulations, which make one for every history. Transactions are serial; what they write shows at once or not at all.
+ * One shop's server without HTTP, sockets and PostgreSQL: the shipped executor, decisions and feed rules over maps.
+ * Simulations create one per history. Transactions are serial and atomic.
  */
 export class MemoryShop {
   readonly #clock: { now(): Instant };
@@ -100,7 +100,7 @@ export class MemoryShop {
     this.#clock = options.clock;
   }
 
-  /** The request has arrived; nothing happens before `commit`. Until then its command counts as running. */
+  /** Accepts a request; nothing happens before `commit`. Until then its command counts as running. */
   begin(call: ShopCall): PendingCall {
     const headers = lowerCase(call.headers);
     const key = headers['idempotency-key'];
@@ -147,18 +147,18 @@ export class MemoryShop {
     return headIn(this.#state, audience);
   }
 
-  /** Hears each event after its commit, in order; answers the way to stop. */
+  /** Calls the listener for each event after its commit, in order; returns a function that removes it. */
   onEvent(listener: (announcement: Announcement) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Every applied effect so far, oldest first. */
+  /** All applied effects, oldest first. */
   get effects(): readonly Effect[] {
     return this.#state.effects;
   }
 
-  /** Every order, by id, as the API writes it. */
+  /** All orders by id, in the API's format. */
   orders(): WireOrder[] {
     return ordersIn(this.#state).map((o) => writeOrder(o, memoryStore.currency));
   }
@@ -169,7 +169,7 @@ export class MemoryShop {
     return isUuid(id) ? (this.#state.commands.get(id)?.status ?? null) : null;
   }
 
-  /** Changes an order as somebody else, who saw it as it is now, under a command id of its own. */
+  /** Changes an order as another person who has seen its current state, under a new command id. */
   outside({ orderId, actorId = 2, ...change }: OutsideChange): Promise<ServerAnswer> {
     this.#outsideIds += 1;
     const random = new Uint8Array(10);
@@ -182,7 +182,7 @@ export class MemoryShop {
     return this.begin({ method: 'PATCH', path: path + suffix, headers, body: change, actorId }).commit();
   }
 
-  /** The order of HTTP: match, access, right, body, headers, command. */
+  /** Answers in the order of HTTP: match, access, right, body, headers, command. */
   async #answer(call: ShopCall, headers: HeaderBag, alone: boolean): Promise<ServerAnswer> {
     const [path = '', query = ''] = call.path.replace(/^\/api(?=\/)/, '').split('?');
     const matched = matchRoute(call.method, path);

@@ -9,7 +9,7 @@ import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import type { Announcement } from '#server/realtime/announce.ts';
 import { memoryCodes, memoryStaff, memoryStore } from './memory-catalog.ts';
 
-/** One applied effect: what the checker of a simulation counts. */
+/** One applied effect, for the checks of a simulation. */
 export interface Effect {
   readonly cmdId: Uuid;
   readonly orderId: number;
@@ -18,24 +18,24 @@ export interface Effect {
   readonly statusRevBefore: number;
   readonly statusRevAfter: number;
   readonly actorId: number;
-  /** The admins' store_seq of its event: counts the effects of the shop, from 1 and without gaps. */
+  /** The store_seq of its event in the admins' feed, which numbers the shop's effects from 1 without gaps. */
   readonly serverSeq: number;
 }
 
-/** Everything that a shop stores. A transaction works on a copy; nothing in it is changed in place. */
+/** The whole state of a shop. A transaction works on a copy; no value is changed in place. */
 export interface ShopState {
   readonly orders: Map<number, OrderRow>;
   readonly payments: Map<number, readonly PaymentDbRow[]>;
-  /** Who changed last what an order costs: what the audit of the server tells. */
+  /** Who last changed an order's amounts; the real server takes this from the audit. */
   readonly lastMoneyChanges: Map<number, { readonly by: number | null; readonly at: Instant }>;
   readonly commands: Map<Uuid, StoredCommand>;
-  /** Versions of the codes that were touched. */
+  /** Versions of the changed codes. */
   readonly codeVers: Map<number, number>;
   readonly events: Record<Audience, FeedEvent[]>;
   readonly effects: Effect[];
-  /** Rows of details and payments given so far. */
+  /** Number of ids given to detail rows and payments so far. */
   rows: number;
-  /** What the commit announces. */
+  /** Announcements that the commit will emit. */
   readonly announcements: Announcement[];
 }
 
@@ -68,7 +68,7 @@ const staffById = new Map(memoryStaff.map(({ id, fullname }) => [id, { id, fulln
 
 export const nameById = (id: number): string | null => staffById.get(id)?.fullname ?? null;
 
-/** A row never changes in place, and its payments are written with it: each is read once. */
+/** Cache: a row never changes in place, and its payments are written with it, so each is converted once. */
 const readRows = new WeakMap<OrderRow, StoredOrder>();
 
 export function orderIn(state: ShopState, id: number): StoredOrder | null {
@@ -90,7 +90,7 @@ export function orderIn(state: ShopState, id: number): StoredOrder | null {
 export const ordersIn = (state: ShopState, ids: Iterable<number> = state.orders.keys()): StoredOrder[] =>
   [...ids].flatMap((id) => orderIn(state, id) ?? []).toSorted((a, b) => a.id - b.id);
 
-/** The board, and what was finished since the store's day began, 12 h at least: readBoard's rule. */
+/** The orders of the board, and those finished since the store's day began (at least 12 h), as in readBoard. */
 export function boardIn(state: ShopState, now: Instant): StoredOrder[] {
   const { hour } = wallTime(now, memoryStore.timezone);
   const sinceMidnight = minutes(Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))) + (now % 60_000);
@@ -114,7 +114,7 @@ const codeIn = (state: ShopState, code: Code): CodeState => ({
 
 export const codesIn = (state: ShopState): CodeState[] => memoryCodes.map((c) => codeIn(state, c));
 
-/** Raises a code's version; throws when the shop has no such code. */
+/** Raises a code's version. Throws when the shop has no such code. */
 export function touchCodeIn(state: ShopState, id: number): CodeState {
   const code = codeById.get(id);
   if (!code) throw new Error(`code ${id} is gone`);

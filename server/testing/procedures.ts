@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
 import type { Ability } from '#domain/permissions.ts';
 
-/** One endpoint of the contract, found by walking it: a new one is in every enumeration without being named. */
+/** One endpoint of the contract, found by walking it, so every enumeration contains a new endpoint automatically. */
 export interface Endpoint {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -26,7 +26,7 @@ function walk(node: unknown, path: readonly string[]): Endpoint[] {
 
 export const endpoints: readonly Endpoint[] = walk(contract, []);
 
-/** A body that each endpoint accepts; undefined = it takes none. */
+/** A body that the endpoint accepts; undefined = the endpoint takes none. */
 export function exampleBody(
   name: string,
   {

@@ -25,7 +25,7 @@ import { readCreated, readError, parseProfile } from './read.ts';
 import { customerPhones, writeTotals } from './submissions.ts';
 import { type Answer, command, type TestServer, testStart } from './test-server.ts';
 
-/** A cart before it meets a shop: numbers choose among whatever the shop has. */
+/** A cart independent of a shop: its numbers choose among the shop's offers. */
 export interface CartPlan {
   readonly type: number;
   readonly place: number;
@@ -63,12 +63,12 @@ type ShopId = (typeof shopIds)[number];
 const testCodes = ['DIEZ', 'MIL', 'TERCIO', 'TODO'] as const;
 
 /**
- * Odd prices, rules of every kind that hold today, some of them on the same items, and odd promo codes: in the shops
- * of both currencies.
+ * Gives the shops of both currencies odd prices, odd promo codes, and rules of every kind that hold today, some of them
+ * on the same items.
  */
 export async function prepareShops({ db: { direct } }: TestServer): Promise<void> {
   await direct.delete(discounts).where(inArray(discounts.store_id, [...shopIds]));
-  // Few prices, so that items share them (VALUE), and none that a percentage divides evenly.
+  // Few distinct prices, so that items share them (VALUE), and none that a percentage divides evenly.
   await direct
     .update(items)
     .set({ price: sql`${items.price} / 5 * 5 + 37` })
@@ -77,7 +77,7 @@ export async function prepareShops({ db: { direct } }: TestServer): Promise<void
     .update(additionals)
     .set({ price: sql`case when ${additionals.price} > 0 then ${additionals.price} + 3 else 0 end` })
     .where(inArray(additionals.store_id, [...shopIds]));
-  // Most carts are large: a delivery should not be free for nearly all of them.
+  // Most carts are large; without this, delivery would be free for nearly all of them.
   await direct.update(deliveryZones).set({ fee_free: sql`${deliveryZones.fee_free} * 20` });
   for (const store_id of shopIds) {
     const own = await direct.select({ id: items.id }).from(items).where(eq(items.store_id, store_id));
@@ -114,7 +114,7 @@ export async function prepareShops({ db: { direct } }: TestServer): Promise<void
 const towns = { 1: laEsquinaTown, 4: asuncionTown } as const;
 const typesOf = { 1: ['LOCAL', 'TAKEAWAY', 'DELIVERY'], 4: ['LOCAL', 'DELIVERY'] } as const;
 
-/** What a device knows of a shop. */
+/** A device's data of a shop. */
 export interface OpenShop {
   readonly id: ShopId;
   readonly profile: Profile;
@@ -130,7 +130,7 @@ const nth = <T>(list: readonly T[], index: number): T => {
   return found;
 };
 
-/** As many options of each group as it asks for, or more, chosen by `picks`. */
+/** Selects as many options of each group as it requires, or more, chosen by `picks`. */
 function selectionOf(item: Item, picks: readonly number[]): Selection {
   const selection: Record<number, number> = {};
   let used = 0;
@@ -176,7 +176,7 @@ async function withExtras(cart: Cart, plan: CartPlan, { id, profile: { store } }
   return withDiscount(full, discount[kind] ?? null);
 }
 
-/** The cart as a person would have filled it on a device; a delivery reaches its minimum. */
+/** Builds the cart as a person would on a device; a delivery reaches its minimum. */
 async function cartOf(plan: CartPlan, shop: OpenShop, ask: Ask): Promise<{ cart: Cart; totals: Totals }> {
   const { store, catalog, codes, discounts: rules } = shop.profile;
   const type: ServiceType = nth(typesOf[shop.id], plan.type);
@@ -209,7 +209,9 @@ function paymentsOf({ type, code }: Cart, { total }: Totals, { split }: CartPlan
   return [row('cash', subtract(total, first)), ...(split > 0 ? [row('agree', first)] : [])];
 }
 
-/** What the device priced, what the server answered, and where they differ: nothing, if all is well. */
+/**
+ * The kinds of the cart, and the differences between the device's prices and the server's answer; none if all is well.
+ */
 export interface CartOutcome {
   readonly kinds: readonly string[];
   readonly differences: readonly string[];
@@ -229,7 +231,7 @@ export async function sellCart(server: TestServer, shop: OpenShop, plan: CartPla
     when: { option: 'immediate' },
     payments: paymentsOf(cart, totals, plan, currency),
     ...wire,
-    // A table's order takes no discount, whatever the cart remembers (K-17).
+    // An order of a table takes no discount, even if the cart still holds a code (K-17).
     ...(cart.promocode && cart.code?.group !== true && { promocode: cart.promocode.code }),
     seller_id: null,
     description: null,

@@ -3,7 +3,7 @@ import { order } from '#contract/orders.ts';
 import { changesAnswer, storeProfile } from '#contract/stores.ts';
 import type { Answer } from './test-server.ts';
 
-/** Bodies of answers, read by the contract: a test cannot look at a field that the contract lacks. */
+/** Parsers of answers, built from the contract: a test cannot read a field that the contract lacks. */
 const orderOf = z.object({ order });
 const errorShape = z.object({
   code: z.string(),

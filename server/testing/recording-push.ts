@@ -4,7 +4,7 @@ export interface Pushed extends PushNotice {
   readonly to: readonly number[];
 }
 
-/** A push service that writes down what it was given, and takes nothing while `fails`. */
+/** A push service that records its pushes, and rejects them while `fails` is set. */
 export function recordingPush() {
   const pushed: Pushed[] = [];
   const made = {

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { TestServer } from './test-server.ts';
 
-/** Collects what arrives; `next` waits for the first item, past or future, that fits. No test needs to sleep. */
+/** Collects items. `next` resolves with the first matching item, past or future, so no test needs to sleep. */
 export function createInbox<T>() {
   const items: T[] = [];
   const waiting = new Set<{ fits: (item: T) => boolean; resolve: (item: T) => void }>();
@@ -36,7 +36,7 @@ const configAnswer = z.object({ realtime: z.object({ key: z.string() }) });
 export const appKey = async (server: Pick<TestServer, 'ask'>): Promise<string> =>
   z.parse(configAnswer, (await server.ask(null, '/config')).body).realtime.key;
 
-/** The official pusher-js as a device of that person; the server must be listening on `port`. */
+/** A device of that person with the official pusher-js; the server must listen on `port`. */
 export async function openDevice(server: TestServer, port: number, token: string | null) {
   const heard = createInbox<HeardEvent>();
   const states = createInbox<string>();
@@ -81,7 +81,7 @@ export async function openDevice(server: TestServer, port: number, token: string
   };
 }
 
-/** A bare websocket, for what the official client would never do. */
+/** A bare websocket, for messages that the official client never sends. */
 export function openBareSocket(port: number, path: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
   const frames = createInbox<{ event: string; data: unknown; channel?: string | undefined }>();

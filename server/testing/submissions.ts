@@ -26,22 +26,22 @@ export interface Wanted {
     quantity: number,
     additionals?: Readonly<Record<string, number>>,
   ])[];
-  /** A code of the store, whether or not it can be used. */
+  /** A promo code of the store, valid or not. */
   readonly promocode?: string;
-  /** A delivery, to a place in the middle of the first zone unless told. */
+  /** Address of a delivery; by default a place in the middle of the first zone. */
   readonly address?: Address;
 }
 
 export const customerPhones = { AR: '+5491145550199', PY: '+595981555019' } as const;
 
-/** On the street of La Esquina, two doors from it. */
+/** On La Esquina's street, two doors away. */
 export const nearLaEsquina: Address = {
   address_line_1: 'Av. Corrientes 3510',
   address_line_2: '2 B',
   geolocation: { lat: -34.6037, lng: -58.4144 },
 };
 
-/** Lines and amounts of a submission as they travel. */
+/** Lines and amounts of a submission in wire format. */
 export function writeTotals({ lines, subtotal, discount, delivery_amount, total }: Totals, currency: Currency) {
   return {
     items: lines.map((l) => ({
@@ -69,7 +69,7 @@ function selectionOf(item: Item, chosen: Readonly<Record<string, number>>): Sele
   );
 }
 
-/** What a device would send for an order that it priced with the store's catalog of this moment. */
+/** The submission that a device would send, priced with the store's current catalog. */
 export async function buildSubmission(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   wanted: Wanted = {},
@@ -115,7 +115,7 @@ export async function buildSubmission(
   });
 }
 
-/** A creation as a test describes it: who sends what, under which key. */
+/** A creation in a test: the person, the submission and the key. */
 export interface Sent {
   readonly who?: Person;
   readonly wanted?: Wanted;
@@ -124,7 +124,7 @@ export interface Sent {
   readonly store?: number;
 }
 
-/** POST /store/{id}/orders of a submission built from the store's own catalog. */
+/** POST /store/{id}/orders with a submission built from the store's catalog. */
 export async function sendOrder(
   server: TestServer,
   { who = 'ana', wanted = {}, more = {}, key, store = wanted.storeId ?? 1 }: Sent = {},

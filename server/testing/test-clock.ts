@@ -8,15 +8,15 @@ interface Timer {
 }
 
 export interface TestClock extends Clock {
-  /** Time passes: repeated work that falls due runs, in order. Waits do not take part, see `waits`. */
+  /** Advances the time and runs due repeated work in order. Does not affect `wait`, see `waits`. */
   advance(ms: number): void;
-  /** Days pass in one step, as on a machine that slept: repeated work goes on afterwards, nothing is made up for. */
+  /** Skips time in one step, as a machine that slept: repeated work continues afterwards, without catching up. */
   jump(ms: number): void;
-  /** Every `wait` so far, in milliseconds; they end at once. */
+  /** The milliseconds of every `wait` so far; each resolves at once. */
   readonly waits: readonly number[];
 }
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that moves only when a test moves it. */
 export function createTestClock(start: Instant): TestClock {
   let now = start;
   const timers = new Set<Timer>();

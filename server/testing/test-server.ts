@@ -24,7 +24,7 @@ export const testStart: Instant = instant(Date.UTC(2026, 10, 20, 23, 0, 0));
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  /** Parsed JSON, null when there was no body. */
+  /** Parsed JSON; null without a body. */
   readonly body: unknown;
   readonly text: string;
 }
@@ -41,21 +41,21 @@ export interface TestServer {
   readonly db: Database;
   readonly clock: TestClock;
   readonly url: string;
-  /** Lines of unexpected failures: a test that expects none looks here. */
+  /** Logged unexpected errors, for tests that expect none. */
   readonly errors: string[];
-  /** Logs in once a person; the same token afterwards. */
+  /** Signs the person in once; later calls return the same token. */
   token(who: Person): Promise<string>;
-  /** `who` null = without token. The path is below /api. */
+  /** Sends a request; `who` null = without a token. The path is relative to /api. */
   ask(who: Person | null, path: string, ask?: Ask): Promise<Answer>;
-  /** Another server on the same database, as a second process would be. */
+  /** Starts another server on the same database, like a second process. */
   another(): Promise<{ app: FastifyInstance; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
 export type TestOptions = Partial<Omit<AppConfig, 'version'>> & {
-  /** Another way to push than the sandbox, on the clock of the test. */
+  /** Replaces the push sandbox; receives the test's clock. */
   readonly makePush?: (clock: TestClock) => PushPort;
-  /** Where mails and SMS go instead of the outbox of development. */
+  /** Replaces the development outbox for mails and SMS. */
   readonly messages?: Messages;
 };
 
@@ -68,7 +68,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A seeded server on a database of its own, in memory until somebody calls `app.listen`. */
+/** A seeded server with its own database, in memory until a test calls `app.listen`. */
 export async function startTestServer(
   postgresUrl: string,
   { makePush, messages: givenMessages, ...options }: TestOptions = {},
@@ -172,7 +172,7 @@ export async function startTestServer(
   };
 }
 
-/** Headers of a command: a fresh id unless given, and the state it was made on. */
+/** Headers of a command: its id (random by default) and the state on which it is based. */
 export const command = (
   base: { rev: number } | { after: string } | null = null,
   id: string = randomUUID(),

@@ -69,7 +69,7 @@ describe('a command of an earlier version', () => {
     const w = await startedWorld({ disk: left(waiting(old)) });
     expect(w.shown()).toBe('DELIVER');
     expect(w.calls).toMatchObject([{ key: 'c1', to: 'DELIVER', base: { rev: 1 } }]);
-    // As it was enqueued: an update that is cancelled can still read it.
+    // Stored as it was enqueued, so after a cancelled update the old version can still read it.
     expect(w.disk.outbox.get(1)).toMatchObject(old);
   });
 

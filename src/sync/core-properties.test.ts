@@ -8,7 +8,7 @@ import type { Entry, SendOutcome, RejectedCommand } from './entry.ts';
 
 type End = 'acked' | 'rejected' | 'dropped' | 'elsewhere';
 
-/** A sender, its disk, and what became of every command; each move is followed by a look at the invariants. */
+/** A sender, its disk, and the end of every command. Checks the invariants after each move. */
 class History {
   state: CoreState = initialState;
   #disk = new Map<number, Entry>();
@@ -17,7 +17,7 @@ class History {
   /** First tries, in order. */
   #left: string[] = [];
   #generation = 0;
-  /** The disk is asked about them: they only count as on their way. */
+  /** Commands whose expiry the disk is deciding: they only count as in flight. */
   #expiring = new Set<string>();
 
   play(input: Input): void {
@@ -37,7 +37,7 @@ class History {
     this.#check();
   }
 
-  /** The engine's own answer: the rejected list has all of them, or the disk is read again. */
+  /** Like the engine: all of them go to the rejected list, or the disk is read again. */
   #expire(items: readonly RejectedCommand[]): void {
     for (const { entry } of items) this.#expiring.add(entry.cmdId);
     const agreed = items.every(({ entry }) => this.#disk.has(entry.seq));
@@ -63,7 +63,7 @@ class History {
     this.play({ kind: 'disk', entries: [...this.#disk.values()] });
   }
 
-  /** As the person asked on disk, in this tab or in another. */
+  /** Discards on disk, as this tab or another one does at the person's request. */
   discard(pick: number): void {
     const entry = [...this.#disk.values()][pick % Math.max(1, this.#disk.size)];
     if (!entry) return;
@@ -91,7 +91,7 @@ class History {
     this.play({ kind: 'token', generation: this.#generation });
   }
 
-  /** A page load: what was in flight is known from the disk alone. */
+  /** A page load: commands that were in flight are known from the disk only. */
   restart(): void {
     this.state = { ...initialState, now: this.state.now };
     this.reload();
@@ -105,7 +105,7 @@ class History {
   #sent(entry: Entry): void {
     expect(this.#ended.has(entry.cmdId), `${entry.cmdId} was settled`).toBe(false);
     expect(entry.held).toBeNull();
-    // Never late: from its TTL on the server is only asked.
+    // Never late: once expired, a command is only asked about.
     if (entry.settling === null) expect(this.state.now - entry.enqueuedAt).toBeLessThanOrEqual(entry.ttlMs);
     if (!this.#left.includes(entry.cmdId)) {
       const before = this.#all.filter((e) => e.lane === entry.lane && e.seq < entry.seq).map((e) => e.cmdId);
@@ -113,7 +113,7 @@ class History {
       expect(waiting, `before ${entry.cmdId}`).toEqual([]);
       this.#left.push(entry.cmdId);
     }
-    // The engine's markSending.
+    // Does what the engine's markSending does.
     const known = this.#disk.get(entry.seq);
     if (known) this.#disk.set(entry.seq, { ...entry, state: 'queued', settling: entry.settling ?? known.settling });
   }
@@ -130,7 +130,7 @@ class History {
     expect(new Set(flying.map((e) => e.lane)).size, 'one in flight per lane').toBe(flying.length);
     const ids = this.state.entries.map((e) => e.cmdId);
     expect(new Set(ids).size, 'nothing twice in the queue').toBe(ids.length);
-    // Exactly one of: still there, or ended once. What another tab settled is seen with the next read of the disk.
+    // Each command is either on disk or has ended once. This tab learns of another tab's settlement at its next read.
     for (const { cmdId, seq } of this.#all)
       expect(Number(this.#disk.has(seq)) + Number(this.#ended.has(cmdId)), cmdId).toBe(1);
     for (const id of ids) expect(this.#ended.get(id) ?? 'there', id).toBe('there');
@@ -173,11 +173,11 @@ it('never loses, doubles, reorders or sends late, whatever happens (I1, I2, I5, 
       const h = new History();
       h.restart();
       for (const [name, n] of plays) moves[name]?.(h, n);
-      // The faults stop: what does not wait for a version or a person drains (I7).
+      // The faults end: every command drains that is not held for a version or a person (I7).
       h.play({ kind: 'leader', leads: true });
       h.play({ kind: 'network', up: true });
       h.token();
-      // What the server asked for is over too.
+      // The server's Retry-After has passed too.
       h.play({ kind: 'tick', now: h.state.now + 30_000 });
       for (let n = 0; n < 400 && h.state.entries.some((e) => e.state === 'sending'); n += 1)
         h.answer(0, (generation) => outcomes['applied']?.(generation) ?? unanswered);

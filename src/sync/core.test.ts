@@ -6,7 +6,7 @@ import { maxInFlight, retryDelay, step } from './core.ts';
 import { initialState } from './core-state.ts';
 import type { Entry, SendOutcome, RejectedCommand } from './entry.ts';
 
-/** Runs inputs one after another and keeps every effect. */
+/** Runs inputs one after another and collects all effects. */
 function run(inputs: readonly Input[], from: CoreState = initialState): { state: CoreState; effects: EngineEffect[] } {
   const effects: EngineEffect[] = [];
   let state = from;
@@ -20,12 +20,12 @@ function run(inputs: readonly Input[], from: CoreState = initialState): { state:
 
 const sent = (effects: readonly EngineEffect[]): string[] =>
   effects.flatMap((e) => (e.kind === 'send' ? [e.entry.cmdId] : []));
-/** [cmdId, kind, code] of what was rejected. */
+/** [cmdId, kind, code] of each rejected command. */
 const rejected = (effects: readonly EngineEffect[]): string[][] =>
   effects.flatMap((e) =>
     e.kind === 'reject' || e.kind === 'expire' ? e.items.map((i) => [i.entry.cmdId, i.kind, i.code]) : [],
   );
-/** What the disk is asked to move to the rejected list, as the items that it will answer with. */
+/** The items that the disk is asked to move to the rejected list. */
 const expiring = (effects: readonly EngineEffect[]): RejectedCommand[] =>
   effects.flatMap((e) => (e.kind === 'expire' ? e.items : []));
 const dropped = (effects: readonly EngineEffect[]): string[] =>
@@ -145,7 +145,7 @@ describe('what is sent when', () => {
     const { state } = run([lead, tried, applied('c2'), unknown('c1')]);
     expect(sent(run([tick(249)], state).effects)).toEqual([]);
     expect(sent(run([tick(250)], state).effects)).toEqual(['c1']);
-    // What the server itself answered with a failure waits its time.
+    // A failure that the server itself answered keeps its backoff.
     const faulty = run([lead, tried, applied('c2'), answer('c1', serverFault)]);
     expect(sent(run([tick(29_999)], faulty.state).effects)).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe('age', () => {
       ['c1', 'expired', 'expired'],
       ['c2', 'expired', 'expired'],
     ]);
-    // Until the disk has answered, nothing of the lane leaves.
+    // Until the disk has answered, no command of the lane is sent.
     expect(sent(effects)).toEqual([]);
     const after = run([{ kind: 'expired', items: expiring(effects), agreed: true }], state);
     expect(queue(after.state)).toEqual(['c3']);
@@ -270,7 +270,7 @@ describe('age', () => {
 
   it('keeps asking until the server has said it (I1)', () => {
     const { state } = run([disk(entry(1, oneLane, { attempts: 1 })), tick(minute + 1), lead, unknown('c1')]);
-    // Also when a read of the disk began before it was written down there.
+    // Also when a read of the disk began before the question was saved there.
     const { effects } = run([disk(entry(1, oneLane, { attempts: 1 })), { kind: 'wake' }], state);
     expect(effects.find((e) => e.kind === 'send')?.entry.settling).toBe('expired');
   });
@@ -293,7 +293,7 @@ describe('age', () => {
 });
 
 describe('poison', () => {
-  /** c1 meets `faults` 5xx over `ms`, while c2 (once) and nobody else is served. */
+  /** c1 gets `faults` 5xx over `ms`; if `served`, the server meanwhile serves c2 once. */
   function poisoned(faults: number, ms: number, served: boolean, outcome: SendOutcome = serverFault): CoreState {
     const long = { ttlMs: 1e9 };
     let { state } = run([lead, disk(entry(1, oneLane, long), entry(2, 'thing:b', long), entry(3, oneLane, long))]);

@@ -5,10 +5,10 @@ import { flush, startedWorld } from '#testing/engine-world.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Commands live half an hour. */
+/** Commands expire after half an hour. */
 const ttlMs = 30 * minute;
 
-/** One command that never left, and the world in which it waits. */
+/** A world with one command that was never sent. */
 async function offline() {
   const w = await startedWorld({ ttlMs });
   w.engine.network(false);
@@ -16,7 +16,7 @@ async function offline() {
   return w;
 }
 
-/** The engine is asleep on a disk of its own: its engine time is on the disk, then another one wakes. */
+/** Another engine opens on the same disk, which holds the engine time of the sleeping one. */
 const later = (w: Awaited<ReturnType<typeof offline>>, tab: string) => startedWorld({ disk: w.disk, ttlMs, tab });
 
 describe('a command that grew old (offline engine, Failures)', () => {
@@ -51,7 +51,7 @@ describe('a command that grew old (offline engine, Failures)', () => {
 
   it('and was sent by the tab that took the lead over meanwhile is asked about (I1)', async () => {
     const w = await offline();
-    // This page was frozen: it neither heard that its lead was taken, nor what the other tab sent.
+    // This page was frozen: it learned neither that it lost the lead nor what the other tab sent.
     w.sleep(ttlMs + 1);
     const sent = w.disk.outbox.get(1);
     if (!sent) throw new Error('nothing is queued');
@@ -93,7 +93,7 @@ describe('a command that grew old (offline engine, Failures)', () => {
     const w = await startedWorld({ ttlMs });
     const enqueued = w.engine.enqueue(w.request('ACCEPTED'));
     await enqueued;
-    // It has been decided upon, and is about to be marked on disk.
+    // The engine has decided to send it and is about to mark it on disk.
     w.sleep(30 * 60 * minute);
     await flush();
     expect(w.calls).toEqual([]);
@@ -134,7 +134,7 @@ describe('engine time (offline engine, principle 5)', () => {
     const w = await startedWorld({ ttlMs });
     const other = await startedWorld({ disk: w.disk, ttlMs, tab: 'o' });
     await other.engine.lead(false);
-    // This tab has run for a day; the other one has just woken from it.
+    // This tab has run for a day; the other one has just woken after that day.
     await w.pass(day);
     await other.tap('ACCEPTED');
     await w.engine.reload();
@@ -152,7 +152,7 @@ describe('engine time (offline engine, principle 5)', () => {
     longer.engine.network(false);
     await w.tap('ACCEPTED');
     longer.engine.nudged();
-    // Its beat tells the disk of its day.
+    // Its tick saves the engine time of its day.
     await longer.pass(1_000);
     await longer.pass(1_000);
     longer.engine.close();

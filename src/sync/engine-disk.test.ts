@@ -3,7 +3,7 @@ import { applied, buildEntry, buildThing, conflict } from '#testing/builders-syn
 import { flush, startedWorld } from '#testing/engine-world.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 
-/** A disk whose reads come back when told to, with what was there when they began. */
+/** A disk whose reads resolve on demand, with the state from when they began. */
 class SlowReads extends MemoryOutbox {
   slow = false;
   reads = 0;
@@ -36,7 +36,7 @@ describe('a disk that fails (offline engine, Quota)', () => {
     w.disk.full = true;
     await w.learn(buildThing('DELIVER', 5));
     expect([w.shown(), w.disk.entities.get('thing:a')?.ver]).toEqual(['DELIVER', 1]);
-    // Read in between, memory does not fall back to the older one (I8).
+    // A read in between does not return memory to the older version (I8).
     await w.engine.reload();
     expect(w.shown()).toBe('DELIVER');
     w.disk.full = false;
@@ -96,7 +96,7 @@ describe('a disk that fails (offline engine, Quota)', () => {
     const w = await startedWorld();
     w.disk.full = true;
     await w.learn(buildThing('ACCEPTED', 2));
-    // The other tab was first when the disk worked again.
+    // The other tab wrote first when the disk worked again.
     w.disk.entities.set('thing:a', buildThing('DELIVER', 3));
     await w.engine.reload();
     expect(w.shown()).toBe('DELIVER');
@@ -119,7 +119,7 @@ describe('a disk that fails (offline engine, Quota)', () => {
     await w.call('c1').answer(applied('ACCEPTED', 2));
     expect([w.shown(), w.sync(), w.disk.outbox.size]).toEqual(['ACCEPTED', 'synced', 1]);
     w.disk.full = false;
-    // Any write that works: here the heart beat of the sending tab.
+    // Any successful write; here the tick of the sending tab.
     await w.pass(1_000);
     expect([w.calls.length, w.shown(), w.sync(), w.disk.outbox.size]).toEqual([1, 'ACCEPTED', 'synced', 0]);
     expect(w.disk.entities.get('thing:a')?.ver).toBe(2);
@@ -320,7 +320,7 @@ describe('two tabs on one disk (offline engine, Tabs)', () => {
       ['c1', { rev: 1 }],
       ['o1', { rev: 1 }],
     ]);
-    // The tap's transaction saw the other one: the card shows both at once.
+    // The tap's transaction read the other command, so the card shows both at once.
     expect(other.pending()).toEqual(['c1', 'o1']);
   });
 
@@ -345,7 +345,7 @@ describe('taking over the sending (offline engine, Tabs)', () => {
     const w = await slowWorld();
     await w.engine.lead(false);
     await w.tap('ACCEPTED');
-    // The tab that led until now has settled c1, and tried another one three times.
+    // The previous sender has settled c1 and tried another command three times.
     w.disk.outbox.clear();
     w.disk.outbox.set(9, buildEntry(9, 'thing:b', { attempts: 3 }));
     w.disk.slow = true;

@@ -10,7 +10,7 @@ async function woken(w: Awaited<ReturnType<typeof startedWorld>>): Promise<void>
   await flush();
 }
 
-/** c1 meets eight 5xx in ten and a half minutes, while c2 of another lane is served. */
+/** c1 gets eight 5xx in ten and a half minutes, while the server serves c2 of another lane. */
 async function poisoned() {
   const w = await startedWorld();
   await w.learn(buildThing('PENDING', 1, 'b'));

@@ -112,7 +112,7 @@ describe('several taps at once (offline engine, Lanes)', () => {
       three.map((id) => [`thing:${id}`, 'batch']),
     );
     expect(w.calls.map((c) => c.key)).toEqual(ids);
-    // "18 de 20": one refused takes nobody along.
+    // "18 de 20": a refused command does not affect the others of its batch.
     await w.call('c2').answer(conflict('COMPLETE', 4, 'b'));
     await w.call('c1').answer(applied('ACCEPTED', 2));
     expect([w.pending(), w.rejected()]).toEqual([['c3'], ['c2']]);
@@ -159,7 +159,7 @@ describe('what the screen reads', () => {
     expect([folds.length, w.calls.length]).toEqual([5_000, 4]);
     folds.length = 0;
     await w.call('c1').answer(applied('to-1', 2, '1'));
-    // c1's card has nothing left to fold; the one that leaves in its place shows as being sent.
+    // c1's card has nothing left to fold; the card of the next command now shows as being sent.
     expect(folds).toEqual(['to-5']);
   });
 

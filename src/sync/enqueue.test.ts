@@ -37,7 +37,7 @@ const request = (to: string, more: Partial<EnqueueRequest> = {}): EnqueueRequest
   ...more,
 });
 
-/** On a screen that has painted that command already. */
+/** A request from a screen that already shows that command. */
 const behind = (cmdId: string, to: string, more: Partial<EnqueueRequest> = {}) =>
   request(to, { shownAfter: cmdId, ...more });
 
@@ -55,7 +55,7 @@ const planned = (
     requests,
   );
 
-/** What the outbox holds afterwards. */
+/** The outbox after the plan. */
 function enqueued(entries: readonly Entry[], one: EnqueueRequest, stored: Snapshot | null = null): Entry[] {
   const plan = planned(entries, [one], stored);
   return [...entries.filter((e) => !plan.remove.includes(e)), ...plan.put];

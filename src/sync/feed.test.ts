@@ -20,7 +20,7 @@ interface Asked {
   answer(answer: FeedAnswer | null): Promise<void>;
 }
 
-/** A feed whose reads are answered by hand; null = no network. The server has said that `a` is PENDING. */
+/** A feed whose reads the test answers; null = no network. The server's last state of `a` is PENDING. */
 async function listening(entityTypes: readonly string[] = ['thing']) {
   const w = await startedWorld();
   const asked: Asked[] = [];
@@ -48,7 +48,7 @@ async function listening(entityTypes: readonly string[] = ['thing']) {
   return { ...w, feed, asked, questions, seen, fresh: () => fresh };
 }
 
-/** It has read everything up to 3. */
+/** A feed that has read everything up to 3. */
 async function caughtUp() {
   const f = await listening();
   const reading = f.feed.catchUp();
@@ -192,7 +192,7 @@ describe('catching up', () => {
     await f.asked[2]?.answer(delta(5, change(5, 'DELIVER', 4)));
     await anew;
     expect([f.shown(), f.feed.cursor]).toEqual(['DELIVER', 5]);
-    // The old one comes back after all: nothing goes back, and nothing is asked again.
+    // The old read returns after all: it changes nothing and causes no new read.
     await f.asked[1]?.answer(delta(4, change(4, 'ACCEPTED', 2)));
     expect([f.shown(), f.feed.cursor, f.disk.cursors['admin']]).toEqual(['DELIVER', 5, 5]);
     expect(f.questions()).toHaveLength(3);

@@ -3,7 +3,7 @@ import { buildEntry } from '#testing/builders-sync.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { entryOf, rejectionOf, storedEntry, storedRejection } from './stored-entry.ts';
 
-/** As the version before dependencies wrote it. */
+/** An entry as written by the version before dependencies. */
 const written: StoredEntry = {
   seq: 7,
   cmdId: 'c7',

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const settleOnly = { 'x-settle-only': '1' };
 
-/** A creation that can be sent again and again under one key. */
+/** A creation that a test can send repeatedly under one key. */
 async function creation(key: string = randomUUID()) {
   const body = await buildSubmission(server);
   return (headers: Record<string, string> = {}): Promise<Answer> =>

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const scriptOf = (name: string): string => `export const build = '${name}';`;
 
-/** What a deploy does: the folder holds the new build and nothing else. */
+/** Replaces the folder's content with the new build, as a deploy does. */
 async function publish(name: string): Promise<void> {
   await rm(client, { recursive: true, force: true });
   await mkdir(path.join(client, 'assets'), { recursive: true });
@@ -62,7 +62,7 @@ async function start(dataFolder: string | null = data): Promise<FastifyInstance>
   return app;
 }
 
-/** A deploy with its restart, a minute after the one before. */
+/** Deploys and restarts, a minute after the previous deploy. */
 async function deploy(name: string): Promise<FastifyInstance> {
   clock.advance(60_000);
   await publish(name);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   pushed.length = 0;
   service.fails = false;
   server.errors.length = 0;
-  // What earlier tests left waiting is nobody's concern here.
+  // Completes the orders that earlier tests left pending.
   await server.db.direct.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.status, 'PENDING'));
 });
 
@@ -63,7 +63,7 @@ describe('who saw an order', () => {
     const at = (later: number): string => new Date(made + later).toISOString();
     server.clock.jump(5_000);
     const first = await report('carla', [
-      // A clock that runs behind: nothing is seen before it exists.
+      // A clock that runs behind: no receipt may be older than its order.
       [order.id, 'received', -9_000],
       [order.id, 'displayed', -2_000],
     ]);
@@ -71,7 +71,7 @@ describe('who saw an order', () => {
       [order.id, 'received', -1_000],
       [order.id, 'sounded', -500],
     ]);
-    // The same again, later: a batch that was sent twice changes nothing.
+    // A batch that is sent twice changes nothing.
     server.clock.jump(5_000);
     const again = await report('carla', [
       [order.id, 'displayed'],
@@ -317,7 +317,7 @@ describe('an order that rings nowhere', () => {
     await Promise.all([alertUnseen(server.deps), alertUnseen(server.deps)]);
     server.clock.jump(60_000);
     await alertUnseen(server.deps);
-    // Neither Bruno, who wants pushes alone, nor those who do not work orders.
+    // Neither Bruno, who wants pushes only, nor members who do not handle orders.
     expect(
       about(order.number ?? 0)
         .map((m) => m.to)

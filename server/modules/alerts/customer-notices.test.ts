@@ -16,7 +16,7 @@ import { hourLabel } from '#texts/time.ts';
 import { tellCustomers, watchCustomerNotices } from './customer-notices.ts';
 
 let server: TestServer;
-/** Federico, who orders as a customer. */
+/** Federico's id, the demo's customer. */
 let fede: number;
 const service = recordingPush();
 const { pushed } = service;
@@ -28,28 +28,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // What earlier tests changed is no news any more.
+  // Changes of earlier tests become too old for a notice.
   await age('1 hour');
   pushed.length = 0;
   service.fails = false;
   server.errors.length = 0;
 });
 
-/** Everything happened that much earlier; the clock itself stays within the life of a token. */
+/** Moves all changes into the past. The clock itself stays, so tokens remain valid. */
 const age = (by: string) =>
   server.db.direct.update(orders).set({
     status_at: sql`${orders.status_at} - ${by}::interval`,
     updated_at: sql`${orders.updated_at} - ${by}::interval`,
   });
 
-/** As an order that a customer made: only the staff's own way to make one exists yet. */
+/** An order marked as a customer's: only staff can create orders through the API. */
 async function ordered(): Promise<{ id: number; number: number }> {
   const { id, number } = readCreated(await sendOrder(server));
   await server.db.direct.update(orders).set({ user_id: fede, origin: 'customer' }).where(eq(orders.id, id));
   return { id, number: number ?? 0 };
 }
 
-/** What the staff does to an order. */
+/** Changes an order as the staff does. */
 async function patch(path: string, body: object, headers = command()): Promise<void> {
   const answer = await server.ask('ana', `/store/1/orders/${path}`, { method: 'PATCH', body, headers });
   expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ async function move(id: number, status: OrderStatus): Promise<void> {
 const rejected = (id: number, reject_reason: RejectReason) => patch(`${id}/reject`, { reject_reason });
 const delayed = (id: number, minutes: DelayMinutes) => patch(`${id}/delay`, { minutes });
 
-/** The hour on the wall of La Esquina at which an order is to be ready. */
+/** The ready time of an order as La Esquina's local time. */
 const readyHour = async (id: number): Promise<string> => {
   const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
   if (!row?.ready_by) throw new Error('no hour');
@@ -138,7 +138,7 @@ describe('what became of an order, told to its customer (D-08)', () => {
     await rejected(id, 'missing_products');
     await lookAfter(6_000);
     expect(bodies()).toEqual([`Rechazado por La Esquina. ${rejectReasonMessages.missing_products}`]);
-    // Rejected by mistake: the customer has to hear of that too.
+    // Rejected by mistake: the customer must be notified of the correction too.
     await move(id, 'ACCEPTED');
     await lookAfter(6_000);
     expect(bodies().slice(1)).toEqual(['Aceptado por La Esquina.']);
@@ -160,7 +160,7 @@ describe('what became of an order, told to its customer (D-08)', () => {
     await look();
     const told = `Se demora: La Esquina lo estima para las ${await readyHour(id)}.`;
     expect(bodies().slice(1)).toEqual([told]);
-    // The step that follows says what it is about; the minutes are no news any more.
+    // The next step gets a notice; the delay after it does not.
     await delayed(id, 10);
     await move(id, 'DELIVER');
     await lookAfter(6_000);
@@ -231,7 +231,7 @@ describe('what became of an order, told to its customer (D-08)', () => {
     };
     await tellCustomers({ ...server.deps, push: slow });
     expect(pushed.map((p) => p.data.order_id)).toEqual([first.id]);
-    // It is nobody's any more: the next step is told at once.
+    // The row is released: the next step is notified at once.
     await move(second.id, 'DELIVER');
     await lookAfter(6_000);
     expect(pushed.slice(1).map((p) => p.data.order_id)).toEqual([second.id]);

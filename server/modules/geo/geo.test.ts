@@ -71,7 +71,7 @@ describe('the demo town (N-30)', () => {
         expect(place.has_number).toBe(true);
         const [found] = demoTown.search(place.address_line_1, where.country);
         expect(found).toEqual(place);
-        // Streets are 145 m apart: none is farther than 73 m, and a door's number is good to a metre.
+        // Streets are 145 m apart, so none is farther than 73 m; door numbers are accurate to a metre.
         const north1 = (place.geolocation.lat - where.centre.lat) * 111_320 - north;
         const east1 =
           (place.geolocation.lng - where.centre.lng) * 111_320 * Math.cos((where.centre.lat * Math.PI) / 180) - east;

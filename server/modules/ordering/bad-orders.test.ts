@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `value` at 'items.0.price' and the like. */
+/** A copy of the body with `value` at a path such as 'items.0.price'. */
 function withAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const centre = and(eq(deliveryZones.store_id, 1), eq(deliveryZones.name, 'Centro'));
 
-/** 11.400 of fainá: above the minimum, below the free delivery. */
+/** Fainá for 11.400: above the minimum, below free delivery. */
 const delivery = { type: 'DELIVERY', items: [['Fainá', 6]] } as const;
 const send = (more: Partial<OrderSubmission> = {}, sent: Sent = {}) =>
   sendOrder(server, { wanted: delivery, more, ...sent });

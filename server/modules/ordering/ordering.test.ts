@@ -110,7 +110,7 @@ describe('POST /store/{id}/schedule/options', () => {
       'Sábado 21 de noviembre',
     ]);
     expect(days).toHaveLength(7);
-    // It is 20:00 and the store takes 20 minutes.
+    // It is 20:00, and the store's delay is 20 minutes.
     expect(days[0]?.hours[0]).toEqual({ from: '20:30', to: '21:00' });
     expect(days[1]?.hours.slice(0, 6).map((h) => h.from)).toEqual([
       '00:00',

@@ -59,7 +59,7 @@ describe('DELETE /store/{id}/orders/{id}/item/{item_id} (B-67, N-12)', () => {
     expect(gone).toBeGreaterThan(0);
     expect(left).toMatchObject({ subtotal: order.subtotal - gone, total: order.total - gone });
     expect(left).toMatchObject({ ver: 2, money_rev: 2, status_rev: 1, status: 'PENDING' });
-    // The rows that stay keep their ids (D-22), the payments their amounts (N-26).
+    // The remaining rows keep their ids (D-22), the payments their amounts (N-26).
     expect(left.order_detail.map((r) => r.id)).toEqual(
       ['Medialuna de manteca', 'Fainá'].map((name) => rowNamed(order, name)),
     );

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const send = (body: OrderSubmission, headers: Record<string, string> = { 'x-taken-offline': '1' }): Promise<Answer> =>
   server.ask('diego', '/store/1/orders', { method: 'POST', body, headers: { ...command(), ...headers } });
 
-/** What was sold while the price was another one. */
+/** Runs `work` with an order that was priced before the price changed. */
 async function soldBefore(pesosNow: number, work: (body: OrderSubmission) => Promise<void>): Promise<void> {
   const body = await buildSubmission(server, { items: [['Fainá', 2]] });
   const price = (amount: number) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Friday 20 November 2026, 15:00 in Buenos Aires: where the day begins for each test. */
+/** Friday 20 November 2026, 15:00 in Buenos Aires, or the same hour of a later week: the start of each test. */
 let threeOClock: Instant;
 beforeEach(async () => {
   server.errors.length = 0;
@@ -48,7 +48,7 @@ const timer = { actor_kind: 'timer', actor_id: null, actor_name: 'store-closing'
 const lastAudited = async () => (await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1))[0];
 const goTo = (at: Instant): void => server.clock.jump(at - server.clock.now());
 const signedIn = z.object({ access_token: z.string() });
-/** Signed in anew: hours have passed since the last test. */
+/** Signs in again, because the clock has moved by hours since the last test. */
 async function answer(more: 0 | 15 | 60): Promise<void> {
   const credentials = { email: 'ana@demo.marche', password: demoPassword };
   const { access_token } = z.parse(
@@ -156,7 +156,7 @@ describe('auto-close by the server’s clock (N-06)', () => {
     goTo(after(threeOClock, -minutes(15) - 31_000));
     const stop = watchClosing(server.deps);
     await expect.poll(async () => (await told()).length).toBe(0);
-    // A look that is due while another one is on its way is left out.
+    // A pass that is due while another one runs is skipped.
     const later = async () => {
       server.clock.advance(30_000);
       return (await stored()).autoclose;

@@ -118,7 +118,7 @@ describe('DELETE /store/{id}/leave (S-12 to S-15)', () => {
     expect((await server.ask('fede', '/store/1')).status).toBe(404);
     const [row] = await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1);
     expect(row).toMatchObject({ actor_id: fedeId, action: 'store.leave', before: { role: 'seller' } });
-    // Again: gone is gone.
+    // Leaving twice: the second time there is no membership.
     expect((await leave('fede')).status).toBe(404);
   });
 

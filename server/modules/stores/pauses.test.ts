@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const noEnd = { LOCAL: null, TAKEAWAY: null, DELIVERY: null };
 
-/** Friday 20 November 2026, 13:00 in Buenos Aires, or the same of a later week. */
+/** Friday 20 November 2026, 13:00 in Buenos Aires, or the same hour of a later week. */
 let oneOClock: Instant;
 beforeEach(async () => {
   server.errors.length = 0;
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await server.db.direct.delete(storeEvents);
 });
 
-/** Signed in anew: hours have passed since the last test. */
+/** Signs in again, because the clock has moved by hours since the last test. */
 async function save(
   services: Partial<Record<'LOCAL' | 'TAKEAWAY' | 'DELIVERY', boolean>>,
   more: object = {},
@@ -136,7 +136,7 @@ describe('a service that is off for a time, by the server’s clock (B5)', () =>
     const stop = watchClosing(server.deps);
     await expect.poll(async () => (await stored()).delivery).toBe(false);
     server.clock.jump(minutes(30));
-    // A look that is due while another one is on its way is left out.
+    // A pass that is due while another one runs is skipped.
     const later = async () => {
       server.clock.advance(30_000);
       return (await stored()).delivery;

@@ -16,7 +16,7 @@ import { type Answer, command, startTestServer, type TestServer } from '#server/
 const deskKey = 'a support desk key of forty characters..'.replaceAll(' ', '-');
 
 let server: TestServer;
-/** An order and reason without a ticket, of La Esquina's. */
+/** Orders and reasons of La Esquina without a ticket. */
 let free: { order_id: number; reason: TicketReason }[];
 
 beforeAll(async () => {
@@ -365,7 +365,7 @@ describe('the support desk', () => {
       const refused = await tell({ ...said, ...other, hash });
       expect([refused.status, readError(refused).code]).toEqual([422, 'idempotency_mismatch']);
     }
-    // The hash is a store's own.
+    // A hash is unique per store only.
     expect((await tell({ ...said, hash }, 5)).status).toBe(201);
     await tell(said);
     await tell(said);

@@ -4,7 +4,7 @@ import { authToken, user, type User } from '#contract/account.ts';
 import type { KeptMessage } from '#server/messages/dev-outbox.ts';
 import type { Answer, TestServer } from '#server/testing/test-server.ts';
 
-/** The refresh token that an answer sets, as the browser sends it. */
+/** The cookie that an answer sets, in the form in which the browser sends it. */
 export const cookieOf = (answer: Answer, name = 'marche_refresh'): string => {
   const { 'set-cookie': set = [] } = answer.headers;
   const cookies = Array.isArray(set) ? set : [String(set)];
@@ -19,7 +19,7 @@ export const signIn = (server: TestServer, email: string, password: string, agen
 
 let people = 0;
 
-/** Another person at every call. */
+/** The data of a new person at every call. */
 export const newPerson = (): { fullname: string; email: string; phone: string; password: string } => {
   people += 1;
   const number = String(people).padStart(4, '0');
@@ -31,7 +31,7 @@ export const newPerson = (): { fullname: string; email: string; phone: string; p
   };
 };
 
-/** Signs somebody up and in. */
+/** Signs a new person up and in. */
 export async function newcomer(
   server: TestServer,
 ): Promise<ReturnType<typeof newPerson> & { user: User; access: string; headers: Record<string, string> }> {
@@ -45,13 +45,13 @@ export async function newcomer(
   return { ...person, user: z.parse(user, made.body), access, headers: bearer(access) };
 }
 
-/** What the server wrote to somebody, newest first. */
+/** The server's messages to an address or number, newest first. */
 export const messagesTo = (server: TestServer, to: string): KeptMessage[] =>
   (server.deps.messages.outbox?.list() ?? []).filter((m) => m.to === to);
 
-/** The code in the newest message to somebody; '' = there is none. */
+/** The code in the newest message to an address or number; '' when there is none. */
 export const codeTo = (server: TestServer, to: string): string =>
   /\b\d{4,8}\b/.exec((messagesTo(server, to)[0]?.text ?? '').replace(/^.*?es /s, ''))?.[0] ?? '';
 
-/** A code of the same length that is not this one. */
+/** A wrong code of the same length. */
 export const otherCode = (code: string): string => code.replace(/\d$/, (d) => String((Number(d) + 1) % 10));

@@ -24,8 +24,8 @@ export const closeServer = (server: Server): Promise<void> =>
   });
 
 /**
- * A real OpenID provider on this machine, in Google's place. Whoever comes is `person`, without being asked; null = they
- * say no.
+ * A real OpenID provider on this machine, in place of Google. Every login is `person`, without a prompt; null = the
+ * person declines.
  */
 export async function startOpenidProvider(redirectUris: readonly string[]) {
   let handle: ReturnType<Provider['callback']> | null = null;
@@ -45,7 +45,7 @@ export async function startOpenidProvider(redirectUris: readonly string[]) {
     clientAuthMethods: ['client_secret_post'],
     clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As Google does: what it says about the person is in the id token.
+    // As with Google, the id token carries the claims about the person.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -64,12 +64,14 @@ export async function startOpenidProvider(redirectUris: readonly string[]) {
   return {
     client,
     issuer,
-    /** Who comes from now on. */
+    /** Sets the person of the following logins. */
     setPerson(next: Known | null): void {
       person = next;
       if (next) known.set(next.sub, next);
     },
-    /** Walks from the address of the authorisation to where it leads back, as a browser with its own cookies would. */
+    /**
+     * Follows the redirects from the authorisation URL until they lead back, as a browser with its own cookies would.
+     */
     async walk(from: string): Promise<URL> {
       const cookies = new Map<string, string>();
       let url = new URL(from);

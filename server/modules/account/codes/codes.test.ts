@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
-// Codes of an earlier test do not count any more.
+// Codes of an earlier test expire and leave the limit.
 beforeEach(() => server.clock.advance(minutes(61)));
 
 type Type = 'email' | 'phone';
@@ -134,7 +134,7 @@ describe('asking for a code', () => {
       },
     });
     try {
-      // A mail service that never answers holds nobody up.
+      // A mail service that never answers must not delay the answer.
       const body = { target_type: 'email', target: 'ana@demo.marche', issued_for: 'recovery_access' };
       const answer = await slow.ask(null, '/otp', { method: 'POST', body });
       order.push('answer');

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
   await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
-// Codes of an earlier test do not count any more.
+// Codes of an earlier test expire and leave the limit.
 beforeEach(() => server.clock.jump(minutes(61)));
 afterEach(() => {
   for (const made of sockets.splice(0)) made.close();
@@ -208,7 +208,7 @@ describe('verifying the phone (N-32)', () => {
     const answer = await confirm(headers, code);
     expect([answer.status, answer.body]).toMatchObject([200, { phone, phone_verified: true }]);
     expect((await server.ask(null, '/me', { headers })).body).toMatchObject({ phone_verified: true });
-    // The answer was lost, and the device asks again.
+    // The answer was lost, and the device repeats the request.
     expect((await confirm(headers, code)).text).toBe(answer.text);
     const again = await start(headers);
     expect([again.status, again.body]).toMatchObject([409, { message: 'El teléfono ya está verificado.' }]);
@@ -259,7 +259,7 @@ describe('a phone for an account that has none (A-48, A-49, T4)', () => {
       headers,
       ...(phone === undefined ? {} : { body: { phone } }),
     });
-  /** As a social login makes them. */
+  /** A new account without a phone, like one from a social login. */
   async function phoneless(): Promise<{ headers: Headers; free: string }> {
     const { headers, user, phone } = await newcomer(server);
     await server.db.direct.update(users).set({ phone: null }).where(eq(users.id, user.id));
@@ -276,7 +276,7 @@ describe('a phone for an account that has none (A-48, A-49, T4)', () => {
     expect((await give(headers, otherCode(code), free)).body).toMatchObject({ code: 'otp_invalid' });
     const answer = await give(headers, code, readable(free));
     expect([answer.status, answer.body]).toMatchObject([200, { phone: free, phone_verified: true }]);
-    // The answer was lost, and the device asks again.
+    // The answer was lost, and the device repeats the request.
     expect((await give(headers, code, free)).text).toBe(answer.text);
     expect((await ask(headers, '+5491145559999')).status).toBe(409);
   });

@@ -18,7 +18,7 @@ let google: OpenidProvider;
 let facebook: Awaited<ReturnType<typeof startFacebook>>;
 let server: TestServer;
 
-/** Facebook's dialog and graph, as far as a login uses them. It says `person` of whoever comes. */
+/** Facebook's dialog and graph, as far as a login uses them. It returns `person` for every login. */
 async function startFacebook() {
   const challenges = new Map<string, string>();
   const state: { person: Record<string, string>; graphDown: boolean } = { person: { id: '1' }, graphDown: false };
@@ -53,7 +53,7 @@ async function startFacebook() {
   return {
     endpoint: `http://127.0.0.1:${portOfServer(http)}`,
     state,
-    /** The dialog: the address that it sends the browser back to. */
+    /** The dialog: returns the address to which it redirects the browser. */
     agree(from: string): URL {
       const asked = new URL(from).searchParams;
       const back = new URL(asked.get('redirect_uri') ?? '');
@@ -96,7 +96,7 @@ const exchange = (token: string, cookie: string, provider: string = 'google'): P
     headers: { cookie },
   });
 
-/** There and back, until the app has what it exchanges. */
+/** Walks to the provider and back, until the app has its exchange token. */
 async function walk(provider: Provider = 'google') {
   const started = await start(provider);
   const cookie = cookieOf(started, 'marche_social');
@@ -116,7 +116,7 @@ const meOf = async (answer: Answer): Promise<unknown> =>
   (await server.ask(null, '/me', { headers: bearer(accessOf(answer)) })).body;
 
 let people = 0;
-/** Somebody new at the provider, whose address it has checked. */
+/** A new person at the provider, with a verified address. */
 function stranger(more: object = {}) {
   people += 1;
   const person = {

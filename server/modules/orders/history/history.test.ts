@@ -20,7 +20,7 @@ const read = (given: Answer) => z.parse(answer, given.body).entries;
 const tablet =
   'Mozilla/5.0 (Linux; Android 14; SM-X200) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-/** Bruno on a tablet: his session is of that device. */
+/** Bruno's requests from a tablet, with a session of that device. */
 async function onTablet(): Promise<
   (path: string, method: 'PATCH' | 'DELETE', body?: unknown, rev?: number) => Promise<Answer>
 > {
@@ -100,7 +100,7 @@ describe('GET /store/{id}/orders/{id}/history (T7)', () => {
     expect(
       delayed?.action === 'delay' && Date.parse(delayed.after.ready_by) - Date.parse(delayed.before.ready_by ?? ''),
     ).toBe(10 * 60_000);
-    // What the server writes, a device reads.
+    // A device can read the server's history.
     expect(entries.map((e) => readHistoryEntry(e, defaultCurrency).event.action)).toEqual([
       'create',
       'status',

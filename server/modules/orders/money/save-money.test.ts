@@ -196,7 +196,7 @@ describe('what a save compares (N-16)', () => {
         at: new Date(server.clock.now()).toISOString(),
       },
     ]);
-    // The one who sold it, when nobody changed it since.
+    // The seller, as long as no person has changed the order.
     const early = await create();
     expect(readError(await save(early, { payments: [] }, { rev: 7 })).by).toEqual({ fullname: 'Ana Ferreyra' });
   });
