@@ -64,8 +64,8 @@ export const hasFailed = ({ runs }) => runs.includes(false);
 export const nameOf = ({ project, file, line, title }) => `[${project}] ${file}:${line}: ${title}`;
 
 /**
- * Playwright's arguments that play exactly these journeys: their lines, and their titles, because a loop creates several
- * journeys on one line.
+ * Playwright's arguments that play exactly these journeys: their lines, and their titles, because a loop creates
+ * several journeys on one line.
  * @param {readonly Journey[]} journeys
  */
 export function only(journeys) {
@@ -79,8 +79,8 @@ export function only(journeys) {
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * Judges the failed journeys after their replays. A journey that passed every replay is unsteady; one with fewer replays
- * than required has failed.
+ * Judges the failed journeys after their replays. A journey that passed every replay is unsteady; one with fewer
+ * replays than required has failed.
  * @param {readonly Journey[]} failed
  * @param {readonly Journey[]} again
  */

@@ -1,10 +1,10 @@
 /**
- * `node scripts/lint-layers.mjs` writes .oxlintrc.json from the tables below (`--print` only prints it, `--names` prints
- * the folders and packages that it names). `oxlint.config.ts` would need Node 22.18; our minimum is 20.19. A test runs
- * this script and compares its output with the file.
+ * `node scripts/lint-layers.mjs` writes .oxlintrc.json from the tables below (`--print` only prints it, `--names`
+ * prints the folders and packages that it names). `oxlint.config.ts` would need Node 22.18; our minimum is 20.19. A
+ * test runs this script and compares its output with the file.
  *
- * Each folder has one override. When two overrides match a file, oxlint replaces a rule and never merges the two, so each
- * override carries the whole list of forbidden imports, and a narrower folder comes later.
+ * Each folder has one override. When two overrides match a file, oxlint replaces a rule and never merges the two, so
+ * each override carries the whole list of forbidden imports, and a narrower folder comes later.
  */
 import { writeFileSync } from 'node:fs';
 

@@ -7,8 +7,8 @@ import { groupsHold } from './groups/group-checks.ts';
 const applied = (status: number | null): boolean => status !== null && status < 300;
 
 /**
- * The conditions that must hold once the faults have ended and all commands had time to be sent (offline engine, How it
- * is proven).
+ * The conditions that must hold once the faults have ended and all commands had time to be sent
+ * (offline engine, How it is proven).
  */
 export function violations(h: Played): string[] {
   const broken: string[] = [];

@@ -22,13 +22,13 @@ import { claimFolder, commandOf, isAlive, releaseFolder } from './process-table.
 /*
  * A real PostgreSQL as a child of this process, in a data folder:
  *
- *   <dataDir>/cluster/            PGDATA, made by initdb under another name and renamed when complete
+ *   <dataDir>/cluster/            PGDATA; initdb writes it under another name, then it is renamed
  *   <dataDir>/postgres-password   0600
  *   <dataDir>/postgres.log
- *   <dataDir>/owner               the process that has the folder in use
+ *   <dataDir>/owner               id and start time of the process that uses the folder
  *
- *   this process ──spawns──> postgres   (own session: a Ctrl-C in the terminal does not reach it before our stop())
- *        └────────pipe─────> guard      (own session: reads until we are gone, however we went; then stops postgres)
+ *   this process ──spawns──> postgres   (own session: a Ctrl-C in the terminal does not reach it)
+ *        └────────pipe─────> guard      (own session: stops postgres when the pipe closes, even after kill -9)
  */
 
 export interface EmbeddedPostgresOptions {

@@ -17,7 +17,7 @@ export async function mountCompression(scope: FastifyInstance): Promise<void> {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     threshold: compressFromBytes,
-    // 20,000 products: level 1 gives 885 kB, gzip's fastest level 1,051 kB, level 6 747 kB in the same time.
+    // 20,000 products: 885 kB instead of 1,051 kB with gzip's fastest level; level 6 takes 747 kB and as long.
     zlibOptions: { level: 1 },
   });
 }

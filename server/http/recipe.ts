@@ -11,9 +11,9 @@ import { bearerToken, limitKey, type RequestContext } from './context.ts';
 import { refusal } from './errors.ts';
 
 /*
- * Always the same order: limit, auth, access, parse (the schema), then the handler: transaction, idempotency, rule,
- * save, event (commands/run-command.ts). `open`, `signedIn` and `inStore` are the three starts; which one a procedure must use
- * follows from its ability, and checkAbilities refuses a router that differs.
+ * Every request passes the same steps: limit, auth, access, parse (the schema), then the handler with transaction,
+ * idempotency, rule, save, event (commands/run-command.ts). A procedure starts with `open`, `signedIn` or `inStore`,
+ * depending on its ability; checkAbilities refuses a router in which one differs.
  */
 const api = implement(contract).$context<RequestContext>();
 

@@ -4,7 +4,7 @@ import type { OpenSubscription, SubscriptionOwner } from './driver.ts';
 import { type AppKeys, isChannelSignature } from './signatures.ts';
 
 /*
- * Pusher protocol 7, the part that needs no network: who is connected, who listens to which channel.
+ * Pusher protocol 7 without the network: the open connections and the subscribers of each channel.
  *
  *   open ──> connection_established ──> subscribe ──> subscription_succeeded ──> events ...
  *                                          └─ bad signature ──> subscription_error 401

@@ -43,7 +43,7 @@ const memoryFeeds = (state: ShopState): OrderFeeds => ({
   touchCode: (id) => Promise.resolve(touchCodeIn(state, id)),
 });
 
-/** The orders of the shop inside one transaction: OrderRepository over maps, with an entry in `effects` for each change. */
+/** OrderRepository over maps, inside one transaction of the shop. Records each change in `effects`. */
 export function memoryOrders(state: ShopState, { actor, member, headers, now }: CommandCall): OrderRepository {
   const nextRow = (): number => {
     state.rows += 1;

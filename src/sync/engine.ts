@@ -211,8 +211,8 @@ export class Engine {
   }
 
   /**
-   * Adopts the engine time on disk when another tab's clock is ahead of this one. The commands in memory keep the age that
-   * this tab saw.
+   * Adopts the engine time on disk when another tab's clock is ahead of this one. The commands in memory keep the age
+   * that this tab saw.
    */
   #followClock(stored: number): void {
     const jump = this.#clock.follow(stored);

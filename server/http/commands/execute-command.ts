@@ -5,17 +5,17 @@ import { type ActorColumns, isSameActor } from '#server/http/actors.ts';
 import { errorBody, type Extra, statusOf } from '#server/http/errors.ts';
 
 /*
- * A command is decided once. One transaction, given by the ledger:
+ * Decides each command once, in one transaction of the ledger:
  *
- *   lock ──its twin still runs──> in_progress, to be asked again
+ *   lock ──its twin still runs──> in_progress, the client retries
  *   insert ──known──> same content: the stored answer, replayed
  *        │            other content or person: idempotency_mismatch
- *        ├──settle only──> 410 expired is its answer for ever: a late duplicate is never applied
- *   authorise the actor now
+ *        ├──settle only──> 410 expired becomes its stored answer: a late duplicate is never applied
+ *   authorise the actor by their current rights
  *   work: lock, compare, rule, save, event
  *   store the answer, refusals included
  *
- * What throws (a bug, a lost connection) rolls everything back, the command too: nothing was decided.
+ * An exception (a bug, a lost connection) rolls everything back, including the command: nothing was decided.
  */
 
 export type Outcome<T> =
