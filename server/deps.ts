@@ -43,7 +43,7 @@ export interface AppConfig {
   readonly mapsKey: string | null;
   /** Page that explains the plans (H-12); null = no such page. */
   readonly plansUrl: string | null;
-  /** Secret that authenticates the support desk's calls; null = those calls are refused. */
+  /** Secret that authenticates the support desk's calls; null = those routes are not mounted. */
   readonly supportDeskKey: string | null;
   /** Digits of a one-time code (OTP_LENGTH). */
   readonly otpLength: number;

@@ -31,7 +31,7 @@ export interface Environment {
   readonly mapsKey: string | null;
   /** Page that explains the plans (H-12); null = no such page. */
   readonly plansUrl: string | null;
-  /** Secret that authenticates the support desk's calls; null = those calls are refused. */
+  /** Secret that authenticates the support desk's calls; null = those routes are not mounted. */
   readonly supportDeskKey: string | null;
   /** Mail, SMS and social logins. */
   readonly access: AccessSettings;

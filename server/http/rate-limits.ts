@@ -12,7 +12,7 @@ const windowMs = 60_000;
 /** Limit of stored keys; the oldest window is dropped first. An attacker with many keys must not fill the memory. */
 const maxKeys = 50_000;
 
-/** Counts requests per key in windows of one minute. Counters live in this process only; losing them is harmless. */
+/** Counts requests per key in windows of one minute. Counters live in this process only. */
 export function createRateLimiter() {
   const windows = new Map<string, Window>();
 

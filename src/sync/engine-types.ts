@@ -28,5 +28,5 @@ export interface EngineDeps {
 export type Settled =
   | { readonly kind: 'applied' }
   | { readonly kind: 'refused'; readonly item: RejectedCommand }
-  /** The person cancelled it, or a later tap on this screen did. */
+  /** The person discarded it on this screen. */
   | { readonly kind: 'discarded' };

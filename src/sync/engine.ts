@@ -142,7 +142,7 @@ export class Engine {
 
   /**
    * "Descartar": removes a never-sent command at once, with everything behind it in its lane. A command that may have
-   * reached the server stays until the server confirms whether it was applied; it never applies it afterwards.
+   * reached the server stays until the server has said whether it was applied; the server never applies it later.
    */
   discard(cmdIds: readonly string[]): Promise<void> {
     const asked = this.#state.entries.filter((e) => cmdIds.includes(e.cmdId));

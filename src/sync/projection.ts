@@ -49,7 +49,7 @@ export class Projection {
     });
   }
 
-  /** Marks commands that the person cancelled: they end without an effect. */
+  /** Marks commands that the person discarded: they end without an effect. */
   discard(cmdIds: readonly string[]): void {
     for (const id of cmdIds) this.#discarded.add(id);
   }

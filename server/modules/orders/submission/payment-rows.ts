@@ -44,7 +44,7 @@ export function paymentRow(
   const handed = payment.value === null ? null : moneyFromDecimal(payment.value, currency);
   if (payment.value !== null && handed === null) return invalidField(field('value'));
   if (type === 'other' && handed === null) return invalidField(field('value'), 'required');
-  // Cash handed over must exceed the amount; an equal sum is the option 'exact' (Y-17).
+  // Cash handed over must exceed the amount; an equal sum has the type 'exact' (Y-17).
   if (type === 'other' ? handed !== null && handed <= amount : handed !== null) return invalidField(field('value'));
   return ok({ method, amount, option, type, value: handed, can_modify: true, status: 'APPROVED' });
 }
