@@ -47,7 +47,11 @@ const reactions = {
   'order-created': nothing,
   'order-updated': nothing,
   'order-removed': nothing,
-  'store-status-updated': applied(tellStatus),
+  'store-status-updated': (storeId, { payload }) => {
+    tellStatus(storeId, payload);
+    // The opening hours may have changed with it, and the payload does not carry them.
+    refetchProfile(storeId);
+  },
   'store-autoclose-question': (storeId, { payload }) => tellClosing(storeId, payload, true),
   'store-autoclose-close': (storeId, { payload }) => tellClosing(storeId, payload, false),
   'code-created': applied(tellCode),
