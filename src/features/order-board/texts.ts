@@ -21,6 +21,7 @@ export const boardTexts = {
   unconfirmed: 'Sin confirmar con el servidor',
   refused: 'El servidor no acepta avisos en vivo: se consulta cada 15 s',
   sound: 'Sonido de pedidos nuevos',
+  tickets: 'Tickets',
   kitchen: 'Pantalla de cocina',
   kitchenHere: 'Usar esta pantalla en la cocina',
   kitchenOther: 'Vincular otra pantalla',

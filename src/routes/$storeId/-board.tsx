@@ -7,6 +7,7 @@ import { useOrderRefresh } from '#data/orders/order-refresh.ts';
 import { importWithRetry, usePainted } from '#data/device/lazy-import.ts';
 import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
 import { boardActions } from '#features/order-board/actions/order-actions.tsx';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
 import { boardTexts } from '#features/order-board/texts.ts';
@@ -29,8 +30,14 @@ const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDia
 const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
 const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));
 
-/** A placeholder of the sound button's size, so that the header does not shift. */
+/** Placeholders of the buttons that load after the first paint: a header that grew would move the cards under a finger. */
 const soundPlace = <IconButton disabled icon={null} label={boardTexts.sound} />;
+const supportPlaces = (
+  <>
+    <IconButton disabled icon={null} label={boardTexts.tickets} />
+    {soundPlace}
+  </>
+);
 
 interface BoardWithDetailProps {
   readonly profile: Profile;
@@ -44,6 +51,7 @@ interface BoardWithDetailProps {
 export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false }: BoardWithDetailProps) {
   const { store } = profile;
   const painted = usePainted();
+  const places = can('ticket.manage', store) ? supportPlaces : soundPlace;
   const kitchen = useKitchenEntries(store.id);
   // «Ver» on a notice opens an order too, from any screen.
   const uid = useUiIntents((w) => w.order);
@@ -72,7 +80,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
         finishedPanel={finishedPanel}
         headerActions={
           <>
-            <Suspense fallback={soundPlace}>{painted ? <BoardButtons store={store} /> : soundPlace}</Suspense>
+            <Suspense fallback={places}>{painted ? <BoardButtons store={store} /> : places}</Suspense>
             <SyncStatus store={store} />
           </>
         }
