@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
  * sections.
  */
 const read = (file: string): string => readFileSync(file, 'utf8');
+/** A citation may go on in the next line of its comment. */
+const joined = (file: string): string => read(file).replace(/\n\s*(?:\*|\/\/) /g, ' ');
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => existsSync(file) && /\.(ts|tsx|mjs|css|md|sql)$/.test(file))
@@ -27,7 +29,7 @@ const sections = {
 /** Citations that match `pattern` but are not in `known`, as 'file: id'. */
 function unresolved(pattern: RegExp, known: ReadonlySet<string>, files = sources): string[] {
   return files.flatMap((file) =>
-    [...read(file).matchAll(pattern)]
+    [...joined(file).matchAll(pattern)]
       .map(([, id = '']) => id)
       .filter((id) => !known.has(id))
       .map((id) => `${file}: ${id}`),
