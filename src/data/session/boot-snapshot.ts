@@ -12,7 +12,7 @@ export interface Boot {
 const persister = createSyncStoragePersister({
   storage: localStorageOrNone(),
   key: 'marche:boot',
-  // Write in the next task. A logout in the same task then overwrites the pending write.
+  // Write in the next task, not a second later: a closed window must not lose the login.
   throttleTime: 0,
 });
 
