@@ -38,6 +38,18 @@ registerRoute(
 
 handlePushes();
 
+/** Static routes of a worker; not every browser has them. */
+interface RoutingInstallEvent extends ExtendableEvent {
+  addRoutes?(rules: { condition: { urlPattern: URLPattern }; source: 'network' }): Promise<void>;
+}
+
+// Calls of the API go past the worker. Passed through it, each one wakes the old worker, and Chromium then holds a new
+// version back until the old one has rested for 30 s.
+self.addEventListener('install', (event: RoutingInstallEvent) => {
+  const toNetwork = { urlPattern: new URLPattern({ pathname: '/api/*' }) };
+  if (event.addRoutes) event.waitUntil(event.addRoutes({ condition: toNetwork, source: 'network' }));
+});
+
 self.addEventListener('message', ({ data }) => {
   if (typeof data === 'object' && data !== null && data.type === 'SKIP_WAITING') void self.skipWaiting();
 });

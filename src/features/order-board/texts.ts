@@ -20,8 +20,6 @@ export const boardTexts = {
   loading: 'Cargando pedidos…',
   unconfirmed: 'Sin confirmar con el servidor',
   refused: 'El servidor no acepta avisos en vivo: se consulta cada 15 s',
-  sound: 'Sonido de pedidos nuevos',
-  tickets: 'Tickets',
   kitchen: 'Pantalla de cocina',
   kitchenHere: 'Usar esta pantalla en la cocina',
   kitchenOther: 'Vincular otra pantalla',

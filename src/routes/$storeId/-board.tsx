@@ -12,7 +12,7 @@ import { boardActions } from '#features/order-board/actions/order-actions.tsx';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
 import { boardTexts } from '#features/order-board/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
-import { IconButton } from '#ui/action/icon-button.tsx';
+import { iconButtonClass } from '#ui/action/icon-button.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 
 /** Lazy: the first paint does not need them. */
@@ -30,12 +30,12 @@ const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDia
 const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
 const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));
 
-/** Placeholders of the buttons that load after the first paint: a header that grew would move the cards under a finger. */
-const soundPlace = <IconButton disabled icon={null} label={boardTexts.sound} />;
+/** Keeps the place of a button that loads after the first paint: a header that grew would move the cards under a finger. */
+const buttonPlace = <span aria-hidden="true" className={iconButtonClass()} />;
 const supportPlaces = (
   <>
-    <IconButton disabled icon={null} label={boardTexts.tickets} />
-    {soundPlace}
+    {buttonPlace}
+    {buttonPlace}
   </>
 );
 
@@ -51,7 +51,7 @@ interface BoardWithDetailProps {
 export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false }: BoardWithDetailProps) {
   const { store } = profile;
   const painted = usePainted();
-  const places = can('ticket.manage', store) ? supportPlaces : soundPlace;
+  const places = can('ticket.manage', store) ? supportPlaces : buttonPlace;
   const kitchen = useKitchenEntries(store.id);
   // «Ver» on a notice opens an order too, from any screen.
   const uid = useUiIntents((w) => w.order);
