@@ -15,3 +15,15 @@ export const ratioLine = (name: string, values: readonly number[], baseline: rea
   const ratio = (q: number): string => (quantile(values, q) / quantile(baseline, q)).toFixed(2);
   return row(name, [ratio(0.5), ratio(0.95)], '  ');
 };
+
+const misses: string[] = [];
+
+/** A line with a value beside its budget. A missed budget ends the run with an error (`missedBudgets`). */
+export function budgetLine(name: string, value: number, budget: number, shown = value.toFixed(0)): string {
+  const over = !(value <= budget);
+  if (over) misses.push(name);
+  return `${name.padEnd(52)} ${shown} (budget ${budget})${over ? '  MISSED' : ''}`;
+}
+
+/** The names of the lines whose budget was missed in this run. */
+export const missedBudgets = (): readonly string[] => misses;

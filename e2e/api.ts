@@ -25,11 +25,12 @@ export interface ApiAnswer<T> {
 /** Calls the API as another device would. */
 export class ApiUser {
   readonly #origin: string;
-  readonly #token: string;
+  /** The access token. */
+  readonly token: string;
 
   private constructor(origin: string, token: string) {
     this.#origin = origin;
-    this.#token = token;
+    this.token = token;
   }
 
   static async signIn({ origin }: Pick<Shop, 'origin'>, email: string): Promise<ApiUser> {
@@ -51,7 +52,7 @@ export class ApiUser {
     const response = await fetch(`${this.#origin}/api${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${this.#token}`,
+        authorization: `Bearer ${this.token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -123,7 +123,7 @@ export { expect };
  * Creates the state of a login: refresh cookie, user and address. Each browser needs its own session, because using one
  * refresh token twice revokes it.
  */
-async function giveSession(context: BrowserContext, { origin }: Shop, person: Person): Promise<void> {
+export async function giveSession(context: BrowserContext, { origin }: Shop, person: Person): Promise<void> {
   const email = demoPeople[person];
   const answer = await context.request.post(`${origin}/api/tokens`, { data: { email, password } });
   expect(answer.status()).toBe(201);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -37,6 +38,9 @@ export interface StoredLine {
     readonly price: Money;
   }[];
 }
+
+/** SQL condition of the index orders_finished. */
+export const isFinished = (status: AnyPgColumn) => sql`${status} in ('COMPLETE', 'REJECTED')`;
 
 /** Sequence of line keys, shared by all orders. */
 export const orderRows = pgSequence('order_rows');
@@ -95,6 +99,7 @@ export const orders = pgTable(
     uniqueIndex('orders_uid').on(t.store_id, t.uid),
     uniqueIndex('orders_number').on(t.store_id, t.number),
     index('orders_status').on(t.store_id, t.status),
+    index('orders_finished').on(t.store_id, t.status_at).where(isFinished(t.status)),
     index('orders_created').on(t.store_id, t.created_at),
     index('orders_code').on(t.store_id, t.code_id, t.status),
   ],

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { build } from 'vite';
+import type { FirstScreen } from '#e2e/first-screen.ts';
+import { controls, firstScreen, slowDown, watchFirstScreen } from '#e2e/first-screen.ts';
+import { giveSession } from '#e2e/fixtures.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { budgetLine, quantile } from './report.ts';
+import { throttle } from './throttle.ts';
+
+const samples = 5;
+const viewport = { width: 1024, height: 768 };
+const boardPath = '1/orders/kanban';
+
+/** Times as a ratio to the floor page of the same run; counts and bytes of a load with an empty cache. */
+const budgets = {
+  login: 1.3,
+  board: 1.5,
+  throughWorker: 1.5,
+  serverAway: 1.3,
+  requests: 20,
+  all: 240_000,
+  js: 190_000,
+  shift: 0.02,
+};
+
+/** Serves the floor page: one file, built by Vite, compressed and cached as ours are. */
+async function serveFloor(): Promise<{ url: string; close(): void }> {
+  const entry = path.join(import.meta.dirname, 'floor-page.ts');
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, lib: { entry, formats: ['es'], fileName: 'floor' }, target: 'chrome120', minify: true },
+  });
+  const [result] = Array.isArray(output) ? output : [output];
+  if (!result || !('output' in result)) throw new Error('the floor page was not built');
+  const script = await promisify(brotliCompress)(result.output[0].code);
+  const html = '<!doctype html><div id="root"></div><script type="module" src="/floor.js"></script>';
+  const http = createServer((request, response) => {
+    const isScript = request.url === '/floor.js';
+    response.setHeader('content-type', `${isScript ? 'text/javascript' : 'text/html'}; charset=utf-8`);
+    response.setHeader('cache-control', isScript ? 'max-age=31536000, immutable' : 'no-cache');
+    if (isScript) response.setHeader('content-encoding', 'br');
+    response.end(isScript ? script : html);
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close() {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+interface Visit {
+  readonly url: string;
+  readonly control: string;
+  /** Prepares the page before the measured load, on a fast network. */
+  readonly prepare?: (context: BrowserContext, page: Page) => Promise<void>;
+  /** Called directly before the measured load. */
+  readonly before?: () => Promise<void>;
+  readonly slow?: boolean;
+}
+
+async function visit(browser: Browser, { url, control, prepare, before, slow = true }: Visit): Promise<FirstScreen> {
+  const context = await browser.newContext({ viewport, serviceWorkers: prepare ? 'allow' : 'block', locale: 'es-AR' });
+  const page = await context.newPage();
+  await prepare?.(context, page);
+  await watchFirstScreen(page, control);
+  if (slow) await slowDown(page);
+  await throttle(page);
+  await before?.();
+  await page.goto(url);
+  const seen = await firstScreen(page);
+  await context.close();
+  return seen;
+}
+
+const median = (seen: readonly FirstScreen[]): number =>
+  quantile(
+    seen.map(({ ms }) => ms),
+    0.5,
+  );
+
+/** First screens on slow 4G with 4x CPU, each compared with the floor page of the same run. */
+export async function firstScreenBench(browser: Browser, shop: Shop): Promise<string[]> {
+  const floor = await serveFloor();
+  const lines: string[] = [];
+  /** Alternates with the floor, so that a busy machine slows both. */
+  const compare = async (name: string, budget: number, ours: Visit, bare: Visit): Promise<FirstScreen[]> => {
+    const [seen, base]: [FirstScreen[], FirstScreen[]] = [[], []];
+    for (let n = 0; n < samples; n += 1) {
+      base.push(await visit(browser, bare));
+      seen.push(await visit(browser, ours));
+    }
+    const [a, b] = [median(seen), median(base)];
+    lines.push(budgetLine(name, a / b, budget, `${(a / b).toFixed(2)}, ${a.toFixed(0)} ms, floor ${b.toFixed(0)} ms`));
+    return seen;
+  };
+  const bare: Visit = { url: floor.url, control: 'article button' };
+  /** The floor page with its script in the cache. */
+  const bareAgain: Visit = {
+    ...bare,
+    prepare: async (_, page) => void (await page.goto(floor.url)),
+  };
+  const logIn = (context: BrowserContext): Promise<void> => giveSession(context, shop, 'ana');
+  const board = { url: shop.url + boardPath, control: controls.board };
+  const installed = async (context: BrowserContext, page: Page): Promise<void> => {
+    await logIn(context);
+    await page.goto(board.url);
+    await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+    await page.reload();
+    await page.locator(controls.board).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+  await compare('login, empty cache', budgets.login, { url: `${shop.url}login`, control: controls.login }, bare);
+  const cold = await compare(
+    'board, empty cache',
+    budgets.board,
+    // Without a worker, so that the counts do not depend on when it installs.
+    { ...board, prepare: logIn },
+    bare,
+  );
+  const [first] = cold;
+  if (first) {
+    lines.push(
+      budgetLine('board, empty cache: requests', first.requests, budgets.requests),
+      budgetLine('board, empty cache: bytes', first.bytes.all, budgets.all),
+      budgetLine('board, empty cache: bytes of JavaScript', first.bytes.js, budgets.js),
+      budgetLine('board, empty cache: layout shift', first.shift, budgets.shift, first.shift.toFixed(3)),
+    );
+  }
+  await compare('board through the worker', budgets.throughWorker, { ...board, prepare: installed }, bareAgain);
+  let away = false;
+  await compare(
+    'board, server away',
+    budgets.serverAway,
+    {
+      ...board,
+      slow: false,
+      prepare: async (context, page) => {
+        if (away) await shop.start();
+        await installed(context, page);
+      },
+      before: async () => {
+        await shop.kill();
+        away = true;
+      },
+    },
+    { ...bareAgain, slow: false },
+  );
+  await shop.start();
+  floor.close();
+  return lines;
+}

@@ -1,0 +1,88 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A poor connection: 1.6 Mbit/s down, 750 kbit/s up, 150 ms to the first byte of each answer. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+/** What the browser did until the first control of a page was usable, and how far the page moved until it was quiet. */
+export interface FirstScreen {
+  /** Milliseconds from the navigation to the frame in which the control was painted. */
+  readonly ms: number;
+  /** Requests that began before that frame, the page's own included. Those that the worker answered from its cache count too. */
+  readonly requests: number;
+  /** Bytes that these requests brought over the network: headers and compressed bodies. */
+  readonly bytes: { readonly js: number; readonly css: number; readonly all: number };
+  /** Paths of these requests, in order. */
+  readonly paths: readonly string[];
+  /** Cumulative layout shift. */
+  readonly shift: number;
+}
+
+/** Runs in the page before its own code. It is text, because a compiled function would refer to helpers of its compiler. */
+const watch = `(wanted) => {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const usable = () => {
+    const control = [...document.querySelectorAll(wanted)].find((c) => c.getBoundingClientRect().width > 0);
+    if (!control || control.disabled) return false;
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && (control === hit || control.contains(hit));
+  };
+  const at = new Promise((resolve) => {
+    const look = () => {
+      if (!usable()) return void requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+  window.firstScreen = async () => {
+    const ms = await at;
+    return () => {
+      const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .filter((entry) => entry.startTime < ms);
+      const sum = (of) => of.reduce((bytes, { transferSize }) => bytes + transferSize, 0);
+      const ending = (text) => entries.filter(({ name }) => new URL(name).pathname.endsWith(text));
+      return {
+        ms,
+        requests: entries.length,
+        bytes: { js: sum(ending('.js')), css: sum(ending('.css')), all: sum(entries) },
+        paths: entries.map(({ name }) => new URL(name).pathname),
+        shift,
+      };
+    };
+  };
+}`;
+
+/** Watches the next page loads for the first usable element that matches `control`. Call once per page. */
+export async function watchFirstScreen(page: Page, control: string): Promise<void> {
+  await page.addInitScript(`(${watch})(${JSON.stringify(control)})`);
+}
+
+/** What the page has done until its control was usable. Resolves when the network has been idle. */
+export async function firstScreen(page: Page): Promise<FirstScreen> {
+  await page.evaluate('firstScreen().then(() => {})');
+  await page.waitForLoadState('networkidle');
+  return page.evaluate<FirstScreen>('firstScreen().then((read) => read())');
+}
+
+/** Gives the page a poor connection. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  return session;
+}
+
+/** The first control of each page that a person can use. */
+export const controls = {
+  login: 'button[type=submit]',
+  stores: 'main button',
+  home: '[data-card] button:not([data-open])',
+  board: '[data-card] button:not([data-open])',
+  catalog: '[data-item] button',
+  checkout: 'main button[aria-pressed], main [role=radio], main input',
+} as const;

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_finished" ON "orders" USING btree ("store_id","status_at") WHERE "orders"."status" in ('COMPLETE', 'REJECTED');
