@@ -8,29 +8,6 @@ const test = testInOwnShop();
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 const board = '1/orders/kanban';
-const instruction = 'Entregale este código al cadete una vez que verifiques el importe.';
-
-test('the demo has a rider on the way: amount, instruction, code behind its toggle (B-06, U-17, U-19, U-20)', async ({
-  seat,
-}) => {
-  const { page } = await seat('ana', board);
-  await expect(payoutsButton(page)).toHaveAccessibleName('Rendiciones de dinero, 1 pendiente');
-  await payoutsButton(page).click();
-  const row = payoutList(page).getByRole('listitem');
-  await expect(row).toContainText('$ 47.300,00');
-  await expect(row).toContainText('Cadete: Hernán');
-  await expect(row).toContainText(instruction);
-  await expect(row).not.toContainText('4821');
-  await row.getByRole('button', { name: 'Mostrar código' }).click();
-  await expect(row).toContainText('4821');
-  await row.getByRole('button', { name: 'Ocultar código' }).click();
-  await expect(row).not.toContainText('4821');
-  await row.getByRole('button', { name: 'Mostrar código' }).click();
-  await page.keyboard.press('Escape');
-  await payoutsButton(page).click();
-  await expect(row).toContainText('$ 47.300,00');
-  await expect(row).not.toContainText('4821');
-});
 
 test('a code that is shown hides again after 30 s (H4)', async ({ seat }) => {
   const { page } = await seat('ana', board);
@@ -107,55 +84,6 @@ test('new money is told on every screen and counted on the board; confirming tak
   await expect(payoutsButton(page)).toHaveCount(0);
   await expect(seller.page.getByText('Nuevas rendiciones de dinero.')).toHaveCount(0);
   await expect(seller.page.getByRole('button', { name: /^Rendiciones/ })).toHaveCount(0);
-});
-
-test('a refusal stays at its row; without a network confirming says why it cannot be done (U-23, E-04)', async ({
-  seat,
-  shop,
-}) => {
-  await noMoney(shop);
-  await bringMoney(shop, 900_000, '4455');
-  const { page, context } = await seat('ana', board);
-  await payoutsButton(page).click();
-  const row = payoutList(page).getByRole('listitem');
-  await page.route('**/confirm', (route) =>
-    route.fulfill({
-      status: 422,
-      json: {
-        code: 'otp_invalid',
-        message: 'El código ingresado es incorrecto.',
-        errors: { code: ['El código ingresado es incorrecto.'] },
-      },
-    }),
-  );
-  await row.getByRole('button', { name: 'Confirmar' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar rendición' }).click();
-  await expect(row.getByText('El código ingresado es incorrecto.')).toBeVisible();
-  await context.setOffline(true);
-  await expect(row.getByText('Necesitás conexión para confirmar.')).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Confirmar' })).toBeDisabled();
-  await row.getByRole('button', { name: 'Confirmar' }).click({ force: true });
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await context.setOffline(false);
-});
-
-test('by key alone: open, show the code, confirm (H4)', async ({ seat, shop }) => {
-  await noMoney(shop);
-  await bringMoney(shop, 500_000, '1234');
-  const { page } = await seat('ana', board);
-  await payoutsButton(page).focus();
-  await page.keyboard.press('Enter');
-  const row = payoutList(page).getByRole('listitem');
-  await row.getByRole('button', { name: 'Mostrar código' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(row).toContainText('1234');
-  await page.keyboard.press('Tab');
-  await expect(row.getByRole('button', { name: 'Confirmar' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(payoutList(page).getByText('No se encontraron rendiciones de dinero.')).toBeVisible();
 });
 
 test('payouts at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)', async ({

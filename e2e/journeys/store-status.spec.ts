@@ -107,108 +107,6 @@ test('a service that is switched off can come back by itself: for half an hour o
   await expect(offered).toBeVisible();
 });
 
-test('without hours there is no tomorrow to wait for (B5)', async ({ seat, shop }) => {
-  await setHours(shop, 'never');
-  const { page } = await seat('ana', home);
-  const editor = await openEditor(page);
-  await editor.getByRole('switch', { name: 'Delivery' }).uncheck({ force: true });
-  const pause = editor.getByRole('group', { name: 'Pausa de Delivery' });
-  await expect(pause.getByRole('button', { name: 'Por 30 min' })).toBeVisible();
-  await expect(pause.getByRole('button')).toHaveCount(1);
-});
-
-test('the delay goes in steps of 5 by key and button, and never below 0 (T-06)', async ({ seat }) => {
-  const { page } = await seat('ana', home);
-  const editor = await openEditor(page);
-  const delay = editor.getByRole('spinbutton', { name: 'Demora' });
-  await editor.getByRole('button', { name: '0 min de demora' }).click();
-  await expect(delay).toHaveAttribute('aria-valuenow', '0');
-  await expect(editor.getByRole('button', { name: 'Restar: Demora' })).toBeDisabled();
-  await delay.press('-');
-  await expect(delay).toHaveAttribute('aria-valuenow', '0');
-  await delay.press('+');
-  await expect(delay).toHaveAttribute('aria-valuenow', '5');
-  await expect(editor.getByText('Guardado')).toBeVisible();
-});
-
-test('a refused save returns to what the server has, with its sentence; without an answer too (T-07, E-04)', async ({
-  seat,
-}) => {
-  const { page } = await seat('ana', home);
-  const editor = await openEditor(page);
-  const delivery = editor.getByRole('switch', { name: 'Delivery' });
-  await page.route(statusCall, (route) =>
-    route.fulfill({
-      status: 403,
-      json: { code: 'forbidden', message: 'No tenés permisos para realizar esta acción.' },
-    }),
-  );
-  await delivery.uncheck({ force: true });
-  await expect(editor.getByText(/^No se pudo guardar\..*No tenés permisos para realizar esta acción\.$/)).toBeVisible();
-  await expect(delivery).toBeChecked();
-  await page.unroute(statusCall);
-  await page.route(statusCall, (route) => route.abort());
-  await delivery.uncheck({ force: true });
-  await expect(editor.getByText(/Ocurrió un error con la petición\.$/)).toBeVisible();
-  await expect(delivery).toBeChecked();
-});
-
-test('without a network it says so and changes nothing (offline engine, Principles)', async ({ seat }) => {
-  const { page, context } = await seat('ana', home);
-  const editor = await openEditor(page);
-  await context.setOffline(true);
-  await expect(editor.getByText('Necesitás conexión para cambiar el estado de la tienda.')).toBeVisible();
-  for (const name of ['Tienda abierta', 'Delivery']) await expect(editor.getByRole('switch', { name })).toBeDisabled();
-  await context.setOffline(false);
-  await expect(editor.getByRole('switch', { name: 'Delivery' })).toBeEnabled();
-});
-
-test('sellers see the status as words: no switch, no question, no banner (T-09, T-18, R-27)', async ({
-  seat,
-  shop,
-}) => {
-  await setHours(shop, 'always', ', open = false');
-  const { page } = await seat('diego', home);
-  await expect(page.getByText('Pantalla principal')).toBeVisible();
-  const info = await openEditor(page);
-  await expect(info.getByText('Cerrada')).toBeVisible();
-  await expect(info.getByText('Delivery')).toBeVisible();
-  await expect(page.getByRole('switch')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: '¡Abrir la tienda!' })).toHaveCount(0);
-});
-
-test('¡Abrir la tienda! stands inside the hours of a closed store, and opens it with one tap (T-18)', async ({
-  seat,
-  shop,
-  apiUser,
-}) => {
-  await setHours(shop, 'always', ', open = false');
-  const { page } = await seat('ana', home);
-  const open = page.getByRole('button', { name: '¡Abrir la tienda!' });
-  await expect(open).toBeVisible();
-  await open.click();
-  await expect(word(page)).toHaveAccessibleName(/Abierta$/);
-  await expect(open).toHaveCount(0);
-  await setHours(shop, 'never');
-  await (await apiUser('carla')).call('PATCH', '/store/1/status', wholeStatus(false));
-  await expect(word(page)).toHaveAccessibleName(/Cerrada$/);
-  // The app refetches the hours with the status.
-  await expect(open).toHaveCount(0);
-});
-
-test('the banner can be put away until the next change (B7)', async ({ seat, shop, apiUser }) => {
-  await setHours(shop, 'always', ', open = false');
-  const { page } = await seat('ana', home);
-  const open = page.getByRole('button', { name: '¡Abrir la tienda!' });
-  await page.getByRole('button', { name: 'Ocultar el aviso' }).click();
-  await expect(open).toHaveCount(0);
-  const carla = await apiUser('carla');
-  await carla.call('PATCH', '/store/1/status', wholeStatus(true));
-  await expect(word(page)).toHaveAccessibleName(/Abierta$/);
-  await carla.call('PATCH', '/store/1/status', wholeStatus(false));
-  await expect(open).toBeVisible();
-});
-
 test('closing on one device is told on all, in words and colour (T-11, T-19, H-14, H-31)', async ({
   seat,
   apiUser,
@@ -317,46 +215,6 @@ test('the question outlives a reload and 30 s, its text moves every 20 s, and pa
   await expect(questionOn(page)).toContainText('Cerrando la tienda...');
 });
 
-test('+1 Hora sends 60, Aceptar sends 0, and a failed answer frees the buttons and says why (T-25, T-26, T-28)', async ({
-  seat,
-  shop,
-  apiUser,
-}) => {
-  await askInDatabase(shop, 8);
-  const { page } = await seat('ana', home);
-  const call = '**/api/store/1/autoclose';
-  const keys: (string | undefined)[] = [];
-  const sent: unknown[] = [];
-  await page.route(call, async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    sent.push(route.request().postDataJSON());
-    if (sent.length === 1) await route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } });
-    else await route.continue();
-  });
-  const more = questionOn(page).getByRole('button', { name: '+1 Hora' });
-  await more.click();
-  await expect(questionOn(page).getByText(/No se pudo procesar|^x$/)).toBeVisible();
-  await expect(more).toBeEnabled();
-  await more.click();
-  await expect(questionOn(page)).toHaveCount(0);
-  expect(sent).toEqual([{ minutes: 60 }, { minutes: 60 }]);
-  expect(keys[1]).toBe(keys[0]);
-  await askInDatabase(shop, 8);
-  await (await apiUser('carla')).call('PATCH', '/store/1/status', wholeStatus(true, true, 25));
-  await questionOn(page).getByRole('button', { name: 'Aceptar el cierre' }).click();
-  await expect(questionOn(page)).toHaveCount(0);
-  expect(sent[2]).toEqual({ minutes: 0 });
-  const ana = await apiUser('ana');
-  await expect
-    .poll(async () => (await ana.profile()).body.status)
-    .toMatchObject({ open: true, autoclose_accepted: true });
-  // The editor still shows the time and can still postpone it.
-  const editor = await openEditor(page);
-  await expect(editor.getByText(/La tienda se cerrará en [678] minutos/)).toBeVisible();
-  await expect(editor.getByRole('button', { name: '+15 Minutos', exact: true })).toBeVisible();
-  await expect(editor.getByRole('button', { name: 'Aceptar el cierre' })).toHaveCount(0);
-});
-
 test('the state of the app and the news: connection, sound, notifications, printing, what waits, version (H-53, N-38)', async ({
   seat,
 }) => {
@@ -399,14 +257,6 @@ test('the trace of the offline engine is shown and copied, without names of peop
     await trace.scrollIntoViewIfNeeded();
     await check(page, `trace-${width}`);
   }
-});
-
-test('no news reads so (N-38)', async ({ seat }) => {
-  const { page } = await seat('ana');
-  await page.route('**/api/news', (route) => route.fulfill({ json: [] }));
-  await page.goto(`${new URL(page.url()).origin}/sellers/${home}`);
-  await (await openEditor(page)).getByRole('button', { name: /novedades/ }).click();
-  await expect(page.getByRole('dialog').getByText('No hay elementos.').first()).toBeVisible();
 });
 
 test("the store's status at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)", async ({

@@ -22,9 +22,9 @@ export async function desk(
   if (!response.ok) throw new Error(`the desk was refused: ${response.status} ${await response.text()}`);
 }
 
-export const answerAs = (shop: Shop, ticket: number, message: string): Promise<void> =>
+export const answerAs = (shop: Pick<Shop, 'origin'>, ticket: number, message: string): Promise<void> =>
   desk(shop, 'POST', `${ticket}/message`, { message });
-export const closeTicket = (shop: Shop, ticket: number): Promise<void> =>
+export const closeTicket = (shop: Pick<Shop, 'origin'>, ticket: number): Promise<void> =>
   desk(shop, 'PATCH', String(ticket), { status: 'closed' });
 
 export async function openTicketOf(user: ApiUser, orderId: number, reason = 'delay'): Promise<WireTicket> {

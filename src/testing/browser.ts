@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 /** A request in flight, which a test can answer, abort or forward. */
 export interface Route {
   readonly method: string;
+  readonly headers: Headers;
   /** The request's body, parsed as JSON. */
   body(): Promise<unknown>;
   fulfill(answer: {
@@ -80,6 +81,7 @@ export function openBrowser(url: string, cookie = ''): Network {
     const copy = request.clone();
     return Promise.resolve({
       method: request.method,
+      headers: request.headers,
       body: (): Promise<unknown> => copy.json(),
       fulfill: ({ status = 200, headers = {}, json }) =>
         json === undefined

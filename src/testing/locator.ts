@@ -185,7 +185,7 @@ export const literally = (text: string): string => text.replaceAll(/[{[]/g, '$&$
 
 /** Presses 'Enter' or 'Control+s'; holds the keys before the last one. */
 export async function press(user: UserEvent, keys: string): Promise<void> {
-  const parts = keys.split('+');
+  const parts = keys === '+' ? [keys] : keys.split('+');
   const last = parts.pop() ?? '';
   const key = last === 'Space' ? ' ' : last.length === 1 ? literally(last) : `{${last}}`;
   const held = parts.map((part) => `{${part}>}`).join('');

@@ -10,6 +10,8 @@ interface UiIntents {
   readonly about: AboutStore | null;
   /** The screen has a column with the store's status, so no panel needs to open for it. */
   readonly statusInView: boolean;
+  /** The store on the screen; null on the screens without one. */
+  readonly storeId: number | null;
 }
 
 /** The panels about the store: its status editor, its opening hours, the state of the app. */
@@ -20,7 +22,13 @@ export const useUiIntents = create<UiIntents>(() => ({
   permissions: false,
   about: null,
   statusInView: false,
+  storeId: null,
 }));
+
+/** Call it when a store's screens open or close: a panel opened in one store must not open in the next. */
+export function enterStore(storeId: number | null): void {
+  if (useUiIntents.getState().storeId !== storeId) useUiIntents.setState({ storeId, about: null });
+}
 
 export const askForOrder = (uid: string | null): void => useUiIntents.setState({ order: uid });
 export const askForPermissions = (open: boolean): void => useUiIntents.setState({ permissions: open });

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 
 /** The open panels of support and payouts. Each panel opens on top of the previous one. */
@@ -22,3 +23,8 @@ export const askAboutOrder = ({ id, number }: Pick<Order, 'id' | 'number'>): voi
   if (id !== null) useSupportIntents.setState({ about: { id, number } });
 };
 export const closeSupport = (): void => useSupportIntents.setState(nothing);
+
+// A panel opened in one store must not open in the next.
+useUiIntents.subscribe(({ storeId }, before) => {
+  if (storeId !== before.storeId) closeSupport();
+});

@@ -28,8 +28,6 @@ export function StatusLayer({ store }: { readonly store: Store }) {
   const manages = can('store.manage', store);
   const { autoclose } = store.status;
   useFailedSaves(about === 'status');
-  // A panel opened in one store must not open in the next.
-  useEffect(() => close, []);
   return (
     <>
       <Overlay open={about === 'status'} placement="rail" size="sm" title={statusTexts.title} onClose={close}>

@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
-import { closeSupport } from '#data/tickets/support-intents.ts';
 import type { Store } from '#domain/store.ts';
 import { PayoutLayer, PayoutsButton } from '#features/payouts/payout-layer.tsx';
 import { TicketOfOrder, TicketsButton, TicketsEntry } from '#features/tickets/ticket-buttons.tsx';
@@ -18,8 +16,6 @@ interface SupportLayerProps {
 /** The overlays of tickets and payouts, on every screen of the store except a kitchen screen. */
 export function SupportLayer({ store, onOrder }: SupportLayerProps) {
   const kiosk = useKiosk((k) => k.active);
-  // A panel opened in one store must not open in the next.
-  useEffect(() => closeSupport, []);
   if (kiosk) return null;
   return (
     <>

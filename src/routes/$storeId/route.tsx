@@ -14,7 +14,7 @@ import { currentUser, rememberStore, useSession } from '#data/session/session.ts
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { useUpdates } from '#data/device/updates.ts';
-import { askAboutStore } from '#data/device/ui-intents.ts';
+import { askAboutStore, enterStore } from '#data/device/ui-intents.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { defaultCode, isAdmin } from '#domain/store.ts';
@@ -77,6 +77,7 @@ export const Route = createFileRoute('/$storeId')({
   beforeLoad: async ({ params }) => {
     const storeId = idOf(params.storeId);
     enter('store.home', null);
+    enterStore(storeId);
     const user = currentUser();
     if (!user) return;
     await Promise.all([loadProfile(storeId), openOrSay(user.id, storeId)]);
@@ -84,6 +85,7 @@ export const Route = createFileRoute('/$storeId')({
     // Prefetches the list of stores, so that it opens offline too, even when the user came by a link.
     void queryClient.prefetchQuery(storeQueries.list());
   },
+  onLeave: () => enterStore(null),
   pendingComponent: () => <FullPage kind="store" />,
   component: StoreLayout,
 });
