@@ -16,8 +16,8 @@ export interface Route {
   }): Response;
   /** Fails the request, as without an answer. */
   abort(): never;
-  /** Forwards the request and resolves to the server's answer. */
-  fetch(): Promise<Response>;
+  /** Forwards the request, with another JSON body if one is given, and resolves to the server's answer. */
+  fetch(body?: unknown): Promise<Response>;
 }
 
 /** The network of the page under test, and the means to intercept it. */
@@ -91,7 +91,11 @@ export function openBrowser(url: string, cookie = ''): Network {
               headers: { 'content-type': 'application/json', ...headers },
             }),
       abort: lost,
-      fetch: () => answerOf(request),
+      fetch(body) {
+        if (body === undefined) return answerOf(request);
+        const { url: to, method, headers } = request;
+        return answerOf(new Request(to, { method, headers, body: JSON.stringify(body) }));
+      },
     } satisfies Route).then(route.handle);
   });
   return {

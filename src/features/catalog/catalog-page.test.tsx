@@ -1,0 +1,103 @@
+import { fireEvent } from '@testing-library/dom';
+import { it } from 'vitest';
+import type { Locator } from '#testing/locator.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
+import type { Page } from '#testing/page.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer();
+
+const inOrder = (page: Page, name: string, count: number): Locator =>
+  page.getByRole('article', { name: `${name}, ${count} en el pedido`, exact: true });
+
+/** Starts an order at the counter: the picker's first option. */
+async function startLocal(): Promise<OrderingScreen> {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const order = new OrderingScreen(page);
+  await order.start(/^En local: /);
+  return order;
+}
+
+it('the picker offers what the store takes now, also by keyboard (C-51, H-34, H-35, H-36, H-38, H-42, K-04)', async () => {
+  const { page } = await renderApp('1/home', { as: 'ana' });
+  const order = new OrderingScreen(page);
+  const picker = page.getByRole('dialog', { name: 'Cargar pedido' });
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await expect(picker.getByText('Seleccioná el tipo de pedido')).toBeVisible();
+  await picker.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(picker).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await picker.getByRole('button', { name: 'Más opciones' }).click();
+  await page.keyboard.press('1');
+  await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  await page.goto('1/home');
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await expect(picker).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(order.cart.getByText('Take away')).toBeVisible();
+});
+
+it('the search works from the keyboard (C-08, C-09, C-10, C-11, C-12, C-15, C-16, C-17, C-18)', async () => {
+  const { page, search } = await startLocal();
+  await page.keyboard.press('Control+f');
+  await expect(search).toBeFocused();
+  await search.fill('LECHE vaso');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(inOrder(page, 'Vaso de leche', 1)).toBeVisible();
+  await page.keyboard.press('PageUp');
+  await expect(inOrder(page, 'Vaso de leche', 2)).toBeVisible();
+  for (const left of [1, 0, 0]) {
+    await page.keyboard.press('PageDown');
+    await expect(inOrder(page, 'Vaso de leche', left)).toHaveCount(left === 0 ? 0 : 1);
+  }
+  await expect(page.getByRole('article', { name: 'Vaso de leche', exact: true })).toBeVisible();
+  await search.fill('zzzz');
+  await expect(page.getByText('No se encontraron resultados.').first()).toBeVisible();
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('article').nth(1)).toBeVisible();
+});
+
+it('a scanner is heard anywhere on the page (C-11)', async () => {
+  const { page, search } = await startLocal();
+  for (const key of [...Array.from('vaso de leche'), 'Enter']) fireEvent.keyDown(document.body, { key });
+  await expect(search).toHaveValue('vaso de leche');
+  await expect(inOrder(page, 'Vaso de leche', 1)).toBeVisible();
+});
+
+it('a discounted product shows its price, its badge and what the badge means (C-20, C-22, C-27, M-12, M-13)', async () => {
+  const { page, search } = await startLocal();
+  await search.fill('ensalada cesar');
+  const card = page.getByRole('article', { name: 'Ensalada César' });
+  await expect(card.getByRole('button', { name: 'Agregar Ensalada César' }).locator('img')).toHaveCount(1);
+  for (const text of ['Con pollo grillado.', '10% OFF', '$ 10.710,00'])
+    await expect(card.getByText(text).first()).toBeVisible();
+  await card.getByRole('button', { name: 'Ensalada César', exact: true }).click();
+  const detail = page.getByRole('dialog', { name: 'Ensalada César' });
+  await expect(detail.getByText('$ 10.710,00').first()).toBeVisible();
+  await expect(detail.locator('s')).toHaveText('$ 11.900,00');
+  await detail.getByRole('button', { name: /^10% OFF/ }).click();
+  await expect(detail.getByText('De Lunes a Domingo')).toBeVisible();
+  await expect(detail.getByText('Sin fecha de caducidad')).toBeVisible();
+  await expect(detail.locator('img')).toHaveCount(1);
+});
+
+it('prices that changed meanwhile: nothing is lost and the reason stands on top (N-15)', async () => {
+  const order = await startLocal();
+  const { page } = order;
+  await order.add('vaso de leche');
+  await order.toCheckout();
+  await page.getByLabel('Comentarios').fill('Tibio');
+  page.route('/store/1/orders', async (route) => {
+    if (route.method !== 'POST') return route.fetch();
+    const body = await route.body();
+    return route.fetch({ ...(body as object), total: 1 });
+  });
+  await order.button('Finalizar').click();
+  await expect(page.getByRole('main').getByText('Los precios cambiaron, revisá el pedido.')).toBeVisible();
+  await expect(page.getByLabel('Comentarios')).toHaveValue('Tibio');
+  await expect(order.cart.getByText('1 × Vaso de leche')).toBeVisible();
+});
