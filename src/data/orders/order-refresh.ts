@@ -37,7 +37,7 @@ export async function refreshOrder(
 
 /** Reads the open order again every 30 s while it is accepted, and every 60 s while it is on its way (D-28). */
 export function useOrderRefresh(uid: string | null, store: Pick<Store, 'id' | 'currency'>): void {
-  const order = useOrder(uid ?? '')?.order ?? null;
+  const order = useOrder(uid ?? '')?.body ?? null;
   const id = order?.id ?? null;
   const ms = refreshMs(order?.status ?? null);
   useEffect(

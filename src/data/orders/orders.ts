@@ -22,10 +22,7 @@ import { useEngine } from '#data/outbox/store-engine.ts';
  * An order as the screen shows it, with its pending commands applied. An order with `sync` 'sending' cannot be dragged
  * (B-29).
  */
-export interface ShownOrder {
-  readonly order: Order;
-  readonly sync: Folded<Order>['sync'];
-}
+export type ShownOrder = Folded<Order>;
 
 const emptyView: View = { entities: new Map(), pending: [], rejected: [], cursors: {} };
 const noSubscription = (): (() => void) => () => {};
@@ -35,27 +32,13 @@ function useView(): View {
   return useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.getView ?? (() => emptyView));
 }
 
-const shown = new WeakMap<Folded<Order>, ShownOrder>();
-
-/** Returns the same object for the same folded entity, so that a memoised card does not repaint. */
-function shownOrder(folded: Folded<Order>): ShownOrder {
-  const known = shown.get(folded);
-  if (known) return known;
-  const made = { order: folded.body, sync: folded.sync };
-  shown.set(folded, made);
-  return made;
-}
-
 /** All orders of the open store on this device, in no particular order. */
 export function useOrders(): readonly ShownOrder[] {
   const orders = orderEntity.shown(useView());
-  return useMemo(() => [...orders.values()].map(shownOrder), [orders]);
+  return useMemo(() => [...orders.values()], [orders]);
 }
 
-export function useOrder(uid: string): ShownOrder | null {
-  const folded = orderEntity.shown(useView()).get(uid);
-  return folded ? shownOrder(folded) : null;
-}
+export const useOrder = (uid: string): ShownOrder | null => orderEntity.shown(useView()).get(uid) ?? null;
 
 /** The order as this device shows it now, for use outside React; null if it is gone. */
 export function currentOrder(uid: string): Order | null {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { tabRecord } from '#platform/tab-record.ts';
 import type { EngineDeps } from '#sync/engine-types.ts';
 import type { TraceLine } from '#sync/trace.ts';
@@ -20,8 +20,7 @@ const record = tabRecord<readonly TraceLine[]>(
   (value): value is readonly TraceLine[] => Array.isArray(value) && value.every(isLine),
 );
 
-let lines: readonly TraceLine[] = record.read() ?? [];
-const listeners = new Set<() => void>();
+const useLines = create<{ readonly lines: readonly TraceLine[] }>()(() => ({ lines: record.read() ?? [] }));
 
 /**
  * Adds the engine's inputs and effects to the trace, newest last, and drops the oldest lines. The trace survives a reload
@@ -30,20 +29,15 @@ const listeners = new Set<() => void>();
 export const noteStep: NonNullable<EngineDeps['onStep']> = (at, input, effects, before) => {
   const texts = [inputText(input, before), ...effects.map(effectText)].filter((text) => text !== null);
   // Consecutive wakes produce the same line: keep one.
+  const { lines } = useLines.getState();
   if (texts.every((text) => text === lines.at(-1)?.text)) return;
-  lines = [...lines, ...texts.map((text) => ({ at, text }))].slice(-kept);
-  for (const listener of listeners) listener();
+  useLines.setState({ lines: [...lines, ...texts.map((text) => ({ at, text }))].slice(-kept) });
 };
 
 /** Saves the lines before the page goes away, so that they survive a reload of the tab. */
-export const keepTrace = (): void => record.write(lines);
+export const keepTrace = (): void => record.write(useLines.getState().lines);
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useTrace = (): readonly TraceLine[] => useSyncExternalStore(subscribe, () => lines);
+export const useTrace = (): readonly TraceLine[] => useLines((s) => s.lines);
 
 /** '12:03.456 send #4 order.status/1 …', one line per step: minutes, seconds and milliseconds of engine time. */
 export const traceText = (all: readonly TraceLine[]): string =>

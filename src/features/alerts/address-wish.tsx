@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOrders } from '#data/orders/orders.ts';
 import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
 import type { Order } from '#domain/order.ts';
@@ -38,33 +38,35 @@ interface AddressWishProps {
 
 /** Runs the action of a tapped notification as soon as this device has the order (R-42). */
 export function AddressWish({ wish: { orderId, accept }, onAccept, onSee, onDone }: AddressWishProps) {
-  const order = useOrders().find((o) => o.order.id === orderId)?.order;
+  const order = useOrders().find((o) => o.body.id === orderId)?.body;
   const done = useRef(false);
-  const latest = useRef({ onAccept, onSee, onDone });
-  useEffect(() => {
-    latest.current = { onAccept, onSee, onDone };
+  const run = useEffectEvent((found: Order): void => {
+    acknowledgeOrder(found.uid);
+    if (!accept) onSee(found.uid);
+    else if (found.status === 'PENDING') onAccept(found);
+    else {
+      const status = orderStatusLabels[found.status].toLowerCase();
+      toast.show({ kind: 'info', text: alertTexts.notPending(found.number, status) });
+    }
+    onDone();
+  });
+  const giveUp = useEffectEvent((): void => {
+    toast.show({ kind: 'warning', text: alertTexts.gone });
+    onDone();
   });
 
   useEffect(() => {
     if (!order || done.current) return;
     done.current = true;
-    acknowledgeOrder(order.uid);
-    if (!accept) latest.current.onSee(order.uid);
-    else if (order.status === 'PENDING') latest.current.onAccept(order);
-    else {
-      const status = orderStatusLabels[order.status].toLowerCase();
-      toast.show({ kind: 'info', text: alertTexts.notPending(order.number, status) });
-    }
-    latest.current.onDone();
-  }, [order, accept]);
+    run(order);
+  }, [order]);
 
   useEffect(
     () =>
       wakeIn(patienceMs, () => {
         if (done.current) return;
         done.current = true;
-        toast.show({ kind: 'warning', text: alertTexts.gone });
-        latest.current.onDone();
+        giveUp();
       }),
     [],
   );
@@ -73,9 +75,6 @@ export function AddressWish({ wish: { orderId, accept }, onAccept, onSee, onDone
 
 /** Calls `open` when the user taps a notification while this window is open. */
 export function useTappedNotification(open: (order: OpenOrder) => void): void {
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
-  useEffect(() => onOpenOrder((order) => latest.current(order)), []);
+  const tapped = useEffectEvent(open);
+  useEffect(() => onOpenOrder((order) => tapped(order)), []);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { onMessage } from '#data/store/messages.ts';
 import type { OrderNews } from '#data/orders/order-watch.ts';
 import { reportReceipt, watchOrders } from '#data/orders/order-watch.ts';
@@ -41,10 +41,7 @@ function shownOrders(): ReadonlySet<string> {
  */
 export function Alerts({ store, onAccept, onSee }: AlertsProps) {
   const storeEngine = useEngine((s) => (s.current?.storeId === store.id ? s.current : null));
-  const latest = useRef({ store, onAccept, onSee });
-  useEffect(() => {
-    latest.current = { store, onAccept, onSee };
-  });
+  const showArrived = useEffectEvent((arrived: readonly Order[]) => show(arrived, { store, onAccept, onSee }));
 
   useEffect(() => {
     if (!storeEngine) return undefined;
@@ -53,7 +50,7 @@ export function Alerts({ store, onAccept, onSee }: AlertsProps) {
       ring.tell(news);
       setBadge(news.pending.length);
       withdraw(news.left);
-      show(news.arrived, latest.current);
+      showArrived(news.arrived);
       if (news.cancelled.length > 0) {
         ring.tellCancelled();
         sayCancelled(news.cancelled);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { enterBySocial, socialError } from '#data/session/social.ts';
@@ -25,10 +25,8 @@ const slowMs = 10_000;
  */
 export function SocialPage({ provider, onDone, onLogin }: SocialPageProps) {
   const [slow, setSlow] = useState(false);
-  const ends = useRef({ onDone, onLogin });
-  useEffect(() => {
-    ends.current = { onDone, onLogin };
-  });
+  const done = useEffectEvent(onDone);
+  const toLogin = useEffectEvent(onLogin);
 
   useEffect(() => wakeIn(slowMs, () => setSlow(true)), []);
   useEffect(() => {
@@ -36,7 +34,7 @@ export function SocialPage({ provider, onDone, onLogin }: SocialPageProps) {
     const giveUp = (text: string): void => {
       if (gone) return;
       toast.show({ id: 'social', kind: 'error', text, duration: confirmationToastMs });
-      ends.current.onLogin();
+      toLogin();
     };
     const error = socialError();
     if (error) giveUp(socialPageTexts.errors[error]);
@@ -44,7 +42,7 @@ export function SocialPage({ provider, onDone, onLogin }: SocialPageProps) {
     else
       enterBySocial(provider).then(
         () => {
-          if (!gone) ends.current.onDone();
+          if (!gone) done();
         },
         (failure: unknown) => giveUp(failureSentences(readFailure(failure)).join(' ')),
       );

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Item } from '#domain/catalog.ts';
 import { searchIndex, typedSearch } from '#domain/catalog.ts';
 import { wakeIn } from '#platform/clock.ts';
@@ -35,16 +35,13 @@ export function useCatalogSearch(items: readonly Item[], query: string): Catalog
 
 /** Ctrl/Cmd+Enter continues from anywhere: with a keyboard there are many cards to tab through. */
 export function useNextKey(next: () => void): void {
-  const latest = useRef(next);
-  useEffect(() => {
-    latest.current = next;
-  });
+  const pressed = useEffectEvent(next);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey) || hasOpenOverlay()) return;
       event.preventDefault();
       event.stopPropagation();
-      latest.current();
+      pressed();
     };
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 
 const gapMs = 35;
@@ -29,10 +29,7 @@ export function burstWithKey(burst: Burst, key: string, at: number): { burst: Bu
  * there a burst calls `onScan` only after older text. The same code within two seconds counts once.
  */
 export function useScanner(onScan: (text: string) => void, box: React.RefObject<HTMLInputElement | null>): void {
-  const latest = useRef(onScan);
-  useEffect(() => {
-    latest.current = onScan;
-  });
+  const scanned = useEffectEvent(onScan);
   useEffect(() => {
     let burst = noBurst;
     let last = { text: '', at: Number.NEGATIVE_INFINITY };
@@ -49,7 +46,7 @@ export function useScanner(onScan: (text: string) => void, box: React.RefObject<
       event.stopPropagation();
       const repeated = last.text === text && event.timeStamp - last.at < repeatMs;
       last = { text, at: event.timeStamp };
-      if (!repeated) latest.current(text);
+      if (!repeated) scanned(text);
     };
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useCartTotals } from '#data/cart/cart-totals.ts';
@@ -200,15 +200,12 @@ export function CheckoutPage({
 
 /** Ctrl/Cmd+Enter finishes the order from anywhere on the page. */
 function useFinishKey(finish: () => void): void {
-  const latest = useRef(finish);
-  useEffect(() => {
-    latest.current = finish;
-  });
+  const pressed = useEffectEvent(finish);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey) || hasOpenOverlay()) return;
       event.preventDefault();
-      latest.current();
+      pressed();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -25,7 +25,7 @@ interface KioskOrderProps {
 
 /** What to cook, in large text: every line, option and comment. People and money are left out. */
 export function KioskOrder({ uid, actions, store, onAction, onClose }: KioskOrderProps) {
-  const order = useOrder(uid)?.order ?? null;
+  const order = useOrder(uid)?.body ?? null;
   useEffect(() => wakeIn(abandonedMs, onClose), [onClose]);
   const title = order ? `${orderName(order.number)} · ${placeLabel(order)}` : kioskTexts.gone;
   const step = order ? actionsAt(actions, 'card', order, store).step : null;

@@ -61,7 +61,7 @@ interface BoardColumnProps extends ColumnCardsProps {
 /** A column on screens of at least 768 px: a head with icon, name and count, its own scroll, and a drop target. */
 export const BoardColumn = memo(function BoardColumnView({ status, ...list }: BoardColumnProps) {
   const { setNodeRef, isOver, active } = useDroppable({ id: status });
-  const comes = isOver && list.cards.every((c) => c.order.uid !== active?.id);
+  const comes = isOver && list.cards.every((c) => c.body.uid !== active?.id);
   const count = list.cards.length;
   return (
     <section
@@ -101,19 +101,19 @@ function CardsOr({
   return empty === null ? null : <p className={styles['empty']}>{empty}</p>;
 }
 
-const uidOf = ({ order }: ShownOrder): string => order.uid;
+const uidOf = ({ body }: ShownOrder): string => body.uid;
 
 const listOf = (cards: readonly ShownOrder[], context: CardContext) => ({
   items: cards,
   keyOf: uidOf,
-  estimatePx: ({ order }: ShownOrder) => cardEstimatePx(order, context.scale),
+  estimatePx: ({ body }: ShownOrder) => cardEstimatePx(body, context.scale),
   keep: [context.tabStop, context.dragged],
   children: (shown: ShownOrder) => <DraggableCard context={context} shown={shown} />,
 });
 
 /** Dragging is the second way to move a card: only on wide screens, and not while its command is being sent (B-29). */
 function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonly context: CardContext }) {
-  const { uid } = shown.order;
+  const { uid } = shown.body;
   const grabbable = context.draggable && shown.sync !== 'sending';
   const { setNodeRef, listeners } = useDraggable({ id: uid, disabled: !grabbable });
   return (
@@ -121,7 +121,7 @@ function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonl
       <OrderCard
         actions={context.actions}
         flash={context.flashing.has(uid)}
-        fresh={shown.order.status === 'PENDING' && context.fresh.has(uid)}
+        fresh={shown.body.status === 'PENDING' && context.fresh.has(uid)}
         grabbable={grabbable}
         lifted={context.dragged === uid || context.landing === uid}
         shown={shown}

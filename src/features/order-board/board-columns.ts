@@ -12,42 +12,42 @@ export type Columns = Readonly<Record<BoardStatus, readonly ShownOrder[]>>;
 export function boardColumns(orders: readonly ShownOrder[], hidden: ReadonlySet<ServiceType>): Columns {
   const column = (status: BoardStatus): ShownOrder[] =>
     orders
-      .filter(({ order }) => order.status === status && !hidden.has(order.type))
-      .toSorted((a, b) => byReadiness(a.order, b.order));
+      .filter(({ body }) => body.status === status && !hidden.has(body.type))
+      .toSorted((a, b) => byReadiness(a.body, b.body));
   return { PENDING: column('PENDING'), ACCEPTED: column('ACCEPTED'), DELIVER: column('DELIVER') };
 }
 
 /** Orders being paid on top, then newest first (B-41, D-20). */
 export function finishedList(orders: readonly ShownOrder[], hidden: ReadonlySet<ServiceType>): readonly Order[] {
-  const finished = finishedOrders(orders.flatMap(({ order }) => (hidden.has(order.type) ? [] : [order])));
+  const finished = finishedOrders(orders.flatMap(({ body }) => (hidden.has(body.type) ? [] : [body])));
   return [...finished.filter((o) => o.status === 'PAYING'), ...finished.filter((o) => o.status !== 'PAYING')];
 }
 
 export const columnOf = (columns: Columns, uid: string): BoardStatus | null =>
-  boardStatuses.find((status) => columns[status].some((o) => o.order.uid === uid)) ?? null;
+  boardStatuses.find((status) => columns[status].some((o) => o.body.uid === uid)) ?? null;
 
 export const findCard = (columns: Columns, uid: string): ShownOrder | null => {
   const status = columnOf(columns, uid);
-  return status === null ? null : (columns[status].find((o) => o.order.uid === uid) ?? null);
+  return status === null ? null : (columns[status].find((o) => o.body.uid === uid) ?? null);
 };
 
 export const firstCard = (columns: Columns): string | null =>
-  boardStatuses.flatMap((status) => columns[status].slice(0, 1))[0]?.order.uid ?? null;
+  boardStatuses.flatMap((status) => columns[status].slice(0, 1))[0]?.body.uid ?? null;
 
 const uidAt = (column: readonly ShownOrder[], index: number): string | null =>
-  column[Math.max(0, Math.min(index, column.length - 1))]?.order.uid ?? null;
+  column[Math.max(0, Math.min(index, column.length - 1))]?.body.uid ?? null;
 
 /** The card that an arrow key, Home or End reaches; empty columns are skipped. null when there is none. */
 export function cardTarget(columns: Columns, uid: string, key: string): string | null {
   const status = columnOf(columns, uid);
   if (status === null) return null;
   const column = columns[status];
-  const index = column.findIndex((o) => o.order.uid === uid);
+  const index = column.findIndex((o) => o.body.uid === uid);
   switch (key) {
     case 'ArrowDown':
-      return column[index + 1]?.order.uid ?? null;
+      return column[index + 1]?.body.uid ?? null;
     case 'ArrowUp':
-      return column[index - 1]?.order.uid ?? null;
+      return column[index - 1]?.body.uid ?? null;
     case 'Home':
       return uidAt(column, 0);
     case 'End':
@@ -72,7 +72,7 @@ export function cardInPlaceOf(before: Columns, after: Columns, uid: string, with
   const status = columnOf(before, uid);
   const any = within === 'board' ? firstCard(after) : null;
   if (status === null) return any;
-  const index = before[status].findIndex((o) => o.order.uid === uid);
+  const index = before[status].findIndex((o) => o.body.uid === uid);
   return uidAt(after[status], index) ?? any;
 }
 

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { reasonOf } from '#data/outbox/changes.ts';
+import { flashCards, useFlashingCards } from '#data/orders/flashing-cards.ts';
 import type { PendingWork, ShownOrder } from '#data/orders/orders.ts';
 import { isAboutOrder, usePendingWork } from '#data/orders/orders.ts';
 import type { Instant } from '#domain/time.ts';
-import { deviceClock, wakeIn } from '#platform/clock.ts';
+import { deviceClock } from '#platform/clock.ts';
 import { notAppliedText } from '#texts/changes.ts';
 import { errorTexts } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -12,31 +13,6 @@ import { moveTexts } from './actions/move-texts.ts';
 import { boardTexts } from './texts.ts';
 
 type Refused = PendingWork['rejected'][number];
-
-const flashMs = 1_000;
-
-/** A set of order ids that effects write and cards read. Kept outside React, so that it survives leaving the board. */
-function orderIds() {
-  let ids: ReadonlySet<string> = new Set();
-  const listeners = new Set<() => void>();
-  const change = (next: ReadonlySet<string>): void => {
-    ids = next;
-    for (const listener of listeners) listener();
-  };
-  return {
-    add: (more: readonly string[]): void => change(new Set([...ids, ...more])),
-    remove: (gone: readonly string[]): void => {
-      if (gone.some((uid) => ids.has(uid))) change(new Set([...ids].filter((uid) => !gone.includes(uid))));
-    },
-    get: () => ids,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-const flashing = orderIds();
 
 /**
  * The text of a refused change. `items` are the commands of one order that ended together: the server refused the
@@ -54,18 +30,14 @@ export function refusalText(items: readonly Refused[], number: number | null, no
 export function useRefusals(orders: readonly ShownOrder[], zone: string): ReadonlySet<string> {
   const { rejected } = usePendingWork();
   const told = useRef<Set<string> | null>(null);
-  const latest = useRef(orders);
-  useEffect(() => {
-    latest.current = orders;
-  }, [orders]);
-  useEffect(() => {
+  const onRejected = useEffectEvent((all: typeof rejected): void => {
     // Items that were in the tray when the board opened have been shown before.
-    const before = (told.current ??= new Set(rejected.map((r) => r.entry.cmdId)));
-    const news = rejected.filter((r) => isAboutOrder(r.entry) && !before.has(r.entry.cmdId));
-    for (const item of rejected) before.add(item.entry.cmdId);
+    const before = (told.current ??= new Set(all.map((r) => r.entry.cmdId)));
+    const news = all.filter((r) => isAboutOrder(r.entry) && !before.has(r.entry.cmdId));
+    for (const item of all) before.add(item.entry.cmdId);
     const uids = [...new Set(news.map((r) => r.entry.entityId))];
     for (const uid of uids) {
-      const number = latest.current.find((o) => o.order.uid === uid)?.order.number ?? null;
+      const number = orders.find((o) => o.body.uid === uid)?.body.number ?? null;
       const items = news.filter((r) => r.entry.entityId === uid);
       withdrawUndo(uid);
       // A bulk action shows all its refusals in one notice.
@@ -74,9 +46,8 @@ export function useRefusals(orders: readonly ShownOrder[], zone: string): Readon
       const title = items[0]?.code === 'conflict' ? errorTexts.conflict : moveTexts.notSaved;
       toast.show({ kind: 'error', title, text });
     }
-    if (uids.length === 0) return;
-    flashing.add(uids);
-    wakeIn(flashMs, () => flashing.remove(uids));
-  }, [rejected, zone]);
-  return useSyncExternalStore(flashing.subscribe, flashing.get);
+    flashCards(uids);
+  });
+  useEffect(() => onRejected(rejected), [rejected]);
+  return useFlashingCards();
 }

@@ -36,8 +36,8 @@ const order = (number: number, change: Partial<Order> = {}): Order =>
     ...change,
   });
 
-const shown = (...orders: Order[]): ShownOrder[] => orders.map((o) => ({ order: o, sync: 'synced' }));
-const numbers = (cards: readonly ShownOrder[]): (number | null)[] => cards.map((c) => c.order.number);
+const shown = (...orders: Order[]): ShownOrder[] => orders.map((body) => ({ body, sync: 'synced' }));
+const numbers = (cards: readonly ShownOrder[]): (number | null)[] => cards.map((c) => c.body.number);
 const everything = new Set<never>();
 
 describe('columns', () => {

@@ -1,7 +1,6 @@
-import type { DragEndEvent, DragStartEvent } from '@dnd-kit/core';
-import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { offers } from '#data/orders/order-action.ts';
@@ -18,11 +17,11 @@ import { enabledServices } from '#domain/store.ts';
 import { cx } from '#ui/class-names.ts';
 import { Screen, ScreenBody } from '#ui/layout/screen.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
-import { Drawer } from '#ui/overlay/overlay.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import type { CardContext } from './board-column.tsx';
 import { BoardColumn } from './board-column.tsx';
-import { boardColumns, columnOf, findCard, finishedList } from './board-columns.ts';
+import type { Columns } from './board-columns.ts';
+import { boardColumns, columnOf, finishedList } from './board-columns.ts';
 import type { BoardPanel } from './board-header.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { useRefusals } from './board-notices.ts';
@@ -31,14 +30,12 @@ import { OrderCard } from './order-card.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { boardTexts } from './texts.ts';
 import { useBoardKeys } from './use-board-keys.ts';
+import { useCardDrag } from './use-card-drag.ts';
 
 /** Lazy: the first paint does not need them. */
-const loadBulk = () => import('./actions/bulk-dialog.tsx');
-const loadList = () => import('./list/order-list.tsx');
-const BulkDialog = lazy(async () => ({ default: (await loadBulk()).BulkDialog }));
-const loadFinished = () => import('./finished-panel.tsx');
-const FinishedList = lazy(async () => ({ default: (await loadFinished()).FinishedList }));
-const OrderList = lazy(async () => ({ default: (await loadList()).OrderList }));
+const loadPanels = () => import('./board-panels.tsx');
+const BoardPanels = lazy(async () => ({ default: (await loadPanels()).BoardPanels }));
+const FinishedList = lazy(async () => ({ default: (await import('./finished-panel.tsx')).FinishedList }));
 
 interface OrderBoardProps {
   readonly profile: Profile;
@@ -57,7 +54,6 @@ interface OrderBoardProps {
 }
 
 const wideWidthPx = 1600;
-const dropTargets: readonly OrderStatus[] = [...boardStatuses, 'COMPLETE'];
 
 /** The order board: shows the next step of each order and does it with one tap (D1). */
 export function OrderBoard({
@@ -79,46 +75,21 @@ export function OrderBoard({
   const [hidden, setHidden] = useState<ReadonlySet<ServiceType>>(new Set());
   const [tab, setTab] = useState<BoardStatus>('PENDING');
   const [panel, setPanel] = useState<BoardPanel | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [landing, setLanding] = useState<string | null>(null);
   const board = useRef<HTMLDivElement>(null);
 
   const columns = useMemo(() => boardColumns(orders, hidden), [orders, hidden]);
   const finished = useMemo(() => finishedList(orders, hidden), [orders, hidden]);
-  const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
   const fresh = useUnacknowledged((s) => s.uids);
   const flashing = useRefusals(orders, store.timezone);
-  // Preloads the dialogs after the first paint, so that they open at once, offline too.
-  useEffect(() => void Promise.all([loadBulk(), loadList(), loadFinished()]).catch(() => {}), []);
-
-  const act = useCallback<OnAction>(
-    (action, order) => {
-      acknowledgeOrder(order.uid);
-      return offers(action, order, store) ? onAction(action, order) : Promise.resolve(false);
-    },
-    [store, onAction],
-  );
-  const onMove = useCallback(
-    (order: Order, to: OrderStatus): Promise<boolean> => {
-      const action = actions.find((one) => one.to === to);
-      return action ? act(action, order) : Promise.resolve(false);
-    },
-    [actions, act],
-  );
-  const onOpen = useCallback(
-    (uid: string) => {
-      acknowledgeOrder(uid);
-      onOpenOrder(uid);
-    },
-    [onOpenOrder],
-  );
-  const onTap = useCallback((order: Order, to: OrderStatus) => void onMove(order, to), [onMove]);
+  // Preloads the panels after the first paint, so that they open at once, offline too.
+  useEffect(() => void loadPanels().catch(() => {}), []);
+  const { act, move, onMove, onOpen } = useBoardActions({ actions, store, onAction, onOpenOrder });
   const mayMove = can('order.changeStatus', store);
   const { tabStop, ...keys } = useBoardKeys({
     columns,
     board,
     phone,
-    onMove: onTap,
+    onMove,
     onLetter: (letter, order) => {
       const action = actionOfLetter(actions, letter, order);
       return action && offers(action, order, store) ? () => void act(action, order) : null;
@@ -129,25 +100,7 @@ export function OrderBoard({
     },
   });
 
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-  );
-  const onDragStart = ({ active }: DragStartEvent): void => {
-    setDragged(String(active.id));
-    acknowledgeOrder(String(active.id));
-  };
-  const onDragEnd = ({ active, over }: DragEndEvent): void => {
-    const uid = String(active.id);
-    setDragged(null);
-    const order = findCard(columns, uid)?.order;
-    const to = dropTargets.find((status) => status === over?.id);
-    // A drop on its own column, or outside every column, does nothing (B-27).
-    if (!order || to === undefined || to === order.status) return;
-    setLanding(uid);
-    keys.follow(uid);
-    void onMove(order, to).finally(() => setLanding((now) => (now === uid ? null : now)));
-  };
+  const { dragged, landing, copy, handlers } = useCardDrag({ columns, move, onDrop: keys.follow });
 
   const context = useMemo<CardContext>(
     () => ({
@@ -165,33 +118,11 @@ export function OrderBoard({
     }),
     [store, actions, zoom, canDrag, mayMove, tabStop, dragged, landing, fresh, flashing, onOpen, act],
   );
-  const column = (status: BoardStatus) => ({
-    status,
-    cards: columns[status],
-    context,
-    known,
-    empty: nothing ? null : boardTexts.emptyColumn,
-  });
-  const finishedProps = {
-    orders: finished,
-    known,
-    store,
-    onOpen,
-    onMove: onTap,
-  };
-  const copy = dragged === null ? null : findCard(columns, dragged);
+  const finishedProps = { orders: finished, known, store, onOpen, onMove };
   const scale: CSSProperties & Record<'--board-zoom', number> = { '--board-zoom': zoom / 100 };
-  const everywhere = nothing ? <p className={styles['empty']}>{boardTexts.empty}</p> : null;
 
   return (
-    <DndContext
-      accessibility={silent}
-      collisionDetection={pointerWithin}
-      sensors={sensors}
-      onDragCancel={() => setDragged(null)}
-      onDragEnd={onDragEnd}
-      onDragStart={onDragStart}
-    >
+    <DndContext {...handlers}>
       <Screen>
         {bare ? null : (
           <BoardHeader
@@ -200,7 +131,7 @@ export function OrderBoard({
             hasFinished={hasPanel}
             hidden={hidden}
             kitchen={kitchen}
-            paying={orders.some((o) => o.order.status === 'PAYING')}
+            paying={orders.some((o) => o.body.status === 'PAYING')}
             phone={phone}
             services={enabledServices(store)}
             onPanel={setPanel}
@@ -217,41 +148,15 @@ export function OrderBoard({
             onFocus={keys.onFocus}
             onKeyDown={keys.onKeyDown}
           >
-            {phone ? (
-              <PhoneTabs column={column} everywhere={everywhere} tab={tab} onTab={setTab} />
-            ) : (
-              <>
-                {boardStatuses.map((status) => (
-                  <BoardColumn key={status} {...column(status)} />
-                ))}
-                {everywhere ? <div className={styles['nothing']}>{everywhere}</div> : null}
-              </>
-            )}
+            <BoardColumns columns={columns} context={context} known={known} phone={phone} tab={tab} onTab={setTab} />
           </div>
-          {hasPanel ? (
-            <section aria-label={boardTexts.finished} className={cx(styles['column'], styles['finishedPanel'])}>
-              <h2 className={styles['finishedTitle']}>{boardTexts.finished}</h2>
-              <Suspense>
-                <FinishedList {...finishedProps} />
-              </Suspense>
-            </section>
-          ) : null}
+          {hasPanel ? <FinishedColumn {...finishedProps} /> : null}
         </ScreenBody>
-        <Drawer
-          bodyClassName={styles['drawer']}
-          open={panel === 'finished' && !hasPanel}
-          size="sm"
-          title={boardTexts.finished}
-          onClose={() => setPanel(null)}
-        >
+        {panel === null || (panel === 'finished' && hasPanel) ? null : (
           <Suspense>
-            <FinishedList {...finishedProps} />
+            <BoardPanels finished={finishedProps} panel={panel} onClose={() => setPanel(null)} />
           </Suspense>
-        </Drawer>
-        <Suspense>
-          {panel === 'bulk' ? <BulkDialog store={store} onClose={() => setPanel(null)} /> : null}
-          {panel === 'list' ? <OrderList store={store} onClose={() => setPanel(null)} onOpen={onOpen} /> : null}
-        </Suspense>
+        )}
         <DragOverlay className={styles['scaled']} dropAnimation={null} style={scale}>
           {copy ? (
             <div inert className={styles['copy']}>
@@ -264,17 +169,84 @@ export function OrderBoard({
   );
 }
 
+/** The finished orders beside the columns, on wide screens. */
+function FinishedColumn(props: ComponentProps<typeof FinishedList>) {
+  return (
+    <section aria-label={boardTexts.finished} className={cx(styles['column'], styles['finishedPanel'])}>
+      <h2 className={styles['finishedTitle']}>{boardTexts.finished}</h2>
+      <Suspense>
+        <FinishedList {...props} />
+      </Suspense>
+    </section>
+  );
+}
+
+interface BoardColumnsProps {
+  readonly columns: Columns;
+  readonly context: CardContext;
+  readonly known: boolean;
+  readonly phone: boolean;
+  /** The open tab on the phone. */
+  readonly tab: BoardStatus;
+  readonly onTab: (status: BoardStatus) => void;
+}
+
+/** The three columns side by side, or as tabs on the phone. An empty board has one text for all of them. */
+function BoardColumns({ columns, context, known, phone, tab, onTab }: BoardColumnsProps) {
+  const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
+  const everywhere = nothing ? <p className={styles['empty']}>{boardTexts.empty}</p> : null;
+  const column = (status: BoardStatus) => ({
+    status,
+    cards: columns[status],
+    context,
+    known,
+    empty: nothing ? null : boardTexts.emptyColumn,
+  });
+  if (phone) return <PhoneTabs column={column} everywhere={everywhere} tab={tab} onTab={onTab} />;
+  return (
+    <>
+      {boardStatuses.map((status) => (
+        <BoardColumn key={status} {...column(status)} />
+      ))}
+      {everywhere ? <div className={styles['nothing']}>{everywhere}</div> : null}
+    </>
+  );
+}
+
+/** What a tap, a key or a drop does with an order: each acknowledges it, and only offered actions run. */
+function useBoardActions({ actions, store, onAction, onOpenOrder }: BoardActionsOptions) {
+  const act = useCallback<OnAction>(
+    (action, order) => {
+      acknowledgeOrder(order.uid);
+      return offers(action, order, store) ? onAction(action, order) : Promise.resolve(false);
+    },
+    [store, onAction],
+  );
+  const move = useCallback(
+    (order: Order, to: OrderStatus): Promise<boolean> => {
+      const action = actions.find((one) => one.to === to);
+      return action ? act(action, order) : Promise.resolve(false);
+    },
+    [actions, act],
+  );
+  const onMove = useCallback((order: Order, to: OrderStatus) => void move(order, to), [move]);
+  const onOpen = useCallback(
+    (uid: string) => {
+      acknowledgeOrder(uid);
+      onOpenOrder(uid);
+    },
+    [onOpenOrder],
+  );
+  return { act, move, onMove, onOpen };
+}
+
+type BoardActionsOptions = Pick<OrderBoardProps, 'actions' | 'onAction' | 'onOpenOrder'> & {
+  readonly store: Profile['store'];
+};
+
 const doNothing = (): void => {};
 const ignoreAction = (): Promise<boolean> => Promise.resolve(false);
 const none: readonly MenuItem[] = [];
 
 const toggled = (set: ReadonlySet<ServiceType>, type: ServiceType): ReadonlySet<ServiceType> =>
   set.has(type) ? new Set([...set].filter((t) => t !== type)) : new Set([...set, type]);
-
-const say = (): undefined => undefined;
-
-/** Disables the drag library's announcements and instructions: the app has its own live regions and keys. */
-const silent = {
-  announcements: { onDragStart: say, onDragOver: say, onDragEnd: say, onDragCancel: say },
-  screenReaderInstructions: { draggable: '' },
-};

@@ -51,7 +51,7 @@ export const OrderCard = memo(function OrderCardView({
   flash = false,
   ...rest
 }: OrderCardProps) {
-  const { order, sync } = shown;
+  const { body: order, sync } = shown;
   const { uid, number } = order;
   const timer = useCardTimer(order, store.timezone);
   const late = timer.kind === 'late';

@@ -105,10 +105,10 @@ export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal
       if (sideways === null) return;
       // Alt+← and Alt+→ are the browser's history shortcuts.
       event.preventDefault();
-      const to = neighbourStatus(card.order.status, sideways);
+      const to = neighbourStatus(card.body.status, sideways);
       if (to === null) return;
       following.current = uid;
-      onMove(card.order, to);
+      onMove(card.body, to);
       return;
     }
     const target = cardTarget(columns, uid, event.key);
@@ -117,7 +117,7 @@ export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal
       focusCard(target);
       return;
     }
-    const run = onLetter(event.key, card.order);
+    const run = onLetter(event.key, card.body);
     if (run === null || !usePreferences.getState().singleKeys) return;
     letter.current = wakeIn(letterGapMs, run);
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
@@ -74,12 +74,12 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
   const order = useLastKnown(uid, current);
   const neighbours = {
     previous: neighbourOrder(
-      orders.map((o) => o.order),
+      orders.map((o) => o.body),
       uid,
       -1,
     ),
     next: neighbourOrder(
-      orders.map((o) => o.order),
+      orders.map((o) => o.body),
       uid,
       1,
     ),
@@ -92,8 +92,8 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
     neighbours,
     onGo,
     onLetter: (key) => {
-      const action = current && actionOfLetter(actions, key, current.order);
-      if (current && action && offers(action, current.order, store)) void onAction(action, current.order);
+      const action = current && actionOfLetter(actions, key, current.body);
+      if (current && action && offers(action, current.body, store)) void onAction(action, current.body);
     },
   });
 
@@ -117,13 +117,13 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
         <>
           {go(neighbours.previous, detailTexts.previous, <IconChevronLeft />)}
           {go(neighbours.next, detailTexts.next, <IconChevronRight />)}
-          {current ? <Options actions={actions} order={current.order} store={store} onAction={onAction} /> : null}
+          {current ? <Options actions={actions} order={current.body} store={store} onAction={onAction} /> : null}
         </>
       }
       bodyClassName={wide ? styles['wide'] : undefined}
       footer={
         current && mayChange ? (
-          <OrderActionBar actions={actions} order={current.order} store={store} onAction={onAction} />
+          <OrderActionBar actions={actions} order={current.body} store={store} onAction={onAction} />
         ) : undefined
       }
       placement={phone || wide ? 'side' : 'auto'}
@@ -226,8 +226,8 @@ function Late({ order, now, zone }: { readonly order: Order; readonly now: Insta
 /** The order, or its last known state: a removed order stays readable. */
 function useLastKnown(uid: string, current: ShownOrder | null): Order | null {
   const [last, setLast] = useState<Order | null>(null);
-  if (current !== null && current.order !== last) setLast(current.order);
-  return current?.order ?? (last?.uid === uid ? last : null);
+  if (current !== null && current.body !== last) setLast(current.body);
+  return current?.body ?? (last?.uid === uid ? last : null);
 }
 
 interface Changed {
@@ -245,13 +245,13 @@ function useChangedElsewhere(current: ShownOrder | null): Changed {
   useEffect(() => {
     const was = before.current;
     before.current = current;
-    if (was?.order.uid !== current?.order.uid) {
+    if (was?.body.uid !== current?.body.uid) {
       setChanged(null);
       setFinishedAs(null);
-    } else if (was?.sync === 'synced' && current && current.order.ver > was.order.ver) {
+    } else if (was?.sync === 'synced' && current && current.body.ver > was.body.ver) {
       setChanged(current);
-      if (current.order.status !== was.order.status)
-        setFinishedAs(isOnBoard(current.order.status) ? null : current.order.status);
+      if (current.body.status !== was.body.status)
+        setFinishedAs(isOnBoard(current.body.status) ? null : current.body.status);
     }
   }, [current]);
   useEffect(() => (changed === null ? undefined : wakeIn(updatedMs, () => setChanged(null))), [changed]);
@@ -269,23 +269,22 @@ interface DetailKeys {
 
 /** ← and → move along the column; letters work as on the board. An overlay on top keeps its own keys. */
 function useDetailKeys(box: RefObject<HTMLElement | null>, keys: DetailKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const neighbours = useEffectEvent(() => keys.neighbours);
+  const go = useEffectEvent(keys.onGo);
+  const pressLetter = useEffectEvent(keys.onLetter);
   useEffect(() => {
     let forget = (): void => {};
     const onKey = (event: KeyboardEvent): void => {
       forget();
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isField(event.target)) return;
       if (!isTopLayer(box.current?.closest('[data-layer]') ?? null)) return;
-      const { previous, next } = latest.current.neighbours;
+      const { previous, next } = neighbours();
       const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null;
       if (to !== null) {
         event.preventDefault();
-        latest.current.onGo(to);
+        go(to);
       } else if (/^[a-z]$/iu.test(event.key) && usePreferences.getState().singleKeys)
-        forget = wakeIn(letterGapMs, () => latest.current.onLetter(event.key));
+        forget = wakeIn(letterGapMs, () => pressLetter(event.key));
     };
     document.addEventListener('keydown', onKey);
     return () => {

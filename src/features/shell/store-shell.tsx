@@ -39,22 +39,29 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 
 type Place = 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'other';
 
+/** Where the frame's buttons lead. */
+interface ShellNavigation {
+  readonly newOrder: () => void;
+  readonly takeOrder: (type: ServiceType) => void;
+  readonly catalog: () => void;
+  readonly back: () => void;
+  readonly profile: () => void;
+  readonly stores: () => void;
+  readonly loggedOut: () => void;
+  /** «Estado de la tienda». */
+  readonly status: () => void;
+}
+
+/** A router link; the router marks the current one. */
+type ShellLink = (to: 'home' | 'board', className: string, children: ReactNode) => ReactNode;
+
 interface StoreShellProps {
   readonly store: Store;
   readonly hasCodes: boolean;
   readonly user: User;
   readonly place: Place;
-  /** A router link; the router marks the current one. */
-  readonly link: (to: 'home' | 'board', className: string, children: ReactNode) => ReactNode;
-  readonly onNewOrder: () => void;
-  readonly onTakeOrder: (type: ServiceType) => void;
-  readonly onCatalog: () => void;
-  readonly onBack: () => void;
-  readonly onProfile: () => void;
-  readonly onStores: () => void;
-  readonly onLoggedOut: () => void;
-  /** «Estado de la tienda». */
-  readonly onStatus: () => void;
+  readonly link: ShellLink;
+  readonly go: ShellNavigation;
   /** Bars about the store, above every screen. */
   readonly notices?: ReactNode;
   /** Another feature's entry, above the user's. */
@@ -63,19 +70,91 @@ interface StoreShellProps {
 }
 
 /** The frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
-export function StoreShell({ store, hasCodes, user, place, link, notices, support, children, ...on }: StoreShellProps) {
+export function StoreShell({ store, hasCodes, user, place, link, go, notices, support, children }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   /** null until first opened; then it stays mounted and keeps its state. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
   useAllSentToast();
   useBatchToast();
-  const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
-  const word = store.status.open ? shellTexts.storeOpen : shellTexts.storeClosed;
-  const ring = store.status.open ? 'primary' : 'danger';
-  const takingOrder = place === 'catalog' || place === 'checkout' || place === 'address';
-  /** Units in the paused order; null without one. 0 on the screens that take the order. */
-  const paused = useCart((s) => (s.cart?.store_id !== store.id ? null : takingOrder ? 0 : unitsIn(s.cart)));
+  const available = menuEntries(store, hasCodes);
+  const canTake = available.some((e) => 'service' in e);
+  const entries = (
+    <>
+      <ShellEntries entries={available} link={link} onTakeOrder={go.takeOrder} />
+      {support}
+      <RailButton icon={<IconUser />} label={shellTexts.user} onClick={() => setUserOpen(true)} />
+    </>
+  );
 
+  return (
+    <AppFrame
+      banner={
+        <>
+          <ShellNotices />
+          {notices}
+        </>
+      }
+      phoneBar={<PhoneBar canTake={canTake} go={go} place={place} store={store} onMenu={() => setMenuOpen(true)} />}
+      rail={
+        <Rail
+          head={
+            <button className={styles['status']} title={shellTexts.status} type="button" onClick={go.status}>
+              <span className="visually-hidden">{shellTexts.statusOf(store.name)}</span>
+              <Avatar
+                decorative
+                name={store.name}
+                ring={ringOf(store)}
+                size="rail"
+                src={store.logo_url}
+                word={wordOf(store)}
+              />
+            </button>
+          }
+          label={shellTexts.navigation}
+        >
+          {canTake ? <RailButton icon={<IconPlus />} label={shellTexts.newOrder} onClick={go.newOrder} /> : null}
+          {entries}
+        </Rail>
+      }
+    >
+      {children}
+      <Drawer open={menuOpen} title={store.name} onClose={() => setMenuOpen(false)}>
+        <RailList label={shellTexts.menu}>
+          {/* Any click closes the drawer, but only after its own handler: unmounting first would swallow the click. */}
+          <div className={styles['drawer']} onClickCapture={() => void wakeIn(0, () => setMenuOpen(false))}>
+            {entries}
+          </div>
+        </RailList>
+      </Drawer>
+      {userOpen === null ? null : (
+        <Suspense>
+          <UserMenu
+            open={userOpen}
+            role={store.pivot.role}
+            user={user}
+            onClose={() => setUserOpen(false)}
+            onLoggedOut={go.loggedOut}
+            onProfile={go.profile}
+            onStores={go.stores}
+          />
+        </Suspense>
+      )}
+    </AppFrame>
+  );
+}
+
+const wordOf = ({ status }: Store): string => (status.open ? shellTexts.storeOpen : shellTexts.storeClosed);
+const ringOf = ({ status }: Store) => (status.open ? 'primary' : 'danger');
+
+interface ShellEntriesProps {
+  readonly entries: readonly MenuEntry[];
+  readonly link: ShellLink;
+  readonly onTakeOrder: ShellNavigation['takeOrder'];
+}
+
+/** The entries of the store's menu, in the rail and in the phone's drawer. */
+function ShellEntries({ entries, link, onTakeOrder }: ShellEntriesProps) {
+  const pending = useOrders().filter((o) => o.body.status === 'PENDING').length;
   const entry = (item: MenuEntry): ReactNode => {
     switch (item.id) {
       case 'home':
@@ -92,125 +171,83 @@ export function StoreShell({ store, hasCodes, user, place, link, notices, suppor
           />,
         );
       case 'local':
-        return <RailButton icon={<IconTable />} label={shellTexts.local} onClick={() => on.onTakeOrder('LOCAL')} />;
+        return <RailButton icon={<IconTable />} label={shellTexts.local} onClick={() => onTakeOrder('LOCAL')} />;
       case 'delivery':
         return (
-          <RailButton icon={<IconDelivery />} label={shellTexts.delivery} onClick={() => on.onTakeOrder('DELIVERY')} />
+          <RailButton icon={<IconDelivery />} label={shellTexts.delivery} onClick={() => onTakeOrder('DELIVERY')} />
         );
       case 'takeaway':
         return (
-          <RailButton icon={<IconTakeaway />} label={shellTexts.takeaway} onClick={() => on.onTakeOrder('TAKEAWAY')} />
+          <RailButton icon={<IconTakeaway />} label={shellTexts.takeaway} onClick={() => onTakeOrder('TAKEAWAY')} />
         );
     }
   };
-  const entries = menuEntries(store, hasCodes).map((item) => (
+  return entries.map((item) => (
     <span key={item.id} className={styles['entry']}>
       {entry(item)}
     </span>
   ));
-  const userEntry = <RailButton icon={<IconUser />} label={shellTexts.user} onClick={() => setUserOpen(true)} />;
-  const canTake = menuEntries(store, hasCodes).some((e) => 'service' in e);
+}
 
+interface PhoneBarProps extends Pick<StoreShellProps, 'store' | 'place' | 'go'> {
+  readonly canTake: boolean;
+  readonly onMenu: () => void;
+}
+
+/** The phone's bar: back and menu, the store's state, and what can be done with the order being taken. */
+function PhoneBar({ store, place, go, canTake, onMenu }: PhoneBarProps) {
+  const word = wordOf(store);
+  const takingOrder = place === 'catalog' || place === 'checkout' || place === 'address';
+  /** Units in the paused order; null without one. 0 on the screens that take the order. */
+  const paused = useCart((s) => (s.cart?.store_id !== store.id ? null : takingOrder ? 0 : unitsIn(s.cart)));
   const discard = (): void => {
     discardCart();
     toast.undo({ text: shellTexts.discarded, onUndo: restoreCart });
-    on.onBack();
+    go.back();
   };
-
   return (
-    <AppFrame
-      banner={
+    <TopBar
+      end={
         <>
-          <ShellNotices />
-          {notices}
+          <SyncStatus place="bar" store={store} />
+          {takingOrder ? <IconButton icon={<IconTrash />} label={shellTexts.discard} onClick={discard} /> : null}
+          {paused !== null && !takingOrder ? (
+            <IconButton
+              count={paused}
+              icon={<IconReceipt />}
+              label={shellTexts.backToCatalog(paused)}
+              onClick={go.catalog}
+            />
+          ) : null}
+          {paused === null && canTake ? (
+            <IconButton icon={<IconPlus />} label={shellTexts.newOrder} variant="primary" onClick={go.newOrder} />
+          ) : null}
         </>
       }
-      phoneBar={
-        <TopBar
-          end={
-            <>
-              <SyncStatus place="bar" store={store} />
-              {takingOrder ? <IconButton icon={<IconTrash />} label={shellTexts.discard} onClick={discard} /> : null}
-              {paused !== null && !takingOrder ? (
-                <IconButton
-                  count={paused}
-                  icon={<IconReceipt />}
-                  label={shellTexts.backToCatalog(paused)}
-                  onClick={on.onCatalog}
-                />
-              ) : null}
-              {paused === null && canTake ? (
-                <IconButton icon={<IconPlus />} label={shellTexts.newOrder} variant="primary" onClick={on.onNewOrder} />
-              ) : null}
-            </>
-          }
-          start={
-            <>
-              {place === 'home' ? null : <IconButton icon={<IconBack />} label={shellTexts.back} onClick={on.onBack} />}
-              <button
-                aria-label={`${shellTexts.openMenu}: ${store.name}, ${word}`}
-                className={styles['logo']}
-                type="button"
-                onClick={() => setMenuOpen(true)}
-              >
-                <Avatar decorative name={store.name} ring={ring} size="sm" src={store.logo_url} />
-              </button>
-            </>
-          }
-          title={
-            <button
-              aria-label={`${shellTexts.status}: ${word}`}
-              className={styles['state']}
-              data-open={store.status.open}
-              type="button"
-              onClick={on.onStatus}
-            >
-              {word}
-            </button>
-          }
-        />
+      start={
+        <>
+          {place === 'home' ? null : <IconButton icon={<IconBack />} label={shellTexts.back} onClick={go.back} />}
+          <button
+            aria-label={`${shellTexts.openMenu}: ${store.name}, ${word}`}
+            className={styles['logo']}
+            type="button"
+            onClick={onMenu}
+          >
+            <Avatar decorative name={store.name} ring={ringOf(store)} size="sm" src={store.logo_url} />
+          </button>
+        </>
       }
-      rail={
-        <Rail
-          head={
-            <button className={styles['status']} title={shellTexts.status} type="button" onClick={on.onStatus}>
-              <span className="visually-hidden">{shellTexts.statusOf(store.name)}</span>
-              <Avatar decorative name={store.name} ring={ring} size="rail" src={store.logo_url} word={word} />
-            </button>
-          }
-          label={shellTexts.navigation}
+      title={
+        <button
+          aria-label={`${shellTexts.status}: ${word}`}
+          className={styles['state']}
+          data-open={store.status.open}
+          type="button"
+          onClick={go.status}
         >
-          {canTake ? <RailButton icon={<IconPlus />} label={shellTexts.newOrder} onClick={on.onNewOrder} /> : null}
-          {entries}
-          {support}
-          {userEntry}
-        </Rail>
+          {word}
+        </button>
       }
-    >
-      {children}
-      <Drawer open={menuOpen} title={store.name} onClose={() => setMenuOpen(false)}>
-        <RailList label={shellTexts.menu}>
-          {/* Any click closes the drawer, but only after its own handler: unmounting first would swallow the click. */}
-          <div className={styles['drawer']} onClickCapture={() => void wakeIn(0, () => setMenuOpen(false))}>
-            {entries}
-            {support}
-            {userEntry}
-          </div>
-        </RailList>
-      </Drawer>
-      {userOpen === null ? null : (
-        <Suspense>
-          <UserMenu
-            open={userOpen}
-            role={store.pivot.role}
-            user={user}
-            onClose={() => setUserOpen(false)}
-            onLoggedOut={on.onLoggedOut}
-            onProfile={on.onProfile}
-            onStores={on.onStores}
-          />
-        </Suspense>
-      )}
-    </AppFrame>
+    />
   );
 }

@@ -34,7 +34,7 @@ const quickDelays = [15, 30] as const;
 export function StatusEditor({ store }: { readonly store: Store }) {
   const online = useNetwork((s) => s.online);
   const edits = useStatusEdits();
-  const unfinished = useOrders().filter((o) => isOnBoard(o.order.status)).length;
+  const unfinished = useOrders().filter((o) => isOnBoard(o.body.status)).length;
   useEffect(() => settleStatusEdits, []);
   const status = editedStatus(store.status, store.id, edits);
   const { autoclose } = store.status;

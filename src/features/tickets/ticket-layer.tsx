@@ -30,7 +30,7 @@ export function TicketLayer({ store, onOrder }: TicketLayerProps) {
   useEffect(() => {
     if (openId !== null) askForTicket(openId);
   }, [openId]);
-  const uid = orders.find((o) => o.order.id === known?.order_id)?.order.uid ?? null;
+  const uid = orders.find((o) => o.body.id === known?.order_id)?.body.uid ?? null;
   const back = (): void => askForTicket(null);
   return (
     <>

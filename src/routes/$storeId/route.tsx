@@ -128,6 +128,19 @@ function StoreLayout() {
   };
   const actions = { newOrder: () => setPicking(true), takeOrder };
 
+  const go = {
+    ...actions,
+    catalog: toCatalog,
+    back: () =>
+      void navigate({
+        href: place === 'checkout' || place === 'address' ? `/${text}/cart/catalog` : backTarget(storeId),
+      }),
+    profile: () => void navigate({ to: '/$storeId/user/settings/$tab', params: { ...params, tab: 'general' } }),
+    stores: () => void navigate({ to: '/' }),
+    loggedOut: () => void navigate({ to: '/login' }),
+    status: () => askAboutStore('status'),
+  };
+
   const link = (to: 'home' | 'board', className: string, children: ReactNode): ReactNode => (
     <Link className={className} params={params} to={to === 'home' ? '/$storeId/home' : '/$storeId/orders/kanban'}>
       {children}
@@ -157,6 +170,7 @@ function StoreLayout() {
   return (
     <StoreActionsContext value={actions}>
       <StoreShell
+        go={go}
         hasCodes={defaultCode(profile.codes) !== null}
         link={link}
         place={place}
@@ -172,18 +186,6 @@ function StoreLayout() {
             <StatusNotices key={profile.store.id} store={profile.store} />
           </Late>
         }
-        onBack={() =>
-          void navigate({
-            href: place === 'checkout' || place === 'address' ? `/${text}/cart/catalog` : backTarget(storeId),
-          })
-        }
-        onCatalog={toCatalog}
-        onLoggedOut={() => void navigate({ to: '/login' })}
-        onNewOrder={actions.newOrder}
-        onProfile={() => void navigate({ to: '/$storeId/user/settings/$tab', params: { ...params, tab: 'general' } })}
-        onStatus={() => askAboutStore('status')}
-        onStores={() => void navigate({ to: '/' })}
-        onTakeOrder={takeOrder}
       >
         <Outlet />
       </StoreShell>
@@ -213,7 +215,7 @@ const Late = ({ children }: { readonly children: ReactNode }): ReactNode =>
 
 /** The title shows the pending orders, as in «(3) La Esquina», so that the count is visible from another tab. */
 function usePendingInTitle(storeName: string): void {
-  const pending = useOrders().filter((o) => o.order.status === 'PENDING').length;
+  const pending = useOrders().filter((o) => o.body.status === 'PENDING').length;
   useEffect(() => {
     document.title = `${pending > 0 ? `(${pending}) ` : ''}${storeName} · ${product.name}`;
     return () => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { addLayer } from './overlay-stack.ts';
 
@@ -19,20 +19,14 @@ export function useLayer(options: LayerOptions): RefObject<HTMLDivElement | null
   const element = useRef<HTMLDivElement>(null);
   // Read it during the render: after the commit the focus may already be inside.
   const [opener] = useState(() => options.opener ?? document.activeElement);
-  const latest = useRef(options);
-  useLayoutEffect(() => {
-    latest.current = options;
-  });
+  const requestClose = useEffectEvent(() => options.requestClose());
+  const close = useEffectEvent(() => options.close());
+  const focusFirst = useEffectEvent((root: HTMLElement) => options.focusFirst(root));
   useLayoutEffect(() => {
     const root = element.current;
     if (!root) return undefined;
-    const remove = addLayer({
-      element: root,
-      opener,
-      requestClose: () => latest.current.requestClose(),
-      close: () => latest.current.close(),
-    });
-    latest.current.focusFirst(root);
+    const remove = addLayer({ element: root, opener, requestClose: () => requestClose(), close: () => close() });
+    focusFirst(root);
     return remove;
   }, [opener]);
   return element;

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { create } from 'zustand';
 
 export type Politeness = 'polite' | 'assertive';
 
@@ -8,33 +8,20 @@ interface Said {
   readonly turn: number;
 }
 
-type Speech = Readonly<Record<Politeness, Said>>;
-
-const silence: Speech = { polite: { text: '', turn: 0 }, assertive: { text: '', turn: 0 } };
-let speech = silence;
-const listeners = new Set<() => void>();
+const silence: Said = { text: '', turn: 0 };
+const useSpeech = create<Readonly<Record<Politeness, Said>>>()(() => ({ polite: silence, assertive: silence }));
 
 /** Announces a text through the two live regions of the application. A repeated text is announced again. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
-  speech = { ...speech, [politeness]: { text, turn: speech[politeness].turn + 1 } };
-  for (const listener of listeners) listener();
+  useSpeech.setState((now) => ({ [politeness]: { text, turn: now[politeness].turn + 1 } }));
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /**
  * Render it once. It is outside the root, because an overlay makes the root inert and screen readers skip inert
  * regions.
  */
 export function Announcer() {
-  const { polite, assertive } = useSyncExternalStore(
-    subscribe,
-    () => speech,
-    () => silence,
-  );
+  const { polite, assertive } = useSpeech();
   return createPortal(
     <div className="visually-hidden" data-live-regions="">
       {/* A new key replaces the node, so that screen readers read a repeated text again. */}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { confirmationToastMs, defaultToastMs, messageToastMs, newOrderToastMs, undoMs } from '#domain/limits.ts';
 import { uiTexts } from '#ui/texts.ts';
 import { announce } from './announcer.tsx';
@@ -49,15 +49,10 @@ interface ToastState {
 }
 
 const empty: ToastState = { shown: [], waiting: [], log: [] };
-let state = empty;
+const useToastState = create<ToastState>()(() => empty);
+const { getState: current, setState: set } = useToastState;
 let serial = 0;
 let undos: readonly { readonly id: string; readonly onUndo: () => void }[] = [];
-const listeners = new Set<() => void>();
-
-function set(next: ToastState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
 
 /** Title and text as sentences for screen readers. */
 const spoken = ({ title = '', text }: Toast): string =>
@@ -67,7 +62,7 @@ const isAssertive = (kind: ToastKind): boolean => kind === 'error' || kind === '
 
 /** An undo notice must show at once, because its five seconds are running: it displaces the newest other notice. */
 function place(notice: Toast, urgent: boolean): Pick<ToastState, 'shown' | 'waiting'> {
-  const { shown, waiting } = state;
+  const { shown, waiting } = current();
   if (shown.length < toastsAtOnce) return { shown: [...shown, notice], waiting };
   const moved = urgent ? shown.findLast((t) => undos.every((u) => u.id !== t.id)) : undefined;
   if (!moved) return { shown, waiting: [...waiting, notice] };
@@ -80,6 +75,7 @@ function put(input: ToastInput, urgent: boolean): string {
   serial += 1;
   const id = input.id ?? `toast-${serial}`;
   const notice: Toast = { ...input, id, duration: input.duration ?? toastMs[input.kind] };
+  const state = current();
   const log = [notice, ...state.log.filter((t) => t.id !== id)].slice(0, toastLogSize);
   const swap = (list: readonly Toast[]): readonly Toast[] => list.map((t) => (t.id === id ? notice : t));
   if ([...state.shown, ...state.waiting].some((t) => t.id === id)) {
@@ -93,10 +89,11 @@ function put(input: ToastInput, urgent: boolean): string {
 
 function dismiss(id: string): void {
   undos = undos.filter((u) => u.id !== id);
-  const shown = state.shown.filter((t) => t.id !== id);
-  const waiting = state.waiting.filter((t) => t.id !== id);
+  const now = current();
+  const shown = now.shown.filter((t) => t.id !== id);
+  const waiting = now.waiting.filter((t) => t.id !== id);
   const free = toastsAtOnce - shown.length;
-  set({ ...state, shown: [...shown, ...waiting.slice(0, free)], waiting: waiting.slice(free) });
+  set({ shown: [...shown, ...waiting.slice(0, free)], waiting: waiting.slice(free) });
 }
 
 function undo(options: { readonly text: string; readonly onUndo: () => void; readonly id?: string }): string {
@@ -136,15 +133,8 @@ export const toast = {
   /** Removes all notices at logout, so that the next person sees none of them. */
   clear,
   /** For code outside React, and for tests. */
-  current: (): ToastState => state,
+  current,
 };
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-const useToastState = (): ToastState => useSyncExternalStore(subscribe, toast.current, () => empty);
 
 /** The visible notices, oldest first, and the waiting ones. */
 export const useToasts = (): Pick<ToastState, 'shown' | 'waiting'> => useToastState();

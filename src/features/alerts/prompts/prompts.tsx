@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { isResting, rest } from '#data/device/prompt-cookies.ts';
 import { pushState, startPush } from '#data/alerts/push.ts';
 import { installPromptMs } from '#domain/limits.ts';
@@ -25,18 +25,15 @@ type Shown = 'install' | 'notifications';
 /** Install and notification prompts, one at a time (R-30 to R-40, B11). */
 export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const busyNow = useRef({ quiet, shown });
-  useEffect(() => {
-    busyNow.current = { quiet, shown };
-  });
-  const isBusy = (): boolean => hasOpenOverlay() || busyNow.current.quiet || busyNow.current.shown !== null;
+  const isBusy = useEffectEvent((): boolean => hasOpenOverlay() || quiet || shown !== null);
+  const sayDenied = useEffectEvent(() => tellPushStarted('denied', onPermissions));
 
   const offered = useSyncExternalStore(watchInstallOffer, canInstall, () => false);
+  // The user installed the app, or the browser withdrew its offer: hide the card (R-34).
+  if (!offered && shown === 'install') setShown(null);
   useEffect(() => {
-    // The user installed the app, or the browser withdrew its offer: hide the card (R-34).
-    if (!offered) setShown((now) => (now === 'install' ? null : now));
     if (!offered || isResting('install')) return undefined;
-    return armPrompt({ delayMs: installPromptMs, isBusy, wakeIn, show: () => setShown('install') });
+    return armPrompt({ delayMs: installPromptMs, isBusy: () => isBusy(), wakeIn, show: () => setShown('install') });
   }, [offered]);
 
   useEffect(() => {
@@ -48,16 +45,15 @@ export function Prompts({ quiet, wantsPush, onPermissions }: PromptsProps) {
       // The user denied notifications in the browser: say so once in ten days, with the way to allow them (R-40).
       if (state === 'denied') {
         rest('notifications');
-        tellPushStarted('denied', onPermissions);
+        sayDenied();
       }
-      if (isArmed(state)) cancel = armPrompt({ delayMs: 0, isBusy, wakeIn, show: () => setShown('notifications') });
+      if (isArmed(state))
+        cancel = armPrompt({ delayMs: 0, isBusy: () => isBusy(), wakeIn, show: () => setShown('notifications') });
     });
     return () => {
       gone = true;
       cancel();
     };
-    // Runs once per user and store; a new `onPermissions` must not run it again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wantsPush]);
 
   if (shown === null || quiet) return null;

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import type { CodeAddress } from '#data/session/one-time-code.ts';
 import {
@@ -98,12 +98,9 @@ export function useVerification(
 
   useEffect(() => field.current?.focus(), [field]);
   useEffect(() => void restoreCode(about), [about]);
-  const latest = useRef(check);
-  useEffect(() => {
-    latest.current = check;
-  });
+  const received = useEffectEvent(check);
   useEffect(
-    () => (to.target_type === 'phone' ? awaitSmsCode(length, again, (digits) => latest.current(digits)) : undefined),
+    () => (to.target_type === 'phone' ? awaitSmsCode(length, again, (digits) => received(digits)) : undefined),
     [to.target_type, length, again],
   );
 

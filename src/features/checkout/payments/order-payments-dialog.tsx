@@ -47,7 +47,7 @@ const rowsOf = ({ payments }: Pick<Order, 'payments'>): readonly CartPayment[] =
 
 /** Edits the payments of an unfinished order. Online only (B-66, Y-06 to Y-13, N-26). */
 export function OrderPaymentsDialog({ uid, store, onClose }: OrderPaymentsDialogProps) {
-  const order = useOrder(uid)?.order ?? null;
+  const order = useOrder(uid)?.body ?? null;
   const open = order !== null && isNumbered(order) && can('order.changePayments', store, order);
   if (open) return <Editor order={order} store={store} onClose={onClose} />;
   return (

@@ -27,7 +27,7 @@ export function BulkDialog({ store, onClose }: BulkDialogProps) {
   const sections = useMemo(
     () =>
       bulkSections(
-        shown.map((o) => o.order),
+        shown.map((o) => o.body),
         store,
       ),
     [shown, store],

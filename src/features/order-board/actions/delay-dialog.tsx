@@ -41,7 +41,7 @@ const delayOrder = async (order: Order, minutes: number, store: DelayStore): Pro
 
 /** Chooses a delay in steps of 5 minutes and shows the new ready time (B-60, B-61, M-14, N-04). */
 export function DelayDialog({ uid, store, onClose }: DelayDialogProps) {
-  const order = useOrder(uid)?.order ?? null;
+  const order = useOrder(uid)?.body ?? null;
   const now = useNow(kanbanTimerMs);
   const [minutes, setMinutes] = useState(delayMinimumMinutes);
   const [told, setTold] = useState(false);

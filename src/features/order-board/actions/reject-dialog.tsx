@@ -40,9 +40,9 @@ async function rejectOrder(order: Order, reason: RejectReason, store: MoveStore)
 
 /** 'Rechazar pedido N°': one of twelve reasons, and the message that the customer gets (B-15, B-62, B-63, N-21). */
 export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
-  const order = useOrder(uid)?.order ?? null;
+  const order = useOrder(uid)?.body ?? null;
   const orders = useOrders();
-  const [reasons] = useState(() => reasonsByUse(orders.map((o) => o.order)));
+  const [reasons] = useState(() => reasonsByUse(orders.map((o) => o.body)));
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [told, setTold] = useState(false);
   const [saving, setSaving] = useState(false);

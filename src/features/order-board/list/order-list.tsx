@@ -42,7 +42,7 @@ export function OrderList({ store, onOpen, onClose }: OrderListProps) {
   const orders = useMemo(
     () =>
       listedOrders(
-        shown.map((o) => o.order),
+        shown.map((o) => o.body),
         searched,
         statuses,
       ),
