@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase, IDBPObjectStore } from '#platform/idb.ts';
 import { openDatabase } from '#platform/idb.ts';
 import type { Snapshot } from './entry.ts';
 import { isUnsent } from './store.ts';
-import type { OutboxRead, EnqueueScope, OutboxStore, Stored } from './store.ts';
+import type { EnqueuePlan, EnqueueScope, OutboxRead, OutboxStore, Stored } from './store.ts';
 import type { StoredEntry, StoredRejection } from './stored-entry.ts';
 import { engineTimeKey, entryOf, rejectionOf, storedEntry, storedRejection } from './stored-entry.ts';
 
@@ -24,21 +24,7 @@ type Stores = 'outbox' | 'entities' | 'review' | 'cursor' | 'meta';
 
 /** IndexedDB behind the engine; strict durability where a person's tap depends on it. */
 export async function openIdbStore(name: string): Promise<OutboxStore> {
-  const database = await openDatabase<Schema>(name, version, (db, from, _to, tx) => {
-    if (from < 1) {
-      const outbox = db.createObjectStore('outbox', { keyPath: 'seq' });
-      outbox.createIndex('cmdId', 'cmdId', { unique: true });
-      db.createObjectStore('entities', { keyPath: ['type', 'id'] });
-      db.createObjectStore('review', { keyPath: 'cmdId' });
-      db.createObjectStore('cursor');
-      db.createObjectStore('meta');
-    }
-    if (from < 2) {
-      tx.objectStore('outbox').createIndex('lane', 'lane');
-      void modernise(tx.objectStore('outbox'));
-    }
-  });
-
+  const database = await openDatabase<Schema>(name, version, upgrade);
   const write = <T>(
     stores: Stores[],
     work: (tx: Tx) => Promise<T>,
@@ -51,41 +37,14 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
     });
 
   return {
-    load: () =>
-      database.use(async (db): Promise<Stored> => {
-        const tx = db.transaction(['outbox', 'entities', 'review', 'cursor', 'meta'], 'readonly');
-        const [entries, snapshots, rejected, cursorNames, cursorValues, engineTime] = await Promise.all([
-          tx.objectStore('outbox').getAll(),
-          tx.objectStore('entities').getAll(),
-          tx.objectStore('review').getAll(),
-          tx.objectStore('cursor').getAllKeys(),
-          tx.objectStore('cursor').getAll(),
-          tx.objectStore('meta').get(engineTimeKey),
-        ]);
-        const cursors = Object.fromEntries(cursorNames.map((key, i) => [key, cursorValues[i] ?? 0]));
-        return {
-          entries: entries.map(entryOf),
-          snapshots,
-          rejected: rejected.map(rejectionOf),
-          cursors,
-          engineTime: engineTime ?? 0,
-        };
-      }),
+    load: () => database.use((db) => readAll(db)),
 
     enqueue: (scope, plan) =>
       write(['outbox', 'entities', 'review', 'meta'], async (tx) => {
-        const outbox = tx.objectStore('outbox');
         const meta = tx.objectStore('meta');
         const [disk, engineTime] = await Promise.all([readOutbox(tx, scope), meta.get(engineTimeKey)]);
         const planned = plan(disk);
-        for (const gone of planned.remove) quietly(outbox.delete(gone.seq));
-        for (const cmdId of planned.dismiss) quietly(tx.objectStore('review').delete(cmdId));
-        for (const entry of planned.put) quietly(outbox.add(storedEntry(entry)));
-        const last = planned.put.at(-1);
-        if (last) {
-          quietly(meta.put(last.seq + 1, 'nextSeq'));
-          quietly(meta.put(Math.max(engineTime ?? 0, last.enqueuedAt), engineTimeKey));
-        }
+        putPlanned(tx, planned, engineTime ?? 0);
         return planned;
       }),
 
@@ -182,6 +141,57 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
 
     close: () => database.close(),
   };
+}
+
+/** Creates the stores, or upgrades those of an older version. */
+const upgrade: Parameters<typeof openDatabase<Schema>>[2] = (db, from, _to, tx) => {
+  if (from < 1) {
+    const outbox = db.createObjectStore('outbox', { keyPath: 'seq' });
+    outbox.createIndex('cmdId', 'cmdId', { unique: true });
+    db.createObjectStore('entities', { keyPath: ['type', 'id'] });
+    db.createObjectStore('review', { keyPath: 'cmdId' });
+    db.createObjectStore('cursor');
+    db.createObjectStore('meta');
+  }
+  if (from < 2) {
+    tx.objectStore('outbox').createIndex('lane', 'lane');
+    void modernise(tx.objectStore('outbox'));
+  }
+};
+
+/** Everything that the engine needs at its start. */
+async function readAll(db: IDBPDatabase<Schema>): Promise<Stored> {
+  const tx = db.transaction(['outbox', 'entities', 'review', 'cursor', 'meta'], 'readonly');
+  const [entries, snapshots, rejected, cursorNames, cursorValues, engineTime] = await Promise.all([
+    tx.objectStore('outbox').getAll(),
+    tx.objectStore('entities').getAll(),
+    tx.objectStore('review').getAll(),
+    tx.objectStore('cursor').getAllKeys(),
+    tx.objectStore('cursor').getAll(),
+    tx.objectStore('meta').get(engineTimeKey),
+  ]);
+  const cursors = Object.fromEntries(cursorNames.map((key, i) => [key, cursorValues[i] ?? 0]));
+  return {
+    entries: entries.map(entryOf),
+    snapshots,
+    rejected: rejected.map(rejectionOf),
+    cursors,
+    engineTime: engineTime ?? 0,
+  };
+}
+
+/** Writes what a tap adds, replaces and removes. */
+function putPlanned(tx: Tx, { put, remove, dismiss }: EnqueuePlan, engineTime: number): void {
+  const outbox = tx.objectStore('outbox');
+  const meta = tx.objectStore('meta');
+  for (const gone of remove) quietly(outbox.delete(gone.seq));
+  for (const cmdId of dismiss) quietly(tx.objectStore('review').delete(cmdId));
+  for (const entry of put) quietly(outbox.add(storedEntry(entry)));
+  const last = put.at(-1);
+  if (last) {
+    quietly(meta.put(last.seq + 1, 'nextSeq'));
+    quietly(meta.put(Math.max(engineTime, last.enqueuedAt), engineTimeKey));
+  }
 }
 
 type Tx = ReturnType<typeof transaction>;

@@ -65,8 +65,6 @@ export function watchOrders(
   const own = new Set<string>();
   const rejectedHere = new Set<string>();
   const displayed = new Set<string>();
-  let cancelPaint: (() => void) | null = null;
-  let cancelLook: (() => void) | null = null;
   const mine: Watch = { queue, idOf: (uid) => before.get(uid)?.id ?? null };
   watch = mine;
 
@@ -80,13 +78,7 @@ export function watchOrders(
       reportReceipt(uid, 'displayed');
     }
   };
-  /** Runs after the paint of this change. Several changes in one frame cause one look. */
-  const lookAfterPaint = (): void => {
-    cancelPaint ??= afterNextPaint(() => {
-      cancelPaint = null;
-      lookAtScreen();
-    });
-  };
+  const screenLook = afterPaint(lookAtScreen);
 
   const look = (): void => {
     const view = engine.getView();
@@ -129,25 +121,18 @@ export function watchOrders(
       left,
       cancelled,
     });
-    lookAfterPaint();
+    screenLook.soon();
   };
 
-  /**
-   * Runs after the next paint, so that the card appears before its alert. Several changes in one frame cause one look.
-   */
-  const lookSoon = (): void => {
-    cancelLook ??= afterNextPaint(() => {
-      cancelLook = null;
-      look();
-    });
-  };
+  /** After the paint, so that the card appears before its alert. */
+  const ordersLook = afterPaint(look);
   const onChange = (): void => {
     // Record it now: the order may get its number before the next look.
     for (const entry of engine.getView().pending) {
       if (orderCreate.read(entry)) own.add(entry.entityId);
       if (orderReject.read(entry)) rejectedHere.add(entry.entityId);
     }
-    lookSoon();
+    ordersLook.soon();
   };
 
   const stops = [
@@ -162,9 +147,23 @@ export function watchOrders(
   onChange();
   return () => {
     for (const stop of stops) stop();
-    cancelLook?.();
-    cancelPaint?.();
+    ordersLook.cancel();
+    screenLook.cancel();
     queue.stop();
     if (watch === mine) watch = null;
+  };
+}
+
+/** Runs `look` after the next paint. Several calls in one frame cause one look. */
+function afterPaint(look: () => void) {
+  let cancel: (() => void) | null = null;
+  return {
+    soon: (): void => {
+      cancel ??= afterNextPaint(() => {
+        cancel = null;
+        look();
+      });
+    },
+    cancel: (): void => cancel?.(),
   };
 }

@@ -1,14 +1,13 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { cartOf, changeCart, tapCart } from '#data/cart/cart-store.ts';
+import { changeCart } from '#data/cart/cart-store.ts';
 import { useCartTotals, useDiscountContext } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
-import { unitsIn, unitsOf } from '#domain/cart.ts';
-import { withItem, withLinesBack, withoutUnit } from '#domain/cart-lines.ts';
+import { unitsIn } from '#domain/cart.ts';
+import { withLinesBack } from '#domain/cart-lines.ts';
 import { hasBrokenLines, itemsById } from '#domain/cart-pricing.ts';
 import type { Item } from '#domain/catalog.ts';
-import { needsChoice } from '#domain/catalog.ts';
 import { filledSections } from '#domain/catalog-sections.ts';
 import { canFinish } from '#domain/checkout.ts';
 import { ruleFor } from '#domain/discounts.ts';
@@ -19,7 +18,6 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { IconChecks, IconSearch, IconStore } from '#ui/icons.tsx';
 import { BottomBar } from '#ui/layout/screen.tsx';
-import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { CatalogHeader } from './catalog-header.tsx';
 import type { Jump } from './catalog-list.tsx';
@@ -27,10 +25,10 @@ import { CatalogList } from './catalog-list.tsx';
 import styles from './catalog-page.module.css';
 import { useCatalogSearch, useNextKey, useSearchKeys } from './catalog-search.ts';
 import { ItemDetail } from './item-detail.tsx';
-import type { CardActions } from './product-card.tsx';
 import { ProductCard } from './product-card.tsx';
-import { useScanner } from './scanner.ts';
 import { catalogTexts } from './texts.ts';
+import { linesIn, useCardActions } from './use-card-actions.ts';
+import { useQuickAdd } from './use-quick-add.ts';
 
 interface CatalogPageProps {
   readonly profile: Profile;
@@ -49,19 +47,6 @@ interface CatalogPageProps {
   /** Key of a cart line to edit in the detail. */
   readonly editLine?: string | null;
   readonly onLineEdited?: () => void;
-}
-
-/** Reads the store, not the rendered props: two quick taps may come before a render. */
-const linesIn = (storeId: number): readonly CartLine[] => cartOf(storeId)?.lines ?? [];
-const unitsHere = (storeId: number, itemId: number): number => {
-  const cart = cartOf(storeId);
-  return cart ? unitsOf(cart, itemId) : 0;
-};
-
-/** A text whose first hit is to be added; `alone`: only when it is the single hit. */
-interface Wanted {
-  readonly text: string;
-  readonly alone: boolean;
 }
 
 interface Detail {
@@ -84,79 +69,24 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
   const items = useMemo(() => sections.flatMap((s) => s.items), [sections]);
   const search = useCatalogSearch(items, query);
 
-  const { onOpenCart, onNext } = props;
-  const latest = useRef({ submitting, onOpenCart, onNext });
-  useEffect(() => {
-    latest.current = { submitting, onOpenCart, onNext };
+  const actions = useCardActions(store.id, {
+    locked: submitting,
+    onOpenCart: props.onOpenCart,
+    onDetail: (item, like) => setDetail({ item, like }),
   });
-  const actions = useMemo((): CardActions => {
-    const linesOf = (item: Item): CartLine[] => linesIn(store.id).filter((l) => l.item_id === item.id);
-    // While the order is being sent its cart is about to be cleared: an added product would be lost.
-    const locked = (): boolean => latest.current.submitting;
-    const open = (item: Item): void => {
-      if (!locked()) setDetail({ item, like: linesOf(item).at(-1) ?? null });
-    };
-    return {
-      open,
-      add: (item) => {
-        if (locked()) return;
-        if (needsChoice(item) || (unitsHere(store.id, item.id) > 0 && item.groups.length > 0)) return open(item);
-        tapCart((c) => withItem(c, item));
-        announce(catalogTexts.inCart(item.name, unitsHere(store.id, item.id)));
-      },
-      take: (item) => {
-        if (locked()) return;
-        const lines = linesOf(item);
-        // Several lines have this item with different options; only the user knows which one to reduce.
-        if (lines.length > 1) return latest.current.onOpenCart(item.id);
-        if (lines.length === 0) return;
-        tapCart((c) => withoutUnit(c, item.id));
-        announce(catalogTexts.inCart(item.name, unitsHere(store.id, item.id)));
-      },
-    };
-  }, [store.id]);
-
+  const onSearchKey = useQuickAdd({
+    storeId: store.id,
+    box,
+    search,
+    loading: catalog.isFirstPart === true,
+    locked: submitting,
+    onAdd: (item) => actions.add(item),
+    onQuery: setQuery,
+  });
   useSearchKeys(box);
   useNextKey(() => {
-    const { submitting: busy, onNext: next } = latest.current;
-    if (linesIn(store.id).length > 0 && !busy) next();
+    if (linesIn(store.id).length > 0 && !submitting) props.onNext();
   });
-  /** Requests made before all products had loaded. */
-  const early = useRef<Wanted[]>([]);
-  const addFound = (wanted: Wanted): void => {
-    if (catalog.isFirstPart) {
-      early.current.push(wanted);
-      return;
-    }
-    const hits = search.find(wanted.text);
-    const [hit] = hits;
-    if (hit && (hits.length === 1 || !wanted.alone)) actions.add(hit);
-  };
-  useEffect(() => {
-    if (!catalog.isFirstPart) for (const wanted of early.current.splice(0)) addFound(wanted);
-  });
-  useScanner((text) => {
-    setQuery(text);
-    addFound({ text, alone: true });
-  }, box);
-
-  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
-    const text = event.currentTarget.value;
-    if (event.key === 'Escape') {
-      setQuery('');
-      event.currentTarget.blur();
-    } else if (event.key === 'Enter' || event.key === 'PageUp') {
-      addFound({ text, alone: false });
-    } else if (event.key === 'PageDown') {
-      const [first] = search.find(text);
-      if (first && !submitting && unitsHere(store.id, first.id) > 0) {
-        tapCart((c) => withoutUnit(c, first.id));
-        announce(catalogTexts.inCart(first.name, unitsHere(store.id, first.id)));
-      }
-    } else return;
-    event.preventDefault();
-  };
 
   const toSection = useCallback((id: number): void => {
     setQuery('');
@@ -164,20 +94,12 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     setJump((was) => ({ section: id, turn: (was?.turn ?? 0) + 1 }));
   }, []);
   const tags = useMemo(() => sections.map((s) => s.section), [sections]);
-  const clear = (): void => {
-    const lines = linesIn(store.id);
-    changeCart((c) => ({ ...c, lines: [] }));
-    toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
-  };
-
-  const edited = props.editLine == null ? undefined : cart.lines.find((l) => l.key === props.editLine);
-  const editedItem = edited && itemsById(catalog).get(edited.item_id);
   const count = productCount(unitsIn(cart));
   const subtotal = formatMoney(totals.subtotal, store.currency);
-  const empty = cart.lines.length === 0;
   const ready = canFinish(cart, { totals, brokenLines: hasBrokenLines(cart, catalog) });
   const onFinish = props.onFinish && ready ? props.onFinish : null;
   const firstHit = search.results?.[0]?.id;
+  const priced = { at, cart, profile };
   const shownSection = search.results ? null : (current ?? sections[0]?.section.id ?? null);
 
   return (
@@ -192,36 +114,20 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
         query={query}
         sections={tags}
         subtotal={subtotal}
-        onClear={clear}
+        onClear={() => clearLines(store.id)}
         onFinish={onFinish}
         onQuery={setQuery}
         onSearchKey={onSearchKey}
         onSection={toSection}
       />
-      {sections.length === 0 ? (
-        <div className={styles['message']}>
-          <EmptyState icon={<IconStore size={32} />} title={catalogTexts.empty} />
-        </div>
-      ) : null}
-      {search.results?.length === 0 && sections.length > 0 && !catalog.isFirstPart ? (
-        <div className={styles['message']}>
-          <EmptyState
-            action={
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  setQuery('');
-                  box.current?.focus();
-                }}
-              >
-                {catalogTexts.clearSearch}
-              </Button>
-            }
-            icon={<IconSearch size={32} />}
-            title={catalogTexts.noResults}
-          />
-        </div>
-      ) : null}
+      <CatalogMessage
+        empty={sections.length === 0}
+        noHits={search.results?.length === 0 && !catalog.isFirstPart}
+        onClear={() => {
+          setQuery('');
+          box.current?.focus();
+        }}
+      />
       <CatalogList
         renderCard={(item, key) => (
           <ProductCard
@@ -239,49 +145,109 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
         onSection={setCurrent}
       />
       <aside className={styles['aside']}>{props.cartPanel}</aside>
-      <BottomBar className={styles['bottom']}>
-        <button className={styles['summary']} type="button" onClick={() => props.onOpenCart()}>
-          <span className="visually-hidden">{catalogTexts.openCart}</span>
-          <b>{subtotal}</b>
-          <span>{count}</span>
-        </button>
-        {onFinish ? (
-          <IconButton
-            disabled={submitting}
-            icon={<IconChecks />}
-            label={orderTakingTexts.finish}
-            variant="outline"
-            onClick={onFinish}
-          />
-        ) : null}
-        <Button className={styles['next']} disabled={empty || submitting} onClick={props.onNext}>
-          {orderTakingTexts.next}
-        </Button>
-      </BottomBar>
+      <OrderBar
+        count={count}
+        locked={submitting}
+        subtotal={subtotal}
+        onFinish={onFinish}
+        onNext={cart.lines.length > 0 ? props.onNext : null}
+        onOpenCart={() => props.onOpenCart()}
+      />
       {detail ? (
         <ItemDetail
           key={`new-${detail.item.id}`}
-          at={at}
-          cart={cart}
+          {...priced}
           item={detail.item}
           like={detail.like}
           line={null}
-          profile={profile}
           onClose={() => setDetail(null)}
         />
       ) : null}
-      {edited && editedItem ? (
-        <ItemDetail
-          key={edited.key}
-          at={at}
-          cart={cart}
-          item={editedItem}
-          like={edited}
-          line={edited}
-          profile={profile}
-          onClose={() => props.onLineEdited?.()}
+      {props.editLine == null ? null : (
+        <EditedLine {...priced} lineKey={props.editLine} onClose={() => props.onLineEdited?.()} />
+      )}
+    </div>
+  );
+}
+
+/** Empties the cart, with «Deshacer». */
+function clearLines(storeId: number): void {
+  const lines = linesIn(storeId);
+  changeCart((c) => ({ ...c, lines: [] }));
+  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
+}
+
+type EditedLineProps = Pick<ComponentProps<typeof ItemDetail>, 'at' | 'cart' | 'profile' | 'onClose'> & {
+  readonly lineKey: string;
+};
+
+/** The detail of a cart line; nothing when the cart no longer has it. */
+function EditedLine({ lineKey, ...props }: EditedLineProps) {
+  const line = props.cart.lines.find((l) => l.key === lineKey);
+  const item = line && itemsById(props.profile.catalog).get(line.item_id);
+  return item ? <ItemDetail key={line.key} {...props} item={item} like={line} line={line} /> : null;
+}
+
+interface CatalogMessageProps {
+  readonly empty: boolean;
+  readonly noHits: boolean;
+  readonly onClear: () => void;
+}
+
+/** Instead of products: the catalog has none, or the search finds none. */
+function CatalogMessage({ empty, noHits, onClear }: CatalogMessageProps) {
+  if (!empty && !noHits) return null;
+  return (
+    <div className={styles['message']}>
+      {empty ? (
+        <EmptyState icon={<IconStore size={32} />} title={catalogTexts.empty} />
+      ) : (
+        <EmptyState
+          action={
+            <Button variant="secondary" onClick={onClear}>
+              {catalogTexts.clearSearch}
+            </Button>
+          }
+          icon={<IconSearch size={32} />}
+          title={catalogTexts.noResults}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OrderBarProps {
+  readonly subtotal: string;
+  readonly count: string;
+  readonly locked: boolean;
+  readonly onOpenCart: () => void;
+  /** null while the order is incomplete. */
+  readonly onFinish: (() => void) | null;
+  /** null while the cart is empty. */
+  readonly onNext: (() => void) | null;
+}
+
+/** The phone's bar: the cart's sum, «Finalizar» and «Siguiente». */
+function OrderBar({ subtotal, count, locked, onOpenCart, onFinish, onNext }: OrderBarProps) {
+  return (
+    <BottomBar className={styles['bottom']}>
+      <button className={styles['summary']} type="button" onClick={onOpenCart}>
+        <span className="visually-hidden">{catalogTexts.openCart}</span>
+        <b>{subtotal}</b>
+        <span>{count}</span>
+      </button>
+      {onFinish ? (
+        <IconButton
+          disabled={locked}
+          icon={<IconChecks />}
+          label={orderTakingTexts.finish}
+          variant="outline"
+          onClick={onFinish}
         />
       ) : null}
-    </div>
+      <Button className={styles['next']} disabled={onNext === null || locked} onClick={onNext ?? undefined}>
+        {orderTakingTexts.next}
+      </Button>
+    </BottomBar>
   );
 }

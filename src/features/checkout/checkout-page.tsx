@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useCartTotals } from '#data/cart/cart-totals.ts';
@@ -7,7 +7,6 @@ import { useShippingCost } from '#data/cart/shipping-cost.ts';
 import type { Cart } from '#domain/cart.ts';
 import { unitsIn } from '#domain/cart.ts';
 import { hasBrokenLines } from '#domain/cart-pricing.ts';
-import type { MissingPart } from '#domain/checkout.ts';
 import { missingParts, takesPayment } from '#domain/checkout.ts';
 import { formatMoney } from '#domain/money.ts';
 import { destinationLine, orderTakingTexts, productCount } from '#texts/order-taking.ts';
@@ -25,6 +24,7 @@ import { CustomerBlock } from './customer-block.tsx';
 import { PaymentBlock } from './payments/payment-block.tsx';
 import { WhenBlock } from './schedule/when-block.tsx';
 import { checkoutTexts } from './texts.ts';
+import { useMissingParts } from './use-missing-parts.ts';
 import { useTakeOrder } from './use-take-order.ts';
 
 interface CheckoutPageProps {
@@ -56,20 +56,11 @@ export function CheckoutPage({
   const shipping = useShippingCost(cart, store);
   const taking = useTakeOrder({ profile, cart, user, onTaken });
   const { sending, phoneIsWrong, refusal } = taking;
-  const [told, setTold] = useState<readonly MissingPart[]>([]);
   const lacking = missingParts(cart, { totals, brokenLines: hasBrokenLines(cart, profile.catalog) });
-  // Of the parts told as missing, shows those that still are.
-  const missing = lacking.filter((part) => told.includes(part));
-  const top = useRef<HTMLDivElement>(null);
-  const aside = useRef<HTMLElement>(null);
-  const address = useRef<HTMLElement>(null);
-  const phone = useRef<HTMLInputElement>(null);
-  const when = useRef<HTMLElement>(null);
-  const payment = useRef<HTMLElement>(null);
+  const { missing, tell, top, aside, address, phone, when, payment } = useMissingParts(lacking);
 
   const finish = async (): Promise<void> => {
-    setTold(lacking);
-    if (lacking.length > 0) {
+    if (tell()) {
       taking.forgetProblems();
       announce(checkoutTexts.missing(lacking), 'assertive');
       return;
@@ -77,46 +68,15 @@ export function CheckoutPage({
     await taking.send();
   };
   useEffect(() => {
-    const [part] = told;
-    if (part === undefined) return;
-    const places: Readonly<Record<MissingPart, HTMLElement | null>> = {
-      items: top.current,
-      review: aside.current,
-      address: address.current,
-      shipping: address.current,
-      minimum: top.current,
-      phone: phone.current,
-      payment: payment.current,
-      amount: payment.current,
-      cash: payment.current,
-      when: when.current,
-    };
-    const place = places[part];
-    // Focuses the invalid field, else the first enabled one.
-    const field =
-      place?.querySelector<HTMLElement>('[aria-invalid]') ??
-      place?.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)') ??
-      place;
-    place?.scrollIntoView({ block: 'nearest' });
-    field?.focus();
-  }, [told]);
-  useEffect(() => {
     if (phoneIsWrong) phone.current?.focus();
-  }, [phoneIsWrong]);
+  }, [phoneIsWrong, phone]);
   useEffect(() => {
     if (refusal !== null) top.current?.focus();
-  }, [refusal]);
+  }, [refusal, top]);
   useFinishKey(() => void finish());
 
   const finishButton = (className: string | undefined): ReactNode => (
-    <Button
-      aria-busy={sending || undefined}
-      className={className}
-      icon={sending ? <Spinner size={20} /> : undefined}
-      onClick={() => void finish()}
-    >
-      {sending ? orderTakingTexts.sending : orderTakingTexts.finish}
-    </Button>
+    <FinishButton className={className} sending={sending} onClick={() => void finish()} />
   );
   const phoneMissing = missing.includes('phone') ? checkoutTexts.required : undefined;
 
@@ -195,6 +155,25 @@ export function CheckoutPage({
         {finishButton(styles['barFinish'])}
       </BottomBar>
     </Screen>
+  );
+}
+
+interface FinishButtonProps {
+  readonly className: string | undefined;
+  readonly sending: boolean;
+  readonly onClick: () => void;
+}
+
+function FinishButton({ className, sending, onClick }: FinishButtonProps) {
+  return (
+    <Button
+      aria-busy={sending || undefined}
+      className={className}
+      icon={sending ? <Spinner size={20} /> : undefined}
+      onClick={onClick}
+    >
+      {sending ? orderTakingTexts.sending : orderTakingTexts.finish}
+    </Button>
   );
 }
 

@@ -1,0 +1,135 @@
+import type { RefObject } from 'react';
+import { useRef, useState } from 'react';
+import { useNow } from '#data/device/now.ts';
+import { saveOrderPayments } from '#data/orders/order-edits.ts';
+import { kanbanTimerMs } from '#domain/limits.ts';
+import type { Order } from '#domain/order.ts';
+import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
+import { chargedOnline, paymentProblem, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
+import type { Store } from '#domain/store.ts';
+import { newUuid } from '#platform/random.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { whenLabel } from '#texts/time.ts';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { orderPaymentTexts, paymentTexts } from './texts.ts';
+
+/** Converts the order's payments to rows; a payment's id is its row's key. */
+const rowsOf = ({ payments }: Pick<Order, 'payments'>): readonly CartPayment[] =>
+  payments.map(({ id, method, amount, type, value, can_modify }, index) => ({
+    key: id ?? index + 1,
+    method,
+    amount,
+    type,
+    value,
+    can_modify,
+  }));
+
+interface Try {
+  readonly rows: readonly CartPayment[];
+  readonly cmdId: string;
+}
+
+interface PaymentsEditorOptions {
+  readonly order: Order & { readonly id: number };
+  readonly store: Store;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly onClose: () => void;
+}
+
+interface PaymentsEditor {
+  /** The order as the user saw it. Saving detects a change by another device and never overwrites it (N-16). */
+  readonly base: Order;
+  readonly rows: readonly CartPayment[];
+  readonly resolved: readonly ResolvedPayment[];
+  /** Key of the row that was added last. */
+  readonly added: number | null;
+  /** True once the user has tried to save: the rows show their problems. */
+  readonly told: boolean;
+  readonly error: string | null;
+  readonly saving: boolean;
+  readonly dirty: boolean;
+  readonly put: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
+  readonly add: () => void;
+  /** Checks and saves the rows, one request at a time, and closes the dialog. */
+  readonly save: () => Promise<void>;
+}
+
+/** The payments being edited, and how they are saved. */
+export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEditorOptions): PaymentsEditor {
+  const [base, setBase] = useState(order);
+  const [rows, setRows] = useState(() => rowsOf(order));
+  const [added, setAdded] = useState<number | null>(null);
+  const [told, setTold] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [moved, setMoved] = useState<string | null>(null);
+  const last = useRef<Try | null>(null);
+  const busy = useRef(false);
+  const now = useNow(kanbanTimerMs);
+  // After a conflict, the order's current payments replace the unsaved rows.
+  if (moved !== null && order.money_rev !== base.money_rev) {
+    setBase(order);
+    setRows(rowsOf(order));
+    setMoved(null);
+    setError(moved);
+  }
+  const resolved = resolvedPayments(rows, base.total);
+  const dirty = JSON.stringify(rows) !== JSON.stringify(rowsOf(base));
+  const missing = base.type === 'DELIVERY' && rows.length === 0;
+  const put = (change: (was: readonly CartPayment[]) => readonly CartPayment[]): void => {
+    setRows(change(rows));
+    setError(null);
+  };
+  const tell = (words: string): void => {
+    setError(words);
+    announce(words, 'assertive');
+  };
+
+  const add = (): void => {
+    const offered = store.payment_methods.map((m) => m.type).filter((m) => !chargedOnline.includes(m));
+    const next = offered.find((m) => !rows.some((p) => p.method === m)) ?? offered[0];
+    if (next === undefined) return tell(paymentTexts.noOptions);
+    const grown = withPaymentAdded(rows, next);
+    put(() => grown);
+    setAdded(grown.at(-1)?.key ?? null);
+  };
+
+  const save = async (): Promise<void> => {
+    if (busy.current) return;
+    const wrong = resolved.some((p, index) => rows[index] && paymentProblem(rows[index], p.amount) !== null);
+    setTold(true);
+    if (missing) return tell(orderPaymentTexts.mandatory);
+    if (wrong) {
+      announce(orderPaymentTexts.check, 'assertive');
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    if (!dirty) return onClose();
+    await send(resolved);
+  };
+
+  const send = async (payments: readonly ResolvedPayment[]): Promise<void> => {
+    busy.current = true;
+    setSaving(true);
+    setError(null);
+    // A retry of the same rows reuses its command id; other rows are a new command.
+    const known = last.current?.rows === rows ? last.current : { rows, cmdId: newUuid() };
+    last.current = known;
+    const end = await saveOrderPayments(base, payments, store, known.cmdId);
+    busy.current = false;
+    setSaving(false);
+    if (end.kind === 'done') {
+      toast.show({ kind: 'success', text: orderPaymentTexts.saved });
+      return onClose();
+    }
+    const words =
+      end.code === 'conflict'
+        ? orderPaymentTexts.conflict(end.by, end.at === null ? null : whenLabel(end.at, now, store.timezone))
+        : failureSentences(end).join(' ');
+    tell(words);
+    if (end.code === 'conflict') setMoved(words);
+  };
+
+  return { base, rows, resolved, added, told, error, saving, dirty, put, add, save };
+}
