@@ -1,23 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The fields of an outbox entry that tests write by hand. */
-export interface WrittenEntry {
-  readonly type: string;
-  readonly uid: string;
-  readonly body?: unknown;
-  readonly rev?: number;
-  readonly batchId?: string;
-  readonly attempts?: number;
-  /** Engine time in ms; negative means before this database existed. */
-  readonly bornAt?: number;
-}
-
-/** A version 7 UUID of the current time. */
-function uuid(): string {
-  const ms = Date.now().toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-7${crypto.randomUUID().slice(15)}`;
-}
-
 /** Page object: the sync pill, its tray, and the IndexedDB database behind them. */
 export class Outbox {
   readonly #page: Page;
@@ -60,58 +42,6 @@ export class Outbox {
         return counted;
       },
       [this.#database, store] as const,
-    );
-  }
-
-  /**
-   * Writes entries as another version of the app, or a bulk action, would leave them. The page reads them at its next
-   * start.
-   */
-  write(entries: readonly WrittenEntry[]): Promise<void> {
-    const full = entries.map(({ type, uid, body = {}, rev, batchId = null, attempts = 0, bornAt = 0 }) => ({
-      cmdId: uuid(),
-      actor: 1,
-      deviceId: 'by-hand',
-      type,
-      lane: `order:${uid}`,
-      entityType: 'order',
-      entityId: uid,
-      body,
-      seen: null,
-      base: rev === undefined ? null : { rev },
-      state: 'queued',
-      attempts,
-      bornAt,
-      ttlMs: 12 * 60 * 60_000,
-      batchId,
-      held: null,
-      settling: null,
-    }));
-    return this.#page.evaluate(
-      async ([name, written]) => {
-        const db = await new Promise<IDBDatabase>((resolve, reject) => {
-          const ask = indexedDB.open(name);
-          ask.addEventListener('success', () => resolve(ask.result));
-          ask.addEventListener('error', () => reject(ask.error ?? new Error('no database')));
-        });
-        await new Promise<void>((resolve, reject) => {
-          const tx = db.transaction(['outbox', 'meta'], 'readwrite');
-          const meta = tx.objectStore('meta');
-          const ask = meta.get('nextSeq');
-          ask.addEventListener('success', () => {
-            let seq: number = ask.result ?? 1;
-            for (const entry of written) {
-              tx.objectStore('outbox').add({ ...entry, seq });
-              seq += 1;
-            }
-            meta.put(seq, 'nextSeq');
-          });
-          tx.addEventListener('complete', () => resolve());
-          tx.addEventListener('error', () => reject(tx.error ?? new Error('not written')));
-        });
-        db.close();
-      },
-      [this.#database, full] as const,
     );
   }
 

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { it } from 'vitest';
+import { ApiUser, demoPeople } from '#e2e/api.ts';
+import { openIdbStore, databaseName } from '#sync/idb-store.ts';
+import type { Entry } from '#sync/entry.ts';
+import type { Locator } from '#testing/locator.ts';
+import type { Page } from '#testing/page.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer();
+
+const board = '1/orders/kanban';
+const ordersChanges = /^\/store\/1\/orders\/\d+$/;
+const signIn = (who: keyof typeof demoPeople): Promise<ApiUser> => ApiUser.signIn(screenServer(), demoPeople[who]);
+const card = (page: Page, customer: string): Locator => page.getByRole('article').filter({ hasText: customer });
+const cardIn = (page: Page, column: string, customer: string): Locator =>
+  page
+    .getByRole('region', { name: new RegExp(`^${column}`) })
+    .getByRole('article')
+    .filter({ hasText: customer });
+/** The sync pill by its whole label, such as 'Sin conexión: 1 por enviar'. */
+const pill = (page: Page, words: string | RegExp): Locator => page.getByRole('button', { name: words }).first();
+const tray = (page: Page): Locator => page.getByRole('dialog', { name: /^(Para revisar|Por enviar)$/ });
+const openTray = (page: Page): Promise<void> => pill(page, /^(Conectado|Sin conexión|Enviando|Atención)/).click();
+const next = (page: Page, customer: string): Promise<void> =>
+  card(page, customer)
+    .getByRole('button', { name: /^(Aceptar|Por entregar|Finalizar)/ })
+    .click();
+
+async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+}
+
+/** Carla's outbox of La Esquina, while the app has it closed. */
+async function disk() {
+  const { body } = await (await signIn('carla')).call<{ readonly id: number }>('GET', '/me');
+  return openIdbStore(databaseName(body.id, 1));
+}
+
+/** Number of queued and of rejected commands on the disk. */
+async function onDisk(): Promise<readonly [number, number]> {
+  const store = await disk();
+  const { entries, rejected } = await store.load();
+  store.close();
+  return [entries.length, rejected.length];
+}
+
+/** Queues a command as another version of the app, or an earlier day, left it. The app reads it at its next start. */
+async function leaveEntry(entry: Pick<Entry, 'type' | 'entityId' | 'body' | 'base' | 'enqueuedAt'>): Promise<void> {
+  const store = await disk();
+  const lane = `order:${entry.entityId}`;
+  await store.enqueue({ lanes: [lane], entities: [] }, ({ nextSeq }) => ({
+    put: [
+      {
+        ...entry,
+        seq: nextSeq,
+        cmdId: `0190a000-0000-7${randomUUID().slice(15)}`,
+        actor: 1,
+        deviceId: randomUUID(),
+        lane,
+        entityType: 'order',
+        seen: null,
+        dependsOn: null,
+        state: 'queued',
+        attempts: 0,
+        ttlMs: 12 * 60 * 60_000,
+        batchId: null,
+        held: null,
+        settling: null,
+      },
+    ],
+    remove: [],
+    beside: [],
+    dismiss: [],
+  }));
+  store.close();
+}
+
+it('a captive portal takes nothing away: the change waits, and is applied once (D-07, offline engine, Failures)', async () => {
+  const ana = await signIn('ana');
+  const order = await ana.takeOrder('Portal');
+  const { page } = await renderApp(board, { as: 'carla' });
+  let tries = 0;
+  page.route(ordersChanges, (route) => {
+    if (route.method !== 'PATCH') return route.fetch();
+    tries += 1;
+    return new Response('<h1>Bienvenido al Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } });
+  });
+  await next(page, 'Portal');
+  await expect.poll(() => tries > 1).toBe(true);
+  await expect(pill(page, /Enviando 1…|1 por enviar/)).toBeVisible();
+  expect((await ana.order(order.id)).status).toBe('PENDING');
+  page.unroute(ordersChanges);
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
+  await expect(pill(page, 'Conectado')).toBeVisible();
+  expect((await ana.order(order.id)).status_rev).toBe(order.status_rev + 1);
+});
+
+it('a command of another version is shown and stays until it is discarded (offline engine, Principles, lanes)', async () => {
+  const order = await (await signIn('ana')).takeOrder('Versión');
+  const { page } = await renderApp(board, { as: 'carla' });
+  await expect(card(page, 'Versión')).toBeVisible();
+  await page.goto('zzz/yyy');
+  await leaveEntry({ type: 'order.teleport/9', entityId: order.uid, body: {}, base: null, enqueuedAt: 0 });
+  await page.goto(board);
+  await expect(pill(page, 'Atención: 1 para revisar')).toBeVisible();
+  await openTray(page);
+  await expect(tray(page).getByText(`Pedido ${order.number}`, { exact: true })).toBeVisible();
+  const sentence = tray(page).getByText(
+    'Esta versión de la aplicación no conoce este cambio. Se enviará al actualizarla.',
+  );
+  await expect(sentence).toBeVisible();
+  await tray(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
+  await expect(sentence).toBeVisible();
+  await page.reload();
+  await openTray(page);
+  await expect(sentence).toBeVisible();
+  await tray(page).getByRole('button', { name: 'Descartar' }).click();
+  const asked = page.getByRole('alertdialog', { name: '¿Descartar este cambio?' });
+  await expect(asked.getByText('También se descarta lo que hiciste después con el mismo pedido.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Descartar' }).click();
+  await expect(tray(page).getByText('Todo al día')).toBeVisible();
+  await expect.poll(onDisk).toEqual([0, 0]);
+});
+
+it('a change that never left and is too old waits for its person, on disk too (offline engine, Failures; I1)', async () => {
+  const ana = await signIn('ana');
+  const order = await ana.takeOrder('Vencido');
+  const { page } = await renderApp(board, { as: 'carla' });
+  await expect(card(page, 'Vencido')).toBeVisible();
+  await page.goto('zzz/yyy');
+  await leaveEntry({
+    type: 'order.status/1',
+    entityId: order.uid,
+    base: { rev: order.status_rev },
+    body: { storeId: 1, currency: { symbol: '$ ', decimals: 2 }, to: 'ACCEPTED', at: 0, delayMinutes: 20 },
+    // Engine time of a day before this database existed.
+    enqueuedAt: -24 * 60 * 60_000,
+  });
+  await page.goto(board);
+  await expect(pill(page, 'Atención: 1 para revisar')).toBeVisible();
+  await expect.poll(onDisk).toEqual([0, 1]);
+  await openTray(page);
+  await tray(page).getByRole('button', { name: 'Aplicar igual' }).click();
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
+  await expect(tray(page).getByText('Todo al día')).toBeVisible();
+  await expect.poll(onDisk).toEqual([0, 0]);
+});
+
+it('a refused change says who was first, survives a reload, and can be applied all the same (N-16, D-07)', async () => {
+  const ana = await signIn('ana');
+  const order = await ana.takeOrder('Igual');
+  const { page, context } = await renderApp(board, { as: 'carla' });
+  await expect(card(page, 'Igual')).toBeVisible();
+  context.setOffline(true);
+  await next(page, 'Igual');
+  await expect(pill(page, 'Sin conexión: 1 por enviar')).toBeVisible();
+  expect((await ana.changeStatus(order, 'COMPLETE')).status).toBe(200);
+  context.setOffline(false);
+  await expect(pill(page, 'Atención: 1 para revisar')).toBeVisible();
+  await page.reload();
+  await openTray(page);
+  await expect(tray(page).getByText(`Pedido ${order.number} a Aceptado`)).toBeVisible();
+  await expect(
+    tray(page).getByText(
+      new RegExp(
+        String.raw`^El pedido ${order.number} ya fue Entregado por Ana.* \d\d:\d\d\. Tu cambio a Aceptado no se aplicó\.$`,
+      ),
+    ),
+  ).toBeVisible();
+  await tray(page).getByRole('button', { name: 'Aplicar igual' }).click();
+  await expect(tray(page).getByText('Todo al día')).toBeVisible();
+  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
+  await page.keyboard.press('Escape');
+  await expect(cardIn(page, 'Aceptados', 'Igual')).toBeVisible();
+});
+
+it('many refused changes are understood at once; what the server will not repeat reads in Spanish (N-17, D-07)', async () => {
+  const ana = await signIn('ana');
+  const names = ['Todo0', 'Todo1', 'Todo2', 'Todo3'];
+  for (const name of names) await ana.takeOrder(name);
+  const { page } = await renderApp(board, { as: 'carla' });
+  page.route(ordersChanges, (route) =>
+    route.method === 'PATCH' ? route.fulfill({ status: 422, json: { code: 'idempotency_mismatch' } }) : route.fetch(),
+  );
+  for (const name of names) await next(page, name);
+  await expect(pill(page, 'Atención: 4 para revisar')).toBeVisible();
+  await openTray(page);
+  await expect(tray(page).getByText('La petición no es válida.')).toHaveCount(4);
+  await expect(tray(page).getByText(/idempotency/)).toHaveCount(0);
+  await tray(page).getByRole('button', { name: 'Entendido todo' }).click();
+  await expect(tray(page).getByText('Todo al día')).toBeVisible();
+  await expect.poll(onDisk).toEqual([0, 0]);
+});
+
+it('a bulk action of which a part was refused says how much was applied (offline engine, Principles, lanes)', async () => {
+  const ana = await signIn('ana');
+  const moved = await ana.takeOrder('Lote0');
+  for (const name of ['Lote1', 'Lote2']) await ana.takeOrder(name);
+  const { page, context } = await renderApp(board, { as: 'carla' });
+  await expect(card(page, 'Lote2')).toBeVisible();
+  context.setOffline(true);
+  await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
+  const accept = page.getByRole('button', { name: /^Aceptar \d+ pedidos$/ });
+  const total = await accept.evaluate((button) => Number(/\d+/.exec(button.textContent)?.[0]));
+  expect(total).toBeGreaterThanOrEqual(3);
+  await accept.click();
+  await page.keyboard.press('Escape');
+  await expect(pill(page, `Sin conexión: ${total} por enviar`)).toBeVisible();
+  expect((await ana.changeStatus(moved, 'COMPLETE')).status).toBe(200);
+  context.setOffline(false);
+  const told = `${total - 1} de ${total} aplicados`;
+  await expect(page.locator('[data-toasts]').getByText(told).first()).toBeVisible();
+  await openTray(page);
+  await expect(tray(page).getByText(told)).toBeVisible();
+  await expect(tray(page).getByText(/ya fue Entregado por Ana/)).toBeVisible();
+  await tray(page).getByRole('button', { name: 'Entendido' }).click();
+  await expect(tray(page).getByText('Todo al día')).toBeVisible();
+});
+
+it('an unsent change can be discarded with all that was done after it; the card goes back (offline engine, Principles, fold)', async () => {
+  const ana = await signIn('ana');
+  const order = await ana.takeOrder('Descarte');
+  const { page, context } = await renderApp(board, { as: 'carla' });
+  await expect(card(page, 'Descarte')).toBeVisible();
+  // A page that starts offline makes no attempt, so that the discarded change was certainly never sent.
+  context.setOffline(true);
+  await page.reload();
+  await next(page, 'Descarte');
+  await openTray(page);
+  await expect(tray(page).getByText(`Pedido ${order.number} a Aceptado`)).toBeVisible();
+  await expect(tray(page).getByText(/^Desde: \d\d:\d\d Hs$/)).toBeVisible();
+  await tray(page).getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await page.keyboard.press('Escape');
+  await expect(cardIn(page, 'Pendientes', 'Descarte')).toBeVisible();
+  context.setOffline(false);
+  await expect(pill(page, 'Conectado')).toBeVisible();
+  expect((await ana.order(order.id)).ver).toBe(order.ver);
+});
+
+it('unsent work is discarded at logout only by typing it (A-51, offline engine, Life cycle)', async () => {
+  const ana = await signIn('ana');
+  const order = await ana.takeOrder('Perder');
+  const { page, context } = await renderApp(board, { as: 'carla' });
+  await expect(card(page, 'Perder')).toBeVisible();
+  context.setOffline(true);
+  await next(page, 'Perder');
+  await expect(pill(page, 'Sin conexión: 1 por enviar')).toBeVisible();
+  await openUserMenu(page);
+  const dialog = page.getByRole('alertdialog', { name: 'Queda 1 acción sin enviar' });
+  await dialog.getByRole('button', { name: 'Descartar', exact: true }).click();
+  const leave = dialog.getByRole('button', { name: 'Descartar y salir' });
+  const words = dialog.getByLabel('Escribí DESCARTAR para confirmar');
+  await expect(leave).toBeDisabled();
+  await words.fill('descarta');
+  await expect(leave).toBeDisabled();
+  await words.fill('DESCARTAR');
+  await leave.click();
+  await expect(page).toHaveURL(/\/sellers\/login$/);
+  await expect
+    .poll(async () => (await indexedDB.databases()).filter((d) => /^marche:\d+:1$/.test(d.name ?? '')))
+    .toEqual([]);
+  expect(document.cookie).not.toContain('marche-unsent');
+  expect((await ana.order(order.id)).status).toBe('PENDING');
+});
