@@ -14,7 +14,8 @@ import { wholeBoard } from './whole-board.ts';
 
 /**
  * `npm run bench [-- NAME… --million]`. Every measurement prints a ratio to a baseline of the same run, because the
- * machines are noisy. `--million`: the whole board with 1,000,000 finished orders too. A missed budget of a measurement that has one ends the run with an error.
+ * machines are noisy. A missed budget of a measurement that has one ends the run with an error. `--million`: the whole
+ * board with 1,000,000 finished orders too.
  */
 const executablePath = await findChromium();
 const options = { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };

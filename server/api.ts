@@ -31,7 +31,7 @@ export function buildRouter(deps: Deps) {
       account: accountRoutes(createSignInGuard(deps.clock)),
       stores: { ...storesRoutes, ...profileRoutes },
       catalogs: catalogRoutes,
-      orders: ordersRoutes,
+      orders: ordersRoutes(new Map()),
       ordering: orderingRoutes,
       geo: geoRoutes(placesOf(deps.config)),
       alerts: alertsRoutes,

@@ -170,6 +170,33 @@ describe('two servers on one database (N-16)', () => {
     expect(server.errors).toEqual([]);
   });
 
+  it('both decide by the current prices, discounts and staff, whoever changed them, whatever they sold before', async () => {
+    const { direct } = server.db;
+    const onBoth = async (sent: Sent) => [await send(0, sent), await send(1, { ...sent, headers: command() })];
+    const codesOf = (answers: readonly Answer[]) =>
+      answers.map((a) => (a.status === 201 ? 'taken' : readError(a).code));
+    const own = async () => {
+      const sent = await creation();
+      return [await send(0, sent), await send(1, await creation())];
+    };
+    // Both have the store's facts now.
+    expect(codesOf(await own())).toEqual(['taken', 'taken']);
+    const old = await creation();
+    await direct.execute(sql`update items set price = price + 100 where store_id = 1`);
+    expect(codesOf(await onBoth(old))).toEqual(['total_mismatch', 'total_mismatch']);
+    expect(codesOf(await own())).toEqual(['taken', 'taken']);
+    await direct.execute(sql`insert into discounts (store_id, name, catalogs, type, value)
+      values (1, 'Prueba', '{LOCAL,ONLINE}', 'PERCENTAGE', 50)`);
+    const cheap = await creation();
+    expect(codesOf(await own())).toEqual(['taken', 'taken']);
+    await direct.execute(sql`delete from discounts where name = 'Prueba'`);
+    expect(codesOf(await onBoth(cheap))).toEqual(['total_mismatch', 'total_mismatch']);
+    await direct.execute(sql`update stores set immediate_open = false where id = 1`);
+    expect(codesOf(await own())).toEqual(['service_unavailable', 'service_unavailable']);
+    await direct.execute(sql`update stores set immediate_open = true where id = 1`);
+    await direct.execute(sql`update items set price = price - 100 where store_id = 1`);
+  });
+
   it('an event that one announces reaches a socket of the other', async () => {
     await second.app.listen({ host: '127.0.0.1', port: 0 });
     const device = await openDevice(server, portOf(second), await server.token('ana'));

@@ -1,8 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { PreparingClient, reasonOf } from './prepared-statements.ts';
 
-/** A connection inside an open transaction. */
-export type Tx = NodePgDatabase;
+/** A connection inside an open transaction. Statements that are sent without waiting are one round trip. */
+export interface Tx extends NodePgDatabase {
+  /**
+   * Sends a write without waiting for its result; `check` throws for a wrong one. What follows is sent at once behind
+   * it, the commit too, which fails when the write fails.
+   */
+  behind<T>(write: { execute(): Promise<T> }, check?: (result: T) => void): void;
+}
 
 /** write = read committed. snapshot = repeatable read, read only: all queries of one answer see the same moment. */
 export type TxMode = 'write' | 'snapshot';
@@ -40,6 +47,8 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
     // A stuck query or a forgotten transaction must not lock a store's rows forever.
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
+    pipeline: true,
+    Client: PreparingClient,
   });
   pool.on('error', (error) => log(`database connection lost: ${error.message}`));
   const tenancy = await tenantRole(pool);
@@ -47,17 +56,28 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
 
   async function transaction<T>(start: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const writes: Promise<unknown>[] = [];
+    const behind: Tx['behind'] = (write, check) => {
+      const sent = write.execute().then(check);
+      // Awaited at the commit; without a handler its failure before that would end the process.
+      sent.catch(() => undefined);
+      writes.push(sent);
+    };
     let broken = false;
     try {
-      await client.query(start);
-      const result = await work(drizzle({ client }));
-      await client.query('commit');
+      behind({ execute: () => client.query(start) });
+      const result = await work(Object.assign(drizzle({ client }), { behind }));
+      // After a failed write PostgreSQL answers this commit with a rollback.
+      const committed = client.query('commit');
+      await Promise.all([...writes, committed]);
+      const { command } = await committed;
+      if (command !== 'COMMIT') throw new Error(`the commit answered ${command}`);
       return result;
     } catch (error) {
       await client.query('rollback').catch(() => {
         broken = true;
       });
-      throw error;
+      throw reasonOf(client, error);
     } finally {
       client.release(broken);
     }

@@ -3,7 +3,8 @@ import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
 import { abilityRules, refusalFor, type Ability, type StoreAbility } from '#domain/permissions.ts';
 import type { Result } from '#domain/errors.ts';
-import { type Actor, findActor, findStoreMember } from './access-store.ts';
+import type { Instant } from '#domain/time.ts';
+import { type Actor, findAccess, findActor } from './access-store.ts';
 import { tokenHash } from './access-store.ts';
 import { isStoreAbility } from './commands/command.ts';
 import { refuseCommand } from './commands/run-command.ts';
@@ -49,15 +50,22 @@ const openStart = api.middleware(({ context, next }) => {
   return next();
 });
 
-async function requireActor(context: RequestContext): Promise<Actor> {
+/** What `find` returns for the request's token; 401 when that is null. */
+async function requireToken<T>(
+  context: RequestContext,
+  find: (hash: string, now: Instant) => Promise<T | null>,
+): Promise<T> {
   const { deps, request } = context;
   const token = bearerToken(request);
-  const actor = token ? await findActor(deps.db, tokenHash(token), deps.clock.now()) : null;
-  if (actor) return actor;
+  const found = token ? await find(tokenHash(token), deps.clock.now()) : null;
+  if (found !== null) return found;
   // Each invented token has its own limit; all invented tokens of one address share another.
   if (token) limitKey(context, `address:${request.ip}`);
   throw refusal({ code: 'unauthenticated' });
 }
+
+const requireActor = (context: RequestContext): Promise<Actor> =>
+  requireToken(context, (hash, now) => findActor(context.deps.db, hash, now));
 
 const signedInStart = api.middleware(async ({ context, next }) => {
   limitRate(context);
@@ -66,10 +74,12 @@ const signedInStart = api.middleware(async ({ context, next }) => {
 
 const inStoreStart = api.middleware(async ({ context, procedure, next }, input) => {
   limitRate(context);
-  const actor = await requireActor(context);
   const { meta, route, inputSchema } = procedure['~orpc'];
   const storeId = pathIds(input, route.path ?? '')?.get('store_id');
-  const member = storeId === undefined ? null : await findStoreMember(context.deps.db, actor, storeId);
+  const { actor, member } =
+    storeId === undefined
+      ? { actor: await requireActor(context), member: null }
+      : await requireToken(context, (hash, now) => findAccess(context.deps.db, hash, storeId, now));
   if (!member) throw refusal({ code: 'not_found' });
   const known = { ...context, actor, member };
   const ability = abilityOf(meta);

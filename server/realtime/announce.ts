@@ -15,31 +15,32 @@ export interface Announcement {
   readonly change: Change;
 }
 
+/** A change without its number in the feed. `ver` null = the number is its version. */
+export type NewChange = Omit<Change, 'store_seq' | 'ver'> & { readonly ver: number | null };
+
 /** The feeds of one store, inside one transaction. */
 export interface StoreFeeds {
-  /** Takes the feed's next number and keeps the feed locked until the commit, so the numbers have no gaps. */
-  next(audience: Audience): Promise<number>;
   /**
-   * Stores the event and announces it on commit. An `order` is only sent, not stored: /changes reads the current order.
+   * Takes the feed's next number, stores the event under it, and announces it on commit. The feed stays locked until
+   * then, so the numbers have no gaps. An `order` is only sent, not stored: /changes reads the current order.
    */
-  append(audience: Audience, event: Change, at: Instant): Promise<void>;
+  append(audience: Audience, event: NewChange, at: Instant): void;
 }
 
 /**
  * Shows a message in every open app of that audience, for 20 s with a sound (R-03). An `id` allows finding it again.
  * Returns the message.
  */
-export async function announceMessage(
+export function announceMessage(
   feeds: StoreFeeds,
   audience: Audience,
   message: z.infer<typeof storeMessage>,
   at: Instant,
   id: string | null = null,
-): Promise<z.infer<typeof storeMessage> & { readonly at: string }> {
-  const store_seq = await feeds.next(audience);
+): z.infer<typeof storeMessage> & { readonly at: string } {
   const stamp = isoFromInstant(at);
   const payload = { ...message, at: stamp };
-  await feeds.append(audience, { store_seq, at: stamp, name: 'message', type: 'message', id, ver: 1, payload }, at);
+  feeds.append(audience, { at: stamp, name: 'message', type: 'message', id, ver: 1, payload }, at);
   return payload;
 }
 
@@ -53,13 +54,9 @@ export interface SupportAnnouncement {
 }
 
 /** Announces to admins only (R-23, R-24, R-27). */
-export async function announceSupport(
-  feeds: StoreFeeds,
-  { at, name, id, ver, payload }: SupportAnnouncement,
-): Promise<void> {
-  const store_seq = await feeds.next('admin');
+export function announceSupport(feeds: StoreFeeds, { at, name, id, ver, payload }: SupportAnnouncement): void {
   const type = name === 'ticket-updated' ? 'ticket' : 'payout';
-  await feeds.append('admin', { store_seq, at: isoFromInstant(at), name, type, id: String(id), ver, payload }, at);
+  feeds.append('admin', { at: isoFromInstant(at), name, type, id: String(id), ver, payload }, at);
 }
 
 /** Events of the closing question, for admins (T-23, T-24, R-27). */
@@ -77,27 +74,27 @@ export interface StatusAnnouncement {
  * Announces the store's new status to all staff, and the state of the closing question to its admins; the admin feed
  * first, as in announceOrder.
  */
-export async function announceStatus(
-  feeds: StoreFeeds,
-  { at, storeId, status, closing }: StatusAnnouncement,
-): Promise<void> {
+export function announceStatus(feeds: StoreFeeds, { at, storeId, status, closing }: StatusAnnouncement): void {
   const stamp = { at: isoFromInstant(at), id: String(storeId) };
   if (closing !== null) {
-    const store_seq = await feeds.next('admin');
     const payload = { autoclose: status.autoclose };
-    await feeds.append('admin', { ...stamp, store_seq, name: closing, type: 'closing', ver: store_seq, payload }, at);
+    feeds.append('admin', { ...stamp, name: closing, type: 'closing', ver: null, payload }, at);
   }
-  const store_seq = await feeds.next('store');
-  await feeds.append('store', statusChange(storeId, status, store_seq, at), at);
+  feeds.append('store', newStatus(storeId, status, at), at);
 }
 
-/** The status as a change of the staff's feed; its sequence number is its version. */
-export const statusChange = (storeId: number, status: WireStatus, store_seq: number, at: Instant): Change => ({
-  store_seq,
+const newStatus = (storeId: number, status: WireStatus, at: Instant): NewChange => ({
   name: 'store-status-updated',
   at: isoFromInstant(at),
   type: 'status',
   id: String(storeId),
-  ver: store_seq,
+  ver: null,
   payload: status,
+});
+
+/** The status as a change of the staff's feed; its sequence number is its version. */
+export const statusChange = (storeId: number, status: WireStatus, store_seq: number, at: Instant): Change => ({
+  ...newStatus(storeId, status, at),
+  store_seq,
+  ver: store_seq,
 });

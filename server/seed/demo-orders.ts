@@ -9,7 +9,7 @@ import type { Uuid } from '#domain/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import { loadCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
-import { insertOrder } from '#server/modules/orders/orders-store.ts';
+import { insertOrder } from '#server/modules/orders/place-order.ts';
 import type { Person } from './people.ts';
 
 interface DemoOrder {

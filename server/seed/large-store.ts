@@ -9,7 +9,7 @@ import { after, type Instant, minutes, wallTime } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { loadCatalog } from '#server/modules/catalog/catalog-store.ts';
-import { insertOrder } from '#server/modules/orders/orders-store.ts';
+import { insertOrder } from '#server/modules/orders/place-order.ts';
 import { insertReceipts } from './seen-orders.ts';
 import { insertShop } from './insert-shop.ts';
 import type { SeedItem, MenuSection } from './menus/menu.ts';

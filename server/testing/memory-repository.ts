@@ -1,4 +1,5 @@
 import type { OrderLine } from '#domain/order.ts';
+import { isoFromInstant } from '#domain/time.ts';
 import type { StoredLine } from '#server/db/schema/orders.ts';
 import type { CommandLedger } from '#server/http/commands/execute-command.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
@@ -18,11 +19,11 @@ import { type Effect, headIn, nameById, orderIn, type ShopState, touchCodeIn } f
 
 /** The commands of one transaction of the shop; `alone`: no other call with this id is running. */
 export const memoryLedger = (state: ShopState, alone: boolean): CommandLedger => ({
-  lockTwin: () => Promise.resolve(alone),
-  insert({ id, actor, fingerprint }) {
-    if (state.commands.has(id)) return Promise.resolve(false);
+  claim({ id, actor, fingerprint }) {
+    if (!alone) return Promise.resolve('busy');
+    if (state.commands.has(id)) return Promise.resolve('known');
     state.commands.set(id, { actor, fingerprint, status: null, body: null });
-    return Promise.resolve(true);
+    return Promise.resolve('new');
   },
   find: (id) => Promise.resolve(state.commands.get(id) ?? null),
   answer(id, status, body) {
@@ -32,16 +33,22 @@ export const memoryLedger = (state: ShopState, alone: boolean): CommandLedger =>
   },
 });
 
-const memoryFeeds = (state: ShopState): OrderFeeds => ({
-  next: (audience) => Promise.resolve(headIn(state, audience) + 1),
-  append(audience, change, at) {
-    const { store_seq, name, type, id, ver } = change;
-    state.events[audience].push({ store_seq, name, type, entity_id: id, ver, payload: null, created_at: at });
-    state.announcements.push({ store_id: memoryStore.id, audience, change });
-    return Promise.resolve();
-  },
-  touchCode: (id) => Promise.resolve(touchCodeIn(state, id)),
-});
+function memoryFeeds(state: ShopState): OrderFeeds {
+  const feeds: OrderFeeds = {
+    append(audience, change, at) {
+      const store_seq = headIn(state, audience) + 1;
+      const { name, type, id, ver } = { ...change, ver: change.ver ?? store_seq };
+      state.events[audience].push({ store_seq, name, type, entity_id: id, ver, payload: null, created_at: at });
+      state.announcements.push({ store_id: memoryStore.id, audience, change: { ...change, store_seq, ver } });
+    },
+    appendCode(id, at) {
+      const { ver, code } = touchCodeIn(state, id);
+      const change = { name: 'code-updated', type: 'code', id: String(id), ver, payload: code };
+      feeds.append('store', { at: isoFromInstant(at), ...change }, at);
+    },
+  };
+  return feeds;
+}
 
 /** OrderRepository over maps, inside one transaction of the shop. Records each change in `effects`. */
 export function memoryOrders(state: ShopState, { actor, member, headers, now }: CommandCall): OrderRepository {
@@ -84,14 +91,12 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
       const stamps = { status_by: by, status_at: at, updated_at: at, ver: row.ver + 1, status_rev };
       state.orders.set(id, { ...row, ...change, ...stamps });
       note(change.status === 'REJECTED' ? 'reject' : 'status', id, row.status_rev, status_rev);
-      return Promise.resolve();
     },
 
     saveReadyBy(id, { ready_by, at }) {
       const row = rowOf(id);
       state.orders.set(id, { ...row, ready_by, updated_at: at, ver: row.ver + 1 });
       note('delay', id, row.status_rev, row.status_rev);
-      return Promise.resolve();
     },
 
     saveMoney(id, { by, at, payments, lines, ...amounts }) {
@@ -135,7 +140,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
       const rows = payments.map((p) => ({ ...p, ...place, id: nextRow() }));
       state.payments.set(id, rows);
       note('create', id, 0, 1);
-      return Promise.resolve(id);
+      return this.read(id);
     },
 
     orderOfUid: (uid) => Promise.resolve([...state.orders.values()].find((o) => o.uid === uid) ?? null),
@@ -153,7 +158,9 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
         sellerIsStaff: memoryStaff.some((s) => s.id === seller_id),
       }),
 
-    audit: () => Promise.resolve(),
-    announce: (event) => announceOrder(memoryFeeds(state), { ...event, currency: member.currency, at: now }),
+    audit: () => undefined,
+    announce(event) {
+      announceOrder(memoryFeeds(state), { ...event, currency: member.currency, at: now });
+    },
   };
 }

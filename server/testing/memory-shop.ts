@@ -77,7 +77,7 @@ const lowerCase = (headers: ShopCall['headers']): HeaderBag =>
 const memberOf = (actorId: number): StoreMember | null => {
   const found = memoryStaff.find((s) => s.id === actorId);
   const { id, plan, currency, timezone } = memoryStore;
-  return found ? { storeId: id, plan, pivot: memoryPivot(found.role), currency, timezone } : null;
+  return found ? { storeId: id, plan, pivot: memoryPivot(found.role), currency, timezone, factsVersion: 1 } : null;
 };
 
 /** Any UUID: the shop stores neither sessions nor devices. */

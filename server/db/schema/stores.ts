@@ -42,6 +42,11 @@ export const stores = pgTable('stores', {
   delivery_paused_until: moment(),
   /** The last order number of this store. */
   last_order_number: integer().notNull().default(0),
+  /**
+   * Raised by triggers with every change of what orders are checked against: this row, the menu, discounts, codes,
+   * promo codes, zones, people. Caches compare it inside the transaction.
+   */
+  facts_version: integer().notNull().default(1),
   created_at: moment().notNull(),
 });
 

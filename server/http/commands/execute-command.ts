@@ -7,10 +7,10 @@ import { errorBody, type Extra, statusOf } from '#server/http/errors.ts';
 /*
  * Decides each command once, in one transaction of the ledger:
  *
- *   lock ──its twin still runs──> in_progress, the client retries
- *   insert ──known──> same content: the stored answer, replayed
- *        │            other content or person: idempotency_mismatch
- *        ├──settle only──> 410 expired becomes its stored answer: a late duplicate is never applied
+ *   claim ──its twin still runs──> in_progress, the client retries
+ *     │  └──known──> same content: the stored answer, replayed
+ *     │            other content or person: idempotency_mismatch
+ *     ├──settle only──> 410 expired becomes its stored answer: a late duplicate is never applied
  *   authorise the actor by their current rights
  *   work: lock, compare, rule, save, event
  *   store the answer, refusals included
@@ -43,10 +43,11 @@ export interface StoredCommand {
 
 /** The stored commands of one store, inside one transaction. */
 export interface CommandLedger {
-  /** Locks the id until the transaction ends. false = another transaction is deciding this command. */
-  lockTwin(id: Uuid): Promise<boolean>;
-  /** false = the command is already stored. */
-  insert(row: CommandRow): Promise<boolean>;
+  /**
+   * Locks the id until the transaction ends and stores the command. 'busy' = another transaction is deciding it; 'known'
+   * = it is already stored.
+   */
+  claim(row: CommandRow): Promise<'busy' | 'known' | 'new'>;
   find(id: Uuid): Promise<StoredCommand | null>;
   answer(id: Uuid, status: number, body: unknown): Promise<void>;
 }
@@ -76,21 +77,15 @@ export async function executeCommand<T>(
   authorise: () => Promise<Failure | null>,
   work: () => Promise<Outcome<T>>,
 ): Promise<Result<Decision<T>>> {
-  if (!(await ledger.lockTwin(row.id))) return fail('in_progress');
-  if (!(await ledger.insert(row))) return replay(await ledger.find(row.id), row);
-  const outcome: Outcome<T> = settleOnly ? fail('expired') : await decide(authorise, work);
+  // Both at once: one round trip.
+  const [claim, refused] = await Promise.all([ledger.claim(row), authorise()]);
+  if (claim === 'busy') return fail('in_progress');
+  if (claim === 'known') return replay(await ledger.find(row.id), row);
+  const outcome: Outcome<T> = settleOnly ? fail('expired') : refused ? { ok: false, failure: refused } : await work();
   const status = outcome.ok ? successStatus : statusOf(outcome.failure);
   const body: unknown = outcome.ok ? outcome.value : { ...errorBody(outcome.failure), ...outcome.extra };
   await ledger.answer(row.id, status, body);
   return ok({ status, body, outcome });
-}
-
-async function decide<T>(
-  authorise: () => Promise<Failure | null>,
-  work: () => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  const failure = await authorise();
-  return failure ? { ok: false, failure } : work();
 }
 
 function replay(known: StoredCommand | null, row: CommandRow): Result<Decision<never>> {

@@ -60,14 +60,20 @@ async function runCommand<I, T>(
     successStatus,
   };
   const decision = usable(
-    await deps.db.store(member.storeId, 'write', (tx) =>
-      executeCommand(
-        pgLedger(tx, member.storeId),
-        command,
-        () => refusedNow(tx, context, ability),
-        () => decide(tx, { actor, member, headers, now: deps.clock.now() }),
-      ),
-    ),
+    await deps.db.store(member.storeId, 'write', (tx) => {
+      let current = member;
+      // The actor's current rights: a command may have waited a night in an outbox (docs/threats.md T8).
+      const authorise = async (): Promise<Failure | null> => {
+        const found = await findStoreMember({ direct: tx }, actor, member.storeId);
+        if (!found) return { code: 'not_found' };
+        current = found;
+        const code = refusalFor(ability, { pivot: found.pivot, plan: found.plan });
+        return code && { code };
+      };
+      return executeCommand(pgLedger(tx, member.storeId), command, authorise, () =>
+        decide(tx, { actor, member: current, headers, now: deps.clock.now() }),
+      );
+    }),
   );
   if (decision.outcome?.ok) return decision.outcome.value;
   if (decision.outcome === null) reply.header('idempotent-replayed', 'true');
@@ -82,28 +88,19 @@ function usable<T>(result: Result<T>): T {
 }
 
 const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
-  async lockTwin(id) {
-    const { rows } = await tx.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${storeId}:${id}`}, 0)) as free`,
-    );
-    return rows[0]?.free === true;
-  },
-
-  async insert({ id, actor, deviceId, seq, fingerprint, at }) {
-    const inserted = await tx
-      .insert(commands)
-      .values({
-        store_id: storeId,
-        cmd_id: id,
-        ...actor,
-        device_id: deviceId,
-        seq,
-        fingerprint,
-        created_at: at,
-      })
-      .onConflictDoNothing()
-      .returning({ id: commands.cmd_id });
-    return inserted.length > 0;
+  async claim({ id, actor, deviceId, seq, fingerprint, at }) {
+    const { actor_kind, actor_id, actor_name } = actor;
+    const { rows } = await tx.execute<{ free: boolean; stored: boolean }>(sql`
+      with twin as (select pg_try_advisory_xact_lock(hashtextextended(${`${storeId}:${id}`}, 0)) as free),
+        stored as (
+          insert into commands (store_id, cmd_id, actor_kind, actor_id, actor_name, device_id, seq, fingerprint, created_at)
+          select ${storeId}::integer, ${id}::uuid, ${actor_kind}::text, ${actor_id}::integer, ${actor_name}::text,
+            ${deviceId}::uuid, ${seq}::integer, ${fingerprint}::text, ${new Date(at).toISOString()}::timestamptz
+          from twin where free
+          on conflict do nothing returning cmd_id)
+      select free, exists (select from stored) as stored from twin`);
+    if (rows[0]?.free !== true) return 'busy';
+    return rows[0].stored ? 'new' : 'known';
   },
 
   async find(id) {
@@ -116,23 +113,16 @@ const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
     return { actor: { actor_kind, actor_id, actor_name }, fingerprint, status, body: response };
   },
 
-  async answer(id, status, body) {
-    await tx
-      .update(commands)
-      .set({ status, response: body })
-      .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id)));
+  answer(id, status, body) {
+    tx.behind(
+      tx
+        .update(commands)
+        .set({ status, response: body })
+        .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id))),
+    );
+    return Promise.resolve();
   },
 });
-
-/**
- * Checks the actor's current rights inside the transaction: a command may have waited a night in an outbox
- * (docs/threats.md T8).
- */
-async function refusedNow(tx: Tx, { actor, member }: StoreContext, ability: Ability): Promise<Failure | null> {
-  const now = await findStoreMember({ direct: tx }, actor, member.storeId);
-  const code = now ? refusalFor(ability, { pivot: now.pivot, plan: now.plan }) : 'not_found';
-  return code && { code };
-}
 
 function storedRefusal(body: unknown): ErrorBody {
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {

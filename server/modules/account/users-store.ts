@@ -107,7 +107,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Instant): Promise<R
 
 /** Whether another account has the e-mail or the phone; null = neither. */
 export async function findTaken(
-  { direct }: { readonly direct: Tx },
+  { direct }: { readonly direct: Database['direct'] },
   { email, phone }: Pick<NewUser, 'email' | 'phone'>,
 ): Promise<{ ok: false; failure: { code: 'email_taken' | 'phone_taken' } } | null> {
   const rows = await direct
@@ -147,7 +147,7 @@ export async function proveEmail(tx: Tx, userId: number, now: Instant): Promise<
 
 /** Fails with phone_taken when the number belongs to another person. */
 export async function refusePhoneOfOther(
-  { direct }: { readonly direct: Tx },
+  { direct }: { readonly direct: Database['direct'] },
   userId: number,
   phone: string,
 ): Promise<Result<null>> {

@@ -94,7 +94,7 @@ async function tell({ db, clock, push }: NoticeDeps, order: Changed): Promise<vo
       .update(customerNotices)
       .set({ ...notice, held_until: null })
       .where(eq(customerNotices.order_id, order.id));
-    await appendAudit(tx, {
+    appendAudit(tx, {
       storeId: order.storeId,
       actor: noticesTimer,
       action: 'order.tellCustomer',

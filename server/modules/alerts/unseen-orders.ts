@@ -119,7 +119,7 @@ async function push(deps: AlertDeps, order: Unseen): Promise<void> {
   await deps.db.store(order.storeId, 'write', async (tx) => {
     const at = deps.clock.now();
     await tx.update(orderAlerts).set({ pushed_at: at, held_until: null }).where(eq(orderAlerts.order_id, order.id));
-    await appendAudit(tx, { ...audited(order, at), action: 'order.pushUnseen', after: { people } });
+    appendAudit(tx, { ...audited(order, at), action: 'order.pushUnseen', after: { people } });
   });
 }
 
@@ -135,13 +135,13 @@ async function tellOwner(deps: AlertDeps, order: Unseen): Promise<void> {
   await deps.db.store(order.storeId, 'write', async (tx) => {
     const at = deps.clock.now();
     await tx.update(orderAlerts).set({ owner_told_at: at, held_until: null }).where(eq(orderAlerts.order_id, order.id));
-    await announceMessage(
+    announceMessage(
       pgFeeds(tx, order.storeId),
       'admin',
       { title: notice.title, text: notice.body, level: 'warning' },
       at,
     );
-    await appendAudit(tx, { ...audited(order, at), action: 'order.tellOwner', after: { people: owners } });
+    appendAudit(tx, { ...audited(order, at), action: 'order.tellOwner', after: { people: owners } });
   });
   // The notice is recorded before the e-mails, so a failed e-mail is never sent twice.
   await mailAbout(deps, order);

@@ -21,8 +21,8 @@ export interface AuditEntry {
 }
 
 /** Records who did what, for a person also on which device. Rows are never changed (docs/threats.md T7). */
-export async function appendAudit(tx: Tx, { storeId, actor, entityId, command, ...entry }: AuditEntry): Promise<void> {
-  await tx.insert(audit).values({
+export function appendAudit(tx: Tx, { storeId, actor, entityId, command, ...entry }: AuditEntry): void {
+  const row = {
     ...entry,
     store_id: storeId,
     ...actorColumns(actor),
@@ -30,7 +30,8 @@ export async function appendAudit(tx: Tx, { storeId, actor, entityId, command, .
     device: 'userId' in actor ? actor.device : null,
     entity_id: String(entityId),
     cmd_id: command,
-  });
+  };
+  tx.behind(tx.insert(audit).values(row));
 }
 
 const about = (storeId: number, entity: string, entityId: number) =>

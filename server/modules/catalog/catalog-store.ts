@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Additional, Catalog, Item, OptionGroup } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -15,29 +15,27 @@ const grouped = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> =>
   return map;
 };
 
-/** Items with their groups and additionals, in three queries whatever the number; `only` restricts the items. */
+/** Items with their groups and additionals, in three queries and one round trip whatever the number; `only` restricts the items. */
 export async function readItems(tx: Tx, storeId: number, only?: readonly number[]): Promise<Item[]> {
-  const itemRows = await tx
+  const ids = only && sql`any(${sql.param([...only])}::integer[])`;
+  const itemRows = tx
     .select()
     .from(items)
-    .where(and(eq(items.store_id, storeId), only && inArray(items.id, [...only])))
+    .where(and(eq(items.store_id, storeId), ids && sql`${items.id} = ${ids}`))
     .orderBy(items.position, items.id);
-  const groupRows = await tx
-    .select()
-    .from(optionGroups)
-    .where(and(eq(optionGroups.store_id, storeId), only && inArray(optionGroups.item_id, [...only])))
-    .orderBy(optionGroups.position, optionGroups.id);
-  const additionalRows = await tx
+  const ofItems = and(eq(optionGroups.store_id, storeId), ids && sql`${optionGroups.item_id} = ${ids}`);
+  const groupRows = tx.select().from(optionGroups).where(ofItems).orderBy(optionGroups.position, optionGroups.id);
+  const groupIds = tx.select({ id: optionGroups.id }).from(optionGroups).where(ofItems);
+  const additionalRows = tx
     .select()
     .from(additionals)
-    .where(
-      and(eq(additionals.store_id, storeId), only && inArray(additionals.group_id, [0, ...groupRows.map((g) => g.id)])),
-    )
+    .where(and(eq(additionals.store_id, storeId), ids && inArray(additionals.group_id, groupIds)))
     .orderBy(additionals.position, additionals.id);
+  const [ownItems, groups, extras] = await Promise.all([itemRows, groupRows, additionalRows]);
 
-  const additionalsOf = grouped(additionalRows, (a) => a.group_id);
-  const groupsOf = grouped(groupRows, (g) => g.item_id);
-  return itemRows.map((row) => ({
+  const additionalsOf = grouped(extras, (a) => a.group_id);
+  const groupsOf = grouped(groups, (g) => g.item_id);
+  return ownItems.map((row) => ({
     id: row.id,
     name: row.name,
     description: row.description,

@@ -95,7 +95,7 @@ export const approvePairing = (
       .returning({ id: kiosks.id });
     if (!made) throw new Error('the kiosk was not inserted');
     await tx.update(kioskPairings).set({ kiosk_id: made.id }).where(eq(kioskPairings.id, pairing.value.id));
-    await appendAudit(tx, {
+    appendAudit(tx, {
       ...audited(storeId, actor, made.id, now),
       action: 'kiosk.approve',
       before: null,
@@ -199,6 +199,6 @@ export const revokeKiosk = (
     await endSessions(tx, gone.user_id, now);
     await tx.delete(memberships).where(and(eq(memberships.store_id, storeId), eq(memberships.user_id, gone.user_id)));
     const before = { name: gone.name, device: gone.device, user_id: gone.user_id };
-    await appendAudit(tx, { ...audited(storeId, actor, id, now), action: 'kiosk.revoke', before, after: null });
+    appendAudit(tx, { ...audited(storeId, actor, id, now), action: 'kiosk.revoke', before, after: null });
     return ok(null);
   });

@@ -92,24 +92,24 @@ export interface OrderRepository {
   /** The stored answer of an applied command; null when the command was refused or is unknown. */
   appliedAnswer(command: Uuid): Promise<unknown>;
   /** Raises `ver` and `status_rev`. */
-  saveStatus(id: number, change: OrderStatusChange): Promise<void>;
+  saveStatus(id: number, change: OrderStatusChange): void;
   /** Raises `ver` only, so a delay never conflicts with a status change. */
-  saveReadyBy(id: number, change: { readonly ready_by: Instant; readonly at: Instant }): Promise<void>;
+  saveReadyBy(id: number, change: { readonly ready_by: Instant; readonly at: Instant }): void;
   /** Raises `ver` and `money_rev`. */
   saveMoney(id: number, change: MoneyChange): Promise<void>;
   /** Who last changed the order's amounts, and when; null when they are unchanged since the order was taken. */
   lastMoneyChange(id: number): Promise<{ readonly by: number | null; readonly at: Instant } | null>;
   /** The store's payment methods. */
   paymentMethods(): Promise<readonly StorePaymentMethod[]>;
-  /** Numbers and stores an order with its payments; returns its id. */
-  insert(order: NewOrder): Promise<number>;
+  /** Numbers and stores an order with its payments. Needs `saleFacts` before it. */
+  insert(order: NewOrder): Promise<StoredOrder>;
   /** The existing order with this uid. A second command with the same uid waits here for the first. */
   orderOfUid(uid: string): Promise<{ readonly id: number; readonly submission: string } | null>;
   nameOf(userId: number): Promise<string | null>;
   delayMinutes(): Promise<number>;
   /** The facts against which a new order is checked. */
   saleFacts(submission: OrderSubmission): Promise<SaleFacts>;
-  audit(note: AuditNote): Promise<void>;
+  audit(note: AuditNote): void;
   /** Call it last, after all locks. */
-  announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged'>): Promise<void>;
+  announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged'>): void;
 }

@@ -8,39 +8,44 @@ import { orderAnswer } from './order-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { listOrders, loadOrder } from './orders-store.ts';
 import { pgOrderRepository } from './pg-order-repository.ts';
+import type { KeptFacts } from './store-facts.ts';
 
 const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.orders;
 
-export const ordersRoutes = {
-  create: create.handler(commandHandler(orderCommands.create, pgOrderRepository)),
-  changeStatus: changeStatus.handler(commandHandler(orderCommands.changeStatus, pgOrderRepository)),
-  reject: reject.handler(commandHandler(orderCommands.reject, pgOrderRepository)),
-  delay: delay.handler(commandHandler(orderCommands.delay, pgOrderRepository)),
-  removeItem: removeItem.handler(commandHandler(orderCommands.removeItem, pgOrderRepository)),
-  changeMany: changeMany.handler(commandHandler(orderCommands.changeMany, pgOrderRepository)),
+/** `kept`: the facts that this process keeps of the stores. */
+export const ordersRoutes = (kept: KeptFacts) => {
+  const open = pgOrderRepository(kept);
+  return {
+    create: create.handler(commandHandler(orderCommands.create, open)),
+    changeStatus: changeStatus.handler(commandHandler(orderCommands.changeStatus, open)),
+    reject: reject.handler(commandHandler(orderCommands.reject, open)),
+    delay: delay.handler(commandHandler(orderCommands.delay, open)),
+    removeItem: removeItem.handler(commandHandler(orderCommands.removeItem, open)),
+    changeMany: changeMany.handler(commandHandler(orderCommands.changeMany, open)),
 
-  list: inStore.orders.list.handler(({ input, context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      const found = await listOrders(tx, member.storeId, member.timezone, input);
-      return found.map((order) => orderAnswer(order, { member }));
-    }),
-  ),
+    list: inStore.orders.list.handler(({ input, context: { deps, member } }) =>
+      deps.db.store(member.storeId, 'snapshot', async (tx) => {
+        const found = await listOrders(tx, member.storeId, member.timezone, input);
+        return found.map((order) => orderAnswer(order, { member }));
+      }),
+    ),
 
-  get: inStore.orders.get.handler(({ input, context: { deps, actor, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      const all = can('board.view', member);
-      const found = await loadOrder(tx, member.storeId, input.id);
-      // An order that the caller may not see is answered like a missing one (docs/threats.md T2).
-      if (!found || (!all && found.seller?.id !== actor.userId)) throw refusal({ code: 'not_found' });
-      return orderAnswer(all ? found : { ...found, user: null }, { member });
-    }),
-  ),
+    get: inStore.orders.get.handler(({ input, context: { deps, actor, member } }) =>
+      deps.db.store(member.storeId, 'snapshot', async (tx) => {
+        const all = can('board.view', member);
+        const found = await loadOrder(tx, member.storeId, input.id);
+        // An order that the caller may not see is answered like a missing one (docs/threats.md T2).
+        if (!found || (!all && found.seller?.id !== actor.userId)) throw refusal({ code: 'not_found' });
+        return orderAnswer(all ? found : { ...found, user: null }, { member });
+      }),
+    ),
 
-  history: inStore.orders.history.handler(({ input, context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      if (!(await loadOrder(tx, member.storeId, input.id))) throw refusal({ code: 'not_found' });
-      const entries = await readHistory(tx, member.storeId, input.id);
-      return { entries: entries.map((entry) => writeHistoryEntry(entry, member.currency)) };
-    }),
-  ),
+    history: inStore.orders.history.handler(({ input, context: { deps, member } }) =>
+      deps.db.store(member.storeId, 'snapshot', async (tx) => {
+        if (!(await loadOrder(tx, member.storeId, input.id))) throw refusal({ code: 'not_found' });
+        const entries = await readHistory(tx, member.storeId, input.id);
+        return { entries: entries.map((entry) => writeHistoryEntry(entry, member.currency)) };
+      }),
+    ),
+  };
 };

@@ -1,12 +1,12 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { OrderCustomer, OrderLine, OrderStatus } from '#domain/order.ts';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { OrderCustomer, OrderStatus } from '#domain/order.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { isFinished, orderRows, orders, payments, type StoredLine } from '#server/db/schema/orders.ts';
-import { codes, stores } from '#server/db/schema/stores.ts';
-import type { NewOrder, OrderStatusChange } from './order-repository.ts';
+import { isFinished, orders, payments } from '#server/db/schema/orders.ts';
+import { codes } from '#server/db/schema/stores.ts';
+import type { OrderStatusChange } from './order-repository.ts';
 import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './order-rows.ts';
 
 const sellers = alias(users, 'sellers');
@@ -14,10 +14,11 @@ const pageSize = 100;
 
 /** The matching orders with code, people and payments; oldest first by default. */
 async function find(
-  tx: Tx,
+  tx: Database['direct'],
   storeId: number,
   where: SQL | undefined,
   newestFirst?: { page: number },
+  knownPayments?: Promise<Map<number, PaymentDbRow[]>>,
 ): Promise<StoredOrder[]> {
   const query = tx
     .select({
@@ -44,33 +45,38 @@ async function find(
         .limit(pageSize)
         .offset((newestFirst.page - 1) * pageSize)
     : await query.orderBy(orders.id);
-  const paid = await paymentsOf(
-    tx,
-    storeId,
-    rows.map((r) => r.order.id),
-  );
+  const paid = await (knownPayments ??
+    paymentsOf(
+      tx,
+      storeId,
+      rows.map((r) => r.order.id),
+    ));
   return rows.map(({ order, code, user, seller }) =>
     orderOf(order, { code, user: user && customerOf(user), seller, payments: paid.get(order.id) ?? [] }),
   );
 }
 
-type CustomerRow = Pick<
+export type CustomerRow = Pick<
   typeof users.$inferSelect,
   'id' | 'fullname' | 'confidence' | 'success_count' | 'false_order_count'
 >;
 
-const customerOf = ({ success_count, false_order_count, ...user }: CustomerRow): OrderCustomer => ({
+export const customerOf = ({ success_count, false_order_count, ...user }: CustomerRow): OrderCustomer => ({
   ...user,
   orders_resume: { success: { count: success_count }, false_order: { count: false_order_count } },
 });
 
-async function paymentsOf(tx: Tx, storeId: number, ids: readonly number[]): Promise<Map<number, PaymentDbRow[]>> {
+async function paymentsOf(
+  tx: Database['direct'],
+  storeId: number,
+  ids: readonly number[],
+): Promise<Map<number, PaymentDbRow[]>> {
   const byOrder = new Map<number, PaymentDbRow[]>();
   if (ids.length === 0) return byOrder;
   const rows = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.store_id, storeId), inArray(payments.order_id, [...ids])))
+    .where(and(eq(payments.store_id, storeId), isOneOf(payments.order_id, ids)))
     .orderBy(payments.id);
   for (const row of rows) {
     if (row.order_id === null) continue;
@@ -81,13 +87,22 @@ async function paymentsOf(tx: Tx, storeId: number, ids: readonly number[]): Prom
   return byOrder;
 }
 
+/** One statement text for any number of ids, so that it is prepared once. */
+const isOneOf = (column: AnyPgColumn, ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::integer[])`;
+
 export async function loadOrder(tx: Tx, storeId: number, id: number): Promise<StoredOrder | null> {
-  const [order] = await find(tx, storeId, eq(orders.id, id));
+  const [order] = await readOrders(tx, storeId, [id]);
   return order ?? null;
 }
 
-export const readOrders = (tx: Tx, storeId: number, ids: readonly number[]): Promise<StoredOrder[]> =>
-  ids.length === 0 ? Promise.resolve([]) : find(tx, storeId, inArray(orders.id, [...ids]));
+/** Those of these orders that the store has, by ascending id. Orders and payments in one round trip. */
+export async function readOrders(tx: Tx, storeId: number, ids: readonly number[]): Promise<StoredOrder[]> {
+  if (ids.length === 0) return [];
+  const paid = paymentsOf(tx, storeId, ids);
+  const [found] = await Promise.all([find(tx, storeId, isOneOf(orders.id, ids), undefined, paid), paid]);
+  return found;
+}
 
 /**
  * The orders of the board, those being paid, and those finished since the store's day began (at least 12 h, for late
@@ -110,7 +125,12 @@ export interface OrderFilter {
 }
 
 /** 100 orders per page, newest first. */
-export function listOrders(tx: Tx, storeId: number, timezone: string, filter: OrderFilter): Promise<StoredOrder[]> {
+export function listOrders(
+  tx: Database['direct'],
+  storeId: number,
+  timezone: string,
+  filter: OrderFilter,
+): Promise<StoredOrder[]> {
   // The contract's date format has a year 0; PostgreSQL's calendar does not.
   const known = (date: string): string => (date < '0001-01-01' ? '0001-01-01' : date);
   const dayStart = (date: string, days: number) =>
@@ -149,68 +169,9 @@ export async function orderIdOfUid(
   return row ?? null;
 }
 
-/** Takes the store's next order number and ids for the detail rows in one statement. Keeps the store's row locked. */
-async function takeNumbers(tx: Tx, storeId: number, rows: number): Promise<{ number: number; ids: readonly number[] }> {
-  const [taken] = await tx
-    .update(stores)
-    .set({ last_order_number: sql`${stores.last_order_number} + 1` })
-    .where(eq(stores.id, storeId))
-    .returning({
-      number: stores.last_order_number,
-      ids: sql<
-        string[]
-      >`array(select nextval(${orderRows.seqName ?? ''})::text from generate_series(1, ${rows}::integer))`,
-    });
-  if (!taken) throw new Error(`store ${storeId} is gone`);
-  return { number: taken.number, ids: taken.ids.map(Number) };
-}
-
-function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLine[] {
-  let used = 0;
-  const next = (): number => {
-    const id = ids[used];
-    if (id === undefined) throw new Error('more rows than ids');
-    used += 1;
-    return id;
-  };
-  return lines.map((line) => ({
-    ...line,
-    row: next(),
-    additionals: line.additionals.map((a) => ({ ...a, row: next() })),
-  }));
-}
-
-/**
- * Numbers and stores an order with its payments. The number is taken inside the transaction, so no number is skipped.
- */
-export async function insertOrder(tx: Tx, storeId: number, order: NewOrder): Promise<number> {
-  const { lines, payments: rows, status_at, ...columns } = order;
-  const { number, ids } = await takeNumbers(
-    tx,
-    storeId,
-    lines.reduce((sum, l) => sum + 1 + l.additionals.length, 0),
-  );
-  const [inserted] = await tx
-    .insert(orders)
-    .values({
-      ...columns,
-      store_id: storeId,
-      number,
-      lines: withRows(lines, ids),
-      status_by: order.created_by,
-      status_at: status_at ?? order.created_at,
-      updated_at: status_at ?? order.created_at,
-    })
-    .returning({ id: orders.id });
-  if (!inserted) throw new Error('the order was not inserted');
-  if (rows.length > 0)
-    await tx.insert(payments).values(rows.map((p) => ({ ...p, store_id: storeId, order_id: inserted.id })));
-  return inserted.id;
-}
-
-/** Raises `ver` and `status_rev`. */
-export async function saveOrderStatus(tx: Tx, storeId: number, id: number, change: OrderStatusChange): Promise<void> {
-  await tx
+/** Raises `ver` and `status_rev`. Does not wait for the result. */
+export function saveOrderStatus(tx: Tx, storeId: number, id: number, change: OrderStatusChange): void {
+  const update = tx
     .update(orders)
     .set({
       status: change.status,
@@ -224,17 +185,19 @@ export async function saveOrderStatus(tx: Tx, storeId: number, id: number, chang
       status_rev: sql`${orders.status_rev} + 1`,
     })
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
+  tx.behind(update);
 }
 
-/** Raises `ver` alone. */
-export async function saveReadyBy(
+/** Raises `ver` alone. Does not wait for the result. */
+export function saveReadyBy(
   tx: Tx,
   storeId: number,
   id: number,
   change: { readonly ready_by: Instant; readonly at: Instant },
-): Promise<void> {
-  await tx
+): void {
+  const update = tx
     .update(orders)
     .set({ ready_by: change.ready_by, updated_at: change.at, ver: sql`${orders.ver} + 1` })
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
+  tx.behind(update);
 }

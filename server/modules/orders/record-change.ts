@@ -14,9 +14,9 @@ export async function recordChange(
   { action, audited }: Pick<AuditNote, 'action'> & { readonly audited: (order: Audited) => unknown },
 ): Promise<OrderOutcome<StoredOrder>> {
   const order = await repository.read(before.id);
-  await repository.audit({ action, orderId: order.id, before: audited(before), after: audited(order) });
+  repository.audit({ action, orderId: order.id, before: audited(before), after: audited(order) });
   const waitingChanged = before.status !== order.status && (before.status === 'PENDING' || order.status === 'PENDING');
-  await repository.announce({ name: 'order-updated', order, waitingChanged });
+  repository.announce({ name: 'order-updated', order, waitingChanged });
   return { ok: true, value: order };
 }
 
@@ -35,7 +35,7 @@ export async function recordMoney(
   { action, before, after }: Pick<AuditNote, 'action' | 'before'> & { readonly after: (o: StoredOrder) => unknown },
 ): Promise<OrderOutcome<StoredOrder>> {
   const order = await repository.read(orderId);
-  await repository.audit({ action, orderId, before, after: after(order) });
-  await repository.announce({ name: 'order-updated', order, waitingChanged: false });
+  repository.audit({ action, orderId, before, after: after(order) });
+  repository.announce({ name: 'order-updated', order, waitingChanged: false });
   return { ok: true, value: order };
 }

@@ -17,7 +17,7 @@ export async function setStatus(
   const changed = orderWithStatus(row, status, { now, delayMinutes: await repository.delayMinutes() });
   if (!changed.ok) return changed;
   const { ready_by, reject_reason, rejected_reason_message } = changed.value;
-  await repository.saveStatus(row.id, {
+  repository.saveStatus(row.id, {
     status: changed.value.status,
     ready_by,
     reject_reason,

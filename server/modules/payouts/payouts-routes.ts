@@ -22,7 +22,7 @@ export const payoutsRoutes = {
       if (payout.status === 'CONFIRMED') return writePayout(payout, currency);
       const at = deps.clock.now();
       const what = { action: 'payout.confirm', entity: 'payout', entityId: payout.id, before: { status: 'PENDING' } };
-      await appendAudit(tx, { storeId, actor, ...what, after: { status: 'CONFIRMED' }, command: null, at });
+      appendAudit(tx, { storeId, actor, ...what, after: { status: 'CONFIRMED' }, command: null, at });
       return writePayout(await confirmPayout(tx, storeId, payout.id, { userId: actor.userId, at }), currency);
     }),
   ),

@@ -39,7 +39,7 @@ export async function lockPayout(tx: Tx, storeId: number, id: number): Promise<P
   return row ? payoutOf(row) : null;
 }
 
-const announce = (tx: Tx, { id, store_id, ver, status }: PayoutRow, at: Instant): Promise<void> =>
+const announce = (tx: Tx, { id, store_id, ver, status }: PayoutRow, at: Instant): void =>
   announceSupport(pgFeeds(tx, store_id), { at, name: 'payout-updated', id, ver, payload: { id, status } });
 
 /** Confirms a locked, pending payout and announces it to the admins. */
@@ -55,7 +55,7 @@ export async function confirmPayout(
     .where(and(eq(payouts.store_id, storeId), eq(payouts.id, id)))
     .returning();
   if (!row) throw new Error(`payout ${id} is gone`);
-  await announce(tx, row, at);
+  announce(tx, row, at);
   return payoutOf(row);
 }
 
@@ -84,6 +84,6 @@ export async function insertPayout(tx: Tx, { storeId, rider, at, ...payout }: Ne
  */
 export async function createPayout(tx: Tx, payout: NewPayout): Promise<Payout | null> {
   const row = await insertPayout(tx, payout);
-  if (row) await announce(tx, row, payout.at);
+  if (row) announce(tx, row, payout.at);
   return row && payoutOf(row);
 }

@@ -51,14 +51,3 @@ async function waitingCounts(tx: Tx, storeId: number, codeIds?: readonly number[
     .groupBy(orders.code_id);
   return new Map(rows.flatMap((r) => (r.code === null ? [] : [[r.code, r.count] as const])));
 }
-
-/** Raises a code's version. Throws when the store has no such code. */
-export async function touchCode(tx: Tx, storeId: number, id: number): Promise<CodeState> {
-  const [row] = await tx
-    .update(codes)
-    .set({ ver: sql`${codes.ver} + 1` })
-    .where(and(eq(codes.store_id, storeId), eq(codes.id, id)))
-    .returning();
-  if (!row) throw new Error(`code ${id} is gone`);
-  return { ver: row.ver, code: codeOf(row, await waitingCounts(tx, storeId, [id])) };
-}

@@ -39,7 +39,7 @@ export const answerInvitation = (
         .insert(memberships)
         .values({ store_id, user_id: actor.userId, role, owner: false, created_at: at })
         .onConflictDoNothing();
-    await appendAudit(tx, {
+    appendAudit(tx, {
       storeId: store_id,
       actor,
       action: answer ? 'invitation.accept' : 'invitation.reject',
@@ -70,7 +70,7 @@ export const leaveStore = (
     );
     const [left] = await tx.delete(memberships).where(own).returning({ role: memberships.role });
     if (!left) return fail('forbidden');
-    await appendAudit(tx, {
+    appendAudit(tx, {
       storeId,
       actor,
       action: 'store.leave',

@@ -65,7 +65,7 @@ export async function saveStatus(tx: Tx, { storeId, before, after, closing, by, 
     })
     .where(eq(stores.id, storeId));
   const status = writeStatus(after);
-  await appendAudit(tx, {
+  appendAudit(tx, {
     storeId,
     ...by,
     entity: 'store',
@@ -74,5 +74,5 @@ export async function saveStatus(tx: Tx, { storeId, before, after, closing, by, 
     after: status,
     at,
   });
-  await announceStatus(pgFeeds(tx, storeId), { at, storeId, status, closing });
+  announceStatus(pgFeeds(tx, storeId), { at, storeId, status, closing });
 }

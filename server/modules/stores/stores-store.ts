@@ -17,7 +17,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { floorMaps, gateways, stores } from '#server/db/schema/stores.ts';
 import { pivotOf } from '#server/http/access-store.ts';
 
-type StoreRow = typeof stores.$inferSelect;
+export type StoreRow = typeof stores.$inferSelect;
 
 /** Seconds for which a device may reuse its list of stores. */
 const listSeconds = 20;
@@ -40,7 +40,8 @@ export const storeStatusOf = (row: StoreRow): StoreStatus => ({
   },
 });
 
-const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
+/** The store without its gateways, for the rules about orders, as the caller with this role sees it. */
+export const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -63,12 +64,14 @@ const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
   expires_in: listSeconds,
 });
 
-/** The store without its gateways, for the rules about orders. */
-export async function readStoreAlone(tx: Tx, storeId: number, pivot: Pivot): Promise<Omit<Store, 'gateways'>> {
+export async function readStoreRow(tx: Tx, storeId: number): Promise<StoreRow> {
   const [row] = await tx.select().from(stores).where(eq(stores.id, storeId));
   if (!row) throw new Error(`store ${storeId} is gone`);
-  return storeOf(row, pivot);
+  return row;
 }
+
+export const readStoreAlone = async (tx: Tx, storeId: number, pivot: Pivot): Promise<Omit<Store, 'gateways'>> =>
+  storeOf(await readStoreRow(tx, storeId), pivot);
 
 export async function readGateways(tx: Tx, storeId: number): Promise<Gateway[]> {
   const own = await tx.select().from(gateways).where(eq(gateways.store_id, storeId)).orderBy(gateways.id);

@@ -117,7 +117,7 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
             const at = clock.now();
             const change = { before: { status: 'open' }, after: { status: 'closed' }, command: null, at };
             await touchTicket(tx, storeId, id, { at, isNews: true, status: 'closed' });
-            await appendAudit(tx, {
+            appendAudit(tx, {
               storeId,
               actor: supportDesk,
               action: 'ticket.close',
@@ -161,7 +161,7 @@ interface DeskAnnouncement {
  */
 async function announceOnce(tx: Tx, { storeId, hash, message, at }: DeskAnnouncement): Promise<Result<unknown>> {
   const known = await readMessage(tx, storeId, hash);
-  if (known === null) return ok(await announceMessage(pgFeeds(tx, storeId), 'store', message, at, hash));
+  if (known === null) return ok(announceMessage(pgFeeds(tx, storeId), 'store', message, at, hash));
   const { title, text, level } = z.parse(storeMessage, known);
   const isSame = title === message.title && text === message.text && level === message.level;
   return isSame ? ok(known) : fail('idempotency_mismatch');

@@ -224,6 +224,6 @@ export async function touchTicket(
     new_messages_count: await unseenByAll(tx, storeId, id),
     updated_at: isoFromInstant(row.updated_at),
   };
-  await announceSupport(pgFeeds(tx, storeId), { at, name: 'ticket-updated', id, ver: row.ver, payload });
+  announceSupport(pgFeeds(tx, storeId), { at, name: 'ticket-updated', id, ver: row.ver, payload });
   return row;
 }

@@ -13,13 +13,16 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
   base: 'none',
   async decide(repository, { actor, headers, now }, { store_id: _store, ...submission }) {
     const fingerprint = fingerprintOf(submission);
-    const before = await repository.orderOfUid(submission.uid);
+    // Both at once: one round trip.
+    const [before, facts] = await Promise.all([
+      repository.orderOfUid(submission.uid),
+      repository.saleFacts(submission),
+    ]);
     if (before) {
       const current = await repository.read(before.id);
       if (before.submission === fingerprint) return { ok: true, value: current };
       return { ok: false, failure: { code: 'conflict' }, conflict: { current } };
     }
-    const facts = await repository.saleFacts(submission);
     const dialled = withoutBlanks(submission.phone);
     const accepted = acceptSubmission(submission, {
       ...facts,
@@ -30,7 +33,7 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
     });
     if (!accepted.ok) return accepted;
     const { totals, code, sellerId, payments, phone, address, promocodes, readyBy, priceDifference } = accepted.value;
-    const id = await repository.insert({
+    const order = await repository.insert({
       uid: submission.uid,
       submission: fingerprint,
       type: submission.type,
@@ -59,14 +62,13 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       lines: totals.lines,
       payments,
     });
-    const order = await repository.read(id);
-    await repository.audit({
+    repository.audit({
       action: 'order.create',
-      orderId: id,
+      orderId: order.id,
       before: null,
       after: { total: order.total, price_difference: order.price_difference },
     });
-    await repository.announce({ name: 'order-created', order, waitingChanged: order.status === 'PENDING' });
+    repository.announce({ name: 'order-created', order, waitingChanged: order.status === 'PENDING' });
     return { ok: true, value: order };
   },
 };

@@ -11,7 +11,7 @@ export const delayOrder: OrderCommand<{ readonly id: number; readonly minutes: D
     if (!row) return { ok: false, failure: { code: 'not_found' } };
     const delayed = orderDelayed(row, minutes, call);
     if (!delayed.ok) return delayed;
-    await repository.saveReadyBy(id, { ready_by: delayed.value.ready_by, at: call.now });
+    repository.saveReadyBy(id, { ready_by: delayed.value.ready_by, at: call.now });
     return recordChange(repository, row, { action: 'order.delay', audited: (o) => ({ ready_by: o.ready_by }) });
   },
 };

@@ -18,7 +18,7 @@ export const rejectOrder: OrderCommand<{ readonly id: number; readonly reject_re
     const row = locked.value;
     const rejected = orderRejected(row, reason, rejectReasonMessages[reason]);
     if (!rejected.ok) return rejected;
-    await repository.saveStatus(id, {
+    repository.saveStatus(id, {
       status: rejected.value.status,
       ready_by: row.ready_by,
       reject_reason: rejected.value.reject_reason,

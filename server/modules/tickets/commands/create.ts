@@ -22,7 +22,7 @@ export const openTicketCommand: Command<Tx, { readonly order_id: number; readonl
         before: null,
         after: { order_id, reason },
       };
-      await appendAudit(tx, { storeId, actor, ...change, command: headers.id, at });
+      appendAudit(tx, { storeId, actor, ...change, command: headers.id, at });
       await touchTicket(tx, storeId, id, { at, isNews: true, isNew });
     }
     const [opened] = await readTickets(tx, storeId, actor.userId, [id]);
