@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstPages } from './scripts/first-pages.ts';
 import { precompress } from './scripts/precompress.ts';
 
 /** The app: dist/client, served by our server under /sellers/. `npm run dev` sets API_URL. */
@@ -31,6 +32,7 @@ export default defineConfig({
         target: 'safari16.4',
       },
     }),
+    firstPages(),
     precompress(),
   ],
   build: {
@@ -44,19 +46,23 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What eight parts of the app and more share is one file, and of the small pieces of the look what five share:
-        // left to itself the bundler makes a hundred small files, which compress badly and start slowly (the board:
-        // 223.3 kB in 72 files; one group 216 kB in 41; both 214 kB in 31).
+        // The first screens in few files, with little that they do not need: what the entry imports is one file, what
+        // six parts share is another, and the board brings two or three of its own. What the board shares with other
+        // screens is not in the board's file, so that they do not load its dragging. The rest goes by its users; small
+        // pieces join their neighbours (docs/decisions/025).
         codeSplitting: {
           groups: [
-            { name: 'shared', minShareCount: 8, priority: 2 },
+            { name: 'app', tags: ['$initial'], priority: 7 },
+            { name: 'shared', minShareCount: 6, priority: 6 },
+            { name: 'lists', test: /tanstack.(react-)?virtual/, priority: 5 },
             {
-              name: 'parts',
-              test: /tabler|.src.(ui|texts|platform|features.shell)./,
-              minShareCount: 5,
-              maxModuleSize: 3000,
-              priority: 1,
+              name: 'pieces',
+              test: /src.ui.(overlay.menu|action.tabs|use-media|feedback)|Icon(ArrowRight|Filter|List|ListCheck|Checks|DotsVertical|Zoom\w+|ClockExclamation)\.|unacknowledged|src.domain.(board-zoom|order-(actions|timer|columns))|texts.changes/,
+              priority: 5,
             },
+            { name: 'store', test: /src.routes.\$storeId.route\.tsx\?/, priority: 4 },
+            { name: 'board', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 3 },
+            { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
           ],
         },
       },

@@ -30,6 +30,10 @@ export function publishAnotherBuild(clientFolder: string): void {
   }
   const page = rewritten(path.join(clientFolder, 'index.html'));
   writeFileSync(path.join(next, 'index.html'), page);
+  for (const file of readdirSync(path.join(next, 'pages'))) {
+    const one = path.join(next, 'pages', file);
+    writeFileSync(one, rewritten(one));
+  }
   const revision = createHash('md5').update(page).digest('hex');
   const worker = rewritten(path.join(clientFolder, 'worker.js'));
   const fresh = worker.replace(/(?<="revision":")[0-9a-f]+(?=","url":"index\.html")/, revision);

@@ -3,12 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { createRouter } from '@tanstack/react-router';
 import { deviceClock } from '#platform/clock.ts';
 import { afterNextPaint } from '#platform/frames.ts';
-import { whenIdle } from '#platform/idle.ts';
 import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { holdSession, isDuplicated } from '#data/session/duplication.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { importWithRetry, tryImport } from '#data/device/lazy-import.ts';
+import { importWithRetry, preloadWhenQuiet, tryImport } from '#data/device/lazy-import.ts';
 import { endScreen, useKiosk } from '#data/kiosk/kiosk.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { openQueryCache } from '#data/api/query-cache.ts';
@@ -97,16 +96,18 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
       <App router={router} />
     </StrictMode>,
   );
-  // Renders the first screen before starting live updates.
+  // Renders the first screen before starting live updates; the other screens and the service worker come last, when
+  // the first screen has its data (docs/decisions/025).
   const stop = router.subscribe('onRendered', () => {
     stop();
     afterNextPaint(startRealtime);
-  });
-  // Starts the service worker and preloads the other screens, so that their first tap does not wait for the network.
-  whenIdle(() => {
-    if (import.meta.env.PROD)
-      void importWithRetry(() => import('./updates.ts')).then(({ startUpdates }) => startUpdates());
-    for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
+    preloadWhenQuiet(
+      Object.values(router.routesById).map((route) => async () => router.loadRouteChunk(route)),
+      () => {
+        if (import.meta.env.PROD)
+          void importWithRetry(() => import('./updates.ts')).then(({ startUpdates }) => startUpdates());
+      },
+    );
   });
   return async () => {
     letSessionGo();

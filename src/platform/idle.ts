@@ -1,7 +1,51 @@
+const quietMs = 2_000;
 const withoutIdleMs = 2_000;
 
-/** Calls when the browser is idle. Safari lacks that API, so there it calls after a fixed delay. */
-export function whenIdle(call: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(call, { timeout: 10_000 });
-  else setTimeout(call, withoutIdleMs);
+let underWay = 0;
+
+/** Counts a request until it ends. While one is under way, the network is not quiet. */
+export function countRequest<T>(request: Promise<T>): Promise<T> {
+  underWay += 1;
+  return request.finally(() => {
+    underWay -= 1;
+  });
 }
+
+let quiet: Promise<void> | null = null;
+
+/** Resolves once, when this page has received nothing for 2 s and waits for no answer. */
+const networkQuiet = (): Promise<void> =>
+  (quiet ??= new Promise((resolve) => {
+    const done = (): void => {
+      if (underWay > 0) return again();
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(done, quietMs);
+    const again = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(done, quietMs);
+    };
+    const observer = new PerformanceObserver(again);
+    observer.observe({ type: 'resource' });
+  }));
+
+/**
+ * Calls when the network has been quiet and the browser is idle: for what no screen waits for. A browser is idle while
+ * its network is slow, so idleness alone would compete with the first screen. Safari lacks the idle callback, so there
+ * it calls after a fixed delay.
+ */
+export function whenQuiet(call: () => void): void {
+  void networkQuiet().then(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(call, { timeout: 10_000 });
+    else setTimeout(call, withoutIdleMs);
+  });
+}
+
+/** True when the person has asked the browser to save data. Not every browser says so. */
+export const savesData = (): boolean =>
+  'connection' in navigator &&
+  typeof navigator.connection === 'object' &&
+  navigator.connection !== null &&
+  'saveData' in navigator.connection &&
+  navigator.connection.saveData === true;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -16,6 +16,10 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await mkdir(path.join(folder, 'pictures'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>app</title>');
+  await mkdir(path.join(folder, 'pages'));
+  await writeFile(path.join(folder, 'pages/$storeId.orders.kanban.html'), '<title>app</title><link href="board.js">');
+  await writeFile(path.join(folder, 'pages/$storeId.pair.$code.html'), '<title>app</title><link href="code.js">');
+  await writeFile(path.join(folder, 'pages/index.html'), '<title>app</title><link href="stores.js">');
   await writeFile(path.join(folder, 'worker.js'), 'self.x = 1;');
   await writeFile(path.join(folder, 'manifest.webmanifest'), '{}');
   await writeFile(path.join(folder, 'pictures/pizza.svg'), '<svg/>');
@@ -48,6 +52,26 @@ describe('the app under /sellers/ (F-11)', () => {
       'no-cache',
     ]);
     expect(answer.body).toContain('<title>app</title>');
+  });
+
+  it.each([
+    ['/sellers/1/orders/kanban', 'board.js'],
+    ['/sellers/1/orders/kanban?kiosk=1', 'board.js'],
+    ['/sellers/12/pair/ABC123', 'code.js'],
+    ['/sellers/x/orders/kanban', null],
+    ['/sellers/1/orders/kanban/x', null],
+    ['/sellers/login', null],
+  ])("%s names its screen's scripts: %s", async (url, named) => {
+    const { body } = await get(url);
+    expect(/href="(?<file>.*)"/.exec(body)?.groups?.['file'] ?? null).toBe(named);
+  });
+
+  it('a page that a deploy took away is index.html', async () => {
+    const page = path.join(folder, 'pages/$storeId.orders.kanban.html');
+    await rename(page, `${page}.gone`);
+    const { statusCode, body } = await get('/sellers/1/orders/kanban');
+    await rename(`${page}.gone`, page);
+    expect([statusCode, body]).toEqual([200, '<!doctype html><title>app</title>']);
   });
 
   it('/ and /sellers lead there', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -24,8 +24,33 @@ const looksLikeFile = (pathname: string): boolean =>
   pathname.startsWith(`${base}assets/`) || /\.\w{1,12}$/.test(pathname);
 
 /**
- * Serves the built client under /sellers/, compressed at build time. Every route of the app answers index.html. A
- * hashed file that this build no longer has comes from one of the last five builds (docs/offline-engine.md).
+ * Selects the page that already names the scripts of an address (scripts/first-pages.ts); index.html for an address
+ * without one, and while a deploy replaces the files. Any of them works for every address.
+ */
+function firstPages(folder: string): (address: string) => string {
+  const found = existsSync(path.join(folder, 'pages')) ? readdirSync(path.join(folder, 'pages')) : [];
+  const pages = found.filter((file) => file.endsWith('.html')).map((file) => ({ file, of: addressesOf(file) }));
+  return (address) => {
+    const file = pages.find(({ of }) => of.test(address))?.file;
+    const page = file === undefined ? 'index.html' : path.join('pages', file);
+    return existsSync(path.join(folder, page)) ? page : 'index.html';
+  };
+}
+
+/** The addresses of a page: `$storeId.pair.$code.html` is /1/pair/ABC. A store's number keeps /pair/ABC apart from /1/home. */
+const addressesOf = (file: string): RegExp =>
+  new RegExp(
+    `^${file
+      .replace(/\.html$/, '')
+      .split('.')
+      .filter((part) => part !== 'index')
+      .map((part) => `/${part === '$storeId' ? String.raw`\d+` : part.startsWith('$') ? '[^/]+' : part}`)
+      .join('')}/?$`,
+  );
+
+/**
+ * Serves the built client under /sellers/, compressed at build time. Every route of the app answers a page. A hashed
+ * file that this build no longer has comes from one of the last five builds (docs/offline-engine.md).
  */
 export async function mountClientFiles(
   app: FastifyInstance,
@@ -45,16 +70,17 @@ export async function mountClientFiles(
     prefix: base,
     wildcard: true,
     preCompressed: true,
-    index: ['index.html'],
+    index: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
       void reply.header('cache-control', cacheControl(file)).header('vary', 'accept-encoding');
     },
   });
+  const pages = firstPages(folder);
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const isPage = request.method === 'GET' && pathname.startsWith(base) && !looksLikeFile(pathname);
-    if (isPage) return reply.sendFile('index.html');
+    if (isPage) return reply.sendFile(pages(pathname.slice(base.length - 1)));
     return reply.status(404).header('cache-control', 'no-store').send(missing);
   });
 }

@@ -3,6 +3,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Api, CallContext } from '#commands/api.ts';
 import { minifiedContract } from '#contract/contract.gen.ts';
 import { errorMessages } from '#contract/errors.ts';
+import { countRequest } from '#platform/idle.ts';
 import { ApiFailure, failureOf, noAnswer } from '#sync/failure.ts';
 import { accessToken, renewAccessToken } from './tokens.ts';
 
@@ -25,11 +26,10 @@ export function headersOf(context: CallContext): Record<string, string> {
 /** Sends one request. Throws an ApiFailure unless the answer is usable. */
 async function attempt(request: Request, generation: number): Promise<Response> {
   const limit = AbortSignal.timeout(request.method === 'GET' ? readTimeoutMs : writeTimeoutMs);
-  const response = await fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' }).catch(
-    () => {
-      throw noAnswer(generation);
-    },
-  );
+  const answer = fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' });
+  const response = await countRequest(answer).catch(() => {
+    throw noAnswer(generation);
+  });
   const isJson = response.headers.get('content-type')?.includes('application/json') === true;
   const body: unknown = isJson && !response.ok ? await response.json().catch(() => null) : null;
   const failure = failureOf(

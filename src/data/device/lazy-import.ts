@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { wakeIn } from '#platform/clock.ts';
 import { afterNextPaint } from '#platform/frames.ts';
+import { savesData, whenQuiet } from '#platform/idle.ts';
 
 /** False until the first paint. A component loads and renders then what its first paint does not need. */
 export function usePainted(): boolean {
@@ -23,4 +24,12 @@ export async function importWithRetry<T>(load: () => Promise<T | undefined>): Pr
   if (part !== undefined) return part;
   await new Promise<void>((resolve) => void wakeIn(againMs, resolve));
   return importWithRetry(load);
+}
+
+/**
+ * Loads optional modules when the network is quiet, so that their first tap does not wait for it and works offline.
+ * Loads nothing for a person who saves data: then the tap loads it. `after` is called after all of them, loaded or not.
+ */
+export function preloadWhenQuiet(loads: readonly (() => Promise<unknown>)[], after: () => void = () => {}): void {
+  whenQuiet(() => void Promise.allSettled(savesData() ? [] : loads.map((load) => load())).then(after));
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
 import { databaseNames } from '#platform/idb.ts';
+import { whenQuiet } from '#platform/idle.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { jitter, newUuid } from '#platform/random.ts';
 import { dropPictures, isDiskFull, isNewerData } from '#platform/storage.ts';
@@ -9,6 +10,7 @@ import { leadWhilePossible, openTabChannel } from '#platform/tabs.ts';
 import { Engine } from '#sync/engine.ts';
 import { databaseName, openIdbStore } from '#sync/idb-store.ts';
 import { api } from '#data/api/api.ts';
+import { tryImport } from '#data/device/lazy-import.ts';
 import { noteUse, startFreshness } from '#data/store/freshness.ts';
 import { storeCommands } from '#commands/commands.ts';
 import { emptyQueryCache } from '#data/api/query-cache.ts';
@@ -86,8 +88,13 @@ async function openAndShow(userId: number, storeId: number): Promise<StoreEngine
   return opened;
 }
 
+let trace: Promise<typeof Trace> | null = null;
+
 /** The trace loads after the first screen. If it cannot be loaded, only trace lines are lost. */
-const withTrace = (work: (trace: typeof Trace) => void): void => void import('./trace.ts').then(work).catch(() => {});
+function withTrace(work: (trace: typeof Trace) => void): void {
+  trace ??= new Promise((resolve) => whenQuiet(() => void tryImport(() => import('./trace.ts').then(resolve))));
+  void trace.then(work);
+}
 
 /** Starts an engine that sends. `openStoreEngine` shows it to the screens. Rejects when the disk cannot be opened. */
 export async function startEngine(

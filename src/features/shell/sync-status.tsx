@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { preloadWhenQuiet } from '#data/device/lazy-import.ts';
 import { useFreshness } from '#data/store/freshness.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { usePendingWork } from '#data/orders/orders.ts';
 import type { Store } from '#domain/store.ts';
-import { whenIdle } from '#platform/idle.ts';
 import { SyncPill } from '#ui/feedback/sync-pill.tsx';
 import { pillOf } from './pill-state.ts';
 import styles from './store-shell.module.css';
@@ -26,7 +26,7 @@ export function SyncStatus({ store, place = 'header' }: SyncStatusProps) {
   const connected = useFreshness((s) => s.connected);
   const { unsent, sending, held, rejected } = usePendingWork();
   // Preloads the tray, so that it opens at once, offline too.
-  useEffect(() => whenIdle(() => void loadTray().catch(() => {})), []);
+  useEffect(() => preloadWhenQuiet([loadTray]), []);
   const pill = pillOf({ online, connected, unsent, sending, rejected: rejected.length + held.length });
   return (
     <span className={styles[place]}>

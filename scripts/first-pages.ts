@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const routes = 'src/routes/';
+/** A screen of its own: no layout, no part of a screen. */
+const screen = /^src\/routes\/(?!__root|.*\/-|-|.*route\.tsx|.*\.test\.)(?<name>.+)\.tsx$/;
+
+/**
+ * Writes `pages/<route>.html` for every route: index.html with the route's scripts and styles as links, so that the
+ * browser asks for all of them at once instead of one after the other. The name is the route's file, with dots for
+ * slashes: `$storeId.orders.kanban`. The server selects the page by the address (server/http/site).
+ */
+export function firstPages(): Plugin {
+  let folder = '';
+  let base = '/';
+  let root = '';
+  return {
+    name: 'marche:first-pages',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      base = config.base;
+      folder = path.resolve(root, config.build.outDir, 'pages');
+    },
+    async writeBundle(_, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') return;
+      const html = String(page.source);
+      const chunks = chunksByRoute(bundle, root);
+      await mkdir(folder, { recursive: true });
+      for (const route of chunks.keys()) {
+        const name = screen.exec(route)?.groups?.['name'];
+        if (name === undefined) continue;
+        const files = filesOf(bundle, [`${routes}__root.tsx`, ...layoutsOf(route), route], chunks);
+        const links = files
+          .map((file) => base + file)
+          .filter((url) => !html.includes(url))
+          .map(linkTo);
+        await writeFile(
+          path.join(folder, `${name.replaceAll('/', '.')}.html`),
+          html.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`),
+        );
+      }
+    },
+  };
+}
+
+const linkTo = (url: string): string =>
+  url.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="${url}">`
+    : `<link rel="modulepreload" crossorigin href="${url}">`;
+
+/** The chunks that contain a route's file or its split component, by the file's path. */
+function chunksByRoute(bundle: Rolldown.OutputBundle, root: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue;
+    for (const id of Object.keys(chunk.modules)) {
+      const file = path.relative(root, id.split('?', 1)[0] ?? '').replaceAll(path.sep, '/');
+      if (file.startsWith(routes)) found.set(file, [...(found.get(file) ?? []), chunk.fileName]);
+    }
+  }
+  return found;
+}
+
+/** The layout routes around a route. */
+function layoutsOf(route: string): string[] {
+  const folders = path.posix.dirname(route).split('/');
+  return folders.map((_, n) => `${folders.slice(0, n + 1).join('/')}/route.tsx`);
+}
+
+/** The chunks of these routes with everything that they import statically: styles first. */
+function filesOf(
+  bundle: Rolldown.OutputBundle,
+  wanted: readonly string[],
+  chunks: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const [scripts, styles] = [new Set<string>(), new Set<string>()];
+  const add = (file: string): void => {
+    const chunk = bundle[file];
+    if (scripts.has(file) || chunk?.type !== 'chunk') return;
+    scripts.add(file);
+    for (const imported of chunk.imports) add(imported);
+    // After those of its imports, which it may override.
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+  };
+  for (const route of wanted) for (const file of chunks.get(route) ?? []) add(file);
+  return [...styles, ...scripts];
+}
