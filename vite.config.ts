@@ -48,8 +48,7 @@ export default defineConfig({
       output: {
         // The first screens in few files, with little that they do not need: what the entry imports is one file, what
         // six parts share is another, and the board brings two or three of its own. What the board shares with other
-        // screens is not in the board's file, so that they do not load its dragging. The rest goes by its users; small
-        // pieces join their neighbours (docs/decisions/025).
+        // screens is not in the board's file, so that they do not load its dragging (docs/decisions/025).
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 7 },
@@ -61,8 +60,7 @@ export default defineConfig({
               priority: 5,
             },
             { name: 'store', test: /src.routes.\$storeId.route\.tsx\?/, priority: 4 },
-            { name: 'board', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 3 },
-            { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
+            { name: 'orders.kanban', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 3 },
           ],
         },
       },

@@ -27,6 +27,7 @@ export function firstPages(): Plugin {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;
       const html = String(page.source);
+      refuseCycles(bundle);
       const chunks = chunksByRoute(bundle, root);
       await mkdir(folder, { recursive: true });
       for (const route of chunks.keys()) {
@@ -87,4 +88,20 @@ function filesOf(
   };
   for (const route of wanted) for (const file of chunks.get(route) ?? []) add(file);
   return [...styles, ...scripts];
+}
+
+/**
+ * Throws when chunks import each other in a circle: such code may run before what it needs, and the screen that starts
+ * with it is blank. Groups of `codeSplitting` can cause it.
+ */
+function refuseCycles(bundle: Rolldown.OutputBundle): void {
+  const done = new Set<string>();
+  const follow = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) throw new Error(`chunks in a circle: ${[...way, file].join(' -> ')}`);
+    const chunk = bundle[file];
+    if (done.has(file) || chunk?.type !== 'chunk') return;
+    for (const imported of chunk.imports) follow(imported, [...way, file]);
+    done.add(file);
+  };
+  for (const file of Object.keys(bundle)) follow(file, []);
 }

@@ -1,5 +1,6 @@
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { seedOrders } from '#data/outbox/feeds.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
@@ -24,6 +25,7 @@ export function startRealtime(): void {
       async (profile) => {
         const { supervise } = await importWithRetry(() => import('#realtime/supervisor.ts'));
         if (running !== storeEngine) return;
+        seedOrders(storeEngine, profile);
         stop = supervise({
           storeEngine,
           audiences: audiencesOf(profile.store.pivot.role),

@@ -10,6 +10,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { importWithRetry, preloadWhenQuiet, tryImport } from '#data/device/lazy-import.ts';
 import { endScreen, useKiosk } from '#data/kiosk/kiosk.ts';
 import { usePreferences } from '#data/device/preferences.ts';
+import { accessToken } from '#data/api/tokens.ts';
 import { openQueryCache } from '#data/api/query-cache.ts';
 import { currentUser, onSessionEnded, useSession } from '#data/session/session.ts';
 import { queryClient } from '#data/api/query-client.ts';
@@ -69,6 +70,8 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
     else void router.navigate({ to: '/login' });
   });
   const user = currentUser();
+  // The session is renewed while the disk is read: every call of the first screen waits for its token.
+  if (user && !isDuplicated()) void accessToken().catch(() => {});
   await wipeUnusedStores(deviceClock.now()).catch(() => {});
   if (user) {
     // Reads the store's database in parallel with the query cache; its route waits for both.

@@ -156,20 +156,6 @@ export const invitation = z.object({
  * The twelve keys of T-01. Orders are those of the board and today's finished ones. Non-admins get no orders, tickets
  * and payouts.
  */
-export const storeProfile = z.object({
-  store,
-  status: storeStatus,
-  gateways: z.array(gateway),
-  codes: z.array(code),
-  maps: z.array(floorMap),
-  discounts: z.array(discountRule),
-  sellers: z.array(seller),
-  catalog,
-  orders: z.array(order),
-  orderGroups: z.array(z.unknown()),
-  tickets: z.array(ticket),
-  payouts: z.array(payout),
-});
 
 /**
  * One entry of a feed, also sent over the socket: a hint that an entity is at least at `ver` (docs/offline-engine.md).
@@ -200,6 +186,23 @@ export const changesAnswer = z.object({
   changes: z.array(change),
 });
 
+export const storeProfile = z.object({
+  store,
+  status: storeStatus,
+  gateways: z.array(gateway),
+  codes: z.array(code),
+  maps: z.array(floorMap),
+  discounts: z.array(discountRule),
+  sellers: z.array(seller),
+  catalog,
+  orders: z.array(order),
+  orderGroups: z.array(z.unknown()),
+  tickets: z.array(ticket),
+  payouts: z.array(payout),
+  /** Only with `parts=store,orders`, for an admin: the whole state of the admins' feed, read in the same moment. */
+  feed: z.optional(changesAnswer),
+});
+
 const storePath = z.object({ store_id: pathId });
 
 /** '1,2,3', at most a hundred ids. */
@@ -221,11 +224,12 @@ export const storesContract = {
   ),
   /**
    * Twelve keys (T-01). With `parts=store`, orders, tickets and payouts are empty lists, for a device that reads them
-   * elsewhere.
+   * elsewhere. `parts=store,orders` adds the feed's whole state, so that the first screen of a device that knows nothing
+   * needs one answer.
    */
   profile: procedure('store.read', 'GET', '/store/{store_id}', 'Store profile')
     .meta({ ability: 'store.read', cache: 'etag' })
-    .input(z.object({ store_id: pathId, parts: z.optional(z.enum(['all', 'store'])) }))
+    .input(z.object({ store_id: pathId, parts: z.optional(z.enum(['all', 'store', 'store,orders'])) }))
     .output(storeProfile),
   /**
    * The feed of one audience since a sequence number. If that is too old, the answer is a `reset` with the whole state

@@ -53,8 +53,11 @@ export const profileRoutes = {
     const { deps, member } = context;
     return deps.db.store(member.storeId, 'snapshot', async (tx) => ({
       ...(await settingsOf(tx, member)),
-      ...(input.parts === 'store' ? noActivity : await activityOf(tx, context)),
+      ...(input.parts === undefined || input.parts === 'all' ? await activityOf(tx, context) : noActivity),
       orderGroups: [],
+      ...(input.parts === 'store,orders' && mayHear('admin', member.pivot.role)
+        ? { feed: await readChanges(tx, { ...member, audience: 'admin' }, undefined, deps.clock.now()) }
+        : {}),
     }));
   }),
 

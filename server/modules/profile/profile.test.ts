@@ -57,6 +57,15 @@ describe('GET profile (T-01)', () => {
     for (const table of ['payments', 'tickets', 'ticket_messages', 'payouts']) expect(tables).not.toContain(table);
   });
 
+  it("adds the orders as the state of the admins' feed, from which a device goes on (R-29)", async () => {
+    const { body } = await server.ask('ana', '/store/1?parts=store,orders');
+    const { feed, orders } = z.parse(storeProfile, body);
+    const whole = await server.ask('ana', '/store/1/changes?audience=admin');
+    expect([feed, orders]).toEqual([whole.body, []]);
+    const seller = await server.ask('diego', '/store/1?parts=store,orders');
+    expect(z.parse(storeProfile, seller.body).feed).toBeUndefined();
+  });
+
   it('refuses a part that there is not', async () => {
     const { status, body } = await server.ask('ana', '/store/1?parts=kitchen');
     expect([status, body]).toMatchObject([422, { code: 'validation' }]);

@@ -19,6 +19,16 @@ interface StoreList {
   readonly invitations: readonly Invitation[];
 }
 
+type FirstFeed = NonNullable<WireProfile['feed']>;
+const firstFeeds = new Map<number, FirstFeed>();
+
+/** The orders that came with the first profile of a store, once; null without any. */
+export function takeFirstFeed(storeId: number): FirstFeed | null {
+  const feed = firstFeeds.get(storeId) ?? null;
+  firstFeeds.delete(storeId);
+  return feed;
+}
+
 /**
  * Queries about stores. A profile is a store session: it is valid for 15 minutes, then it is read again (F-38, N-43).
  */
@@ -34,7 +44,10 @@ export const storeQueries = {
       queryKey: ['store', storeId, 'profile'],
       queryFn: async ({ signal }): Promise<Profile> => {
         const withNewest = codesWhileReading(storeId);
-        const wire: WireProfile = await api.stores.profile({ store_id: storeId, parts: 'store' }, { signal });
+        const known = queryClient.getQueryData(storeQueries.profile(storeId).queryKey) !== undefined;
+        const parts = known ? 'store' : 'store,orders';
+        const wire: WireProfile = await api.stores.profile({ store_id: storeId, parts }, { signal });
+        if (wire.feed) firstFeeds.set(storeId, wire.feed);
         return withNewest(readProfile(wire));
       },
       staleTime: storeSessionMs,

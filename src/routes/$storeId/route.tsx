@@ -13,6 +13,8 @@ import { queryClient } from '#data/api/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session/session.ts';
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
+import { seedOrders } from '#data/outbox/feeds.ts';
+import type { Profile } from '#contract/wire/stores.ts';
 import { useUpdates } from '#data/device/updates.ts';
 import { askAboutStore, enterStore } from '#data/device/ui-intents.ts';
 import { newCart } from '#domain/cart.ts';
@@ -40,16 +42,18 @@ const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrde
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
 /** Loads the profile from the cache, else from the server; a failure redirects to the stores (F-39). */
-async function loadProfile(storeId: number): Promise<void> {
+async function loadProfile(storeId: number): Promise<Profile> {
   try {
-    const { catalog } = await queryClient.ensureQueryData({
+    const profile = await queryClient.ensureQueryData({
       ...storeQueries.profile(storeId),
       revalidateIfStale: true,
     });
+    const { catalog } = profile;
     // With a partial catalog, a cart line's product may be missing and would look removed: loads the rest first.
     const here = new Set(catalog.isFirstPart ? catalog.items.map((item) => item.id) : []);
     if (catalog.isFirstPart && cartOf(storeId)?.lines.some((line) => !here.has(line.item_id)))
       await completeCatalog(storeId);
+    return profile;
   } catch (error) {
     // A kitchen screen is unattended: it shows the error and retries, instead of opening the list of stores.
     if (useKiosk.getState().active) throw error;
@@ -80,7 +84,9 @@ export const Route = createFileRoute('/$storeId')({
     enterStore(storeId);
     const user = currentUser();
     if (!user) return;
-    await Promise.all([loadProfile(storeId), openOrSay(user.id, storeId)]);
+    const [profile] = await Promise.all([loadProfile(storeId), openOrSay(user.id, storeId)]);
+    const { current } = useEngine.getState();
+    if (current?.storeId === storeId) seedOrders(current, profile);
     rememberStore(storeId);
     // Prefetches the list of stores, so that it opens offline too, even when the user came by a link.
     void queryClient.prefetchQuery(storeQueries.list());
