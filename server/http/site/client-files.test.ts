@@ -60,6 +60,7 @@ describe('the app under /sellers/ (F-11)', () => {
     ['/sellers/12/pair/ABC123', 'code.js'],
     ['/sellers/x/orders/kanban', null],
     ['/sellers/1/orders/kanban/x', null],
+    ['/sellers/', 'stores.js'],
     ['/sellers/login', null],
   ])("%s names its screen's scripts: %s", async (url, named) => {
     const { body } = await get(url);
@@ -72,6 +73,11 @@ describe('the app under /sellers/ (F-11)', () => {
     const { statusCode, body } = await get('/sellers/1/orders/kanban');
     await rename(`${page}.gone`, page);
     expect([statusCode, body]).toEqual([200, '<!doctype html><title>app</title>']);
+  });
+
+  it('answers HEAD as GET: the app asks so whether the server is there', async () => {
+    const answer = await server.app.inject({ method: 'HEAD', url: '/sellers/' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
   it('/ and /sellers lead there', async () => {

@@ -70,13 +70,14 @@ export async function mountClientFiles(
     prefix: base,
     wildcard: true,
     preCompressed: true,
-    index: false,
+    index: ['index.html'],
     cacheControl: false,
     setHeaders: (reply, file) => {
       void reply.header('cache-control', cacheControl(file)).header('vary', 'accept-encoding');
     },
   });
   const pages = firstPages(folder);
+  app.get(base, (_request, reply) => reply.sendFile(pages('/')));
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const isPage = request.method === 'GET' && pathname.startsWith(base) && !looksLikeFile(pathname);

@@ -1,0 +1,86 @@
+import type { Browser } from '@playwright/test';
+import { expect, giveSession, test } from '#e2e/fixtures.ts';
+import type { FirstScreen } from '#e2e/first-screen.ts';
+import { controls, firstScreen, slowDown, watchFirstScreen } from '#e2e/first-screen.ts';
+import type { Shop } from '#e2e/shop.ts';
+
+/**
+ * What the browser may ask for, with an empty cache and on a poor connection, until the first control of a screen is
+ * usable. Kilobytes are bytes on the wire, headers included. A ceiling may fall; a change that needs a higher one says
+ * why (docs/decisions/025).
+ */
+const ceilings = [
+  { screen: 'login', path: 'login', requests: 20, js: 154, css: 10, all: 200 },
+  { screen: 'stores', path: '', requests: 29, js: 170, css: 12, all: 224 },
+  { screen: 'home', path: '1/home', requests: 22, js: 192, css: 13, all: 254 },
+  { screen: 'board', path: '1/orders/kanban', requests: 18, js: 189, css: 12, all: 250 },
+  { screen: 'catalog', path: '1/cart/catalog', requests: 42, js: 200, css: 15, all: 271 },
+  { screen: 'checkout', path: '1/cart/checkout', requests: 38, js: 183, css: 12, all: 245 },
+] as const;
+
+interface Visit {
+  readonly path: string;
+  readonly control: string;
+  readonly cart: string | null;
+  readonly loggedIn: boolean;
+}
+
+async function visit(browser: Browser, shop: Shop, { path, control, cart, loggedIn }: Visit): Promise<FirstScreen> {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, serviceWorkers: 'block' });
+  if (loggedIn) await giveSession(context, shop, 'ana');
+  if (cart !== null) await context.addInitScript((value) => localStorage.setItem('marche:cart', value), cart);
+  const page = await context.newPage();
+  await watchFirstScreen(page, control);
+  await slowDown(page);
+  await page.goto(shop.url + path);
+  const seen = await firstScreen(page);
+  await context.close();
+  return seen;
+}
+
+test('the first screen of a route asks for no more than its ceiling', async ({ browser, shop, seat }) => {
+  const { page } = await seat('ana', '1/home');
+  await page.getByRole('button', { name: 'Take away' }).first().click();
+  await page.getByPlaceholder('Buscar...').fill('fainá');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Siguiente' }).first()).toBeEnabled();
+  const cart = await page.evaluate(() => localStorage.getItem('marche:cart'));
+  const rows: string[] = [];
+  const over: string[] = [];
+  for (const { screen, path, ...most } of ceilings) {
+    const { requests, bytes, shift, paths } = await visit(browser, shop, {
+      path,
+      control: controls[screen],
+      loggedIn: screen !== 'login',
+      cart: path.includes('cart') ? cart : null,
+    });
+    const [js, css, all] = [bytes.js / 1_000, bytes.css / 1_000, bytes.all / 1_000];
+    const row = [screen.padEnd(9), requests, js.toFixed(1), css.toFixed(1), all.toFixed(1), shift.toFixed(3)].join(
+      '\t',
+    );
+    rows.push(row);
+    if (requests > most.requests || js > most.js || css > most.css || all > most.all)
+      over.push([row, ...paths].join('\n'));
+  }
+  process.stdout.write(`route     requests js kB css kB all kB shift\n${rows.join('\n')}\n`);
+  expect(over).toEqual([]);
+});
+
+test('a script that the page names and no server has does no harm: it is asked for again when it is needed', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await giveSession(context, shop, 'ana');
+  const page = await context.newPage();
+  await page.route(`${shop.url}1/orders/kanban`, async (route) => {
+    const answer = await route.fetch();
+    const gone = '<link rel="modulepreload" crossorigin href="/sellers/assets/gone-12345678.js">';
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('</head>', `${gone}</head>`) });
+  });
+  const missing = page.waitForResponse(/gone-12345678/);
+  await page.goto(`${shop.url}1/orders/kanban`);
+  expect((await missing).status()).toBe(404);
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+  await context.close();
+});
