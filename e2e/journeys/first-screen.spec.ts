@@ -84,3 +84,16 @@ test('a script that the page names and no server has does no harm: it is asked f
   await expect(page.locator('[data-card]').first()).toBeVisible();
   await context.close();
 });
+
+test('the board has its orders without the socket and its feed: they come with the profile (R-29)', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await giveSession(context, shop, 'ana');
+  const page = await context.newPage();
+  await page.route(/\/api\/(config|broadcasting|store\/1\/changes)/, (route) => route.abort());
+  await page.goto(`${shop.url}1/orders/kanban`);
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+  await context.close();
+});
