@@ -170,15 +170,12 @@ describe('two servers on one database (N-16)', () => {
     expect(server.errors).toEqual([]);
   });
 
-  it('both decide by the current prices, discounts and staff, whoever changed them, whatever they sold before', async () => {
+  it('both decide by the current prices, discounts and services, whoever changed them, whatever they sold before', async () => {
     const { direct } = server.db;
     const onBoth = async (sent: Sent) => [await send(0, sent), await send(1, { ...sent, headers: command() })];
     const codesOf = (answers: readonly Answer[]) =>
       answers.map((a) => (a.status === 201 ? 'taken' : readError(a).code));
-    const own = async () => {
-      const sent = await creation();
-      return [await send(0, sent), await send(1, await creation())];
-    };
+    const own = async () => [await send(0, await creation()), await send(1, await creation())];
     // Both have the store's facts now.
     expect(codesOf(await own())).toEqual(['taken', 'taken']);
     const old = await creation();
@@ -191,9 +188,9 @@ describe('two servers on one database (N-16)', () => {
     expect(codesOf(await own())).toEqual(['taken', 'taken']);
     await direct.execute(sql`delete from discounts where name = 'Prueba'`);
     expect(codesOf(await onBoth(cheap))).toEqual(['total_mismatch', 'total_mismatch']);
-    await direct.execute(sql`update stores set immediate_open = false where id = 1`);
+    await direct.execute(sql`update stores set immediate_local = false where id = 1`);
     expect(codesOf(await own())).toEqual(['service_unavailable', 'service_unavailable']);
-    await direct.execute(sql`update stores set immediate_open = true where id = 1`);
+    await direct.execute(sql`update stores set immediate_local = true where id = 1`);
     await direct.execute(sql`update items set price = price - 100 where store_id = 1`);
   });
 
