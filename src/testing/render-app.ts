@@ -10,22 +10,31 @@ interface Rendered {
   readonly context: Pick<Network, 'setOffline'>;
 }
 
+/** Stops the app on the page; null without one. Two apps in one document would fight over its address and storage. */
+let stop: (() => Promise<void>) | null = null;
+
+async function stopApp(): Promise<void> {
+  const running = stop;
+  stop = null;
+  await running?.();
+}
+
 /**
  * Boots the whole app at `path` (below /sellers/) with the server of `useScreenServer()`. `as`: the logged-in user.
- * Each call is a new browser; each `goto` and `reload` loads the app again in it.
+ * Each call is a new browser and ends the one before; each `goto` and `reload` loads the app again in it.
  */
 export async function renderApp(
   path: string,
   { as: who, width = 1024 }: { readonly as?: Account; readonly width?: number } = {},
 ): Promise<Rendered> {
+  await stopApp();
   const { origin } = screenServer();
   const session = who && (await newSession(who));
   const network = openBrowser(`${origin}/sellers/`, session?.cookie);
   browserWindow.happyDOM.setViewport({ width, height: 768 });
   for (const [name, value] of session?.records ?? []) localStorage.setItem(name, value);
-  let stop: (() => Promise<void>) | null = null;
   const load = async (to: string): Promise<void> => {
-    await stop?.();
+    await stopApp();
     browserWindow.happyDOM.setURL(`${origin}/sellers/${to.replace(/^\//, '')}`);
     document.body.innerHTML = '<div id="root"></div>';
     vi.resetModules();
@@ -35,7 +44,7 @@ export async function renderApp(
     stop = await startApp(root);
   };
   onTestFinished(async () => {
-    await stop?.();
+    await stopApp();
     vi.unstubAllGlobals();
   });
   await load(path);

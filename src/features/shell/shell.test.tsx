@@ -1,8 +1,9 @@
 import { it } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { useScreenServer } from '#testing/screen-server.ts';
+import { screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
@@ -88,10 +89,17 @@ it.each(['ana', 'bruno', 'carla'] as const)(
 );
 
 it.each([
-  ['on premium, where the store delivers', '1', 1],
-  ['on the free plan', '3', 0],
-] as const)('the menu has the shortcut «Delivery» %s', async (_, store, count) => {
-  const { page } = await renderApp(`/${store}/home`, { as: 'ana' });
+  ['stands on premium, where the store delivers', 'ana', '1', 1],
+  ['is missing on premium, where the store does not deliver', 'gabi', '5', 0],
+  ['is missing on the free plan, though the store delivers', 'ana', '3', 0],
+] as const)('the shortcut «Delivery» of the menu %s (H-21)', async (_, who, store, count) => {
+  await inDatabase(
+    screenServer(),
+    `update stores set services = (
+       select jsonb_agg(jsonb_set(s, '{status}', 'true')) from jsonb_array_elements(services) s
+     ) where id = 3`,
+  );
+  const { page } = await renderApp(`/${store}/home`, { as: who });
   const rail = page.getByRole('navigation', { name: 'Principal' });
   await expect(rail.getByRole('link', { name: 'Inicio' })).toBeVisible();
   await expect(rail.getByRole('button', { name: 'Delivery' })).toHaveCount(count);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
 import { ApiUser, demoPeople } from '#e2e/api.ts';
+import { inDatabase } from '#e2e/shop-database.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -143,6 +144,25 @@ it('mass actions accept what waits and finish by type, each undone for 5 s (B-09
   await expect.poll(states).toEqual(['COMPLETE', 'COMPLETE']);
   await page.keyboard.press('Escape');
   await expect(card(page, 'Masa1')).toHaveCount(0);
+});
+
+it('each type is finished by its own button, and the notice names it (B-37, B-39)', async () => {
+  const ana = await signInAna();
+  const { body } = await ana.profile();
+  const code = body.codes.find((one) => one.type === 'LOCAL' && !one.group);
+  const local = await ana.send({ ...(await ana.submission('Mesa')), type: 'LOCAL', ...(code && { code: code.id }) });
+  const delivery = await ana.takeOrder('Puerta');
+  await inDatabase(screenServer(), `update orders set type = 'DELIVERY' where id = ${delivery.id}`);
+  for (const order of [local, delivery]) await ana.changeStatus(order, 'ACCEPTED');
+  const { page } = await renderApp(board, { as: 'carla' });
+  await expect(card(page, 'Puerta')).toBeVisible();
+  await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
+  const dialog = dialogOf(page, 'Modificación masiva de pedidos');
+  await dialog.getByRole('button', { name: /^Finalizar \d+ pedidos? en local$/ }).click();
+  await expect(notice(page, 'Los pedidos en local fueron finalizados.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Finalizar \d+ pedidos? de delivery$/ }).click();
+  await expect(notice(page, 'Los pedidos para delivery fueron finalizados.')).toBeVisible();
+  for (const { id } of [local, delivery]) await expect.poll(async () => (await ana.order(id)).status).toBe('COMPLETE');
 });
 
 it('a mass action of which a part is refused says how many were applied (B-65, B-70)', async () => {
