@@ -22,6 +22,10 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+/** Runs in the page: how many channels the server has allowed it. */
+const channelGrants = (): number =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/broadcasting/auth')).length;
+
 test('a frozen window loses the lead to the one that is looked at, doubles nothing when it thaws, and rests (offline engine, Tabs, F-32)', async ({
   seat,
   apiUser,
@@ -36,6 +40,8 @@ test('a frozen window loses the lead to the one that is looked at, doubles nothi
   const here = await seat('carla', '1/orders/kanban');
   const leader = new BoardPage(here.page);
   await expect(leader.card(`Primera ${stamp}`)).toBeVisible();
+  // The cards are there before the socket, and a page frozen between the two would later write to a closed socket.
+  await expect.poll(() => here.page.evaluate(channelGrants)).toBe(2);
   // The leading tab freezes with its own command in flight.
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
