@@ -13,6 +13,7 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { AuthLayout } from '#ui/layout/auth-layout.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import type { LoginProblems } from './login-form.ts';
 import { loginProblems } from './login-form.ts';
@@ -36,12 +37,17 @@ export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<LoginProblems>({});
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const [sending, setSending] = useState(false);
   const online = useNetwork((s) => s.online);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const { sending, submit } = useSubmit((error) => {
+    const sentences = failureSentences(readFailure(error));
+    setRefused(sentences);
+    announce(sentences.join(' '), 'assertive');
+    passwordField.current?.focus();
+  });
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (sending || !online) return;
     const address = plainText(email);
@@ -50,18 +56,10 @@ export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
     setRefused([]);
     if (found.email) return emailField.current?.focus();
     if (found.password) return passwordField.current?.focus();
-    setSending(true);
-    try {
+    void submit(async () => {
       await logIn(address, password);
       onDone();
-    } catch (error) {
-      const sentences = failureSentences(readFailure(error));
-      setRefused(sentences);
-      announce(sentences.join(' '), 'assertive');
-      passwordField.current?.focus();
-    } finally {
-      setSending(false);
-    }
+    });
   };
 
   const errorOf = (field: keyof LoginProblems): string | undefined => {
@@ -71,7 +69,7 @@ export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
 
   return (
     <AuthLayout footer={footer} product={product.name} tagline={product.line} title={authTexts.title}>
-      <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <form noValidate className={styles['form']} onSubmit={onSubmit}>
         {refused.map((sentence) => (
           <Notice key={sentence} tone="error">
             {sentence}

@@ -14,6 +14,7 @@ import { fieldText } from '#texts/fields.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './discount.module.css';
@@ -31,8 +32,6 @@ interface PromoDialogProps {
 export function PromoDialog({ cart, store, onClose }: PromoDialogProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [checking, setChecking] = useState(false);
-  const busy = useRef(false);
   const online = useNetwork((n) => n.online);
   const field = useRef<HTMLInputElement>(null);
 
@@ -41,25 +40,21 @@ export function PromoDialog({ cart, store, onClose }: PromoDialogProps) {
     announce(sentence, 'assertive');
     field.current?.focus();
   };
-  const apply = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!online || busy.current) return;
+  const { sending: checking, submit } = useSubmit((failure) =>
+    refuse(failureSentences(readFailure(failure)).join(' ')),
+  );
+  const apply = async (): Promise<void> => {
     const problem = promocodeProblem(code);
     if (problem) return refuse(fieldText(problem));
-    busy.current = true;
-    setChecking(true);
     setError(null);
-    try {
-      const promocode = await checkPromocode(store, code);
-      if (cart.discount) toast.show({ kind: 'info', text: discountTexts.replacedDiscount });
-      changeCart((c) => withPromocode(c, promocode));
-      onClose();
-    } catch (failure) {
-      refuse(failureSentences(readFailure(failure)).join(' '));
-    } finally {
-      busy.current = false;
-      setChecking(false);
-    }
+    const promocode = await checkPromocode(store, code);
+    if (cart.discount) toast.show({ kind: 'info', text: discountTexts.replacedDiscount });
+    changeCart((c) => withPromocode(c, promocode));
+    onClose();
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (online) void submit(apply);
   };
 
   return (
@@ -80,7 +75,7 @@ export function PromoDialog({ cart, store, onClose }: PromoDialogProps) {
       title={discountTexts.promoTitle}
       onClose={onClose}
     >
-      <form id="promo" noValidate onSubmit={(event) => void apply(event)}>
+      <form id="promo" noValidate onSubmit={onSubmit}>
         <TextField
           ref={field}
           autoCapitalize="characters"

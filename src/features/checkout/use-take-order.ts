@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { readPhone } from '#contract/phone.ts';
@@ -18,6 +18,7 @@ import type { Money } from '#domain/money.ts';
 import { isPhoneOf } from '#domain/phone.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { errorTexts } from '#texts/errors.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { checkoutTexts } from './texts.ts';
@@ -65,8 +66,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
   const { store } = profile;
   const at = useDiscountContext(profile, painted);
   const queryClient = useQueryClient();
-  const busy = useRef(false);
-  const [sending, setSending] = useState(false);
+  const { sending, submit } = useSubmit();
   const [problems, setProblems] = useState(none);
 
   const refuse = (refusal: string, refusedTotal: Money | null = null): boolean => {
@@ -127,13 +127,11 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     ...problems,
     forgetProblems: () => setProblems(none),
     send: async () => {
-      if (busy.current) return false;
-      busy.current = true;
-      setSending(true);
-      setProblems(none);
-      const went = await attempt();
-      busy.current = false;
-      setSending(false);
+      let went = false;
+      await submit(async () => {
+        setProblems(none);
+        went = await attempt();
+      });
       return went;
     },
   };

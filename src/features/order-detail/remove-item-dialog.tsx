@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNetwork } from '#data/device/network.ts';
 import { isNumbered, deleteOrderItem } from '#data/orders/order-edits.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
@@ -13,6 +13,7 @@ import { transitionTexts } from '#texts/refusals.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './order-detail.module.css';
@@ -30,8 +31,7 @@ interface RemoveItemDialogProps {
 export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDialogProps) {
   const online = useNetwork((n) => n.online);
   const [error, setError] = useState<string | null>(null);
-  const [removing, setRemoving] = useState(false);
-  const busy = useRef(false);
+  const { sending: removing, submit } = useSubmit();
   // A retry after a missing answer reuses the command id.
   const [cmdId] = useState(newUuid);
   const textId = useId();
@@ -47,13 +47,9 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
   const amount = (value: Money): string => formatMoney(value, store.currency);
 
   const remove = async (): Promise<void> => {
-    if (!isNumbered(order) || busy.current) return;
-    busy.current = true;
-    setRemoving(true);
+    if (!isNumbered(order)) return;
     setError(null);
     const end = await deleteOrderItem(order, line.row, store, cmdId);
-    busy.current = false;
-    setRemoving(false);
     if (end.kind === 'done') {
       toast.show({ kind: 'success', text: itemTexts.removed });
       onClose();
@@ -79,7 +75,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
               disabledReason={online ? undefined : itemTexts.offline}
               loading={removing}
               variant="danger"
-              onClick={() => void remove()}
+              onClick={() => void submit(remove)}
             >
               {itemTexts.confirm}
             </Button>

@@ -15,6 +15,7 @@ import { EmptyState, ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconCloudOff, IconCoins } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './payout-list.module.css';
@@ -82,21 +83,18 @@ interface RowProps {
 
 function Row({ payout, store, when, online }: RowProps) {
   const [asking, setAsking] = useState(false);
-  const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const amount = formatMoney(payout.amount, store.currency);
   const rider = payout.rider?.name ?? null;
 
+  const { sending: saving, submit } = useSubmit((error) => setFailed(failureSentences(readFailure(error)).join(' ')));
+
   const confirm = async (): Promise<void> => {
-    setSaving(true);
-    setFailed(null);
-    try {
+    await submit(async () => {
+      setFailed(null);
       await sendPayoutConfirmation(store.id, payout);
       toast.show({ id: `payout-${payout.id}`, kind: 'success', text: payoutTexts.confirmed(amount) });
-    } catch (error) {
-      setFailed(failureSentences(readFailure(error)).join(' '));
-    }
-    setSaving(false);
+    });
     setAsking(false);
   };
 

@@ -18,6 +18,7 @@ import { IconDevice, IconKitchen } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import styles from './device-list.module.css';
 import { deviceTexts } from './texts.ts';
 
@@ -25,7 +26,9 @@ import { deviceTexts } from './texts.ts';
 export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
   const { data, error, isPending, refetch, isFetching } = useQuery(accountQueries.devices());
   const [asked, setAsked] = useState<SignedInDevice | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { sending, submit } = useSubmit((failure) =>
+    toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') }),
+  );
   const online = useNetwork((s) => s.online);
 
   const end = async (device: SignedInDevice): Promise<void> => {
@@ -33,16 +36,11 @@ export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
       setAsked(null);
       return onLogOut();
     }
-    setBusy(true);
-    try {
+    await submit(async () => {
       await signOutDevice(device.id);
       toast.show({ kind: 'success', text: deviceTexts.ended(deviceLabel(device.device)) });
-    } catch (failure) {
-      toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') });
-    } finally {
-      setBusy(false);
-      setAsked(null);
-    }
+    });
+    setAsked(null);
   };
 
   return (
@@ -76,13 +74,13 @@ export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
       ) : null}
       <ConfirmDialog
         confirmLabel={deviceTexts.end}
-        loading={busy}
+        loading={sending}
         open={asked !== null}
         text={asked?.current === true ? deviceTexts.askCurrent : deviceTexts.askText}
         title={deviceTexts.askTitle(deviceLabel(asked?.device ?? ''))}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
-          if (asked && !busy) void end(asked);
+          if (asked && !sending) void end(asked);
         }}
       />
     </Panel>

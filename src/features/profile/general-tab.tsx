@@ -25,6 +25,8 @@ export interface TabProps {
   readonly onDirty: (dirty: boolean) => void;
 }
 
+const fields = ['fullname'];
+
 interface GeneralTabProps extends TabProps {
   /** Logs out of this device, with the rules for unsent work. */
   readonly onLogOut: () => void;
@@ -38,7 +40,7 @@ export function GeneralTab({ user, onDirty, onLogOut }: GeneralTabProps) {
   /** Only the fields edited here; the others follow the user's data. */
   const [draft, setDraft] = useState<Partial<ProfileChange>>({});
   const [error, setError] = useState<string>();
-  const { saving, refusal, forget, save } = useSaving();
+  const { saving, refusal, forget, save } = useSaving(fields);
   const name = useRef<HTMLInputElement>(null);
   const saved = profileOf(user);
   const now = { ...saved, ...draft };
@@ -52,7 +54,7 @@ export function GeneralTab({ user, onDirty, onLogOut }: GeneralTabProps) {
     const problem = fullnameProblem(now.fullname);
     setError(problem ? fieldText(problem) : undefined);
     if (problem) return name.current?.focus();
-    const done = await save(() => saveProfile({ ...now, fullname: plainText(now.fullname) }), ['fullname']);
+    const done = await save(() => saveProfile({ ...now, fullname: plainText(now.fullname) }));
     if (!done) return;
     setDraft({});
     toast.show({ id: 'profile', kind: 'success', text: profileTexts.saved, duration: defaultToastMs });

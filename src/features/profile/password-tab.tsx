@@ -17,12 +17,14 @@ type Errors = Partial<Record<keyof PasswordValues, string>>;
 
 const empty: PasswordValues = { password: '', confirm: '' };
 
+const fields = ['password', 'password_confirm'];
+
 /** Tab 'Cambiar contraseña': the password typed twice; saving signs out the other devices. */
 export function PasswordTab({ user, onDirty }: TabProps) {
   const online = useNetwork((s) => s.online);
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
-  const { saving, refusal, forget, save } = useSaving();
+  const { saving, refusal, forget, save } = useSaving(fields);
   const password = useRef<HTMLInputElement>(null);
   const confirm = useRef<HTMLInputElement>(null);
   const changed = values.password !== '' || values.confirm !== '';
@@ -45,7 +47,7 @@ export function PasswordTab({ user, onDirty }: TabProps) {
     });
     if (found.password) return password.current?.focus();
     if (found.confirm) return confirm.current?.focus();
-    if (!(await save(() => changePassword(values.password, values.confirm), ['password', 'password_confirm']))) return;
+    if (!(await save(() => changePassword(values.password, values.confirm)))) return;
     setValues(empty);
     toast.show({ id: 'password', kind: 'success', text: passwordTexts.saved });
   };

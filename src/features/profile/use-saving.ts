@@ -1,8 +1,9 @@
 import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNetwork } from '#data/device/network.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { failureSentences } from '#texts/errors.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 
 /** Server errors by field, and those of no field. */
@@ -19,35 +20,30 @@ interface Saving {
   /** Clears the server's errors; called when the user types again. */
   readonly forget: () => void;
   /** Runs `send` unless a save is running or the device is offline (F-40, F-41); true = saved. */
-  readonly save: (send: () => Promise<void>, known: readonly string[]) => Promise<boolean>;
+  readonly save: (send: () => Promise<void>) => Promise<boolean>;
 }
 
 /** One save at a time, with its errors parsed. `known`: the form's fields; errors of other fields go above the form. */
-export function useSaving(): Saving {
-  const [saving, setSaving] = useState(false);
+export function useSaving(known: readonly string[]): Saving {
   const [refusal, setRefusal] = useState(nothing);
-  const running = useRef(false);
-  const save = async (send: () => Promise<void>, known: readonly string[]): Promise<boolean> => {
-    if (running.current || !useNetwork.getState().online) return false;
-    running.current = true;
-    setSaving(true);
-    setRefusal(nothing);
-    try {
-      await send();
-      return true;
-    } catch (error) {
-      const failure = readFailure(error);
-      const atField = known.some((field) => (failure.fields[field] ?? []).length > 0);
-      const sentences = failureSentences(failure);
-      setRefusal({ fields: failure.fields, above: atField ? [] : sentences });
-      announce(sentences.join(' '), 'assertive');
-      return false;
-    } finally {
-      running.current = false;
-      setSaving(false);
-    }
+  const { sending, submit } = useSubmit((error) => {
+    const failure = readFailure(error);
+    const atField = known.some((field) => (failure.fields[field] ?? []).length > 0);
+    const sentences = failureSentences(failure);
+    setRefusal({ fields: failure.fields, above: atField ? [] : sentences });
+    announce(sentences.join(' '), 'assertive');
+  });
+  const save = async (send: () => Promise<void>): Promise<boolean> => {
+    let saved = false;
+    if (useNetwork.getState().online)
+      await submit(async () => {
+        setRefusal(nothing);
+        await send();
+        saved = true;
+      });
+    return saved;
   };
-  return { saving, refusal, forget: () => setRefusal(nothing), save };
+  return { saving: sending, refusal, forget: () => setRefusal(nothing), save };
 }
 
 /** Ctrl/Cmd+S submits the form (A10). */

@@ -6,6 +6,7 @@ import type { ClosingAnswer } from '#domain/store-status.ts';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import styles from './closing.module.css';
 import { statusTexts } from './texts.ts';
@@ -25,29 +26,25 @@ const answers: readonly { readonly minutes: ClosingAnswer; readonly label: strin
 /** T-22, T-25: the three answers; a failure enables the buttons again and shows its reason (T-28). */
 export function ClosingButtons({ storeId, accepted }: ClosingButtonsProps) {
   const online = useNetwork((s) => s.online);
-  const [sending, setSending] = useState<ClosingAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** The unanswered attempt: a retry of the same answer reuses its command id. */
   const open = useRef<{ readonly minutes: ClosingAnswer; readonly cmdId: string } | null>(null);
+  const { what: sending, submit } = useSubmit<ClosingAnswer>((error) => {
+    const failure = readFailure(error);
+    if (failure.code !== 'no_response' && failure.code !== 'internal') open.current = null;
+    const sentence = failureSentences(failure).join(' ');
+    setProblem(sentence);
+    announce(sentence, 'assertive');
+  });
 
-  const send = async (minutes: ClosingAnswer): Promise<void> => {
-    if (sending !== null) return;
-    const cmdId = open.current?.minutes === minutes ? open.current.cmdId : newUuid();
-    open.current = { minutes, cmdId };
-    setSending(minutes);
-    setProblem(null);
-    try {
+  const send = (minutes: ClosingAnswer): Promise<void> =>
+    submit(async () => {
+      const cmdId = open.current?.minutes === minutes ? open.current.cmdId : newUuid();
+      open.current = { minutes, cmdId };
+      setProblem(null);
       await answerClosing(storeId, minutes, cmdId);
       open.current = null;
-    } catch (error) {
-      const failure = readFailure(error);
-      if (failure.code !== 'no_response' && failure.code !== 'internal') open.current = null;
-      const sentence = failureSentences(failure).join(' ');
-      setProblem(sentence);
-      announce(sentence, 'assertive');
-    }
-    setSending(null);
-  };
+    }, minutes);
 
   return (
     <>

@@ -8,6 +8,7 @@ import { roleLabels } from '#texts/roles.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Avatar } from '#ui/layout/avatar.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './stores-page.module.css';
@@ -21,29 +22,23 @@ interface InvitationDialogProps {
 /** Accept or reject (S-07 to S-09, A7). If another device has answered, it says so and refetches the list. */
 export function InvitationDialog({ invitation: { id, role, store }, onClose }: InvitationDialogProps) {
   const online = useNetwork((s) => s.online);
-  const [sending, setSending] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { what: sending, submit } = useSubmit<boolean>((error) => {
+    const failure = readFailure(error);
+    const sentence = failureSentences(failure).join(' ');
+    if (failure.code === 'conflict' || failure.code === 'not_found') {
+      toast.show({ kind: 'warning', text: sentence });
+      onClose();
+    } else setProblem(sentence);
+  });
 
-  const send = async (answer: boolean): Promise<void> => {
-    if (sending !== null) return;
-    setSending(answer);
-    setProblem(null);
-    try {
+  const send = (answer: boolean): Promise<void> =>
+    submit(async () => {
+      setProblem(null);
       await sendInvitationAnswer(id, answer);
       toast.show({ kind: 'success', text: storesTexts.answered });
       onClose();
-    } catch (error) {
-      const failure = readFailure(error);
-      const sentence = failureSentences(failure).join(' ');
-      if (failure.code === 'conflict' || failure.code === 'not_found') {
-        toast.show({ kind: 'warning', text: sentence });
-        onClose();
-        return;
-      }
-      setProblem(sentence);
-      setSending(null);
-    }
-  };
+    }, answer);
   const reason = online ? undefined : storesTexts.answerOffline;
   const answerButton = (answer: boolean) => (
     <Button

@@ -13,6 +13,7 @@ import { Notice } from '#ui/feedback/panels.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { FormAnswers } from '#ui/overlay/form-answers.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './reason-dialog.module.css';
@@ -31,25 +32,24 @@ export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialog
   const [reason, setReason] = useState<TicketReason | null>(null);
   const [typed, setTyped] = useState('');
   const [told, setTold] = useState(false);
-  const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  const { sending: saving, submit } = useSubmit((error) => setFailed(failureSentences(readFailure(error)).join(' ')));
   const form = useRef<HTMLFormElement>(null);
   // One idempotency key per reason, so that a retry after a lost answer opens no second ticket.
   const [keys] = useState(() => new Map<TicketReason, string>());
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (saving || !online) return;
+    if (!online) return;
     if (reason === null) {
       setTold(true);
       form.current?.querySelector('input')?.focus();
       return;
     }
-    setSaving(true);
-    setFailed(null);
     const key = keys.get(reason) ?? newUuid();
     keys.set(reason, key);
-    try {
+    void submit(async () => {
+      setFailed(null);
       const { id } = await createTicket(storeId, { order_id: order.id, reason }, key);
       const message = messageText(typed);
       if (message !== null)
@@ -57,10 +57,7 @@ export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialog
           toast.show({ id: 'ticket-message', kind: 'error', text: ticketTexts.notKept }),
         );
       onOpened(id);
-    } catch (error) {
-      setFailed(failureSentences(readFailure(error)).join(' '));
-      setSaving(false);
-    }
+    });
   };
 
   return (
@@ -80,7 +77,7 @@ export function ReasonDialog({ storeId, order, onOpened, onClose }: ReasonDialog
       title={ticketTexts.reasonTitle(order.number)}
       onClose={onClose}
     >
-      <form ref={form} className={styles['form']} id="ticket-reason" noValidate onSubmit={(e) => void submit(e)}>
+      <form ref={form} className={styles['form']} id="ticket-reason" noValidate onSubmit={onSubmit}>
         {failed === null ? null : (
           <div role="alert">
             <Notice tone="error">{failed}</Notice>

@@ -17,6 +17,7 @@ import { TabPanel, Tabs } from '#ui/action/tabs.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { AuthLayout } from '#ui/layout/auth-layout.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { readTarget } from './forgot-form.ts';
 import styles from './recovery.module.css';
@@ -38,7 +39,6 @@ export function ForgotPage({ by, onBy, onSent, footer }: ForgotPageProps) {
   const online = useNetwork((s) => s.online);
   const [error, setError] = useState<string>();
   const [above, setAbove] = useState<readonly string[]>([]);
-  const [sending, setSending] = useState(false);
   const [waitUntil, setWaitUntil] = useState<number | null>(null);
   const wait = useSecondsLeft(waitUntil);
   const field = useRef<HTMLInputElement>(null);
@@ -49,30 +49,26 @@ export function ForgotPage({ by, onBy, onSent, footer }: ForgotPageProps) {
     useAuthDrafts.setState(by === 'phone' ? { phone: typed } : { email: typed });
     setError(undefined);
   };
+  const { sending, submit } = useSubmit((failure) => {
+    const sentences = failureSentences(readFailure(failure));
+    const seconds = secondsToWait(failure);
+    if (seconds !== null) setWaitUntil(deviceClock.mono() + seconds * 1_000);
+    setAbove(sentences);
+    announce(sentences.join(' '), 'assertive');
+  });
   const send = async (): Promise<void> => {
-    setSending(true);
     setAbove([]);
-    try {
-      const read = await readTarget(by, value);
-      setError(read.ok ? undefined : read.error);
-      if (!read.ok) return field.current?.focus();
-      // A code for this target is still valid: skip the request. The next screen accepts it and says when to ask for
-      // another.
-      if (!isCodeWaiting(aboutTarget(read.to))) await requestCode(read.to);
-      onSent(read.to);
-    } catch (failure) {
-      const sentences = failureSentences(readFailure(failure));
-      const seconds = secondsToWait(failure);
-      if (seconds !== null) setWaitUntil(deviceClock.mono() + seconds * 1_000);
-      setAbove(sentences);
-      announce(sentences.join(' '), 'assertive');
-    } finally {
-      setSending(false);
-    }
+    const read = await readTarget(by, value);
+    setError(read.ok ? undefined : read.error);
+    if (!read.ok) return field.current?.focus();
+    // A code for this target is still valid: skip the request. The next screen accepts it and says when to ask for
+    // another.
+    if (!isCodeWaiting(aboutTarget(read.to))) await requestCode(read.to);
+    onSent(read.to);
   };
-  const submit = (event: FormEvent): void => {
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!sending && online && wait === 0) void send();
+    if (online && wait === 0) void submit(send);
   };
 
   const reason = online ? (wait > 0 ? forgotTexts.wait(wait) : undefined) : forgotTexts.offline;
@@ -101,7 +97,7 @@ export function ForgotPage({ by, onBy, onSent, footer }: ForgotPageProps) {
         }}
       />
       <TabPanel tab={by} tabs={tabsId}>
-        <form noValidate className={styles['form']} onSubmit={submit}>
+        <form noValidate className={styles['form']} onSubmit={onSubmit}>
           {above.map((sentence) => (
             <Notice key={sentence} tone="error">
               {sentence}

@@ -7,6 +7,7 @@ import { useAuthDrafts } from '#data/session/auth-drafts.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { newUuid } from '#platform/random.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import type { SignUpErrors, SignUpField, SignUpValues } from './sign-up-form.ts';
 import { readSignUp, refusalOf, signUpFields } from './sign-up-form.ts';
@@ -30,7 +31,6 @@ export function useSignUp(form: RefObject<HTMLFormElement | null>, onDone: () =>
   const [values, setValues] = useState<SignUpValues>({ fullname: '', email: '', phone: '', password: '' });
   const [errors, setErrors] = useState<SignUpErrors>({});
   const [above, setAbove] = useState<readonly string[]>([]);
-  const [sending, setSending] = useState(false);
   const online = useNetwork((s) => s.online);
   const key = useRef({ of: '', key: '' });
 
@@ -49,20 +49,16 @@ export function useSignUp(form: RefObject<HTMLFormElement | null>, onDone: () =>
     if (first) focusField(form.current, first);
   };
 
+  const { sending, submit } = useSubmit((error) => {
+    const refusal = refusalOf(readFailure(error));
+    show(refusal.errors, refusal.above);
+  });
   const send = async (): Promise<void> => {
-    setSending(true);
-    try {
-      const read = await readSignUp(values);
-      show(read.errors, []);
-      if (!read.user) return;
-      await signUp(read.user, keyOf(read.user));
-      onDone();
-    } catch (error) {
-      const refusal = refusalOf(readFailure(error));
-      show(refusal.errors, refusal.above);
-    } finally {
-      setSending(false);
-    }
+    const read = await readSignUp(values);
+    show(read.errors, []);
+    if (!read.user) return;
+    await signUp(read.user, keyOf(read.user));
+    onDone();
   };
 
   return {
@@ -82,7 +78,7 @@ export function useSignUp(form: RefObject<HTMLFormElement | null>, onDone: () =>
     },
     submit(event) {
       event.preventDefault();
-      if (!sending && online) void send();
+      if (online) void submit(send);
     },
   };
 }

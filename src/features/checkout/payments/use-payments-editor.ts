@@ -10,6 +10,7 @@ import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { orderPaymentTexts, paymentTexts } from './texts.ts';
@@ -62,10 +63,9 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
   const [added, setAdded] = useState<number | null>(null);
   const [told, setTold] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
   const [moved, setMoved] = useState<string | null>(null);
   const last = useRef<Try | null>(null);
-  const busy = useRef(false);
+  const { sending, submit } = useSubmit();
   const now = useNow(kanbanTimerMs);
   // After a conflict, the order's current payments replace the unsaved rows.
   if (moved !== null && order.money_rev !== base.money_rev) {
@@ -96,7 +96,6 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
   };
 
   const save = async (): Promise<void> => {
-    if (busy.current) return;
     const wrong = resolved.some((p, index) => rows[index] && paymentProblem(rows[index], p.amount) !== null);
     setTold(true);
     if (missing) return tell(orderPaymentTexts.mandatory);
@@ -106,19 +105,15 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
       return;
     }
     if (!dirty) return onClose();
-    await send(resolved);
+    await submit(() => send(resolved));
   };
 
   const send = async (payments: readonly ResolvedPayment[]): Promise<void> => {
-    busy.current = true;
-    setSaving(true);
     setError(null);
     // A retry of the same rows reuses its command id; other rows are a new command.
     const known = last.current?.rows === rows ? last.current : { rows, cmdId: newUuid() };
     last.current = known;
     const end = await saveOrderPayments(base, payments, store, known.cmdId);
-    busy.current = false;
-    setSaving(false);
     if (end.kind === 'done') {
       toast.show({ kind: 'success', text: orderPaymentTexts.saved });
       return onClose();
@@ -131,5 +126,5 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
     if (end.code === 'conflict') setMoved(words);
   };
 
-  return { base, rows, resolved, added, told, error, saving, dirty, put, add, save };
+  return { base, rows, resolved, added, told, error, saving: sending, dirty, put, add, save };
 }

@@ -14,6 +14,7 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconKitchen } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import styles from './pair-page.module.css';
 import { pairTexts } from './texts.ts';
 
@@ -26,20 +27,17 @@ interface KioskListProps {
 export function KioskList({ storeId, zone }: KioskListProps) {
   const { data, error, isPending, refetch, isFetching } = useQuery(kioskQueries.list(storeId));
   const [asked, setAsked] = useState<WireKiosk | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { sending, submit } = useSubmit((failure) =>
+    toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') }),
+  );
   const online = useNetwork((s) => s.online);
 
   const revoke = async ({ id, name }: WireKiosk): Promise<void> => {
-    setBusy(true);
-    try {
+    await submit(async () => {
       await removeKiosk(storeId, id);
       toast.show({ kind: 'success', text: pairTexts.revoked(name) });
-    } catch (failure) {
-      toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') });
-    } finally {
-      setBusy(false);
-      setAsked(null);
-    }
+    });
+    setAsked(null);
   };
 
   return (
@@ -69,7 +67,7 @@ export function KioskList({ storeId, zone }: KioskListProps) {
       ) : null}
       <ConfirmDialog
         confirmLabel={pairTexts.revoke}
-        loading={busy}
+        loading={sending}
         open={asked !== null}
         text={pairTexts.revokeText}
         title={pairTexts.revokeTitle(asked?.name ?? '')}

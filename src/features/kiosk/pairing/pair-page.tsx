@@ -15,6 +15,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { KioskList } from './kiosk-list.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import styles from './pair-page.module.css';
 import { pairTexts } from './texts.ts';
 
@@ -136,27 +137,23 @@ function Decision({ storeId, code, device, onDone }: WaitingProps & { readonly d
   const [name, setName] = useState<string>(pairTexts.nameDefault);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [short, setShort] = useState(false);
-  const [busy, setBusy] = useState<'approve' | 'refuse' | null>(null);
+  const { what: busy, submit } = useSubmit<'approve' | 'refuse'>((error) => setRefused(sentencesOf(error)));
   const online = useNetwork((s) => s.online);
   const field = useRef<HTMLInputElement>(null);
 
-  const decide = async (what: 'approve' | 'refuse'): Promise<void> => {
+  const decide = (what: 'approve' | 'refuse'): void => {
     if (busy !== null || !online) return;
     const called = name.trim();
     const tooShort = what === 'approve' && called.length < kioskNameChars.min;
     setShort(tooShort);
     setRefused([]);
     if (tooShort) return field.current?.focus();
-    setBusy(what);
-    try {
+    void submit(async () => {
       if (what === 'approve') await approveKiosk(storeId, code, called);
       else await refuseKiosk(storeId, code);
       toast.show({ kind: 'success', text: what === 'approve' ? pairTexts.approved(called) : pairTexts.refused });
       onDone();
-    } catch (error) {
-      setRefused(sentencesOf(error));
-      setBusy(null);
-    }
+    }, what);
   };
 
   return (
@@ -165,7 +162,7 @@ function Decision({ storeId, code, device, onDone }: WaitingProps & { readonly d
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        void decide('approve');
+        decide('approve');
       }}
     >
       <div>
@@ -194,12 +191,7 @@ function Decision({ storeId, code, device, onDone }: WaitingProps & { readonly d
         >
           {pairTexts.approve}
         </Button>
-        <Button
-          disabled={!online}
-          loading={busy === 'refuse'}
-          variant="secondary"
-          onClick={() => void decide('refuse')}
-        >
+        <Button disabled={!online} loading={busy === 'refuse'} variant="secondary" onClick={() => decide('refuse')}>
           {pairTexts.refuse}
         </Button>
       </div>

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
 import type { MoveStore } from './move-order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { CountBadge } from '#ui/feedback/badge.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconCheck, IconChecks } from '#ui/icons.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './actions.module.css';
 import type { BulkSection } from './bulk.ts';
@@ -57,13 +58,9 @@ export function BulkDialog({ store, onClose }: BulkDialogProps) {
 }
 
 function Section({ section, store }: { readonly section: BulkSection; readonly store: MoveStore }) {
-  const [saving, setSaving] = useState(false);
+  const { sending: saving, submit } = useSubmit();
   const { id, orders } = section;
   const count = orders.length;
-  const run = (): void => {
-    setSaving(true);
-    void runBulk(section, store).finally(() => setSaving(false));
-  };
   return (
     <li className={styles['section']}>
       <h3 className={styles['sectionTitle']}>
@@ -75,7 +72,7 @@ function Section({ section, store }: { readonly section: BulkSection; readonly s
         icon={id === 'pending' ? <IconChecks size={22} /> : <IconCheck size={22} />}
         loading={saving}
         variant={id === 'pending' ? 'primary' : 'success'}
-        onClick={run}
+        onClick={() => void submit(() => runBulk(section, store))}
       >
         {id === 'pending' ? bulkTexts.accept(count) : bulkTexts.finish(count, id)}
       </Button>

@@ -17,6 +17,7 @@ import { IconArrowRight } from '#ui/icons.tsx';
 import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './actions.module.css';
@@ -45,14 +46,14 @@ export function DelayDialog({ uid, store, onClose }: DelayDialogProps) {
   const now = useNow(kanbanTimerMs);
   const [minutes, setMinutes] = useState(delayMinimumMinutes);
   const [told, setTold] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const { sending: saving, submit } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const errorId = useId();
   const error = told && minutes === delayMinimumMinutes ? delayTexts.missing : undefined;
   const open = order !== null && can('order.delay', store, order);
   const when = (at: Order['ready_by']): string => (at === null ? toBeConfirmed : whenLabel(at, now, store.timezone));
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (order === null || saving) return;
     if (minutes === delayMinimumMinutes) {
@@ -61,12 +62,12 @@ export function DelayDialog({ uid, store, onClose }: DelayDialogProps) {
       form.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
       return;
     }
-    setSaving(true);
     const ready = when(delayedUntil(order, minutes, now));
-    if (await delayOrder(order, minutes, store)) {
+    void submit(async () => {
+      if (!(await delayOrder(order, minutes, store))) return;
       toast.show({ kind: 'success', text: delayTexts.done(order.number, minutes, ready) });
       onClose();
-    } else setSaving(false);
+    });
   };
 
   return (
@@ -90,7 +91,7 @@ export function DelayDialog({ uid, store, onClose }: DelayDialogProps) {
       onClose={onClose}
     >
       {open ? (
-        <form ref={form} className={styles['form']} id="delay" noValidate onSubmit={(event) => void submit(event)}>
+        <form ref={form} className={styles['form']} id="delay" noValidate onSubmit={onSubmit}>
           <OfflineNote />
           <ChipRow label={delayTexts.usual} wrap>
             {delayChoices.map((choice, index) => (

@@ -14,6 +14,7 @@ import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
 import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import styles from './actions.module.css';
 import { OfflineNote } from './offline-note.tsx';
@@ -45,7 +46,7 @@ export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
   const [reasons] = useState(() => reasonsByUse(orders.map((o) => o.body)));
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [told, setTold] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const { sending: saving, submit } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const errorId = useId();
   const missing = told && reason === null ? rejectTexts.missing : undefined;
@@ -64,7 +65,7 @@ export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, [reasons]);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (order === null || saving) return;
     if (reason === null) {
@@ -73,9 +74,9 @@ export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
       form.current?.querySelector('input')?.focus();
       return;
     }
-    setSaving(true);
-    if (await rejectOrder(order, reason, store)) onClose();
-    else setSaving(false);
+    void submit(async () => {
+      if (await rejectOrder(order, reason, store)) onClose();
+    });
   };
 
   return (
@@ -99,7 +100,7 @@ export function RejectDialog({ uid, store, onClose }: RejectDialogProps) {
           className={styles['form']}
           id="reject"
           noValidate
-          onSubmit={(event) => void submit(event)}
+          onSubmit={onSubmit}
         >
           <OfflineNote />
           {/* Sticky above the list, which is longer than most screens. */}
