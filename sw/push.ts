@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { isObject } from '#domain/unknown.ts';
 import { pushWithoutWords } from '#texts/alerts.ts';
 import { stepLabels } from '#texts/order.ts';
 import { product } from '#texts/product.ts';
@@ -29,7 +30,6 @@ interface Words {
   readonly tag: string;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value.trim() !== '' ? value : otherwise;

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { fail, type FieldErrors, type FieldProblem } from '#domain/errors.ts';
 
 /** The fields of a schema issue that this file reads. */
@@ -9,8 +10,6 @@ interface Issue {
   readonly minimum?: unknown;
   readonly maximum?: unknown;
 }
-
-const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
 
 const maxIssues = 50;
 

@@ -1,7 +1,7 @@
 import type { CallContext } from '#commands/api.ts';
 import { callOptions } from '#commands/api.ts';
 import { outcomeOf } from '#commands/outcome.ts';
-import { isObject } from '#commands/schema.ts';
+import { isObject } from '#domain/unknown.ts';
 import type { OfflineCommand } from '#sync/command.ts';
 import { defineCommand } from '#sync/command.ts';
 import { defineEntity } from '#sync/entity.ts';

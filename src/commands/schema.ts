@@ -1,9 +1,7 @@
+import { isObject } from '#domain/unknown.ts';
 import type { Currency } from '#domain/money.ts';
 
 /** Checks that several command schemas share. */
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const isCurrency = (value: unknown): value is Currency =>
   isObject(value) && typeof value['symbol'] === 'string' && typeof value['decimals'] === 'number';

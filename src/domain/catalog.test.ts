@@ -4,7 +4,6 @@ import type { Item, OptionGroup, Selection } from './catalog.ts';
 import {
   emptySelection,
   firstUnmetGroup,
-  folded,
   groupHint,
   isGroupSatisfied,
   isInCatalog,
@@ -15,6 +14,7 @@ import {
   selectedInGroup,
   withAdditional,
 } from './catalog.ts';
+import { folded } from './folded.ts';
 import { money, zero } from './money.ts';
 
 const group = (min: number, max: number, maxima: readonly number[] = [1, 1, 1, 1], id = 1): OptionGroup => ({

@@ -1,3 +1,4 @@
+import { folded } from './folded.ts';
 import type { Money } from './money.ts';
 import type { CatalogType } from './store.ts';
 
@@ -95,13 +96,6 @@ export const needsChoice = (item: Item): boolean => item.groups.some((g) => g.co
 
 export const isInCatalog = (item: Item, type: CatalogType): boolean =>
   item.catalogs === null || item.catalogs.includes(type);
-
-/** Lower case without accents, for the search (C-16, D-37). */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 
 export interface SearchEntry {
   readonly item: Item;

@@ -9,7 +9,8 @@ import { orderName } from '#texts/order.ts';
 import type { CommandCalls } from '#commands/api.ts';
 import { callOptions } from '#commands/api.ts';
 import type { StoreArgs } from '#commands/schema.ts';
-import { hourMs, isObject, isStoreArgs } from '#commands/schema.ts';
+import { isObject } from '#domain/unknown.ts';
+import { hourMs, isStoreArgs } from '#commands/schema.ts';
 import { orderEntity, orderOutcome } from './order-entity.ts';
 
 export interface CreateArgs extends StoreArgs {

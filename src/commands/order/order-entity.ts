@@ -11,7 +11,8 @@ import type { CallOptions } from '#commands/api.ts';
 import type { Conflict } from '#commands/outcome.ts';
 import { noConflict, outcomeOf } from '#commands/outcome.ts';
 import type { StoreArgs } from '#commands/schema.ts';
-import { isObject, textOr } from '#commands/schema.ts';
+import { isObject } from '#domain/unknown.ts';
+import { textOr } from '#commands/schema.ts';
 
 /** The orders of a store, by uid, because a new order has no number yet. */
 export const orderEntity = defineEntity<Order>('order');

@@ -5,7 +5,8 @@ import { defineEntity } from '#sync/entity.ts';
 import type { CommandCalls } from '#commands/api.ts';
 import { callOptions } from '#commands/api.ts';
 import { outcomeOf } from '#commands/outcome.ts';
-import { hourMs, isObject } from '#commands/schema.ts';
+import { isObject } from '#domain/unknown.ts';
+import { hourMs } from '#commands/schema.ts';
 
 /** Support tickets, by id. The engine does not store their conversations, only the unsent messages. */
 const ticketEntity = defineEntity<Ticket>('ticket');

@@ -1,10 +1,9 @@
+import { isObject } from '#domain/unknown.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import type { PaymentMethod } from '#domain/store.ts';
 import { paymentMethods, serviceTypes } from '#domain/store.ts';
 import { localRecord } from '#platform/local-record.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isLine = (value: unknown): boolean =>
   isObject(value) &&

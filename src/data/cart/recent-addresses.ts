@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Address } from '#domain/order.ts';
 import { localRecord } from '#platform/local-record.ts';
@@ -10,8 +11,6 @@ export interface RecentAddress {
 }
 
 const keptAddresses = 5;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isRecent = (value: unknown): boolean =>
   isObject(value) &&

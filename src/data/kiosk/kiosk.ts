@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { create } from 'zustand';
 import type { PairingState } from '#contract/kiosk.ts';
 import { localRecord } from '#platform/local-record.ts';
@@ -24,14 +25,10 @@ export interface PairedScreen {
 }
 
 const isPaired = (value: unknown): value is PairedScreen =>
-  typeof value === 'object' &&
-  value !== null &&
-  'userId' in value &&
-  typeof value.userId === 'number' &&
-  'storeId' in value &&
-  typeof value.storeId === 'number' &&
-  'name' in value &&
-  typeof value.name === 'string';
+  isObject(value) &&
+  typeof value['userId'] === 'number' &&
+  typeof value['storeId'] === 'number' &&
+  typeof value['name'] === 'string';
 
 const record = localRecord<PairedScreen>('kiosk', 1, isPaired);
 

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { tabRecord } from '#platform/tab-record.ts';
 
@@ -13,12 +14,7 @@ const keptForMs = 15 * 60_000;
 const kept = tabRecord<Wanted>(
   'pair',
   (value): value is Wanted =>
-    typeof value === 'object' &&
-    value !== null &&
-    'code' in value &&
-    typeof value.code === 'string' &&
-    'until' in value &&
-    typeof value.until === 'number',
+    isObject(value) && typeof value['code'] === 'string' && typeof value['until'] === 'number',
 );
 
 /** Stores the code in this tab, because the login may lead through a sign-up, a one-time code or another site. */

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { create } from 'zustand';
 import { tabRecord } from '#platform/tab-record.ts';
 import type { EngineDeps } from '#sync/engine-types.ts';
@@ -8,12 +9,7 @@ import { effectText, inputText } from '#sync/trace.ts';
 const kept = 400;
 
 const isLine = (value: unknown): value is TraceLine =>
-  typeof value === 'object' &&
-  value !== null &&
-  'at' in value &&
-  typeof value.at === 'number' &&
-  'text' in value &&
-  typeof value.text === 'string';
+  isObject(value) && typeof value['at'] === 'number' && typeof value['text'] === 'string';
 
 const record = tabRecord<readonly TraceLine[]>(
   'trace',

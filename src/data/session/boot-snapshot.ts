@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { User } from '#contract/account.ts';
 import { wakeIn } from '#platform/clock.ts';
@@ -30,9 +31,6 @@ const settled = {
   status: 'success',
   fetchStatus: 'idle',
 } as const;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const isBoot = (value: unknown): value is Boot =>
   isObject(value) &&

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { Code } from '#domain/store.ts';
 import { catalogTypes } from '#domain/store.ts';
@@ -9,9 +10,6 @@ import { noteCode, withCodes } from './told-codes.ts';
  * Events about tables and bars (R-16 to R-18). Every order of a table causes one. It updates that table in the cached
  * profile, so that nothing is fetched again.
  */
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const isCode = (value: unknown): value is Code =>
   isObject(value) &&

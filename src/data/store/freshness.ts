@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { create } from 'zustand';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
@@ -36,13 +37,12 @@ type Uses = Readonly<Record<string, StoreUse>>;
 const writeEveryMs = 5_000;
 const keptMs = 7 * 24 * 60 * 60_000;
 
-const isUse = (value: unknown): value is StoreUse =>
-  typeof value === 'object' && value !== null && 'used' in value && typeof value.used === 'number';
+const isUse = (value: unknown): value is StoreUse => isObject(value) && typeof value['used'] === 'number';
 
 const record = localRecord<Uses>(
   'store-uses',
   1,
-  (value): value is Uses => typeof value === 'object' && value !== null && Object.values(value).every(isUse),
+  (value): value is Uses => isObject(value) && Object.values(value).every(isUse),
 );
 
 let writtenAt = Number.NEGATIVE_INFINITY;

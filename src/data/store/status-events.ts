@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import type { WireStatus } from '#contract/wire/stores.ts';
 import { readStatus } from '#contract/wire/stores.ts';
 import { instantFromIso } from '#domain/time.ts';
@@ -5,7 +6,6 @@ import { knownStatus, putStatus } from './stores.ts';
 
 /** Parses the feeds' events about a store's status. An unknown format changes nothing. */
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const flags = (value: object, ...names: readonly string[]): boolean =>
   names.every((name) => typeof Reflect.get(value, name) === 'boolean');
 const moments = (value: object, ...names: readonly string[]): boolean =>

@@ -12,10 +12,11 @@ import { addressLine2MaxChars } from '#domain/limits.ts';
 import type { Country } from '#domain/store.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
+import { OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { IconBack, IconCloudOff } from '#ui/icons.tsx';
+import { IconBack } from '#ui/icons.tsx';
 import { BottomBar, Screen, ScreenHeader } from '#ui/layout/screen.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import styles from './address-page.module.css';
@@ -82,9 +83,7 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
       <div className={styles['body']}>
         <div className={styles['form']}>
           {online ? null : (
-            <Notice icon={<IconCloudOff size={22} />} tone="warning">
-              {recent.length > 0 ? addressTexts.offline : addressTexts.offlineNone}
-            </Notice>
+            <OfflineNotice>{recent.length > 0 ? addressTexts.offline : addressTexts.offlineNone}</OfflineNotice>
           )}
           <AddressSearch
             ref={field}

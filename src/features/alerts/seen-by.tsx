@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFailure } from '#data/api/failure.ts';
+import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { receiptsQuery } from '#data/orders/order-receipts-query.ts';
 import type { Store } from '#domain/store.ts';
-import { failureSentences } from '#texts/errors.ts';
-import { ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
+import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { IconBell, IconCloudOff, IconEye, IconSound } from '#ui/icons.tsx';
+import { IconBell, IconEye, IconSound } from '#ui/icons.tsx';
 import { seenLines } from './seen-lines.ts';
 import type { SeenLine } from './seen-lines.ts';
 import styles from './seen-by.module.css';
@@ -28,28 +27,22 @@ const icons: Readonly<Record<SeenLine['kind'], typeof IconEye>> = {
 /** Which devices the order reached and how, and what the server did when it reached none. */
 export function SeenBy({ orderId, waiting, store }: SeenByProps) {
   const online = useNetwork((n) => n.online);
-  const { data, error, isError, isFetching, refetch } = useQuery(receiptsQuery(store.id, orderId, waiting));
+  const query = useQuery(receiptsQuery(store.id, orderId, waiting));
   return (
     <section aria-label={alertTexts.seenBy} className={styles['seen']}>
       <h4 className={styles['title']}>{alertTexts.seenBy}</h4>
-      {data ? (
-        <Lines lines={seenLines(data, store.timezone)} />
-      ) : !online ? (
-        <Notice icon={<IconCloudOff size={22} />} tone="warning">
-          {alertTexts.seenOffline}
-        </Notice>
-      ) : isError ? (
-        <ErrorPanel
-          message={failureSentences(readFailure(error)).join(' ')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonGroup label={alertTexts.seenLoading}>
-          <Skeleton height={20} width="80%" />
-          <Skeleton height={20} width="55%" />
-        </SkeletonGroup>
-      )}
+      <Loaded
+        {...loading(query)}
+        offline={online ? null : <OfflineNotice>{alertTexts.seenOffline}</OfflineNotice>}
+        skeleton={
+          <SkeletonGroup label={alertTexts.seenLoading}>
+            <Skeleton height={20} width="80%" />
+            <Skeleton height={20} width="55%" />
+          </SkeletonGroup>
+        }
+      >
+        {(receipts) => <Lines lines={seenLines(receipts, store.timezone)} />}
+      </Loaded>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
+import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { useNow } from '#data/device/now.ts';
 import { sendPayoutConfirmation, usePayouts } from '#data/payouts/payouts.ts';
@@ -11,9 +12,10 @@ import { wakeIn } from '#platform/clock.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
-import { EmptyState, ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
+import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
+import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { IconCloudOff, IconCoins } from '#ui/icons.tsx';
+import { IconCoins } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
@@ -30,46 +32,42 @@ const lookEveryMs = 60_000;
 
 /** 'Rendiciones de dinero': the riders' payouts, each with its code (U-17 to U-20, U-23, H4). Online only. */
 export function PayoutList({ store, onClose }: PayoutListProps) {
-  const { data: payouts, error, isFetching, refetch } = usePayouts(store);
+  const query = usePayouts(store);
   const online = useNetwork((n) => n.online);
   const now = useNow(lookEveryMs);
   return (
     <Overlay open size="md" title={payoutTexts.title} onClose={onClose}>
-      {payouts ? (
-        payouts.length === 0 ? (
-          <EmptyState icon={<IconCoins size={32} />} title={payoutTexts.empty} />
-        ) : (
-          // Safari drops the list role of a list without bullets.
-          // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-          <ul className={styles['list']} role="list">
-            {payouts.map((payout) => (
-              <Row
-                key={payout.id}
-                online={online}
-                payout={payout}
-                store={store}
-                when={whenLabel(payout.created_at, now, store.timezone)}
-              />
+      <Loaded
+        {...loading(query)}
+        offline={online ? null : <OfflineNotice>{payoutTexts.offlineEmpty}</OfflineNotice>}
+        skeleton={
+          <SkeletonGroup className={styles['list']} label={payoutTexts.loading}>
+            {[0, 1].map((n) => (
+              <Skeleton key={n} height={160} />
             ))}
-          </ul>
-        )
-      ) : !online ? (
-        <Notice icon={<IconCloudOff size={22} />} tone="warning">
-          {payoutTexts.offlineEmpty}
-        </Notice>
-      ) : error ? (
-        <ErrorPanel
-          message={failureSentences(readFailure(error)).join(' ')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonGroup className={styles['list']} label={payoutTexts.loading}>
-          {[0, 1].map((n) => (
-            <Skeleton key={n} height={160} />
-          ))}
-        </SkeletonGroup>
-      )}
+          </SkeletonGroup>
+        }
+      >
+        {(payouts) =>
+          payouts.length === 0 ? (
+            <EmptyState icon={<IconCoins size={32} />} title={payoutTexts.empty} />
+          ) : (
+            // Safari drops the list role of a list without bullets.
+            // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+            <ul className={styles['list']} role="list">
+              {payouts.map((payout) => (
+                <Row
+                  key={payout.id}
+                  online={online}
+                  payout={payout}
+                  store={store}
+                  when={whenLabel(payout.created_at, now, store.timezone)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Overlay>
   );
 }

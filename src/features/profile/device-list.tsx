@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SignedInDevice } from '#contract/account.ts';
 import { accountQueries, signOutDevice } from '#data/session/account.ts';
 import { readFailure } from '#data/api/failure.ts';
+import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
@@ -12,7 +13,7 @@ import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { ErrorPanel } from '#ui/feedback/panels.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconDevice, IconKitchen } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
@@ -24,7 +25,7 @@ import { deviceTexts } from './texts.ts';
 
 /** The user's signed-in devices, with a button to sign out each (T3). For this device it starts the normal logout. */
 export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
-  const { data, error, isPending, refetch, isFetching } = useQuery(accountQueries.devices());
+  const query = useQuery(accountQueries.devices());
   const [asked, setAsked] = useState<SignedInDevice | null>(null);
   const { sending, submit } = useSubmit((failure) =>
     toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') }),
@@ -45,33 +46,30 @@ export function DeviceList({ onLogOut }: { readonly onLogOut: () => void }) {
 
   return (
     <Panel title={deviceTexts.title}>
-      {isPending && online ? (
-        <SkeletonGroup label={deviceTexts.loading}>
-          <Skeleton height={64} />
-        </SkeletonGroup>
-      ) : null}
-      {data || online ? null : <p className={styles['quiet']}>{deviceTexts.offline}</p>}
-      {error && !data && online ? (
-        <ErrorPanel
-          message={failureSentences(readFailure(error)).join(' ')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data ? (
-        <ul className={styles['rows']}>
-          {data
-            .toSorted((a, b) => Number(b.current) - Number(a.current))
-            .map((device) => (
-              <Row
-                key={device.id}
-                device={device}
-                disabled={!online && !device.current}
-                onEnd={() => setAsked(device)}
-              />
-            ))}
-        </ul>
-      ) : null}
+      <Loaded
+        {...loading(query)}
+        offline={online ? null : <p className={styles['quiet']}>{deviceTexts.offline}</p>}
+        skeleton={
+          <SkeletonGroup label={deviceTexts.loading}>
+            <Skeleton height={64} />
+          </SkeletonGroup>
+        }
+      >
+        {(devices) => (
+          <ul className={styles['rows']}>
+            {devices
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((device) => (
+                <Row
+                  key={device.id}
+                  device={device}
+                  disabled={!online && !device.current}
+                  onEnd={() => setAsked(device)}
+                />
+              ))}
+          </ul>
+        )}
+      </Loaded>
       <ConfirmDialog
         confirmLabel={deviceTexts.end}
         loading={sending}

@@ -3,17 +3,17 @@ import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { isKnownHere } from '#data/store/auto-open.ts';
-import { readFailure } from '#data/api/failure.ts';
+import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { lastStoreId } from '#data/session/session.ts';
 import type { Invitation } from '#data/store/stores.ts';
 import { storeQueries } from '#data/store/stores.ts';
-import { folded } from '#domain/catalog.ts';
+import { folded } from '#domain/folded.ts';
 import { storeListRefreshMs } from '#domain/limits.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';
 import { roleLabels } from '#texts/roles.ts';
-import { EmptyState, ErrorPanel } from '#ui/feedback/panels.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
 import { IconMail } from '#ui/icons.tsx';
@@ -37,7 +37,7 @@ const filterFrom = 7;
 
 /** / (S-01 to S-05, S-18): user, invitations, stores; the last used store comes first. */
 export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
-  const { data, error, isPending, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...storeQueries.list(),
     // The status of stores and the invitations change elsewhere. The period equals the list's expires_in
     // (architecture, Conventions, expires_in).
@@ -50,7 +50,7 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
   const last = lastStoreId();
   const list = useRef<HTMLUListElement>(null);
   useArrows(list);
-  const stores = (data?.stores ?? [])
+  const stores = (query.data?.stores ?? [])
     .filter((s) => folded(s.name).includes(folded(filter)))
     .toSorted((a, b) => Number(b.id === last) - Number(a.id === last));
 
@@ -69,67 +69,63 @@ export function StoresPage({ user, onOpen, userMenu }: StoresPageProps) {
             <p className={styles['email']}>{user.email}</p>
           </div>
         </section>
-        {isPending && !error ? <StoresSkeleton /> : null}
-        {error && !data ? (
-          <ErrorPanel
-            message={failureSentences(readFailure(error)).join(' ')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {data ? <LostWorkNotice own={data.stores.map((s) => s.id)} /> : null}
-        {data && data.invitations.length > 0 ? (
-          <section aria-label={storesTexts.invitations}>
-            <ul className={styles['list']}>
-              {data.invitations.map((invitation) => (
-                <li key={invitation.id}>
-                  <button className={styles['invitation']} type="button" onClick={() => setAnswering(invitation)}>
-                    <Avatar decorative name={invitation.store.name} size="lg" src={invitation.store.logo_url} />
-                    <span className={styles['words']}>
-                      <b>{invitation.store.name}</b>
-                      <span>{storesTexts.pendingInvitation}</span>
-                      <span className={styles['quiet']}>{roleLabels[invitation.role]}</span>
-                    </span>
-                    <IconMail size={24} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
-        {data ? (
-          <section aria-labelledby="tiendas">
-            <h2 className={styles['heading']} id="tiendas">
-              {storesTexts.heading}
-            </h2>
-            {data.stores.length >= filterFrom ? (
-              <SearchBox
-                label={storesTexts.filter}
-                placeholder={storesTexts.filter}
-                value={filter}
-                onChange={setFilter}
-              />
-            ) : null}
-            {data.stores.length === 0 ? (
-              <EmptyState text={storesTexts.emptyHint(user.email)} title={storesTexts.empty} />
-            ) : stores.length === 0 ? (
-              <EmptyState title={storesTexts.noMatch} />
-            ) : (
-              <ul ref={list} className={styles['list']}>
-                {stores.map((store) => (
-                  <StoreRow
-                    key={store.id}
-                    isLast={store.id === last}
-                    reachable={online || isKnownHere(store.id)}
-                    store={store}
-                    onLeave={leave.start}
-                    onOpen={onOpen}
+        <Loaded {...loading(query)} skeleton={<StoresSkeleton />}>
+          {(data) => (
+            <>
+              <LostWorkNotice own={data.stores.map((s) => s.id)} />
+              {data.invitations.length > 0 ? (
+                <section aria-label={storesTexts.invitations}>
+                  <ul className={styles['list']}>
+                    {data.invitations.map((invitation) => (
+                      <li key={invitation.id}>
+                        <button className={styles['invitation']} type="button" onClick={() => setAnswering(invitation)}>
+                          <Avatar decorative name={invitation.store.name} size="lg" src={invitation.store.logo_url} />
+                          <span className={styles['words']}>
+                            <b>{invitation.store.name}</b>
+                            <span>{storesTexts.pendingInvitation}</span>
+                            <span className={styles['quiet']}>{roleLabels[invitation.role]}</span>
+                          </span>
+                          <IconMail size={24} />
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ) : null}
+              <section aria-labelledby="tiendas">
+                <h2 className={styles['heading']} id="tiendas">
+                  {storesTexts.heading}
+                </h2>
+                {data.stores.length >= filterFrom ? (
+                  <SearchBox
+                    label={storesTexts.filter}
+                    placeholder={storesTexts.filter}
+                    value={filter}
+                    onChange={setFilter}
                   />
-                ))}
-              </ul>
-            )}
-          </section>
-        ) : null}
+                ) : null}
+                {data.stores.length === 0 ? (
+                  <EmptyState text={storesTexts.emptyHint(user.email)} title={storesTexts.empty} />
+                ) : stores.length === 0 ? (
+                  <EmptyState title={storesTexts.noMatch} />
+                ) : (
+                  <ul ref={list} className={styles['list']}>
+                    {stores.map((store) => (
+                      <StoreRow
+                        key={store.id}
+                        isLast={store.id === last}
+                        reachable={online || isKnownHere(store.id)}
+                        store={store}
+                        onLeave={leave.start}
+                        onOpen={onOpen}
+                      />
+                    ))}
+                  </ul>
+                )}
+              </section>
+            </>
+          )}
+        </Loaded>
       </main>
       {answering ? <InvitationDialog invitation={answering} onClose={() => setAnswering(null)} /> : null}
       <LeaveDialog {...leave} />

@@ -9,9 +9,10 @@ import type { Ticket } from '#domain/tickets.ts';
 import { messageText } from '#domain/tickets.ts';
 import { ticketReasonLabels } from '#texts/tickets.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
+import { OfflineNotice } from '#ui/feedback/loaded.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
 import { Button } from '#ui/action/button.tsx';
-import { IconCloudOff, IconMessage } from '#ui/icons.tsx';
+import { IconMessage } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { Bubble } from './bubble.tsx';
@@ -76,11 +77,7 @@ export function TicketChat({ ticket, store, onOrder, onClose }: TicketChatProps)
         <span>{ticketReasonLabels[ticket.reason]}</span>
         {closed ? <Badge>{ticketTexts.closedBadge}</Badge> : null}
       </div>
-      {online ? null : (
-        <Notice icon={<IconCloudOff size={22} />} tone="warning">
-          {ticketTexts.offline}
-        </Notice>
-      )}
+      {online ? null : <OfflineNotice>{ticketTexts.offline}</OfflineNotice>}
       {/* The box scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} aria-label={ticketTexts.messages} className={styles['scroll']} role="log" tabIndex={0}>

@@ -1,17 +1,17 @@
 import type { KeyboardEvent } from 'react';
+import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { useNow } from '#data/device/now.ts';
-import { readFailure } from '#data/api/failure.ts';
 import { useTickets } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import type { Ticket } from '#domain/tickets.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { ticketReasonLabels, ticketStatusLabels } from '#texts/tickets.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Badge, CountBadge } from '#ui/feedback/badge.tsx';
-import { EmptyState, ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
+import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { IconCloudOff, IconTicket } from '#ui/icons.tsx';
+import { IconTicket } from '#ui/icons.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
 import { ticketTexts } from './texts.ts';
 import styles from './ticket-list.module.css';
@@ -26,48 +26,43 @@ const lookEveryMs = 60_000;
 
 /** 'Listado de tickets', newest first; the device keeps it for offline use (U-01, U-02, H1). */
 export function TicketList({ store, onOpen, onClose }: TicketListProps) {
-  const { data: tickets, error, isFetching, refetch } = useTickets(store.id);
+  const query = useTickets(store.id);
   const online = useNetwork((n) => n.online);
   const now = useNow(lookEveryMs);
   return (
     <Drawer open size="sm" title={ticketTexts.list} onClose={onClose}>
-      {online || !tickets ? null : (
-        <Notice icon={<IconCloudOff size={22} />} tone="warning">
-          {ticketTexts.listOffline}
-        </Notice>
-      )}
-      {tickets ? (
-        tickets.length === 0 ? (
-          <EmptyState icon={<IconTicket size={32} />} title={ticketTexts.empty} />
-        ) : (
-          // The rows are the controls; the list only handles their arrow keys. The role is explicit because Safari
-          // drops it from a list without bullets.
-          // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions
-          <ul className={styles['list']} role="list" onKeyDown={walkRows}>
-            {tickets.map((ticket) => (
-              <li key={ticket.id}>
-                <Row
-                  ticket={ticket}
-                  when={whenLabel(ticket.updated_at, now, store.timezone)}
-                  onOpen={() => onOpen(ticket.id)}
-                />
-              </li>
+      {online || !query.data ? null : <OfflineNotice>{ticketTexts.listOffline}</OfflineNotice>}
+      <Loaded
+        {...loading(query)}
+        skeleton={
+          <SkeletonGroup className={styles['list']} label={ticketTexts.loading}>
+            {[0, 1, 2].map((n) => (
+              <Skeleton key={n} height={92} />
             ))}
-          </ul>
-        )
-      ) : error ? (
-        <ErrorPanel
-          message={failureSentences(readFailure(error)).join(' ')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonGroup className={styles['list']} label={ticketTexts.loading}>
-          {[0, 1, 2].map((n) => (
-            <Skeleton key={n} height={92} />
-          ))}
-        </SkeletonGroup>
-      )}
+          </SkeletonGroup>
+        }
+      >
+        {(tickets) =>
+          tickets.length === 0 ? (
+            <EmptyState icon={<IconTicket size={32} />} title={ticketTexts.empty} />
+          ) : (
+            // The rows are the controls; the list only handles their arrow keys. The role is explicit because Safari
+            // drops it from a list without bullets.
+            // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions
+            <ul className={styles['list']} role="list" onKeyDown={walkRows}>
+              {tickets.map((ticket) => (
+                <li key={ticket.id}>
+                  <Row
+                    ticket={ticket}
+                    when={whenLabel(ticket.updated_at, now, store.timezone)}
+                    onOpen={() => onOpen(ticket.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Drawer>
   );
 }

@@ -1,8 +1,4 @@
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
+import { folded } from '#domain/folded.ts';
 
 /**
  * The index that a key selects: arrows wrap around, a letter selects the next label that starts with it; null for other
@@ -18,7 +14,7 @@ export function menuTarget(key: string, index: number, labels: readonly string[]
   if (key.length !== 1 || key === ' ') return null;
   for (let step = 1; step <= count; step += 1) {
     const at = (Math.max(index, -1) + step) % count;
-    if (plain(labels[at] ?? '').startsWith(plain(key))) return at;
+    if (folded(labels[at] ?? '').startsWith(folded(key))) return at;
   }
   return null;
 }

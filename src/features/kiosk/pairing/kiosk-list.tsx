@@ -3,13 +3,15 @@ import { useState } from 'react';
 import type { WireKiosk } from '#contract/kiosk.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { kioskQueries, removeKiosk } from '#data/kiosk/kiosks.ts';
+import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
-import { EmptyState, ErrorPanel } from '#ui/feedback/panels.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconKitchen } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
@@ -25,7 +27,7 @@ interface KioskListProps {
 
 /** The store's paired screens, who approved them, and a button to unpair each. */
 export function KioskList({ storeId, zone }: KioskListProps) {
-  const { data, error, isPending, refetch, isFetching } = useQuery(kioskQueries.list(storeId));
+  const query = useQuery(kioskQueries.list(storeId));
   const [asked, setAsked] = useState<WireKiosk | null>(null);
   const { sending, submit } = useSubmit((failure) =>
     toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') }),
@@ -45,26 +47,26 @@ export function KioskList({ storeId, zone }: KioskListProps) {
       <h2 className={styles['heading']} id="pantallas">
         {pairTexts.paired}
       </h2>
-      {isPending ? (
-        <SkeletonGroup label={pairTexts.loading}>
-          <Skeleton height={76} />
-        </SkeletonGroup>
-      ) : null}
-      {error && !data ? (
-        <ErrorPanel
-          message={failureSentences(readFailure(error)).join(' ')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data?.length === 0 ? <EmptyState icon={<IconKitchen size={32} />} title={pairTexts.none} /> : null}
-      {data && data.length > 0 ? (
-        <ul className={styles['rows']}>
-          {data.map((kiosk) => (
-            <Row key={kiosk.id} kiosk={kiosk} online={online} zone={zone} onRevoke={() => setAsked(kiosk)} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded
+        {...loading(query)}
+        skeleton={
+          <SkeletonGroup label={pairTexts.loading}>
+            <Skeleton height={76} />
+          </SkeletonGroup>
+        }
+      >
+        {(kiosks) =>
+          kiosks.length === 0 ? (
+            <EmptyState icon={<IconKitchen size={32} />} title={pairTexts.none} />
+          ) : (
+            <ul className={styles['rows']}>
+              {kiosks.map((kiosk) => (
+                <Row key={kiosk.id} kiosk={kiosk} online={online} zone={zone} onRevoke={() => setAsked(kiosk)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <ConfirmDialog
         confirmLabel={pairTexts.revoke}
         loading={sending}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { readFailure } from '#data/api/failure.ts';
 import type { StoreSummary } from '#data/store/stores.ts';
+import { loading } from '#data/device/loading.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { can } from '#domain/permissions.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';
 import { Button } from '#ui/action/button.tsx';
-import { EmptyState, ErrorPanel } from '#ui/feedback/panels.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { AuthLayout } from '#ui/layout/auth-layout.tsx';
 import { Avatar } from '#ui/layout/avatar.tsx';
@@ -22,8 +22,8 @@ interface StoreChoiceProps {
 
 /** /pair/{code}: chooses the store; skipped with a single choice. */
 export function StoreChoice({ onStore, footer }: StoreChoiceProps) {
-  const { data, error, refetch, isFetching } = useQuery(storeQueries.list());
-  const own = data?.stores.filter((store) => can('store.manage', store));
+  const query = useQuery(storeQueries.list());
+  const own = query.data?.stores.filter((store) => can('store.manage', store));
   const only = own?.length === 1 ? own[0]?.id : undefined;
   useEffect(() => {
     if (only !== undefined) onStore(only);
@@ -32,22 +32,24 @@ export function StoreChoice({ onStore, footer }: StoreChoiceProps) {
   }, [only]);
   return (
     <AuthLayout footer={footer} product={product.name} tagline={product.line} title={pairTexts.title}>
-      {error && !data ? (
-        <ErrorPanel
-          message={failureSentences(readFailure(error)).join(' ')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : own === undefined || only !== undefined ? (
-        <SkeletonGroup label={pairTexts.loading}>
-          <Skeleton height={64} />
-          <Skeleton height={64} />
-        </SkeletonGroup>
-      ) : own.length === 0 ? (
-        <EmptyState text={pairTexts.noStoreHint} title={pairTexts.noStore} />
-      ) : (
-        <Choice stores={own} onStore={onStore} />
-      )}
+      <Loaded
+        {...loading(query)}
+        data={only === undefined ? own : undefined}
+        skeleton={
+          <SkeletonGroup label={pairTexts.loading}>
+            <Skeleton height={64} />
+            <Skeleton height={64} />
+          </SkeletonGroup>
+        }
+      >
+        {(stores) =>
+          stores.length === 0 ? (
+            <EmptyState text={pairTexts.noStoreHint} title={pairTexts.noStore} />
+          ) : (
+            <Choice stores={stores} onStore={onStore} />
+          )
+        }
+      </Loaded>
     </AuthLayout>
   );
 }

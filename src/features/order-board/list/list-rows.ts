@@ -1,24 +1,19 @@
+import { folded } from '#domain/folded.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
 
 /** Pure functions of the order list. */
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 const digits = (text: string): string => text.replace(/\D/gu, '');
 
 /** Matches number, name (without accents) or the phone's digits; an empty text matches all. */
 function isFound(order: Order, typed: string): boolean {
-  const text = plain(typed).trim();
+  const text = folded(typed).trim();
   if (text === '') return true;
   const names = [order.description, order.user?.fullname].filter(Boolean).join(' ');
   if (order.number !== null && String(order.number) === text.replace(/^#/u, '')) return true;
-  if (plain(names).includes(text)) return true;
+  if (folded(names).includes(text)) return true;
   // Phones are typed in groups, as in '11 5555-1234'; fewer than three digits would match half of the store.
   return /^[\d\s+()-]{3,}$/u.test(text) && order.phone !== null && digits(order.phone).includes(digits(text));
 }

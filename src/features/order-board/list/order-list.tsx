@@ -11,10 +11,10 @@ import { orderNumberLabel, orderStatusLabels, serviceLabels } from '#texts/order
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Badge, StateTag } from '#ui/feedback/badge.tsx';
-import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
+import { OfflineNotice } from '#ui/feedback/loaded.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
-import { IconCloudOff } from '#ui/icons.tsx';
 import { isTopLayer } from '#ui/overlay/overlay-stack.ts';
 import { Drawer } from '#ui/overlay/overlay.tsx';
 import type { OrderState } from '#ui/state-shapes.tsx';
@@ -67,11 +67,7 @@ export function OrderList({ store, onOpen, onClose }: OrderListProps) {
               </FilterPill>
             ))}
           </ChipRow>
-          {online ? null : (
-            <Notice icon={<IconCloudOff size={22} />} tone="warning">
-              {listTexts.offline}
-            </Notice>
-          )}
+          {online ? null : <OfflineNotice>{listTexts.offline}</OfflineNotice>}
         </div>
         {known ? (
           <Rows orders={orders} store={store} onOpen={onOpen} />

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { orderHistory } from '#data/orders/order-edits.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { isoFromInstant } from '#domain/time.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
-import { ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
+import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { IconChevronDown, IconCloudOff } from '#ui/icons.tsx';
+import { IconChevronDown } from '#ui/icons.tsx';
 import styles from './history.module.css';
 import { beginningWords, historyTexts, historyWords } from './texts.ts';
 
@@ -66,57 +65,53 @@ export function OrderHistory({ order, store, now, children }: OrderHistoryProps)
 function Timeline({ order, store, now }: Omit<OrderHistoryProps, 'children'>) {
   const online = useNetwork((n) => n.online);
   const query = useQuery(orderHistory(store, order.id, order.ver));
-  const entries = query.data;
-  const offline = (
-    <Notice icon={<IconCloudOff size={22} />} tone="warning">
-      {historyTexts.offline}
-    </Notice>
+  const offline = online ? null : <OfflineNotice>{historyTexts.offline}</OfflineNotice>;
+  return (
+    <Loaded {...loading(query)} offline={offline} skeleton={<Shapes />}>
+      {(entries) => (
+        <>
+          {/* Offline with placeholder data: the history below is older than the order. */}
+          {query.isPlaceholderData ? offline : null}
+          <Entries entries={entries} now={now} order={order} store={store} />
+        </>
+      )}
+    </Loaded>
   );
-  if (entries === undefined) {
-    if (!online) return offline;
-    if (!query.isError) return <Shapes />;
-    return (
-      <ErrorPanel
-        message={failureSentences(readFailure(query.error)).join(' ')}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
+}
+
+type EntriesProps = Omit<OrderHistoryProps, 'children'> & { readonly entries: Parameters<typeof historyWords>[1] };
+
+function Entries({ entries, order, store, now }: EntriesProps) {
   const told = entries.some((e) => e.event.action === 'create');
   return (
-    <>
-      {/* Offline with placeholder data: the history below is older than the order. */}
-      {!online && query.isPlaceholderData ? offline : null}
-      {/* Safari drops the list role of a list without bullets. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ol aria-label={historyTexts.changes} className={styles['timeline']} role="list">
-        {entries.toReversed().map((entry, index) => {
-          const { text, detail } = historyWords(entry, entries, store);
-          return (
-            <Entry
-              key={entries.length - index}
-              at={entry.at}
-              detail={detail}
-              device={entry.device}
-              now={now}
-              text={text}
-              zone={store.timezone}
-            />
-          );
-        })}
-        {told ? null : (
+    // Safari drops the list role of a list without bullets.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ol aria-label={historyTexts.changes} className={styles['timeline']} role="list">
+      {entries.toReversed().map((entry, index) => {
+        const { text, detail } = historyWords(entry, entries, store);
+        return (
           <Entry
-            at={order.created_at}
-            detail={null}
-            device={null}
+            key={entries.length - index}
+            at={entry.at}
+            detail={detail}
+            device={entry.device}
             now={now}
-            text={beginningWords(order)}
+            text={text}
             zone={store.timezone}
           />
-        )}
-      </ol>
-    </>
+        );
+      })}
+      {told ? null : (
+        <Entry
+          at={order.created_at}
+          detail={null}
+          device={null}
+          now={now}
+          text={beginningWords(order)}
+          zone={store.timezone}
+        />
+      )}
+    </ol>
   );
 }
 

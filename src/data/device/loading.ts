@@ -1,0 +1,17 @@
+import { readFailure } from '#data/api/failure.ts';
+import { failureSentences } from '#texts/errors.ts';
+
+interface QueryState<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** A query's data or, in words, why there is none; `onRetry` fetches again. */
+export const loading = <T>({ data, error, isFetching, refetch }: QueryState<T>) => ({
+  data,
+  problem: error === null ? null : failureSentences(readFailure(error)).join(' '),
+  retrying: isFetching,
+  onRetry: () => void refetch(),
+});
