@@ -3,5 +3,5 @@ import { writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 
 const folder = new URL('../src/ui/combobox/', import.meta.url);
-const { mantineVariablesCss } = await tsImport(new URL('mantine-variables.ts', folder).href, import.meta.url);
+const { mantineVariablesCss } = await tsImport(new URL('mantine-theme.ts', folder).href, import.meta.url);
 writeFileSync(new URL('mantine-variables.css', folder), mantineVariablesCss());

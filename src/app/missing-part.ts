@@ -1,4 +1,4 @@
-import { markOnce } from '#platform/session-mark.ts';
+import { markOnce } from '#platform/tab-record.ts';
 import { surroundings } from '#platform/surroundings.ts';
 import { canLoadApp } from '#platform/worker.ts';
 

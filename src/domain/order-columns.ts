@@ -21,3 +21,13 @@ export const ordersInColumn = <T extends Placed & Pick<Order, 'status'>>(
 /** Orders that 'Finalizar' of one service type would finish (B-36). */
 export const finishable = <T extends Pick<Order, 'type' | 'status'>>(orders: readonly T[], type: ServiceType): T[] =>
   orders.filter((o) => o.type === type && (o.status === 'ACCEPTED' || o.status === 'DELIVER'));
+
+/** The card sizes of A− and A+, in percent. */
+export const zoomSteps = [85, 100, 115, 130, 150, 175] as const;
+
+/** The next size in that direction; null at the limit. */
+export function nextZoom(current: number, direction: 1 | -1): number | null {
+  const beyond =
+    direction === 1 ? zoomSteps.filter((z) => z > current) : zoomSteps.filter((z) => z < current).toReversed();
+  return beyond[0] ?? null;
+}

@@ -4,7 +4,7 @@ import { buildCode, buildLine, buildOrder, pesos } from '#testing/builders.ts';
 import { add, money, zero } from './money.ts';
 import { orderStatuses, type PaymentRow } from './order.ts';
 import { amountsWithLines, confidenceLevel, confidencePercent, paymentsGap, totalOf } from './order-money.ts';
-import { paymentsRefusal, itemsRefusal, takesPayments } from './order-edits.ts';
+import { paymentsRefusal, itemsRefusal, takesPayments } from './order-status.ts';
 
 const priced = (...prices: number[]) => prices.map((price) => ({ price: pesos(price) }));
 

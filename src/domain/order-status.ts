@@ -3,6 +3,7 @@ import { ok, refuseTransition } from './errors.ts';
 import type { Order, OrderStatus, PaymentRow } from './order.ts';
 import type { Instant } from './time.ts';
 import { after, minutes } from './time.ts';
+import { isOnBoard } from './order.ts';
 
 /**
  * From -> to, for status changes that need no further data (D-19). PAYING is never a target. REJECTED needs a reason
@@ -52,3 +53,14 @@ export function orderWithStatus<T extends Changing>(
       : order.ready_by;
   return ok({ ...order, status: to, ready_by: ready, reject_reason: null, rejected_reason_message: null });
 }
+
+/** Why items cannot be removed; null until the order has ended (N-12). */
+export const itemsRefusal = (status: OrderStatus): TransitionRefusal | null =>
+  status === 'COMPLETE' || status === 'REJECTED' ? 'items-after-end' : null;
+
+/** Why the payments cannot change; null while the order is on the board. */
+export const paymentsRefusal = (status: OrderStatus): TransitionRefusal | null =>
+  isOnBoard(status) ? null : status === 'PAYING' ? 'payments-while-paying' : 'payments-after-end';
+
+/** A table pays as a whole: its orders have no payments of their own (Y-10). */
+export const takesPayments = ({ code }: Pick<Order, 'code'>): boolean => code?.group !== true;

@@ -1,6 +1,6 @@
 import type { TransitionRefusal } from './errors.ts';
 import { delayRefusal } from './order-delay.ts';
-import { itemsRefusal, paymentsRefusal } from './order-edits.ts';
+import { itemsRefusal, paymentsRefusal } from './order-status.ts';
 import { rejectionRefusal } from './order-rejection.ts';
 import type { OrderStatus } from './order.ts';
 import type { Abilities, Pivot, Plan, Role } from './store.ts';

@@ -24,7 +24,7 @@ export function promocodeProblem(text: string): FieldProblem | null {
   return firstProblem(required(code), minLength(code, promoCodeChars.min), maxLength(code, promoCodeChars.max));
 }
 
-/** Why a code cannot be used now; texts/promocode has the sentences (N-39). */
+/** Why a code cannot be used now; texts/order-taking has the sentences (N-39). */
 export type PromocodeRefusal = 'unknown' | 'expired' | 'not-applicable';
 
 /** A code in the store's list. null: no expiry; valid for every service. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorText } from './refusals.ts';
 import { fieldText } from './fields.ts';
-import { promocodeRefusals } from './promocode.ts';
+import { promocodeRefusals } from './order-taking.ts';
 
 describe('sentences of the API (N-17, E-02, E-03)', () => {
   it.each([

@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Address, OrderWhen } from '#domain/order.ts';
 import type { ShippingCost } from '#domain/shipping.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
+import type { PromocodeRefusal } from '#domain/promocode.ts';
 
 /** Texts that catalog, cart and checkout share. */
 export const orderTakingTexts = {
@@ -68,3 +69,10 @@ export function shippingCostText(
   const fee = `Envío ${formatMoney(cost.fee_base, currency)}`;
   return free === null ? fee : `${fee} · Gratis desde ${formatMoney(free, currency)}`;
 }
+
+/** N-39. */
+export const promocodeRefusals: Readonly<Record<PromocodeRefusal, string>> = {
+  unknown: 'El código promocional no existe.',
+  expired: 'El código promocional venció.',
+  'not-applicable': 'El código promocional no aplica a este pedido.',
+};

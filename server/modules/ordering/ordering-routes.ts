@@ -3,7 +3,7 @@ import { promocodeRefusal } from '#domain/promocode.ts';
 import { scheduleSlots } from '#domain/schedule.ts';
 import { zoneAt } from '#domain/shipping.ts';
 import { enabledServices, scheduledServices } from '#domain/store.ts';
-import { promocodeRefusals } from '#texts/promocode.ts';
+import { promocodeRefusals } from '#texts/order-taking.ts';
 import { dayOptionLabel } from '#texts/dates.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useNow } from '#data/device/now.ts';
 import { setPreferences, usePreferences } from '#data/device/preferences.ts';
-import { nextZoom } from '#domain/board-zoom.ts';
+import { nextZoom } from '#domain/order-columns.ts';
 import { wallTime } from '#domain/time.ts';
 import { canFullScreen, enterFullScreen, isFullScreen, watchFullScreen } from '#platform/full-screen.ts';
 import type { Wakefulness } from '#platform/wake-lock.ts';

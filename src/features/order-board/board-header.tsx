@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 import { setPreferences, usePreferences } from '#data/device/preferences.ts';
-import { nextZoom } from '#domain/board-zoom.ts';
+import { nextZoom } from '#domain/order-columns.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { serviceLabels } from '#texts/order.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';

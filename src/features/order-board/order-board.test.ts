@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actionsAt } from '#data/orders/order-action.ts';
 import type { PendingWork, ShownOrder } from '#data/orders/orders.ts';
-import { nextZoom } from '#domain/board-zoom.ts';
+import { nextZoom } from '#domain/order-columns.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
 import { buildLine, buildOrder, buildStore } from '#testing/builders.ts';

@@ -1,7 +1,7 @@
 import type { ProfileChange } from '#data/session/account.ts';
 import { usePush } from '#data/alerts/push.ts';
 import { installPlatform } from '#platform/install.ts';
-import { pushTexts } from '#texts/push.ts';
+import { pushTexts } from '#texts/alerts.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Switch } from '#ui/form/choice.tsx';

@@ -1,4 +1,4 @@
-import { pushTexts } from '#texts/push.ts';
+import { pushTexts } from '#texts/alerts.ts';
 
 export const profileTexts = {
   title: 'Editar perfil de usuario',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mantineVariablesCss } from './mantine-variables.ts';
+import { mantineVariablesCss } from './mantine-theme.ts';
 import { matching } from './matching.ts';
 
 /** Removes formatting, because the formatter may change it. */

@@ -1,4 +1,10 @@
-import { createTheme } from '@mantine/core';
+import {
+  createTheme,
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core';
 import type { MantineColorsTuple } from '@mantine/core';
 
 const jacaranda: MantineColorsTuple = [
@@ -32,3 +38,13 @@ export const mantineTheme = createTheme({
     Drawer: { defaultProps: { lockScroll: false } },
   },
 });
+
+/**
+ * The CSS variables that MantineProvider would put into a style element, for the static file
+ * (scripts/theme-variables.mjs).
+ */
+export function mantineVariablesCss(): string {
+  const theme = mergeMantineTheme(DEFAULT_THEME, mantineTheme);
+  const css = convertCssVariables(defaultCssVariablesResolver(theme), ':root');
+  return `/* Written by scripts/theme-variables.mjs from mantine-theme.ts. */\n${css.replaceAll(/([{;}])\s*/g, '$1\n').trim()}\n`;
+}

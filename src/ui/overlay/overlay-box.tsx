@@ -5,8 +5,7 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconClose } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
-import { focusFirstField } from './first-field.ts';
-import { isTopLayer } from './overlay-stack.ts';
+import { focusFirstField, isTopLayer } from './overlay-stack.ts';
 import { useLayer } from './use-layer.ts';
 import styles from './overlay.module.css';
 

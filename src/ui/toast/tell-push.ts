@@ -1,4 +1,4 @@
-import { pushTexts } from '#texts/push.ts';
+import { pushTexts } from '#texts/alerts.ts';
 import { toast } from './toast.ts';
 
 /** Shows the result of the permission request for notifications. */

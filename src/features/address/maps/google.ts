@@ -1,6 +1,8 @@
 import type { FoundAddress } from '#data/cart/ordering.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import type { MapsPort } from './port.ts';
+import { Loader } from '@googlemaps/js-api-loader';
+import { GoogleMapView } from './google-map.tsx';
 
 const language = 'es';
 /** Geocoder result types accepted as an address. A town or a country is not an address. */
@@ -79,4 +81,11 @@ export function googleSearch(): Pick<MapsPort, 'search' | 'at'> {
       );
     },
   };
+}
+
+/** Loads the Maps JavaScript API for shops with a key. It rejects when loading fails; a later call tries again. */
+export async function googleMaps(apiKey: string): Promise<MapsPort> {
+  // No loader retries: the screen offers «Reintentar», and the loader's own retries only write to the console.
+  await new Loader({ apiKey, libraries: ['places'], language: 'es', version: 'quarterly', retries: 0 }).load();
+  return { ...googleSearch(), Map: GoogleMapView, sandbox: false };
 }

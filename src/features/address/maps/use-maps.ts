@@ -4,7 +4,7 @@ import { demoTownPort } from './demo-town.ts';
 import type { MapsPort } from './port.ts';
 
 /** A dynamic import, so that only shops with a key download the Google Maps code. */
-const googleMaps = async (key: string): Promise<MapsPort> => (await import('./google-port.ts')).googleMaps(key);
+const googleMaps = async (key: string): Promise<MapsPort> => (await import('./google.ts')).googleMaps(key);
 
 /** The map service of this installation; undefined while it loads. */
 export function useMaps(): {

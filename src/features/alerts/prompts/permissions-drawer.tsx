@@ -4,7 +4,7 @@ import { useSound } from '#data/alerts/sound.ts';
 import { installPlatform, isInstalled } from '#platform/install.ts';
 import type { NotificationPermissionNow } from '#platform/notifications.ts';
 import { notificationPermission } from '#platform/notifications.ts';
-import { pushTexts } from '#texts/push.ts';
+import { pushTexts } from '#texts/alerts.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconBell, IconSound } from '#ui/icons.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';

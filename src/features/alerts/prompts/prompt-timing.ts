@@ -1,4 +1,5 @@
-import { promptRetryMs } from '#domain/limits.ts';
+import { promptRetryMs, promptCookieSeconds } from '#domain/limits.ts';
+import { readCookie, writeCookie } from '#platform/cookie.ts';
 
 export interface PromptTiming {
   /** Delay before the first attempt. */
@@ -21,3 +22,12 @@ export function armPrompt({ delayMs, isBusy, wakeIn, show }: PromptTiming): () =
   }
   return () => cancel();
 }
+
+/**
+ * One cookie per prompt that the person has answered. The prompt is not shown again for ten days (F-44, R-33, R-37).
+ */
+const cookies = { install: 'marche-install-later', notifications: 'marche-notifications-asked' } as const;
+export type Prompt = keyof typeof cookies;
+
+export const isResting = (prompt: Prompt): boolean => readCookie(cookies[prompt]) !== null;
+export const rest = (prompt: Prompt): void => writeCookie(cookies[prompt], '1', promptCookieSeconds);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { isResting, rest } from '#data/device/prompt-cookies.ts';
+import { isResting, rest, armPrompt } from './prompt-timing.ts';
 import { pushState, startPush } from '#data/alerts/push.ts';
 import { installPromptMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
@@ -8,7 +8,6 @@ import { IconBell, IconDownload } from '#ui/icons.tsx';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { tellPushStarted } from '#ui/toast/tell-push.ts';
 import { PromptCard } from './prompt-card.tsx';
-import { armPrompt } from './prompt-timing.ts';
 import { promptTexts } from './texts.ts';
 
 interface PromptsProps {

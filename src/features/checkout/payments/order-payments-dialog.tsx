@@ -4,7 +4,7 @@ import { isNumbered } from '#data/orders/order-edits.ts';
 import { useOrder } from '#data/orders/orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
-import { paymentsRefusal } from '#domain/order-edits.ts';
+import { paymentsRefusal } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { transitionTexts } from '#texts/refusals.ts';

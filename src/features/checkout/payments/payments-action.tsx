@@ -1,5 +1,5 @@
 import type { OrderAction } from '#data/orders/order-action.ts';
-import { takesPayments } from '#domain/order-edits.ts';
+import { takesPayments } from '#domain/order-status.ts';
 import { orderActionLabels } from '#texts/order.ts';
 import { IconEdit } from '#ui/icons.tsx';
 

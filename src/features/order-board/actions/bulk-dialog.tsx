@@ -10,7 +10,7 @@ import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './actions.module.css';
 import type { BulkSection } from './bulk.ts';
 import { bulkSections, runBulk } from './bulk.ts';
-import { OfflineNote } from './offline-note.tsx';
+import { OfflineNote } from './dialog-parts.tsx';
 import { bulkTexts } from './texts.ts';
 
 interface BulkDialogProps {

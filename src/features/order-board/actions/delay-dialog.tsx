@@ -21,8 +21,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './actions.module.css';
-import { OfflineNote } from './offline-note.tsx';
-import { OnlyClose } from './only-close.tsx';
+import { OfflineNote, OnlyClose } from './dialog-parts.tsx';
 import { actionTexts, delayTexts } from './texts.ts';
 
 type DelayStore = Pick<Store, 'id' | 'currency' | 'status' | 'timezone' | 'pivot' | 'plan'>;

@@ -17,8 +17,7 @@ import { Overlay } from '#ui/overlay/overlay.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import styles from './actions.module.css';
-import { OfflineNote } from './offline-note.tsx';
-import { OnlyClose } from './only-close.tsx';
+import { OfflineNote, OnlyClose } from './dialog-parts.tsx';
 import { reasonOfKey, reasonsByUse } from './reject-reasons.ts';
 import { actionTexts, rejectTexts } from './texts.ts';
 
