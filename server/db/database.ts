@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { PreparingClient, reasonOf } from './prepared-statements.ts';
+import { PreparingClient, connectionFailure } from './prepared-statements.ts';
 
 /** A connection inside an open transaction. Statements that are sent without waiting are one round trip. */
 export interface Tx extends NodePgDatabase {
@@ -77,7 +77,7 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
       await client.query('rollback').catch(() => {
         broken = true;
       });
-      throw reasonOf(client, error);
+      throw connectionFailure(client, error);
     } finally {
       client.release(broken);
     }

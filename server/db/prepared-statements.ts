@@ -35,7 +35,7 @@ const isAborted = (error: unknown): boolean =>
  * Why the connection's transaction failed with `error`: statements that were sent together fail together, and only the
  * first of them says why. Call it once per failed transaction.
  */
-export function reasonOf(client: pg.ClientBase, error: unknown): unknown {
+export function connectionFailure(client: pg.ClientBase, error: unknown): unknown {
   const first = failures.get(client);
   failures.delete(client);
   return isAborted(error) ? (first ?? error) : error;

@@ -8,7 +8,7 @@ import type { StoreMember } from '#server/http/access-store.ts';
 import { readDiscounts, readItems } from '#server/modules/catalog/catalog-store.ts';
 import { loadPromocode, readZones } from '#server/modules/ordering/ordering-store.ts';
 import { readCode } from '#server/modules/stores/codes-store.ts';
-import { isStaff, readStoreRow, storeOf, type StoreRow } from '#server/modules/stores/stores-store.ts';
+import { isStaff, readStoreRow, storeOf, type StoredStore } from '#server/modules/stores/stores-store.ts';
 
 /*
  * What orders are checked against, kept in this process. PostgreSQL raises stores.facts_version with every change of
@@ -20,7 +20,7 @@ const mostStores = 500;
 
 interface Kept {
   readonly version: number;
-  store: StoreRow | null;
+  store: StoredStore | null;
   rules: readonly DiscountRule[] | null;
   zones: readonly DeliveryZone[] | null;
   readonly items: Map<number, Item>;

@@ -17,12 +17,12 @@ import { orders } from '#server/db/schema/orders.ts';
 import { floorMaps, gateways, stores } from '#server/db/schema/stores.ts';
 import { pivotOf } from '#server/http/access-store.ts';
 
-export type StoreRow = typeof stores.$inferSelect;
+export type StoredStore = typeof stores.$inferSelect;
 
 /** Seconds for which a device may reuse its list of stores. */
 const listSeconds = 20;
 
-export const storeStatusOf = (row: StoreRow): StoreStatus => ({
+export const storeStatusOf = (row: StoredStore): StoreStatus => ({
   open: row.open,
   immediate: {
     open: row.immediate_open,
@@ -41,7 +41,7 @@ export const storeStatusOf = (row: StoreRow): StoreStatus => ({
 });
 
 /** The store without its gateways, for the rules about orders, as the caller with this role sees it. */
-export const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> => ({
+export const storeOf = (row: StoredStore, pivot: Pivot): Omit<Store, 'gateways'> => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -64,7 +64,7 @@ export const storeOf = (row: StoreRow, pivot: Pivot): Omit<Store, 'gateways'> =>
   expires_in: listSeconds,
 });
 
-export async function readStoreRow(tx: Tx, storeId: number): Promise<StoreRow> {
+export async function readStoreRow(tx: Tx, storeId: number): Promise<StoredStore> {
   const [row] = await tx.select().from(stores).where(eq(stores.id, storeId));
   if (!row) throw new Error(`store ${storeId} is gone`);
   return row;
