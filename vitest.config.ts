@@ -8,7 +8,7 @@ export default defineConfig({
     // One throw-away PostgreSQL for all workers; more of them than processors only makes both slower.
     maxWorkers: 2,
     // Far more than they take: a slow machine is no defect of the product.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 
 export type Text = string | RegExp;
 
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 const lookEveryMs = 15;
 
 /** Retries `what` until it returns; after `patience` ms it throws the last error. */

@@ -122,7 +122,7 @@ interface Expect {
   poll(actual: () => unknown): ReturnType<typeof expectValue.poll>;
 }
 
-const patience: ExpectPollOptions = { timeout: 10_000, interval: 30 };
+const patience: ExpectPollOptions = { timeout: 30_000, interval: 30 };
 
 /** For locators and pages: retrying matchers, as in a journey. For values: Vitest's own. */
 export const expect: Expect = Object.assign(expectAny, {
