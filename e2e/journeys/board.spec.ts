@@ -355,10 +355,19 @@ test('the detail shows who, where, what and how much, and the menu of statuses (
   await expect(detail.getByRole('heading', { level: 2 })).toHaveText(title);
 });
 
-test('a rejected order says why (B-26, B-56)', async ({ seat }) => {
+test('a rejected order says why (B-26, B-56)', async ({ seat, apiUser }) => {
+  const ana = await apiUser('ana');
+  const { id, number, status_rev } = await ana.takeOrder('Rechazado hoy');
+  const headers = { 'idempotency-key': crypto.randomUUID(), 'if-match': `"${status_rev}"` };
+  const rejection = { reject_reason: 'missing_products' };
+  expect((await ana.call('PATCH', `/store/1/orders/${id}/reject`, rejection, headers)).status).toBe(200);
   const { page } = await seat('ana', board, { width: 1920, height: 1080 });
-  const finished = page.getByRole('region', { name: 'Pedidos finalizados' });
-  await finished.getByRole('listitem').filter({ hasText: 'Rechazado' }).first().getByRole('button').first().click();
+  const row = page
+    .getByRole('region', { name: 'Pedidos finalizados' })
+    .getByRole('listitem')
+    .filter({ hasText: `${number} ·` });
+  await expect(row).toContainText('Rechazado');
+  await row.getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toContainText('La tienda se quedó sin alguno de los productos que pediste.');
 });
 
