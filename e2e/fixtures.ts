@@ -176,3 +176,9 @@ export const testInOwnShop = (env: Readonly<Record<string, string>> = {}) =>
       { scope: 'worker', timeout: 90_000 },
     ],
   });
+
+/** Cuts the network when the screen's dialogs are on the device: their code comes after the first paint. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+}

@@ -1,8 +1,11 @@
 import type { Browser } from '@playwright/test';
-import { expect, giveSession, test } from '#e2e/fixtures.ts';
+import { expect, giveSession, testInOwnShop } from '#e2e/fixtures.ts';
 import type { FirstScreen } from '#e2e/first-screen.ts';
 import { controls, firstScreen, slowDown, watchFirstScreen } from '#e2e/first-screen.ts';
 import type { Shop } from '#e2e/shop.ts';
+
+/** Its own shop: the orders that other journeys take would be bytes of the board. */
+const test = testInOwnShop();
 
 /**
  * What the browser may ask for, with an empty cache and on a poor connection, until the first control of a screen is

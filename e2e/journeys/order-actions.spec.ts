@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { ApiUser } from '#e2e/api.ts';
-import { expect, test as base } from '#e2e/fixtures.ts';
+import { expect, goOffline, test as base } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
@@ -116,7 +116,7 @@ test('without a network a rejection waits, and can be undone (D-07, B-58)', asyn
   const { page, context } = await seat('carla', board);
   const actions = new OrderActions(page);
   await expect(actions.board.card(customer)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   const reject = async (): Promise<void> => {
     await actions.fromCard(customer, 'Rechazar');
     await expect(page.getByText('Sin conexión: se enviará al volver.')).toBeVisible();
@@ -137,7 +137,7 @@ test('without a network a rejection waits, and can be undone (D-07, B-58)', asyn
     .poll(() => ana.order(order.id), { timeout: 90_000 })
     .toMatchObject({ status: 'PENDING', reject_reason: null });
   await expect(actions.board.card(customer).getByText('Sincronizando…')).toHaveCount(0, { timeout: 90_000 });
-  await context.setOffline(true);
+  await goOffline(page);
   await reject();
   await context.setOffline(false);
   await expect

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { OrderSubmission } from '#contract/orders.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { ApiUser } from '#e2e/api.ts';
-import { expect, test as base } from '#e2e/fixtures.ts';
+import { expect, goOffline, test as base } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
 
@@ -143,7 +143,7 @@ test('deleting needs a network; a try without answer is repeated as the same com
   const { page, context } = await seat('carla', board);
   const actions = new OrderActions(page);
   await actions.open(customer);
-  await context.setOffline(true);
+  await goOffline(page);
   await actions.bin(second).click();
   const confirm = actions.question.getByRole('button', { name: 'Sí, eliminar' });
   await expect(actions.question.getByText('Necesitás conexión para eliminar un producto')).toBeVisible();
@@ -201,7 +201,7 @@ test('the history tells who did what, when and on which device, and grows while 
   const customer = `Vida ${Date.now()}`;
   const order = await takeTwo(customer);
   const [, second] = names(order);
-  const { page, context } = await seat('carla', board, wide);
+  const { page } = await seat('carla', board, wide);
   const actions = new OrderActions(page);
   await actions.open(customer);
   const history = await actions.history();
@@ -231,7 +231,7 @@ test('the history tells who did what, when and on which device, and grows while 
   await expect(entries.first()).toContainText('Nos quedamos sin productos');
   await expect(entries).toHaveCount(6);
   await expect(actions.detail.getByText('Desde otro dispositivo rechazaron este pedido.')).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(entries).toHaveCount(6);
 });
 
@@ -264,7 +264,7 @@ test('the history of another moment: none of its own, without a network, a failu
   const [later] = [`Después ${Date.now()}`];
   await takeTwo(later);
   await expect(actions.board.card(later)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await actions.open(later);
   await expect((await actions.history()).getByText('Necesitás conexión para ver el historial')).toBeVisible();
   await context.setOffline(false);
@@ -304,7 +304,7 @@ test('how an order is paid can be changed until it is over, and the loser of a r
   await dialog.getByRole('button', { name: 'Guardar pagos' }).click();
   await expect(dialog.getByText('Este campo es obligatorio')).toBeVisible();
   await dialog.getByRole('button', { name: 'Completar diferencia' }).click();
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(dialog.getByText('Necesitás conexión para cambiar los pagos')).toBeVisible();
   await context.setOffline(false);
   await dialog.getByRole('button', { name: 'Guardar pagos' }).click();
@@ -420,7 +420,7 @@ test('an order that another device took away while its detail is open stays read
     const seq = body.head + 1;
     return route.fulfill({ json: { ...body, head: seq, changes: [...body.changes, { ...gone, store_seq: seq }] } });
   });
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.context().setOffline(false);
   await expect(actions.detail.getByText('Este pedido ya no está en la tienda.')).toBeVisible({ timeout: 90_000 });
   await expect(page.locator('article').filter({ hasText: customer })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { ApiUser } from '#e2e/api.ts';
-import { expect, logInByForm, openLaEsquina, test } from '#e2e/fixtures.ts';
+import { expect, goOffline, logInByForm, openLaEsquina, test } from '#e2e/fixtures.ts';
 import type { Seat } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
@@ -54,7 +54,7 @@ test('a clock that jumps eight days ahead expires nothing (offline engine, Princ
   const { page, context } = await seat('carla', '1/orders/kanban');
   const board = new BoardPage(page);
   await expect(board.card(customer)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await board.next(customer);
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   await page.evaluate((ms) => {
@@ -87,7 +87,7 @@ test('a clock set back eight days expires nothing, and no age is negative (offli
   await controlled(here);
   const board = new BoardPage(page);
   await expect(board.card(customer)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await board.next(customer);
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   await page.addInitScript((ms) => {
@@ -106,10 +106,10 @@ test('the board says how old it is at once when it starts without a network (off
   seat,
 }) => {
   const here = await seat('carla', '1/orders/kanban');
-  const { page, context } = here;
+  const { page } = here;
   await controlled(here);
   await expect(page.getByRole('article').first()).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await page.reload();
   await expect(page.getByText(/^Actualizado (recién|hace \d+ (s|min))$/)).toBeVisible();
   await page.evaluate(() => {
@@ -212,7 +212,7 @@ test('logging out without a network keeps the unsent work for the same person (A
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await controlled(here);
   await expect(board.card(customer)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await board.next(customer);
   await page.getByRole('button', { name: 'Usuario' }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
@@ -236,12 +236,12 @@ test('data that the browser threw away with unsent work is told loudly, until un
   const customer = `Desalojo ${Date.now()}`;
   await ana.takeOrder(customer);
   const here = await seat('carla', '1/orders/kanban');
-  const { page, context } = here;
+  const { page } = here;
   const board = new BoardPage(page);
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await controlled(here);
   await expect(board.card(customer)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await board.next(customer);
   await expect(outbox.pill('Sin conexión: 1 por enviar')).toBeVisible();
   // No store is open on this page.
@@ -386,7 +386,7 @@ test('a store that nobody used for 7 days leaves the device, the unsent work doe
   const board = new BoardPage(page);
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await expect(board.card(customer)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await board.next(customer);
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   await answerChanges(page, (route) => route.abort());
@@ -419,7 +419,7 @@ test('the tray, the bars and leaving with unsent work at every size, light and d
   const board = new BoardPage(page);
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
   await expect(board.card(`Vista2 ${stamp}`)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await board.next(`Vista0 ${stamp}`);
   await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
   await page.getByRole('button', { name: /^Aceptar \d+ pedidos$/ }).click();
@@ -447,7 +447,7 @@ test('the tray, the bars and leaving with unsent work at every size, light and d
   await expect(tray.getByText(/^\d+ de \d+ aplicados$/)).toHaveCount(2);
   await checkEveryLook(page, 'tray');
   await page.keyboard.press('Escape');
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Usuario' }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Queda 1 acción sin enviar' });

@@ -27,6 +27,13 @@ export async function importWithRetry<T>(load: () => Promise<T | undefined>): Pr
 }
 
 /**
+ * Loads the dialogs of the screen that was just painted: a tap on one must not wait for the network, nor find it gone.
+ * Returns the function that cancels it before the paint.
+ */
+export const preloadAfterPaint = (loads: readonly (() => Promise<unknown>)[]): (() => void) =>
+  afterNextPaint(() => void Promise.allSettled(loads.map((load) => load())));
+
+/**
  * Loads optional modules when the network is quiet, so that their first tap does not wait for it and works offline.
  * Loads nothing for a person who saves data: then the tap loads it. `after` is called after all of them, loaded or not.
  */

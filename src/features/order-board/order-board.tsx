@@ -2,7 +2,7 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { preloadWhenQuiet } from '#data/device/lazy-import.ts';
+import { preloadAfterPaint } from '#data/device/lazy-import.ts';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { offers } from '#data/orders/order-action.ts';
 import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
@@ -83,7 +83,7 @@ export function OrderBoard({
   const fresh = useUnacknowledged((s) => s.uids);
   const flashing = useRefusals(orders, store.timezone);
   // So that the panels open at once, offline too.
-  useEffect(() => preloadWhenQuiet([loadPanels]), []);
+  useEffect(() => preloadAfterPaint([loadPanels]), []);
   const { act, move, onMove, onOpen } = useBoardActions({ actions, store, onAction, onOpenOrder });
   const mayMove = can('order.changeStatus', store);
   const { tabStop, ...keys } = useBoardKeys({

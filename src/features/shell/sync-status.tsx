@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { preloadWhenQuiet } from '#data/device/lazy-import.ts';
+import { preloadAfterPaint } from '#data/device/lazy-import.ts';
 import { useFreshness } from '#data/store/freshness.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { usePendingWork } from '#data/orders/orders.ts';
@@ -26,7 +26,7 @@ export function SyncStatus({ store, place = 'header' }: SyncStatusProps) {
   const connected = useFreshness((s) => s.connected);
   const { unsent, sending, held, rejected } = usePendingWork();
   // Preloads the tray, so that it opens at once, offline too.
-  useEffect(() => preloadWhenQuiet([loadTray]), []);
+  useEffect(() => preloadAfterPaint([loadTray]), []);
   const pill = pillOf({ online, connected, unsent, sending, rejected: rejected.length + held.length });
   return (
     <span className={styles[place]}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { Profile } from '#contract/wire/stores.ts';
 import type { OnAction, OrderDialog } from '#data/orders/order-action.ts';
 import { useOrderRefresh } from '#data/orders/order-refresh.ts';
-import { importWithRetry, preloadWhenQuiet, usePainted } from '#data/device/lazy-import.ts';
+import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
@@ -68,7 +68,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   const close = (): void => setOpen(null);
   const extra = useMemo(() => seenByOf(store), [store]);
   // So that the dialogs open at once, offline too.
-  useEffect(() => preloadWhenQuiet([loadDetail, loadReject, loadDelay, loadPayments, loadSeenBy]), []);
+  useEffect(() => preloadAfterPaint([loadDetail, loadReject, loadDelay, loadPayments, loadSeenBy]), []);
   return (
     <>
       <OrderBoard

@@ -7,7 +7,7 @@ import { cartOf, setCart } from '#data/cart/cart-store.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { useOrders } from '#data/orders/orders.ts';
-import { importWithRetry, preloadWhenQuiet, usePainted } from '#data/device/lazy-import.ts';
+import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session/session.ts';
@@ -122,7 +122,7 @@ function StoreLayout() {
     if (painted && lacksProducts) void completeCatalog(storeId);
   }, [painted, lacksProducts, storeId]);
   // Preloads the picker, so that it opens at once.
-  useEffect(() => preloadWhenQuiet([loadPicker]), []);
+  useEffect(() => preloadAfterPaint([loadPicker]), []);
 
   const params = useMemo(() => ({ storeId: text }), [text]);
   const toCatalog = (): void => void navigate({ to: '/$storeId/cart/catalog', params });
