@@ -22,7 +22,10 @@ function noticeOf({ order, payload, ...hint }: Omit<NewChange, 'ver'>): string {
   return Buffer.byteLength(whole) <= maxNotifyBytes - envelopeBytes ? whole : JSON.stringify(hint);
 }
 
-/** SQL that numbers and stores an event and announces it on commit; `source` selects one row (ver, payload, notice). */
+/**
+ * SQL that numbers and stores an event and announces it on commit; `source` selects one row (ver, payload, notice). A
+ * store without this feed has no number for it: the insert then fails, and the transaction with it.
+ */
 const appended = (
   storeId: number,
   audience: Audience,
@@ -35,9 +38,9 @@ const appended = (
     event as (${source}),
     stored as (
       insert into store_events (store_id, audience, store_seq, name, type, entity_id, ver, payload, created_at)
-      select ${storeId}::integer, ${audience}::text, head, ${name}::text, ${type}::text, ${id}::text,
-        coalesce(ver, head), payload, ${new Date(at).toISOString()}::timestamptz
-      from feed, event)
+      select ${storeId}::integer, ${audience}::text, (select head from feed), ${name}::text, ${type}::text, ${id}::text,
+        coalesce(ver, (select head from feed)), payload, ${new Date(at).toISOString()}::timestamptz
+      from event)
   select pg_notify(${changesChannel}::text, concat(
     '{"store_id":', ${storeId}::integer, ',"audience":"', ${audience}::text, '","change":{"store_seq":', head,
     ',"ver":', coalesce(ver, head), ',', substr(notice, 2), '}'))
