@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -10,6 +8,7 @@ import { controls, firstScreen, slowDown, watchFirstScreen } from '#e2e/first-sc
 import { giveSession } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { budgetLine, quantile } from './report.ts';
+import { servePage } from './serve-page.ts';
 import { throttle } from './throttle.ts';
 
 const samples = 5;
@@ -29,7 +28,7 @@ const budgets = {
 };
 
 /** Serves the floor page: one file, built by Vite, compressed and cached as ours are. */
-async function serveFloor(): Promise<{ url: string; close(): void }> {
+async function serveFloor(): ReturnType<typeof servePage> {
   const entry = path.join(import.meta.dirname, 'floor-page.ts');
   const output = await build({
     configFile: false,
@@ -41,23 +40,13 @@ async function serveFloor(): Promise<{ url: string; close(): void }> {
   if (!result || !('output' in result)) throw new Error('the floor page was not built');
   const script = await promisify(brotliCompress)(result.output[0].code);
   const html = '<!doctype html><div id="root"></div><script type="module" src="/floor.js"></script>';
-  const http = createServer((request, response) => {
+  return servePage((request, response) => {
     const isScript = request.url === '/floor.js';
     response.setHeader('content-type', `${isScript ? 'text/javascript' : 'text/html'}; charset=utf-8`);
     response.setHeader('cache-control', isScript ? 'max-age=31536000, immutable' : 'no-cache');
     if (isScript) response.setHeader('content-encoding', 'br');
     response.end(isScript ? script : html);
-  }).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    close() {
-      http.closeAllConnections();
-      http.close();
-    },
-  };
+  });
 }
 
 interface Visit {

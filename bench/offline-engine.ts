@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import { ratioLine, timesLine } from './report.ts';
+import { servePage } from './serve-page.ts';
 
 const commandCount = 5_000;
 const offlineHours = 72;
@@ -15,7 +14,7 @@ const answerAfterMs = 20;
 /**
  * Serves the page's script, and answers a command after 20 ms; returns the URL and a function that stops the server.
  */
-async function serve(): Promise<{ url: string; close(): void }> {
+async function serve(): ReturnType<typeof servePage> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'engine-page.ts')],
     bundle: true,
@@ -23,7 +22,7 @@ async function serve(): Promise<{ url: string; close(): void }> {
     write: false,
   });
   const script = outputFiles[0]?.text ?? '';
-  const http = createServer((request, response) => {
+  return servePage((request, response) => {
     request.resume();
     if (request.method === 'POST')
       return setTimeout(() => {
@@ -33,17 +32,7 @@ async function serve(): Promise<{ url: string; close(): void }> {
     const isScript = request.url === '/engine-page.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     response.end(isScript ? script : '<!doctype html><script src="/engine-page.js"></script>');
-  }).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    close() {
-      http.closeAllConnections();
-      http.close();
-    },
-  };
+  });
 }
 
 /** A command is accepted once it is on disk. Budget: p95 below 20 ms with any number of waiting commands. */

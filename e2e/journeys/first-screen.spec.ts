@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, giveSession, testInOwnShop } from '#e2e/fixtures.ts';
 import type { FirstScreen } from '#e2e/first-screen.ts';
 import { controls, firstScreen, slowDown, watchFirstScreen } from '#e2e/first-screen.ts';
@@ -69,13 +69,18 @@ test('the first screen of a route asks for no more than its ceiling', async ({ b
   expect(over).toEqual([]);
 });
 
+/** A page of a logged-in browser with an empty cache. */
+async function emptyPage(browser: Browser, shop: Shop): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await giveSession(context, shop, 'ana');
+  return context.newPage();
+}
+
 test('a script that the page names and no server has does no harm: it is asked for again when it is needed', async ({
   browser,
   shop,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  await giveSession(context, shop, 'ana');
-  const page = await context.newPage();
+  const page = await emptyPage(browser, shop);
   await page.route(`${shop.url}1/orders/kanban`, async (route) => {
     const answer = await route.fetch();
     const gone = '<link rel="modulepreload" crossorigin href="/sellers/assets/gone-12345678.js">';
@@ -85,18 +90,16 @@ test('a script that the page names and no server has does no harm: it is asked f
   await page.goto(`${shop.url}1/orders/kanban`);
   expect((await missing).status()).toBe(404);
   await expect(page.locator('[data-card]').first()).toBeVisible();
-  await context.close();
+  await page.context().close();
 });
 
 test('the board has its orders without the socket and its feed: they come with the profile (R-29)', async ({
   browser,
   shop,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  await giveSession(context, shop, 'ana');
-  const page = await context.newPage();
+  const page = await emptyPage(browser, shop);
   await page.route(/\/api\/(config|broadcasting|store\/1\/changes)/, (route) => route.abort());
   await page.goto(`${shop.url}1/orders/kanban`);
   await expect(page.locator('[data-card]').first()).toBeVisible();
-  await context.close();
+  await page.context().close();
 });

@@ -160,6 +160,7 @@ test('tickets at every size, light and dark: axe finds nothing, nothing scrolls 
   await field(page, 1).fill('Gracias, ¿nos avisan cuando llegue? El cliente sigue esperando abajo.');
   await page.keyboard.press('Enter');
   await expect(bubbles(page, 1).last()).toContainText('No se pudo enviar.');
+  await expect(bubbles(page, 1).last().getByRole('button', { name: 'Reintentar' })).toBeInViewport();
   await checkEveryLook(page, 'ticket-chat');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -119,6 +119,7 @@ interface Expect {
   (actual: Locator): LocatorMatchers;
   <T>(actual: T): Assertion<T>;
   any(constructor: unknown): unknown;
+  stringMatching(pattern: RegExp): unknown;
   poll(actual: () => unknown): ReturnType<typeof expectValue.poll>;
 }
 
@@ -127,5 +128,6 @@ const patience: ExpectPollOptions = { timeout: 30_000, interval: 30 };
 /** For locators and pages: retrying matchers, as in a journey. For values: Vitest's own. */
 export const expect: Expect = Object.assign(expectAny, {
   any: (constructor: unknown): unknown => expectValue.any(constructor),
+  stringMatching: (pattern: RegExp): unknown => expectValue.stringMatching(pattern),
   poll: (actual: () => unknown) => expectValue.poll(actual, patience),
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import { password, demoPeople } from '#e2e/api.ts';
+import { ApiUser, demoPeople, password } from '#e2e/api.ts';
 import { inDatabase, openAlways } from '#e2e/shop-database.ts';
 import { instant } from '#domain/time.ts';
 
@@ -41,6 +41,10 @@ export function screenServer(): ScreenServer {
   if (behind > 0) clock.jump(behind);
   return running;
 }
+
+/** A demo user who calls the API, as from another device. */
+export const apiUserOf = (who: keyof typeof demoPeople): Promise<ApiUser> =>
+  ApiUser.signIn(screenServer(), demoPeople[who]);
 
 /** The browser state after a login: refresh cookie and local storage records. */
 export async function newSession(

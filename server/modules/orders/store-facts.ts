@@ -11,9 +11,9 @@ import { readCode } from '#server/modules/stores/codes-store.ts';
 import { isStaff, readStoreRow, storeOf, type StoredStore } from '#server/modules/stores/stores-store.ts';
 
 /*
- * What orders are checked against, kept in this process. PostgreSQL raises stores.facts_version with every change of
- * it, whoever makes the change; `member` must have been read inside the transaction that uses the facts. Another
- * version than the kept one discards all that is kept of the store.
+ * The facts that a new order is checked against, kept in this process. Triggers raise stores.facts_version when one of
+ * them changes. A transaction passes the `member` that it has read itself; if its version differs from the kept one, the
+ * kept facts of the store are discarded.
  */
 
 const mostStores = 500;

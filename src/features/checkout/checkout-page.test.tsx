@@ -1,15 +1,14 @@
 import { it } from 'vitest';
-import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { OrderingScreen } from '#testing/ordering.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
 it('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y-15, Y-17, Y-18, Y-19)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
-  const ana = await ApiUser.signIn(screenServer(), demoPeople.ana);
+  const ana = await apiUserOf('ana');
   const order = new OrderingScreen(page);
   await order.start('Take away');
   await order.add('vaso de leche');

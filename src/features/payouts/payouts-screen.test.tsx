@@ -50,7 +50,10 @@ it('a refusal stays at its row; without a network confirming says why it cannot 
   await expect(row.getByText(message)).toBeVisible();
   context.setOffline(true);
   await expect(row.getByText('Necesitás conexión para confirmar.')).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Confirmar' })).toBeDisabled();
+  const confirm = row.getByRole('button', { name: 'Confirmar' });
+  await expect(confirm).toBeDisabled();
+  await confirm.evaluate((button) => button.click());
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
 it('by key alone: open, show the code, confirm (H4)', async () => {

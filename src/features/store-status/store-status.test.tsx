@@ -1,11 +1,10 @@
 import { beforeEach, it } from 'vitest';
-import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { askInDatabase, resetStatus, setHours, wholeStatus } from '#e2e/pages/store-status.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 beforeEach(() => resetStatus(screenServer()));
@@ -23,7 +22,7 @@ async function openEditor(page: Page): Promise<Locator> {
 
 /** Changes the status as another admin, on another device. */
 async function changeElsewhere(open: boolean, delivery = true, delay = 20): Promise<void> {
-  const carla = await ApiUser.signIn(screenServer(), demoPeople.carla);
+  const carla = await apiUserOf('carla');
   const { status } = await carla.call('PATCH', '/store/1/status', wholeStatus(open, delivery, delay));
   if (status !== 200) throw new Error(`the status was not saved: ${status}`);
 }
@@ -142,7 +141,7 @@ it('+1 Hora sends 60, Aceptar sends 0, and a failed answer frees the buttons and
   await question(page).getByRole('button', { name: 'Aceptar el cierre' }).click();
   await expect(question(page)).toHaveCount(0);
   expect(sent[2]).toEqual({ minutes: 0 });
-  const ana = await ApiUser.signIn(screenServer(), demoPeople.ana);
+  const ana = await apiUserOf('ana');
   await expect
     .poll(async () => (await ana.profile()).body.status)
     .toMatchObject({ open: true, autoclose_accepted: true });

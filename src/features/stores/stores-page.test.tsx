@@ -1,10 +1,9 @@
 import { beforeEach, it } from 'vitest';
-import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
@@ -39,7 +38,7 @@ it('rejecting removes the invitation and gives nothing (S-07, S-08, S-09)', asyn
 it('answered differently on another device: a sentence, and the list as it is now', async () => {
   const { page } = await renderApp('/', { as: 'fede' });
   await invitation(page).click();
-  const other = await ApiUser.signIn(screenServer(), demoPeople.fede);
+  const other = await apiUserOf('fede');
   const { body } = await other.call<{ invitations: { id: number }[] }>('GET', '/stores');
   // The other device answers during this request: the list, refetched every 20 s, would otherwise close the dialog.
   page.route(/^\/invitation\/\d+\/answer$/, async (route) => {

@@ -1,11 +1,11 @@
 import { it } from 'vitest';
-import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { closeTicket, deskKey, openTicketOf, ticketOf } from '#e2e/pages/support.ts';
+import { BoardScreen } from '#testing/board.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer({ supportDeskKey: deskKey });
 
@@ -17,16 +17,10 @@ const chatOf = (page: Page, id: number): Locator => page.getByRole('dialog', { n
 const field = (page: Page, id: number): Locator =>
   chatOf(page, id).getByRole('textbox', { name: 'Escribí un mensaje' });
 const bubbles = (page: Page, id: number): Locator => chatOf(page, id).getByRole('log').getByRole('listitem');
-const signIn = (who: keyof typeof demoPeople): Promise<ApiUser> => ApiUser.signIn(screenServer(), demoPeople[who]);
 
 /** Opens the detail of a customer's order. */
 async function openOrder(page: Page, customer: string): Promise<Locator> {
-  await page
-    .getByRole('article')
-    .filter({ hasText: customer })
-    .first()
-    .getByRole('button', { name: /^Ver pedido/ })
-    .click();
+  await new BoardScreen(page).open(customer);
   return page.getByRole('dialog').first();
 }
 
@@ -36,7 +30,7 @@ async function raiseTicket(page: Page, detail: Locator): Promise<void> {
 }
 
 it('an order raises a ticket: reason, first message, the order shows it open and then closed; a second one opens the first (B-16, B-59, U-06, U-07, U-14)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const customer = `Ticket ${Date.now()}`;
   const order = await ana.takeOrder(customer);
   const { page } = await renderApp(board, { as: 'ana' });
@@ -84,7 +78,7 @@ it('an order raises a ticket: reason, first message, the order shows it open and
 });
 
 it('a seller has neither button, nor entry, nor option (U-08, U-24)', async () => {
-  const diego = await signIn('diego');
+  const diego = await apiUserOf('diego');
   const { page } = await renderApp('1/home', { as: 'diego' });
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Usuario' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Tickets|^Rendiciones/ })).toHaveCount(0);
@@ -92,7 +86,7 @@ it('a seller has neither button, nor entry, nor option (U-08, U-24)', async () =
 });
 
 it('a message is there at once, before the server has it; an empty one is none; Shift+Enter is a line (U-10, U-12)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const { id } = await openTicketOf(ana, (await ana.takeOrder('Chat')).id);
   const { page } = await renderApp(board, { as: 'ana' });
   let release = (): void => {};
@@ -126,7 +120,7 @@ it('a message is there at once, before the server has it; an empty one is none; 
       id: expect.any(Number),
       from: 'store',
       read_by: [],
-      hash: expect.any(String),
+      hash: expect.stringMatching(/^[0-9a-f-]{36}$/),
       message: 'Primera línea\nsegunda',
     },
   ]);
@@ -134,7 +128,7 @@ it('a message is there at once, before the server has it; an empty one is none; 
 });
 
 it('a failed message says so with an icon, and «Reintentar» sends it once (U-11)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const { id } = await openTicketOf(ana, (await ana.takeOrder('Falla')).id);
   const { page } = await renderApp(board, { as: 'ana' });
   let broken = true;
@@ -162,7 +156,7 @@ it('a failed message says so with an icon, and «Reintentar» sends it once (U-1
 });
 
 it('a ticket cannot be opened without a network, and says why (H3)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const customer = `Red ${Date.now()}`;
   await ana.takeOrder(customer);
   const { page, context } = await renderApp(board, { as: 'ana' });
@@ -175,7 +169,7 @@ it('a ticket cannot be opened without a network, and says why (H3)', async () =>
 });
 
 it('support closes it while it is open: badge, no more field, and what waited is refused with its reason (U-04, U-05, U-11)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const { id } = await openTicketOf(ana, (await ana.takeOrder('Cierre')).id);
   const { page } = await renderApp(board, { as: 'ana' });
   page.route(messageCall, (route) => route.abort());
@@ -197,7 +191,7 @@ it('support closes it while it is open: badge, no more field, and what waited is
 });
 
 it('by key alone: the list with arrows, Enter opens, Enter sends, Esc goes back (H1, H2)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const first = await openTicketOf(ana, (await ana.takeOrder('Tecla uno')).id);
   const second = await openTicketOf(ana, (await ana.takeOrder('Tecla dos')).id);
   const { page } = await renderApp(board, { as: 'ana' });

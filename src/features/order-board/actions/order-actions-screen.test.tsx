@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
-import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { BoardScreen } from '#testing/board.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
 const board = '1/orders/kanban';
-const signInAna = (): Promise<ApiUser> => ApiUser.signIn(screenServer(), demoPeople.ana);
-const card = (page: Page, customer: string): Locator => page.getByRole('article').filter({ hasText: customer });
-const cardIn = (page: Page, column: string, customer: string): Locator =>
-  page
-    .getByRole('region', { name: new RegExp(`^${column}`) })
-    .getByRole('article')
-    .filter({ hasText: customer });
 const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 const detailOf = (page: Page): Locator => dialogOf(page, /^Pedido N° \d+$/);
 const notice = (page: Page, text: string | RegExp): Locator => page.locator('[data-toasts]').getByText(text).first();
@@ -27,22 +20,17 @@ const undo = (page: Page): Locator => page.getByRole('button', { name: 'Deshacer
 const holdNotices = (page: Page): Promise<unknown> =>
   page.locator('[data-toasts]').evaluate((area) => area.dispatchEvent(new Event('pointermove', { bubbles: true })));
 
-async function openDetail(page: Page, customer: string): Promise<void> {
-  await card(page, customer)
-    .getByRole('button', { name: /^Ver pedido/ })
-    .click();
-}
-
 /** «Rechazar» or «Demorar» from the card's ⋮ menu. */
 async function fromCard(page: Page, customer: string, action: string): Promise<void> {
-  await card(page, customer)
+  await new BoardScreen(page)
+    .card(customer)
     .getByRole('button', { name: /^Más acciones/ })
     .click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 it('a refused rejection brings the card back with the words of the server (B-31, B-70)', async () => {
-  const order = await (await signInAna()).takeOrder('Firme');
+  const order = await (await apiUserOf('ana')).takeOrder('Firme');
   const { page } = await renderApp(board, { as: 'carla' });
   page.route(`/store/1/orders/${order.id}/reject`, (route) =>
     route.fulfill({ status: 422, json: { code: 'invalid_transition', message: 'Ese pedido ya se facturó.' } }),
@@ -51,12 +39,12 @@ it('a refused rejection brings the card back with the words of the server (B-31,
   await page.getByRole('radio', { name: /^Pedido falso/ }).check();
   await page.getByRole('button', { name: 'Rechazar pedido' }).click();
   await expect(notice(page, 'Ese pedido ya se facturó.')).toBeVisible();
-  await expect(cardIn(page, 'Pendientes', 'Firme')).toBeVisible();
+  await expect(new BoardScreen(page).cardIn('Pendientes', 'Firme')).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
 });
 
 it('an order that another device rejects meanwhile can only be closed (B-58)', async () => {
-  const ana = await signInAna();
+  const ana = await apiUserOf('ana');
   const order = await ana.takeOrder('Ajeno');
   const { page } = await renderApp(board, { as: 'carla' });
   await fromCard(page, 'Ajeno', 'Rechazar');
@@ -76,7 +64,7 @@ it('an order that another device rejects meanwhile can only be closed (B-58)', a
 });
 
 it('a delay goes in steps of 5 from 0, says when it is ready, and is sent as the four delays (B-60, B-61, M-14, N-04)', async () => {
-  const ana = await signInAna();
+  const ana = await apiUserOf('ana');
   const order = (await ana.changeStatus(await ana.takeOrder('Demora'), 'ACCEPTED')).body;
   const { page } = await renderApp(board, { as: 'carla' });
   const sent: unknown[] = [];
@@ -84,7 +72,7 @@ it('a delay goes in steps of 5 from 0, says when it is ready, and is sent as the
     sent.push(await route.body());
     return route.fetch();
   });
-  await openDetail(page, 'Demora');
+  await new BoardScreen(page).open('Demora');
   await detailOf(page).getByRole('button', { name: 'Demorar' }).click();
   const dialog = dialogOf(page, `Demorar pedido N° ${order.number}`);
   await expect(dialog.getByRole('group', { name: 'Demoras habituales' }).getByRole('button')).toHaveText([
@@ -120,11 +108,11 @@ it('a delay goes in steps of 5 from 0, says when it is ready, and is sent as the
 });
 
 it('mass actions accept what waits and finish by type, each undone for 5 s (B-09, B-14, B-34, B-35, B-36, B-38)', async () => {
-  const ana = await signInAna();
+  const ana = await apiUserOf('ana');
   const orders = [await ana.takeOrder('Masa1'), await ana.takeOrder('Masa2')];
   const states = (): Promise<string[]> => Promise.all(orders.map(async ({ id }) => (await ana.order(id)).status));
   const { page } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Masa2')).toBeVisible();
+  await expect(new BoardScreen(page).card('Masa2')).toBeVisible();
   await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
   const dialog = dialogOf(page, 'Modificación masiva de pedidos');
   await expect(dialog.locator('h3')).toHaveCount(4);
@@ -143,11 +131,11 @@ it('mass actions accept what waits and finish by type, each undone for 5 s (B-09
   await expect(notice(page, 'Los pedidos para take away fueron finalizados.')).toBeVisible();
   await expect.poll(states).toEqual(['COMPLETE', 'COMPLETE']);
   await page.keyboard.press('Escape');
-  await expect(card(page, 'Masa1')).toHaveCount(0);
+  await expect(new BoardScreen(page).card('Masa1')).toHaveCount(0);
 });
 
 it('each type is finished by its own button, and the notice names it (B-37, B-39)', async () => {
-  const ana = await signInAna();
+  const ana = await apiUserOf('ana');
   const { body } = await ana.profile();
   const code = body.codes.find((one) => one.type === 'LOCAL' && !one.group);
   const local = await ana.send({ ...(await ana.submission('Mesa')), type: 'LOCAL', ...(code && { code: code.id }) });
@@ -155,7 +143,7 @@ it('each type is finished by its own button, and the notice names it (B-37, B-39
   await inDatabase(screenServer(), `update orders set type = 'DELIVERY' where id = ${delivery.id}`);
   for (const order of [local, delivery]) await ana.changeStatus(order, 'ACCEPTED');
   const { page } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Puerta')).toBeVisible();
+  await expect(new BoardScreen(page).card('Puerta')).toBeVisible();
   await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
   const dialog = dialogOf(page, 'Modificación masiva de pedidos');
   await dialog.getByRole('button', { name: /^Finalizar \d+ pedidos? en local$/ }).click();
@@ -166,11 +154,11 @@ it('each type is finished by its own button, and the notice names it (B-37, B-39
 });
 
 it('a mass action of which a part is refused says how many were applied (B-65, B-70)', async () => {
-  const ana = await signInAna();
+  const ana = await apiUserOf('ana');
   const good = await ana.takeOrder('Parte1');
   const bad = await ana.takeOrder('Parte2');
   const { page } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Parte2')).toBeVisible();
+  await expect(new BoardScreen(page).card('Parte2')).toBeVisible();
   page.route(`/store/1/orders/${bad.id}`, (route) =>
     route.method === 'PATCH'
       ? route.fulfill({ status: 422, json: { code: 'invalid_transition', message: 'Ese no.' } })
@@ -180,15 +168,15 @@ it('a mass action of which a part is refused says how many were applied (B-65, B
   await page.getByRole('button', { name: /^Aceptar \d+ pedidos$/ }).click();
   await expect(notice(page, /^\d+ de \d+ aplicados$/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(cardIn(page, 'Pendientes', 'Parte2')).toBeVisible();
-  await expect(cardIn(page, 'Aceptados', 'Parte1')).toBeVisible();
+  await expect(new BoardScreen(page).cardIn('Pendientes', 'Parte2')).toBeVisible();
+  await expect(new BoardScreen(page).cardIn('Aceptados', 'Parte1')).toBeVisible();
   await expect.poll(async () => (await ana.order(good.id)).status).toBe('ACCEPTED');
 });
 
 it('the list of orders has six parts a row, is searched and narrowed down, and opens the detail (B-17, B-18, D6)', async () => {
-  const order = await (await signInAna()).takeOrder('Lista');
+  const order = await (await apiUserOf('ana')).takeOrder('Lista');
   const { page } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Lista')).toBeVisible();
+  await expect(new BoardScreen(page).card('Lista')).toBeVisible();
   await page.getByRole('button', { name: 'Lista de pedidos' }).click();
   const list = dialogOf(page, 'Lista de pedidos');
   for (const head of ['Pedido N°', 'Código', 'Tipo', 'Estado', 'Pago', 'Total'])
@@ -226,10 +214,10 @@ it('the coin on the list says that somebody is paying; such a row opens no detai
 });
 
 it('in the detail the letters are the board’s, and the question on top keeps its own (B-18, B-57, B-58, D3)', async () => {
-  const ana = await signInAna();
+  const ana = await apiUserOf('ana');
   const order = await ana.takeOrder('Letras');
   const { page } = await renderApp(board, { as: 'carla' });
-  await openDetail(page, 'Letras');
+  await new BoardScreen(page).open('Letras');
   await page.keyboard.press('r');
   const dialog = dialogOf(page, /^Rechazar pedido/);
   await expect(dialog).toBeVisible();

@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
-import { ApiUser, demoPeople } from '#e2e/api.ts';
 import { openIdbStore, databaseName } from '#sync/idb-store.ts';
 import type { Entry } from '#sync/entry.ts';
+import { BoardScreen } from '#testing/board.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
 const board = '1/orders/kanban';
 const ordersChanges = /^\/store\/1\/orders\/\d+$/;
-const signIn = (who: keyof typeof demoPeople): Promise<ApiUser> => ApiUser.signIn(screenServer(), demoPeople[who]);
-const card = (page: Page, customer: string): Locator => page.getByRole('article').filter({ hasText: customer });
-const cardIn = (page: Page, column: string, customer: string): Locator =>
-  page
-    .getByRole('region', { name: new RegExp(`^${column}`) })
-    .getByRole('article')
-    .filter({ hasText: customer });
 /** The sync pill by its whole label, such as 'Sin conexión: 1 por enviar'. */
 const pill = (page: Page, words: string | RegExp): Locator => page.getByRole('button', { name: words }).first();
 const tray = (page: Page): Locator => page.getByRole('dialog', { name: /^(Para revisar|Por enviar)$/ });
 const openTray = (page: Page): Promise<void> => pill(page, /^(Conectado|Sin conexión|Enviando|Atención)/).click();
 const next = (page: Page, customer: string): Promise<void> =>
-  card(page, customer)
+  new BoardScreen(page)
+    .card(customer)
     .getByRole('button', { name: /^(Aceptar|Por entregar|Finalizar)/ })
     .click();
 
@@ -36,7 +30,7 @@ async function openUserMenu(page: Page): Promise<void> {
 
 /** Carla's outbox of La Esquina, while the app has it closed. */
 async function disk() {
-  const { body } = await (await signIn('carla')).call<{ readonly id: number }>('GET', '/me');
+  const { body } = await (await apiUserOf('carla')).call<{ readonly id: number }>('GET', '/me');
   return openIdbStore(databaseName(body.id, 1));
 }
 
@@ -80,7 +74,7 @@ async function leaveEntry(entry: Pick<Entry, 'type' | 'entityId' | 'body' | 'bas
 }
 
 it('a captive portal takes nothing away: the change waits, and is applied once (D-07, offline engine, Failures)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const order = await ana.takeOrder('Portal');
   const { page } = await renderApp(board, { as: 'carla' });
   let tries = 0;
@@ -100,9 +94,9 @@ it('a captive portal takes nothing away: the change waits, and is applied once (
 });
 
 it('a command of another version is shown and stays until it is discarded (offline engine, Principles, lanes)', async () => {
-  const order = await (await signIn('ana')).takeOrder('Versión');
+  const order = await (await apiUserOf('ana')).takeOrder('Versión');
   const { page } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Versión')).toBeVisible();
+  await expect(new BoardScreen(page).card('Versión')).toBeVisible();
   await page.goto('zzz/yyy');
   await leaveEntry({ type: 'order.teleport/9', entityId: order.uid, body: {}, base: null, enqueuedAt: 0 });
   await page.goto(board);
@@ -127,10 +121,10 @@ it('a command of another version is shown and stays until it is discarded (offli
 });
 
 it('a change that never left and is too old waits for its person, on disk too (offline engine, Failures; I1)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const order = await ana.takeOrder('Vencido');
   const { page } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Vencido')).toBeVisible();
+  await expect(new BoardScreen(page).card('Vencido')).toBeVisible();
   await page.goto('zzz/yyy');
   await leaveEntry({
     type: 'order.status/1',
@@ -151,10 +145,10 @@ it('a change that never left and is too old waits for its person, on disk too (o
 });
 
 it('a refused change says who was first, survives a reload, and can be applied all the same (N-16, D-07)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const order = await ana.takeOrder('Igual');
   const { page, context } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Igual')).toBeVisible();
+  await expect(new BoardScreen(page).card('Igual')).toBeVisible();
   context.setOffline(true);
   await next(page, 'Igual');
   await expect(pill(page, 'Sin conexión: 1 por enviar')).toBeVisible();
@@ -175,11 +169,11 @@ it('a refused change says who was first, survives a reload, and can be applied a
   await expect(tray(page).getByText('Todo al día')).toBeVisible();
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
   await page.keyboard.press('Escape');
-  await expect(cardIn(page, 'Aceptados', 'Igual')).toBeVisible();
+  await expect(new BoardScreen(page).cardIn('Aceptados', 'Igual')).toBeVisible();
 });
 
 it('many refused changes are understood at once; what the server will not repeat reads in Spanish (N-17, D-07)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const names = ['Todo0', 'Todo1', 'Todo2', 'Todo3'];
   for (const name of names) await ana.takeOrder(name);
   const { page } = await renderApp(board, { as: 'carla' });
@@ -197,11 +191,11 @@ it('many refused changes are understood at once; what the server will not repeat
 });
 
 it('a bulk action of which a part was refused says how much was applied (offline engine, Principles, lanes)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const moved = await ana.takeOrder('Lote0');
   for (const name of ['Lote1', 'Lote2']) await ana.takeOrder(name);
   const { page, context } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Lote2')).toBeVisible();
+  await expect(new BoardScreen(page).card('Lote2')).toBeVisible();
   context.setOffline(true);
   await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
   const accept = page.getByRole('button', { name: /^Aceptar \d+ pedidos$/ });
@@ -222,10 +216,10 @@ it('a bulk action of which a part was refused says how much was applied (offline
 });
 
 it('an unsent change can be discarded with all that was done after it; the card goes back (offline engine, Principles, fold)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const order = await ana.takeOrder('Descarte');
   const { page, context } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Descarte')).toBeVisible();
+  await expect(new BoardScreen(page).card('Descarte')).toBeVisible();
   // A page that starts offline makes no attempt, so that the discarded change was certainly never sent.
   context.setOffline(true);
   await page.reload();
@@ -236,17 +230,17 @@ it('an unsent change can be discarded with all that was done after it; the card 
   await tray(page).getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
   await page.keyboard.press('Escape');
-  await expect(cardIn(page, 'Pendientes', 'Descarte')).toBeVisible();
+  await expect(new BoardScreen(page).cardIn('Pendientes', 'Descarte')).toBeVisible();
   context.setOffline(false);
   await expect(pill(page, 'Conectado')).toBeVisible();
   expect((await ana.order(order.id)).ver).toBe(order.ver);
 });
 
 it('unsent work is discarded at logout only by typing it (A-51, offline engine, Life cycle)', async () => {
-  const ana = await signIn('ana');
+  const ana = await apiUserOf('ana');
   const order = await ana.takeOrder('Perder');
   const { page, context } = await renderApp(board, { as: 'carla' });
-  await expect(card(page, 'Perder')).toBeVisible();
+  await expect(new BoardScreen(page).card('Perder')).toBeVisible();
   context.setOffline(true);
   await next(page, 'Perder');
   await expect(pill(page, 'Sin conexión: 1 por enviar')).toBeVisible();
