@@ -3,7 +3,7 @@ import type { EventName, storeMessage } from '#contract/events.ts';
 import type { payoutNotice } from '#contract/payouts.ts';
 import type { Audience, change } from '#contract/stores.ts';
 import type { ticketNotice } from '#contract/tickets.ts';
-import type { WireStatus } from '#contract/wire/stores.ts';
+import type { StatusNotice } from '#contract/wire/stores.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 
 export type Change = z.infer<typeof change>;
@@ -65,7 +65,7 @@ export type ClosingEvent = Extract<EventName, 'store-autoclose-question' | 'stor
 export interface StatusAnnouncement {
   readonly at: Instant;
   readonly storeId: number;
-  readonly status: WireStatus;
+  readonly notice: StatusNotice;
   /** null = the closing question is unchanged. */
   readonly closing: ClosingEvent | null;
 }
@@ -74,27 +74,27 @@ export interface StatusAnnouncement {
  * Announces the store's new status to all staff, and the state of the closing question to its admins; the admin feed
  * first, as in announceOrder.
  */
-export function announceStatus(feeds: StoreFeeds, { at, storeId, status, closing }: StatusAnnouncement): void {
+export function announceStatus(feeds: StoreFeeds, { at, storeId, notice, closing }: StatusAnnouncement): void {
   const stamp = { at: isoFromInstant(at), id: String(storeId) };
   if (closing !== null) {
-    const payload = { autoclose: status.autoclose };
+    const payload = { autoclose: notice.autoclose };
     feeds.append('admin', { ...stamp, name: closing, type: 'closing', ver: null, payload }, at);
   }
-  feeds.append('store', newStatus(storeId, status, at), at);
+  feeds.append('store', newStatus(storeId, notice, at), at);
 }
 
-const newStatus = (storeId: number, status: WireStatus, at: Instant): NewChange => ({
+const newStatus = (storeId: number, payload: StatusNotice, at: Instant): NewChange => ({
   name: 'store-status-updated',
   at: isoFromInstant(at),
   type: 'status',
   id: String(storeId),
   ver: null,
-  payload: status,
+  payload,
 });
 
 /** The status as a change of the staff's feed; its sequence number is its version. */
-export const statusChange = (storeId: number, status: WireStatus, store_seq: number, at: Instant): Change => ({
-  ...newStatus(storeId, status, at),
+export const statusChange = (storeId: number, notice: StatusNotice, store_seq: number, at: Instant): Change => ({
+  ...newStatus(storeId, notice, at),
   store_seq,
   ver: store_seq,
 });

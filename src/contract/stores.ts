@@ -50,6 +50,14 @@ export const storeStatus = z.object({
   }),
 });
 
+const dayHours = z.object({
+  day_idx: z.literal([1, 2, 3, 4, 5, 6, 7]),
+  hours: z.array(z.object({ from: hour, to: hour })),
+});
+
+/** The payload of `store-status-updated`: what screens need to show whether and when the store is open (R-04). */
+export const statusNotice = z.extend(storeStatus, { hours: z.array(dayHours) });
+
 const pause = z.optional(z.enum(pauses));
 
 /** The fields that people can change: the whole status, without the announced closing (T-08). */
@@ -84,11 +92,6 @@ const pivot = z.object({
   role,
   owner: z.boolean(),
   config: z.object({ vatCategory: z.nullable(z.literal([1, 2])), canDiscount: z.optional(z.boolean()) }),
-});
-
-const dayHours = z.object({
-  day_idx: z.literal([1, 2, 3, 4, 5, 6, 7]),
-  hours: z.array(z.object({ from: hour, to: hour })),
 });
 
 const service = z.object({

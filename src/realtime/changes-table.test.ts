@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChange } from '#data/outbox/feeds.ts';
 import { queryClient } from '#data/api/query-client.ts';
-import { storeQueries } from '#data/store/stores.ts';
+import { knownStatus, patchedRead, storeQueries } from '#data/store/stores.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { codesWhileReading } from '#data/store/told-codes.ts';
 import type { Code } from '#domain/store.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
+import { writeStatusNotice } from '#contract/wire/stores.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { react } from './changes-table.ts';
 
@@ -90,12 +90,33 @@ describe('what an event does to data', () => {
       vi.unstubAllGlobals();
     });
 
-    it('what was told while the profile was being read is newer than the answer (R-29)', () => {
-      const withNewest = codesWhileReading(7);
-      react(7, { ...change('code-updated'), payload: code(2, 5) });
+    it('statuses and groups that carry their state are applied and ask the server nothing (R-04, R-08, R-09)', async () => {
+      const requests = vi.fn<typeof fetch>(() => Promise.reject(new Error('no network here')));
+      vi.stubGlobal('fetch', requests);
+      const { status } = buildStore();
+      const hours = [{ day_idx: 3 as const, hours: [{ from: '10:00', to: '14:00' }] }];
+      for (let delay = 5; delay <= 100; delay += 5)
+        react(7, {
+          ...change('store-status-updated'),
+          payload: writeStatusNotice({ status: { ...status, delay }, hours }),
+        });
+      const group = { id: 4, code_id: 1, status: 'OPENED', waiting_count: 2, total: 1_500 };
+      react(7, { ...change('order-group-created'), payload: group });
+      react(7, { ...change('order-group-updated'), payload: group });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(knownStatus(7)?.delay).toBe(100);
+      expect(queryClient.getQueryData<Profile>(queryKey)?.store.hours).toEqual(hours);
+      expect(requests).not.toHaveBeenCalled();
+      vi.unstubAllGlobals();
+    });
+
+    it('what was told while the profile was being read is newer than the answer (R-29)', async () => {
       const known = queryClient.getQueryData<Profile>(queryKey);
       if (!known) throw new Error('no profile');
-      const read = withNewest({ ...known, codes: [code(1, 0), code(2, 0)] });
+      const read = await patchedRead(7, () => {
+        react(7, { ...change('code-updated'), payload: code(2, 5) });
+        return Promise.resolve({ ...known, codes: [code(1, 0), code(2, 0)] });
+      });
       expect(read.codes.map((c) => c.waiting_count)).toEqual([0, 5]);
     });
   });

@@ -9,6 +9,7 @@ import { tellClosing, tellStatus } from '#data/store/status-events.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { refetchTickets, tellTicket } from '#data/tickets/tickets.ts';
 import { eventRefetchMs } from '#domain/limits.ts';
+import { isObject } from '#domain/unknown.ts';
 import { wakeIn } from '#platform/clock.ts';
 
 type Reaction = (storeId: number, change: StoreChange) => void;
@@ -34,12 +35,15 @@ const applied =
     if (!apply(storeId, payload)) refetchProfile(storeId);
   };
 
+/** The device keeps no groups, and the group's table has an event of its own: with a payload there is nothing to do. */
+const groupChanged = applied((_storeId, payload) => isObject(payload));
+
 /** The feed itself merges orders; a head only moves the cursor. */
 const nothing: Reaction = () => {};
 
 /**
  * The table of all events: event name -> its effect on the data. It answers "Why did the screen change?". A payload is
- * applied; without one, the data is read again: the catalog, discounts, maps and groups.
+ * applied; without one, the data is read again: the catalog, discounts and maps.
  */
 const reactions = {
   head: nothing,
@@ -47,11 +51,7 @@ const reactions = {
   'order-created': nothing,
   'order-updated': nothing,
   'order-removed': nothing,
-  'store-status-updated': (storeId, { payload }) => {
-    tellStatus(storeId, payload);
-    // The opening hours may have changed with it, and the payload does not carry them.
-    refetchProfile(storeId);
-  },
+  'store-status-updated': applied(tellStatus),
   'store-autoclose-question': (storeId, { payload }) => tellClosing(storeId, payload, true),
   'store-autoclose-close': (storeId, { payload }) => tellClosing(storeId, payload, false),
   'code-created': applied(tellCode),
@@ -64,8 +64,8 @@ const reactions = {
   'map-created': refetchProfile,
   'map-updated': refetchProfile,
   'map-removed': refetchProfile,
-  'order-group-created': refetchProfile,
-  'order-group-updated': refetchProfile,
+  'order-group-created': groupChanged,
+  'order-group-updated': groupChanged,
   'payment-pending-resolved': nothing,
   'ticket-updated': (storeId, { payload }) => tellTicket(storeId, payload),
   'payout-updated': (storeId, { payload }) => tellPayout(storeId, payload),

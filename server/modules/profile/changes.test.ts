@@ -81,7 +81,7 @@ describe('GET /changes (R-29)', () => {
       expect.objectContaining({
         name: 'store-status-updated',
         ver: head,
-        payload: expect.objectContaining({ open: true, autoclose: null }),
+        payload: expect.objectContaining({ open: true, autoclose: null, hours: expect.any(Array) }),
       }),
     ]);
   });

@@ -1,8 +1,8 @@
 import type { Currency } from '#domain/money.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
-import type { StoreStatus } from '#domain/store.ts';
+import type { Store } from '#domain/store.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
-import { writeStatus } from '#contract/wire/stores.ts';
+import { writeStatusNotice } from '#contract/wire/stores.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import { type Change, statusChange } from '#server/realtime/announce.ts';
@@ -59,15 +59,18 @@ const codeChange = ({ ver, code }: CodeState, store_seq: number, at: string): Ch
 export const boardChanges = (board: readonly StoredOrder[], currency: Currency, head: number): Change[] =>
   board.map((o) => orderChange(o, currency, head, 'order-updated', isoFromInstant(o.updated_at)));
 
+/** What `store-status-updated` carries. */
+type ShownStatus = Pick<Store, 'status' | 'hours'>;
+
 /** The whole state of the staff's feed: the codes and the store's status. */
 export const staffChanges = (
   storeId: number,
-  found: { readonly codes: readonly CodeState[]; readonly status: StoreStatus },
+  found: { readonly codes: readonly CodeState[]; readonly status: ShownStatus },
   head: number,
   now: Instant,
 ): Change[] => [
   ...found.codes.map((c) => codeChange(c, head, isoFromInstant(now))),
-  statusChange(storeId, writeStatus(found.status), head, now),
+  statusChange(storeId, writeStatusNotice(found.status), head, now),
 ];
 
 /** The last event of each entity, in order. */
@@ -85,7 +88,7 @@ export function deltaChanges(
     readonly orders: readonly StoredOrder[];
     readonly codes: readonly CodeState[];
     /** null when the status did not change. */
-    readonly status: StoreStatus | null;
+    readonly status: ShownStatus | null;
     readonly currency: Currency;
   },
 ): Change[] {
@@ -98,7 +101,7 @@ export function deltaChanges(
     const code = event.type === 'code' ? codes.get(event.entity_id ?? '') : undefined;
     if (code) return codeChange(code, event.store_seq, at);
     if (event.name === 'store-status-updated' && found.status)
-      return statusChange(Number(event.entity_id), writeStatus(found.status), event.store_seq, event.created_at);
+      return statusChange(Number(event.entity_id), writeStatusNotice(found.status), event.store_seq, event.created_at);
     return {
       store_seq: event.store_seq,
       name: event.name,

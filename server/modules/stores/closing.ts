@@ -49,13 +49,13 @@ export async function closeByTime(deps: ClosingDeps): Promise<number> {
 
 const stepStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean> =>
   db.store(storeId, 'write', async (tx) => {
-    const { status, ...timetable } = await lockStatus(tx, storeId);
+    const before = await lockStatus(tx, storeId);
     const at = clock.now();
-    const step = closingStep(status, timetable, at);
+    const step = closingStep(before.status, before, at);
     if (step.kind === 'nothing') return false;
     await saveStatus(tx, {
       storeId,
-      before: status,
+      before,
       after: step.status,
       closing: step.kind === 'ask' ? 'store-autoclose-question' : 'store-autoclose-close',
       by: {
@@ -87,9 +87,9 @@ export async function resumeByTime(deps: ClosingDeps): Promise<number> {
 
 const resumeStore = ({ db, clock }: ClosingDeps, storeId: number): Promise<boolean> =>
   db.store(storeId, 'write', async (tx) => {
-    const { status: before } = await lockStatus(tx, storeId);
+    const before = await lockStatus(tx, storeId);
     const at = clock.now();
-    const after = resumedStatus(before, at);
+    const after = resumedStatus(before.status, at);
     if (after === null) return false;
     const by = { actor: pausesTimer, action: 'store.resumeServices', command: null };
     await saveStatus(tx, { storeId, before, after, closing: null, by, at });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { writeStatus } from '#contract/wire/stores.ts';
+import { writeStatus, writeStatusNotice } from '#contract/wire/stores.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Store, StoreStatus } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -22,21 +22,27 @@ const found = (row: typeof stores.$inferSelect | undefined, storeId: number): ty
   return row;
 };
 
-export async function loadStatus(tx: Tx, storeId: number): Promise<StoreStatus> {
+const timed = (row: typeof stores.$inferSelect): TimedStatus => ({
+  status: storeStatusOf(row),
+  hours: row.hours,
+  timezone: row.timezone,
+});
+
+export async function loadStatus(tx: Tx, storeId: number): Promise<TimedStatus> {
   const [row] = await tx.select().from(stores).where(eq(stores.id, storeId));
-  return storeStatusOf(found(row, storeId));
+  return timed(found(row, storeId));
 }
 
 /** The store's status, locked until the transaction ends. */
 export async function lockStatus(tx: Tx, storeId: number): Promise<TimedStatus> {
   const [locked] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update');
-  const row = found(locked, storeId);
-  return { status: storeStatusOf(row), hours: row.hours, timezone: row.timezone };
+  return timed(found(locked, storeId));
 }
 
 export interface StatusSave {
   readonly storeId: number;
-  readonly before: StoreStatus;
+  /** As `lockStatus` answered it. */
+  readonly before: TimedStatus;
   readonly after: StoreStatus;
   readonly closing: ClosingEvent | null;
   readonly by: { readonly actor: Actor | NamedActor; readonly action: string; readonly command: Uuid | null };
@@ -64,15 +70,15 @@ export async function saveStatus(tx: Tx, { storeId, before, after, closing, by, 
       delivery_paused_until: after.paused_until.DELIVERY,
     })
     .where(eq(stores.id, storeId));
-  const status = writeStatus(after);
   appendAudit(tx, {
     storeId,
     ...by,
     entity: 'store',
     entityId: storeId,
-    before: writeStatus(before),
-    after: status,
+    before: writeStatus(before.status),
+    after: writeStatus(after),
     at,
   });
-  announceStatus(pgFeeds(tx, storeId), { at, storeId, status, closing });
+  const notice = writeStatusNotice({ status: after, hours: before.hours });
+  announceStatus(pgFeeds(tx, storeId), { at, storeId, notice, closing });
 }

@@ -92,7 +92,11 @@ describe('PATCH /store/{id}/status', () => {
     expect(read(answer)).toEqual(expected);
     expect(await stored()).toEqual(expected);
     const { changes } = await feed('store', before.store);
-    expect(changes).toEqual([expect.objectContaining({ name: 'store-status-updated', payload: expected })]);
+    const { hours } = parseProfile(await server.ask('diego', '/store/1')).store;
+    expect(hours.length).toBeGreaterThan(0);
+    expect(changes).toEqual([
+      expect.objectContaining({ name: 'store-status-updated', payload: { ...expected, hours } }),
+    ]);
     expect(await namesSince('admin', before.admin)).toEqual([]);
     const [row] = await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1);
     expect(row).toMatchObject({ actor_id: 3, action: 'store.status', entity: 'store', after: expected });
@@ -195,7 +199,7 @@ describe('PATCH /store/{id}/status', () => {
     await announce();
     await save(whole({ open: false }));
     const heard = await device.heard.next(({ event }) => event.startsWith('store-'));
-    expect(heard.data).toMatchObject({ payload: { open: false, autoclose: null } });
+    expect(heard.data).toMatchObject({ payload: { open: false, autoclose: null, hours: expect.any(Array) } });
     expect(heard.event).toBe('store-status-updated');
     device.close();
   });

@@ -25,22 +25,22 @@ export const storesRoutes = {
 
   saveStatus: inStore.stores.saveStatus.handler(({ input, context: { deps, actor, member } }) =>
     deps.db.store(member.storeId, 'write', async (tx) => {
-      const { status: before, ...timetable } = await lockStatus(tx, member.storeId);
+      const before = await lockStatus(tx, member.storeId);
       const { open, type, delay, pauses = {} } = input;
       const at = deps.clock.now();
-      const changed = changedStatus(before, {
+      const changed = changedStatus(before.status, {
         open,
         immediate: type.inmediate.open,
         services: type.inmediate.services,
         preorder: type.preorder,
         delay,
       });
-      const wrong = wrongPause(changed, pauses, timetable, at);
+      const wrong = wrongPause(changed, pauses, before, at);
       if (wrong !== null) throw refusal({ code: 'validation', fields: { [`pauses.${wrong}`]: [{ rule: 'invalid' }] } });
-      const after = pausedStatus(changed, pauses, timetable, at);
-      if (!sameByHand(before, after)) {
+      const after = pausedStatus(changed, pauses, before, at);
+      if (!sameByHand(before.status, after)) {
         const by = { actor, action: 'store.status', command: null };
-        const closing = before.open && !open ? 'store-autoclose-close' : null;
+        const closing = before.status.open && !open ? 'store-autoclose-close' : null;
         await saveStatus(tx, { storeId: member.storeId, before, after, closing, by, at });
       }
       return writeStatus(after);

@@ -5,11 +5,12 @@ import type { Currency } from '#domain/money.ts';
 import { defaultCurrency } from '#domain/money.ts';
 import type { Code, FloorMap, Seller, ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import type { catalog, discountRule } from '#contract/catalog.ts';
-import type { store, storeProfile, storeStatus } from '#contract/stores.ts';
+import type { statusNotice, store, storeProfile, storeStatus } from '#contract/stores.ts';
 import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
 
 export type WireStore = z.infer<typeof store>;
 export type WireStatus = z.infer<typeof storeStatus>;
+export type StatusNotice = z.infer<typeof statusNotice>;
 export type WireProfile = z.infer<typeof storeProfile>;
 export type WireCatalog = z.infer<typeof catalog>;
 export type WireDiscountRule = z.infer<typeof discountRule>;
@@ -53,6 +54,14 @@ export const writeStatus = (status: StoreStatus): WireStatus => ({
   paused_until: eachService(status.paused_until, writeInstant),
 });
 
+const writeHours = (hours: Store['hours']): WireStore['hours'] =>
+  hours.map((d) => ({ day_idx: d.day_idx, hours: [...d.hours] }));
+
+export const writeStatusNotice = ({ status, hours }: Pick<Store, 'status' | 'hours'>): StatusNotice => ({
+  ...writeStatus(status),
+  hours: writeHours(hours),
+});
+
 /** The store's own currency, else '$ ' with 2 decimals (M-01). */
 export const currencyOf = (wire: Pick<WireStore, 'info'>): Currency =>
   wire.info.personalize.currency ?? defaultCurrency;
@@ -66,7 +75,7 @@ export function writeStore({ currency, status, ...rest }: Store): WireStore {
     ...rest,
     pivot: { ...rest.pivot },
     payment_methods: [...rest.payment_methods],
-    hours: rest.hours.map((d) => ({ day_idx: d.day_idx, hours: [...d.hours] })),
+    hours: writeHours(rest.hours),
     gateways: [...rest.gateways],
     services: rest.services.map((s) => ({ ...s, options: [...s.options] })),
     status: writeStatus(status),

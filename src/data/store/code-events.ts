@@ -1,10 +1,7 @@
 import { isObject } from '#domain/unknown.ts';
-import type { Profile } from '#contract/wire/stores.ts';
 import type { Code } from '#domain/store.ts';
 import { catalogTypes } from '#domain/store.ts';
-import { queryClient } from '#data/api/query-client.ts';
-import { storeQueries } from './stores.ts';
-import { noteCode, withCodes } from './told-codes.ts';
+import { patchProfile } from './stores.ts';
 
 /**
  * Events about tables and bars (R-16 to R-18). Every order of a table causes one. It updates that table in the cached
@@ -24,20 +21,13 @@ const isCode = (value: unknown): value is Code =>
 const idIn = (value: unknown): number | null =>
   isObject(value) && typeof value['id'] === 'number' ? value['id'] : null;
 
-function apply(storeId: number, id: number, code: Code | null): void {
-  noteCode(storeId, id, code);
-  const { queryKey } = storeQueries.profile(storeId);
-  queryClient.setQueryData<Profile>(
-    queryKey,
-    (known) => known && { ...known, codes: withCodes(known.codes, new Map([[id, code]])) },
-    { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt },
-  );
-}
+const withCode = (codes: readonly Code[], code: Code): readonly Code[] =>
+  codes.some((c) => c.id === code.id) ? codes.map((c) => (c.id === code.id ? code : c)) : [...codes, code];
 
 /** code-created, code-updated. Returns false for an unknown format, and then changes nothing. */
 export function tellCode(storeId: number, payload: unknown): boolean {
   if (!isCode(payload)) return false;
-  apply(storeId, payload.id, payload);
+  patchProfile(storeId, (known) => ({ ...known, codes: withCode(known.codes, payload) }));
   return true;
 }
 
@@ -45,6 +35,6 @@ export function tellCode(storeId: number, payload: unknown): boolean {
 export function tellCodeRemoved(storeId: number, payload: unknown): boolean {
   const id = idIn(payload);
   if (id === null) return false;
-  apply(storeId, id, null);
+  patchProfile(storeId, (known) => ({ ...known, codes: known.codes.filter((c) => c.id !== id) }));
   return true;
 }

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '#contract/wire/stores.ts';
-import { writeStatus } from '#contract/wire/stores.ts';
+import { writeStatus, writeStatusNotice } from '#contract/wire/stores.ts';
+import type { StoreStatus } from '#domain/store.ts';
 import { isClosingAsked } from '#domain/store-status.ts';
 import { buildStore } from '#testing/builders.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { tellClosing, tellStatus } from './status-events.ts';
-import { knownStatus, storeQueries } from './stores.ts';
+import { knownStatus, patchedRead, storeQueries } from './stores.ts';
 
 const store = buildStore();
 const key = storeQueries.profile(store.id).queryKey;
+const notice = (status: StoreStatus = store.status, hours = store.hours) => writeStatusNotice({ status, hours });
 const atNine = '2026-11-21T00:00:00.000Z';
 
 beforeEach(() => {
@@ -19,9 +21,11 @@ beforeEach(() => {
 
 describe('what the feeds say about the status (R-04 to R-06)', () => {
   it('a new status is shown with all that follows from it, and makes the profile no newer', () => {
-    tellStatus(store.id, { ...writeStatus({ ...store.status, open: false, delay: 45 }), at: atNine });
+    const hours = [{ day_idx: 2 as const, hours: [{ from: '11:00', to: '15:30' }] }];
+    tellStatus(store.id, { ...notice({ ...store.status, open: false, delay: 45 }, hours), at: atNine });
     expect(knownStatus(store.id)).toEqual({ ...store.status, open: false, delay: 45 });
     const profile = queryClient.getQueryData<Profile>(key);
+    expect(profile?.store.hours).toEqual(hours);
     expect(profile?.store.allowImmediateRequests).toBe(false);
     expect(queryClient.getQueryState(key)?.dataUpdatedAt).toBe(5);
   });
@@ -30,20 +34,28 @@ describe('what the feeds say about the status (R-04 to R-06)', () => {
     const older = queryClient.getQueryData<Profile>(key);
     if (!older) throw new Error('no profile');
     const answers: ((profile: Profile) => void)[] = [];
-    const queryFn = (): Promise<Profile> => new Promise((resolve) => answers.push(resolve));
+    const queryFn = (): Promise<Profile> =>
+      patchedRead(store.id, () => new Promise((resolve) => answers.push(resolve)));
     const reading = queryClient.fetchQuery({ queryKey: key, queryFn });
     await expect.poll(() => answers.length).toBe(1);
-    tellStatus(store.id, writeStatus({ ...store.status, delay: 45 }));
-    // The store reads the profile again after the event.
-    await expect.poll(() => answers.length).toBe(2);
+    tellStatus(store.id, notice({ ...store.status, delay: 45 }));
     const shown: unknown[] = [];
     const stop = queryClient.getQueryCache().subscribe(() => shown.push(knownStatus(store.id)?.delay));
-    answers[0]?.(older);
-    answers[1]?.({ ...older, store: { ...older.store, status: { ...older.store.status, delay: 50 } } });
+    answers[0]?.({ ...older, store: { ...older.store, name: 'Otra', status: { ...older.store.status, open: false } } });
     await reading;
     stop();
-    expect(shown).not.toContain(store.status.delay);
-    expect(knownStatus(store.id)?.delay).toBe(50);
+    expect(new Set(shown)).toEqual(new Set([45]));
+    // The rest of the answer counts, and the event caused no second read.
+    expect(queryClient.getQueryData<Profile>(key)?.store.name).toBe('Otra');
+    expect(answers).toHaveLength(1);
+  });
+
+  it('a read after it answers as it is', async () => {
+    tellStatus(store.id, notice({ ...store.status, delay: 45 }));
+    const older = queryClient.getQueryData<Profile>(key);
+    if (!older) throw new Error('no profile');
+    const read = await patchedRead(store.id, () => Promise.resolve({ ...older, store }));
+    expect(read.store.status).toEqual(store.status);
   });
 
   it.each([
@@ -52,9 +64,11 @@ describe('what the feeds say about the status (R-04 to R-06)', () => {
     7,
     {},
     { open: false },
-    { ...writeStatus(store.status), open: 'no' },
-    { ...writeStatus(store.status), autoclose: 'mañana' },
-    { ...writeStatus(store.status), type: { preorder: true } },
+    { ...notice(), open: 'no' },
+    { ...notice(), autoclose: 'mañana' },
+    { ...notice(), type: { preorder: true } },
+    { ...writeStatus(store.status), delay: 45 },
+    { ...notice(), delay: 45, hours: [{ day_idx: 1, hours: [{ from: 'temprano', to: '12:00' }] }] },
   ])('what cannot be read changes nothing: %j', (payload) => {
     tellStatus(store.id, payload);
     tellClosing(store.id, payload, true);
@@ -76,7 +90,7 @@ describe('what the feeds say about the status (R-04 to R-06)', () => {
   });
 
   it('nothing is asked of a closed store, nor of one that this device does not know', () => {
-    tellStatus(store.id, writeStatus({ ...store.status, open: false }));
+    tellStatus(store.id, notice({ ...store.status, open: false }));
     tellClosing(store.id, { autoclose: atNine }, true);
     expect(knownStatus(store.id)?.autoclose).toBeNull();
     tellClosing(999, { autoclose: atNine }, true);

@@ -1,5 +1,5 @@
 import { isObject } from '#domain/unknown.ts';
-import type { WireStatus } from '#contract/wire/stores.ts';
+import type { StatusNotice, WireStatus } from '#contract/wire/stores.ts';
 import { readStatus } from '#contract/wire/stores.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { knownStatus, putStatus } from './stores.ts';
@@ -33,10 +33,21 @@ const isStatus = (value: unknown): value is WireStatus =>
   isObject(value.paused_until) &&
   moments(value.paused_until, 'LOCAL', 'TAKEAWAY', 'DELIVERY');
 
+const isHour = (value: unknown): boolean => typeof value === 'string' && /^\d\d:\d\d$/.test(value);
+
+const isDay = (value: unknown): boolean =>
+  isObject(value) &&
+  Number.isInteger(value['day_idx']) &&
+  Array.isArray(value['hours']) &&
+  value['hours'].every((range) => isObject(range) && isHour(range['from']) && isHour(range['to']));
+
+const isNotice = (value: unknown): value is StatusNotice =>
+  isStatus(value) && 'hours' in value && Array.isArray(value.hours) && value.hours.every(isDay);
+
 /** store-status-updated. Returns false for an unknown format, and then changes nothing. */
 export function tellStatus(storeId: number, payload: unknown): boolean {
-  if (!isStatus(payload)) return false;
-  putStatus(storeId, readStatus(payload));
+  if (!isNotice(payload)) return false;
+  putStatus(storeId, readStatus(payload), payload.hours);
   return true;
 }
 

@@ -4,11 +4,10 @@ import type { invitation, newsItem, storeSummary } from '#contract/stores.ts';
 import type { Profile, WireProfile } from '#contract/wire/stores.ts';
 import { readProfile } from '#contract/wire/stores.ts';
 import { storeSessionMs } from '#domain/limits.ts';
-import type { StoreStatus } from '#domain/store.ts';
+import type { Store, StoreStatus } from '#domain/store.ts';
 import { withStatus } from '#domain/store.ts';
 import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
-import { codesWhileReading } from './told-codes.ts';
 
 export type StoreSummary = z.infer<typeof storeSummary>;
 export type Invitation = z.infer<typeof invitation>;
@@ -29,6 +28,31 @@ export function takeFirstFeed(storeId: number): FirstFeed | null {
   return feed;
 }
 
+type Patch = (known: Profile) => Profile;
+/** Store id -> the patches since the running read of its profile began. */
+const patchesOfReads = new Map<number, Patch[]>();
+
+/** Reads a profile. Its answer may be older than the patches that arrived during the read: applies them to it. */
+export async function patchedRead(storeId: number, read: () => Promise<Profile>): Promise<Profile> {
+  const patches: Patch[] = [];
+  patchesOfReads.set(storeId, patches);
+  try {
+    const answer = await read();
+    return patches.reduce((profile, patch) => patch(profile), answer);
+  } finally {
+    if (patchesOfReads.get(storeId) === patches) patchesOfReads.delete(storeId);
+  }
+}
+
+/** Applies what an answer or an event says to the cached profile, which keeps its age. Nothing is read again. */
+export function patchProfile(storeId: number, patch: Patch): void {
+  patchesOfReads.get(storeId)?.push(patch);
+  const { queryKey } = storeQueries.profile(storeId);
+  queryClient.setQueryData<Profile>(queryKey, (known) => known && patch(known), {
+    updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt,
+  });
+}
+
 /**
  * Queries about stores. A profile is a store session: it is valid for 15 minutes, then it is read again (F-38, N-43).
  */
@@ -43,12 +67,13 @@ export const storeQueries = {
     queryOptions({
       queryKey: ['store', storeId, 'profile'],
       queryFn: async ({ signal }): Promise<Profile> => {
-        const withNewest = codesWhileReading(storeId);
         const known = queryClient.getQueryData(storeQueries.profile(storeId).queryKey) !== undefined;
         const parts = known ? 'store' : 'store,orders';
-        const wire: WireProfile = await api.stores.profile({ store_id: storeId, parts }, { signal });
-        if (wire.feed) firstFeeds.set(storeId, wire.feed);
-        return withNewest(readProfile(wire));
+        return patchedRead(storeId, async () => {
+          const wire: WireProfile = await api.stores.profile({ store_id: storeId, parts }, { signal });
+          if (wire.feed) firstFeeds.set(storeId, wire.feed);
+          return readProfile(wire);
+        });
       },
       staleTime: storeSessionMs,
       meta: { keep: true },
@@ -62,15 +87,13 @@ export const storeQueries = {
     }),
 };
 
-/** Writes a store's status from an answer or an event into the cached profile and list. The profile keeps its age. */
-export function putStatus(storeId: number, status: StoreStatus): void {
-  const profile = storeQueries.profile(storeId).queryKey;
-  const list = storeQueries.list().queryKey;
-  queryClient.setQueryData<Profile>(profile, (known) => known && { ...known, store: withStatus(known.store, status) }, {
-    updatedAt: queryClient.getQueryState(profile)?.dataUpdatedAt,
+/** Writes a store's status, and its opening hours if they are given, into the cached profile and list. */
+export function putStatus(storeId: number, status: StoreStatus, hours?: Store['hours']): void {
+  patchProfile(storeId, (known) => {
+    const store = withStatus(known.store, status);
+    return { ...known, store: hours ? { ...store, hours } : store };
   });
-  // A running read of the profile may return an older status: start it again.
-  if (queryClient.isFetching({ queryKey: profile }) > 0) void queryClient.refetchQueries({ queryKey: profile });
+  const list = storeQueries.list().queryKey;
   queryClient.setQueryData<StoreList>(
     list,
     (known) =>

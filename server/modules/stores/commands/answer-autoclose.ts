@@ -11,10 +11,10 @@ const nothingAnnounced = 'La tienda no está por cerrar: otra persona ya respond
 export const answerAutoclose: Command<Tx, { readonly minutes: 0 | 15 | 60 }, StoreStatus> = {
   base: 'none',
   async decide(tx, { actor, member: { storeId }, headers, now: at }, { minutes }) {
-    const { status: before } = await lockStatus(tx, storeId);
-    const after = answeredClosing(before, minutes, at);
+    const before = await lockStatus(tx, storeId);
+    const after = answeredClosing(before.status, minutes, at);
     if (after === null) return fail('conflict', { params: { sentence: nothingAnnounced } });
-    const acceptedBefore = minutes === 0 && before.autoclose_accepted;
+    const acceptedBefore = minutes === 0 && before.status.autoclose_accepted;
     const by = { actor, action: 'store.autoclose', command: headers.id };
     if (!acceptedBefore) await saveStatus(tx, { storeId, before, after, closing: 'store-autoclose-close', by, at });
     return ok(after);
