@@ -32,7 +32,12 @@ export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniTyp
   ]);
 }
 
-const stamp = z.object({ at: timestamp, actor: z.object({ id, fullname: z.string() }), device: z.string() });
+/** A person has an id and a device. The system, a timer and a provider's webhook have neither, only a Spanish name. */
+const stamp = z.object({
+  at: timestamp,
+  actor: z.object({ id: z.nullable(id), fullname: z.string() }),
+  device: z.nullable(z.string()),
+});
 const event: z.ZodMiniType<OrderEvent<number, string>> = orderEventSchema(decimal, timestamp);
 
 /** A change of an order: who made it, on which device (a readable name), when, and the values before and after. */

@@ -1,6 +1,6 @@
 import type { Money } from './money.ts';
 import type { OrderStatus, RejectReason } from './order.ts';
-import type { PaymentMethod, Seller } from './store.ts';
+import type { PaymentMethod } from './store.ts';
 import type { Instant } from './time.ts';
 
 interface Amounts<Amount> {
@@ -50,9 +50,10 @@ export type OrderEvent<Amount = Money, Moment = Instant> =
 /** An event with its author, device and time. */
 export interface HistoryEntry {
   readonly at: Instant;
-  readonly actor: Seller;
-  /** A readable name: 'Chrome en Android'. */
-  readonly device: string;
+  /** `id` null: not a person, but the system, a timer or a provider's webhook; `fullname` is then its Spanish name. */
+  readonly actor: { readonly id: number | null; readonly fullname: string };
+  /** A readable name: 'Chrome en Android'; null when the actor is not a person. */
+  readonly device: string | null;
   readonly event: OrderEvent;
 }
 

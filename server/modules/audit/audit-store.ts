@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -54,26 +54,35 @@ export async function lastAudited(
   return last ?? null;
 }
 
-/** A person's action; `device` is the user agent. */
+/** An action on an entity. */
 export interface AuditRow extends Pick<AuditEntry, 'action' | 'before' | 'after' | 'at'> {
-  readonly actor: { readonly id: number; readonly fullname: string };
-  readonly device: string;
+  /** A person, or the name of an actor that is none. */
+  readonly actor: { readonly id: number; readonly fullname: string } | NamedActor;
+  /** The user agent; null when the actor is not a person. */
+  readonly device: string | null;
 }
 
-/** All actions of people on the entity, oldest first. */
-export const auditOf = (tx: Tx, storeId: number, entity: string, entityId: number): Promise<AuditRow[]> =>
-  tx
+/** All actions on the entity, oldest first. */
+export async function auditOf(tx: Tx, storeId: number, entity: string, entityId: number): Promise<AuditRow[]> {
+  const rows = await tx
     .select({
       at: audit.at,
-      actor: { id: users.id, fullname: users.fullname },
-      // The constraint audit_actor guarantees a device for every person's row.
-      device: sql<string>`${audit.device}`,
+      kind: audit.actor_kind,
+      name: audit.actor_name,
+      person: { id: users.id, fullname: users.fullname },
+      device: audit.device,
       action: audit.action,
       before: audit.before,
       after: audit.after,
     })
     .from(audit)
-    .innerJoin(users, eq(users.id, audit.actor_id))
+    .leftJoin(users, eq(users.id, audit.actor_id))
     .where(about(storeId, entity, entityId))
-    .orderBy(asc(audit.id))
-    .execute();
+    .orderBy(asc(audit.id));
+  return rows.map(({ kind, name, person, ...row }) => {
+    if (kind !== 'user') return { ...row, actor: { kind, name: name ?? '' } };
+    // The constraint audit_actor guarantees a person for every such row.
+    if (!person) throw new Error('an audited person is gone');
+    return { ...row, actor: person };
+  });
+}

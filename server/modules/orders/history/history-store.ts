@@ -4,6 +4,7 @@ import { money } from '#domain/money.ts';
 import { type HistoryEntry, mapOrderEvent, type OrderEvent } from '#domain/order-history.ts';
 import { instant } from '#domain/time.ts';
 import { deviceLabel } from '#texts/device.ts';
+import { actorLabel } from '#texts/roles.ts';
 import type { Tx } from '#server/db/database.ts';
 import { auditOf, type AuditRow } from '#server/modules/audit/audit-store.ts';
 
@@ -20,7 +21,7 @@ const actions: Readonly<Record<string, OrderEvent['action']>> = {
   'order.saveMoney': 'money',
 };
 
-/** An unreadable entry still counts: a person changed the order then. */
+/** An unreadable entry still counts: the order changed then. */
 function eventOf({ action, before, after }: AuditRow): OrderEvent {
   const read = z.safeParse(auditedEvent, { action: actions[action], before, after });
   return read.success ? mapOrderEvent(read.data, money, instant) : { action: 'unknown', before: null, after: null };
@@ -32,5 +33,10 @@ function eventOf({ action, before, after }: AuditRow): OrderEvent {
  */
 export async function readHistory(tx: Tx, storeId: number, orderId: number): Promise<HistoryEntry[]> {
   const rows = await auditOf(tx, storeId, 'order', orderId);
-  return rows.map((row) => ({ at: row.at, actor: row.actor, device: deviceLabel(row.device), event: eventOf(row) }));
+  return rows.map((row) => ({
+    at: row.at,
+    actor: 'id' in row.actor ? row.actor : { id: null, fullname: actorLabel(row.actor.kind, row.actor.name) },
+    device: row.device === null ? null : deviceLabel(row.device),
+    event: eventOf(row),
+  }));
 }

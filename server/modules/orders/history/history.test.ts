@@ -140,6 +140,34 @@ describe('GET /store/{id}/orders/{id}/history (T7)', () => {
     expect(entries.slice(1)).toMatchObject([told, told]);
   });
 
+  it('has what the system, a timer and a provider did, by their Spanish name and without a device (T7)', async () => {
+    const order = await create();
+    const row = {
+      store_id: 1,
+      entity: 'order',
+      entity_id: String(order.id),
+      at: server.clock.now(),
+      action: 'order.changeStatus',
+      before: { status: 'PENDING' },
+      after: { status: 'ACCEPTED' },
+    };
+    await server.db.direct.insert(audit).values([
+      { ...row, actor_kind: 'timer', actor_name: 'store-closing' },
+      { ...row, actor_kind: 'provider', actor_name: 'support-desk' },
+      { ...row, actor_kind: 'provider', actor_name: 'a-payment-service' },
+      { ...row, actor_kind: 'system', actor_name: 'migration' },
+    ]);
+    const entries = read(await server.ask('ana', `/store/1/orders/${order.id}/history`));
+    const by = (fullname: string) => ({ actor: { id: null, fullname }, device: null, action: 'status' });
+    expect(entries.slice(1)).toMatchObject([
+      by('El cierre automático'),
+      by('Soporte'),
+      by('Un servicio externo'),
+      by('El sistema'),
+    ]);
+    expect(readHistoryEntry(entries[1] ?? expect.fail(), defaultCurrency).actor.id).toBeNull();
+  });
+
   it('is for those who may change orders, of orders of their own store (T2)', async () => {
     const order = await create();
     expect((await server.ask('diego', `/store/1/orders/${order.id}/history`)).status).toBe(403);

@@ -6,7 +6,7 @@ import { buildStore, pesos, testNow } from '#testing/builders.ts';
 import { beginningWords, historyWords } from './texts.ts';
 
 const store = buildStore();
-const entry = (event: OrderEvent, fullname = 'Ana Ferreyra', id = 1): HistoryEntry => ({
+const entry = (event: OrderEvent, fullname = 'Ana Ferreyra', id: number | null = 1): HistoryEntry => ({
   at: testNow,
   actor: { id, fullname },
   device: 'Chrome en Android',
@@ -92,6 +92,13 @@ describe('what the history says', () => {
     const [one, two] = [entry(event), entry(event, 'Ana Gómez', 2)];
     expect(historyWords(one, [one, two], store).text).toBe('Ana Ferreyra cambió el pedido');
     expect(historyWords(one, [one, one], store).text).toBe('Ana cambió el pedido');
+  });
+
+  it('with the whole name of an actor that is not a person', () => {
+    const event: OrderEvent = { action: 'unknown', before: null, after: null };
+    const [timer, person] = [entry(event, 'El sistema', null), entry(event, 'El Zorro', 3)];
+    expect(historyWords(timer, [timer, person], store).text).toBe('El sistema cambió el pedido');
+    expect(historyWords(person, [timer, person], store).text).toBe('El cambió el pedido');
   });
 
   it('of how it began, when nobody of the staff took it', () => {

@@ -25,10 +25,13 @@ interface WordStore {
   readonly payment_methods: readonly StorePaymentMethod[];
 }
 
-/** The first name («Ana»), or the full name when two people of the history share the first. */
+/** A person's first name («Ana»), or the full name when two people of the history share the first or it is no person. */
 export function shortName({ id, fullname }: HistoryEntry['actor'], all: readonly HistoryEntry[]): string {
+  if (id === null) return fullname;
   const [first = fullname] = fullname.split(' ');
-  const shared = all.some(({ actor }) => actor.id !== id && actor.fullname.split(' ')[0] === first);
+  const shared = all.some(
+    ({ actor }) => actor.id !== null && actor.id !== id && actor.fullname.split(' ')[0] === first,
+  );
   return shared ? fullname : first;
 }
 
