@@ -1,4 +1,4 @@
-import type { StoreFeed } from '#data/outbox/feeds.ts';
+import type { EventFeed } from '#data/outbox/feeds.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { EnqueuePlan } from '#sync/store.ts';
 import type { Entry } from '#sync/entry.ts';
@@ -40,7 +40,7 @@ export interface SimulatedTab {
   readonly device: SimulatedDevice;
   readonly engine: Engine;
   /** The feed of orders, and that of groups if the history has any. */
-  readonly feeds: readonly StoreFeed[];
+  readonly feeds: readonly EventFeed[];
   /** Times of the taps that are on their way to the disk. */
   readonly tapped: DeviceMoment[];
   alive: boolean;

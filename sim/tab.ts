@@ -1,7 +1,7 @@
 import type { CallContext, CommandCalls } from '#commands/api.ts';
 import { storeCommands } from '#commands/commands.ts';
 import { headersOf } from '#data/api/api.ts';
-import type { StoreChange, StoreFeed } from '#data/outbox/feeds.ts';
+import type { FeedChange } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { Engine } from '#sync/engine.ts';
@@ -20,7 +20,7 @@ const { currency, id: storeId } = memoryStore;
 export class SimTab implements SimulatedTab {
   readonly device: SimulatedDevice;
   readonly engine: Engine;
-  readonly feeds: readonly StoreFeed[];
+  readonly feeds: readonly EventFeed[];
   alive = true;
   frozen = false;
   /** The page dies at the n-th disk operation from now; if odd, just after its write. */
@@ -70,7 +70,7 @@ export class SimTab implements SimulatedTab {
     });
   }
 
-  #openGroupFeed(): StoreFeed {
+  #openGroupFeed(): EventFeed {
     return new EventFeed({
       name: 'groups',
       entityTypes: [groupEntity.name, roundEntity.name],
@@ -85,7 +85,7 @@ export class SimTab implements SimulatedTab {
   }
 
   /** Delivers an event of the socket: late, twice or never while there is trouble. */
-  #hear(feed: number, change: StoreChange): void {
+  #hear(feed: number, change: FeedChange): void {
     if (!this.alive || !this.#connected) return;
     const { chance, world, eventTrouble } = this.device.around;
     if (chance.is(eventTrouble)) return;

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
 /** Error code -> HTTP status. Only this file defines statuses (N-17). */
@@ -50,20 +51,19 @@ export interface ErrorBody {
 const texts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(texts);
-  if (typeof value === 'object' && value !== null && 'message' in value) return texts(value.message);
+  if (isObject(value)) return texts(value['message']);
   return [];
 };
 
 /** The messages of an error body in any of its three forms: message, errors by field, errors as a list (E-04, N-17). */
 export function errorMessages(body: unknown): { messages: string[]; fields: Record<string, string[]> } {
-  if (typeof body !== 'object' || body === null) return { messages: [], fields: {} };
-  const errors: unknown = 'errors' in body ? body.errors : undefined;
+  if (!isObject(body)) return { messages: [], fields: {} };
+  const { errors } = body;
   const fields: Record<string, string[]> = {};
   let listed: string[] = [];
   if (Array.isArray(errors)) listed = errors.flatMap(texts);
-  else if (typeof errors === 'object' && errors !== null)
-    for (const [field, value] of Object.entries(errors)) fields[field] = texts(value);
+  else if (isObject(errors)) for (const [field, value] of Object.entries(errors)) fields[field] = texts(value);
   const all = [...listed, ...Object.values(fields).flat()];
-  const message = 'message' in body ? texts(body.message) : [];
+  const message = texts(body['message']);
   return { messages: all.length > 0 ? [...new Set(all)] : message, fields };
 }

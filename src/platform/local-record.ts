@@ -1,3 +1,5 @@
+import { isObject } from '#domain/unknown.ts';
+
 /**
  * Small synchronous records that the first paint needs (session, last store, theme). A record of another version or
  * shape counts as absent. If the storage is blocked (private windows), nothing is stored.
@@ -16,9 +18,8 @@ export function localRecord<T>(name: string, version: number, is: (value: unknow
     read() {
       try {
         const raw: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-        if (typeof raw !== 'object' || raw === null || !('v' in raw) || raw.v !== version || !('value' in raw))
-          return null;
-        return is(raw.value) ? raw.value : null;
+        if (!isObject(raw) || raw['v'] !== version || !('value' in raw)) return null;
+        return is(raw['value']) ? raw['value'] : null;
       } catch {
         return null;
       }

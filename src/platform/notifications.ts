@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { appWorker } from './worker.ts';
 
 export type NotificationPermissionNow = 'missing' | 'denied' | 'ask' | 'granted';
@@ -50,16 +51,11 @@ export function onOpenOrder(open: (order: OpenOrder) => void): () => void {
 }
 
 const isOpenOrder = (data: unknown): data is OpenOrder =>
-  typeof data === 'object' &&
-  data !== null &&
-  'type' in data &&
-  data.type === 'OPEN_ORDER' &&
-  'storeId' in data &&
-  typeof data.storeId === 'number' &&
-  'orderId' in data &&
-  typeof data.orderId === 'number' &&
-  'accept' in data &&
-  typeof data.accept === 'boolean';
+  isObject(data) &&
+  data['type'] === 'OPEN_ORDER' &&
+  typeof data['storeId'] === 'number' &&
+  typeof data['orderId'] === 'number' &&
+  typeof data['accept'] === 'boolean';
 
 /** Sets the number on the installed app's icon; 0 removes it. Does nothing where badges are not supported. */
 export function setBadge(count: number): void {

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import Pusher from 'pusher-js';
 
 export interface SocketConfig {
@@ -37,9 +38,9 @@ const withoutScheme = (): { wsHost: string; wsPort: number; wssPort: number; for
 
 /** The close code of a pusher-js error, which is nested one or two levels deep. */
 function codeOf(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null) return null;
-  if ('code' in error && typeof error.code === 'number') return error.code;
-  return codeOf('data' in error ? error.data : 'error' in error ? error.error : null);
+  if (!isObject(error)) return null;
+  if (typeof error['code'] === 'number') return error['code'];
+  return codeOf('data' in error ? error['data'] : 'error' in error ? error['error'] : null);
 }
 
 /** Opens the official client. Only this file uses it. */

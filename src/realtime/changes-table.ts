@@ -1,6 +1,6 @@
 import type { EventName } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
-import type { StoreChange } from '#data/outbox/feeds.ts';
+import type { FeedChange } from '#data/outbox/feeds.ts';
 import { tellCode, tellCodeRemoved } from '#data/store/code-events.ts';
 import { tellMessage } from '#data/store/messages.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
@@ -12,7 +12,7 @@ import { eventRefetchMs } from '#domain/limits.ts';
 import { isObject } from '#domain/unknown.ts';
 import { wakeIn } from '#platform/clock.ts';
 
-type Reaction = (storeId: number, change: StoreChange) => void;
+type Reaction = (storeId: number, change: FeedChange) => void;
 
 const waiting = new Map<number, () => void>();
 
@@ -74,7 +74,7 @@ const reactions = {
 const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);
 
 /** Runs the reaction to an event. Ignores unknown events. */
-export function react(storeId: number, change: StoreChange): void {
+export function react(storeId: number, change: FeedChange): void {
   if (isEvent(change.name)) reactions[change.name](storeId, change);
 }
 

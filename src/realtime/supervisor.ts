@@ -1,7 +1,8 @@
+import { isObject } from '#domain/unknown.ts';
 import { channelOf, parseChannel } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api/api.ts';
-import type { StoreFeed } from '#data/outbox/feeds.ts';
+import type { EventFeed } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import { confirmFresh, setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
@@ -51,7 +52,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
       if (!closed) askAboutRights(storeId, error);
       throw error;
     });
-  const feeds = new Map<Listener, StoreFeed>(
+  const feeds = new Map<Listener, EventFeed>(
     audiences.map((audience) => [
       audience,
       openFeed(storeEngine.engine, audience, currency, {
@@ -66,7 +67,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   const catchUpAll = (anew = false): void => {
     for (const feed of feeds.values()) void feed.catchUp(anew);
   };
-  const feedOf = (channel: string): StoreFeed | undefined => {
+  const feedOf = (channel: string): EventFeed | undefined => {
     const parsed = parseChannel(channel);
     return parsed?.storeId === storeId ? feeds.get(parsed.audience) : undefined;
   };
@@ -161,9 +162,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
 }
 
 const headOf = (data: unknown): number =>
-  typeof data === 'object' && data !== null && 'store_seq' in data && typeof data.store_seq === 'number'
-    ? data.store_seq
-    : Number.MAX_SAFE_INTEGER;
+  isObject(data) && typeof data['store_seq'] === 'number' ? data['store_seq'] : Number.MAX_SAFE_INTEGER;
 
 /** The server's socket configuration; null if the server cannot be reached. */
 async function socketConfig(): Promise<SocketConfig | null> {

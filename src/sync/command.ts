@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import type { EntityType } from './entity.ts';
 import type { Request } from './entry.ts';
 import type { EntityKey } from './store.ts';
@@ -178,7 +179,7 @@ function readOnce<A>(is: (body: unknown) => body is A, convert: (body: unknown) 
     }
   };
   return (body: unknown): A | null => {
-    if (typeof body !== 'object' || body === null) return read(body);
+    if (!isObject(body)) return read(body);
     let found = known.get(body);
     if (!found) {
       found = { args: read(body) };

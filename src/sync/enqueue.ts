@@ -1,5 +1,5 @@
 import type { EnqueuePlan } from './store.ts';
-import type { Entry, Snapshot } from './entry.ts';
+import type { Entry, Request, Snapshot } from './entry.ts';
 import type { EntityKey, OutboxRead } from './store.ts';
 
 /** The register that a command compares: its revision, and its value as a person sees it. */
@@ -8,17 +8,11 @@ export interface Register {
   readonly seen: string;
 }
 
-export interface EnqueueRequest {
+/** A tap, completed with what the engine knows at that moment. */
+export interface EnqueueRequest extends Omit<Request, 'batchId'>, Pick<Entry, 'batchId'> {
   readonly cmdId: string;
   readonly actor: number;
   readonly deviceId: string;
-  readonly type: string;
-  readonly lane: string;
-  readonly entityType: string;
-  readonly entityId: string;
-  readonly body: unknown;
-  /** The register value that the person saw. */
-  readonly seen: string | null;
   /** Reads the register from a snapshot; null for a command that compares nothing. */
   readonly register: ((body: unknown) => Register) | null;
   /** The snapshot on screen at the tap; null while only this device knows the entity. */
@@ -42,7 +36,6 @@ export interface EnqueueRequest {
   readonly fits: (lane: readonly Entry[]) => boolean;
   readonly enqueuedAt: number;
   readonly ttlMs: number;
-  readonly batchId: string | null;
   /** Whether it replaces a never-sent predecessor of the same type. */
   readonly replacesUnsent: boolean;
   /**

@@ -1,3 +1,5 @@
+import { isObject } from '#domain/unknown.ts';
+
 /** A call without a result, not yet classified. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -58,8 +60,7 @@ export function failureOf(answer: RawAnswer, message: string, generation: number
   if (succeeded) return noAnswer(generation);
   const seconds = Number(retryAfter);
   const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null;
-  const code =
-    typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
+  const code = isObject(body) && typeof body['code'] === 'string' ? body['code'] : '';
   // A 409 or 422 without our error code comes from a foreign page, not from our server.
   if (status !== 0 && status < 500 && code === '' && !transient.has(status))
     return new ApiFailure(0, 'no_response', '', body, retryAfterMs, generation);

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { forgetEdges, useUnacknowledged } from './unacknowledged.ts';
@@ -19,18 +20,12 @@ const writeAfterMs = 300;
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((v) => typeof v === 'string');
 
 const isStoreMemory = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'known' in value &&
-  isTexts(value.known) &&
-  'untouched' in value &&
-  isTexts(value.untouched);
+  isObject(value) && isTexts(value['known']) && isTexts(value['untouched']);
 
 const record = localRecord<Memory>(
   'alerts',
   1,
-  (value): value is Memory =>
-    typeof value === 'object' && value !== null && Object.values(value).every((v) => isStoreMemory(v)),
+  (value): value is Memory => isObject(value) && Object.values(value).every((v) => isStoreMemory(v)),
 );
 
 let storeId: number | null = null;

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { create } from 'zustand';
 import type { SoundMode } from '#domain/alerts.ts';
 import { soundModes } from '#domain/alerts.ts';
@@ -19,14 +20,11 @@ export interface SoundSetting {
 export const defaultSound: SoundSetting = { mode: 'once', volume: 0.7 };
 
 const isSetting = (value: unknown): value is SoundSetting =>
-  typeof value === 'object' &&
-  value !== null &&
-  'mode' in value &&
-  (value.mode === null || soundModes.some((mode) => mode === value.mode)) &&
-  'volume' in value &&
-  typeof value.volume === 'number' &&
-  value.volume > 0 &&
-  value.volume <= 1;
+  isObject(value) &&
+  (value['mode'] === null || soundModes.some((mode) => mode === value['mode'])) &&
+  typeof value['volume'] === 'number' &&
+  value['volume'] > 0 &&
+  value['volume'] <= 1;
 
 const record = localRecord<SoundSetting>('sound', 1, isSetting);
 

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { Catalog } from '#domain/catalog.ts';
@@ -72,8 +73,7 @@ export async function openQueryCache(userId: number, now: number): Promise<void>
   }
 }
 
-const isProfile = (data: unknown): data is Pick<Profile, 'catalog'> =>
-  typeof data === 'object' && data !== null && 'catalog' in data;
+const isProfile = (data: unknown): data is Pick<Profile, 'catalog'> => isObject(data) && 'catalog' in data;
 
 /**
  * Writes one record. A large profile is stored in two records: the profile with the first part of its catalog, which

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { create } from 'zustand';
 import { localRecord } from '#platform/local-record.ts';
 
@@ -21,7 +22,7 @@ const defaults: Preferences = {
   sideColumnOpen: null,
 };
 
-const isPreferences = (value: unknown): value is Partial<Preferences> => typeof value === 'object' && value !== null;
+const isPreferences = (value: unknown): value is Partial<Preferences> => isObject(value);
 
 const record = localRecord<Partial<Preferences>>('preferences', 1, isPreferences);
 

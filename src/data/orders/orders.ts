@@ -18,11 +18,8 @@ import { orderReject } from '#commands/order/reject.ts';
 import { orderStatus } from '#commands/order/status.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
-/**
- * An order as the screen shows it, with its pending commands applied. An order with `sync` 'sending' cannot be dragged
- * (B-29).
- */
-export type ShownOrder = Folded<Order>;
+export type { Entry } from '#sync/entry.ts';
+export type { Folded } from '#sync/view.ts';
 
 const emptyView: View = { entities: new Map(), pending: [], rejected: [], cursors: {} };
 const noSubscription = (): (() => void) => () => {};
@@ -32,13 +29,16 @@ function useView(): View {
   return useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.getView ?? (() => emptyView));
 }
 
-/** All orders of the open store on this device, in no particular order. */
-export function useOrders(): readonly ShownOrder[] {
+/**
+ * All orders of the open store as the screens show them, in no particular order. One with `sync` 'sending' cannot be
+ * dragged (B-29).
+ */
+export function useOrders(): readonly Folded<Order>[] {
   const orders = orderEntity.shown(useView());
   return useMemo(() => [...orders.values()], [orders]);
 }
 
-export const useOrder = (uid: string): ShownOrder | null => orderEntity.shown(useView()).get(uid) ?? null;
+export const useOrder = (uid: string): Folded<Order> | null => orderEntity.shown(useView()).get(uid) ?? null;
 
 /** The order as this device shows it now, for use outside React; null if it is gone. */
 export function currentOrder(uid: string): Order | null {
@@ -51,9 +51,6 @@ export const isAboutOrder = ({ entityType }: Pick<Entry, 'entityType'>): boolean
 
 /** False until the orders' feed or the disk has answered. Before that, an empty board may not be really empty. */
 export const useOrdersKnown = (): boolean => 'admin' in useView().cursors;
-
-/** A waiting command, as the outbox stores it. */
-export type PendingEntry = Entry;
 
 export interface PendingWork {
   /** Commands without an answer, except those that wait for a person. */

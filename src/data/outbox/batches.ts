@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { localRecord } from '#platform/local-record.ts';
 import type { Entry } from '#sync/entry.ts';
 
@@ -15,17 +16,12 @@ type Batches = Readonly<Record<string, Batch>>;
 const kept = 20;
 
 const isBatch = (value: unknown): value is Batch =>
-  typeof value === 'object' &&
-  value !== null &&
-  'total' in value &&
-  typeof value.total === 'number' &&
-  'failed' in value &&
-  Array.isArray(value.failed);
+  isObject(value) && typeof value['total'] === 'number' && Array.isArray(value['failed']);
 
 const record = localRecord<Batches>(
   'batches',
   1,
-  (value): value is Batches => typeof value === 'object' && value !== null && Object.values(value).every(isBatch),
+  (value): value is Batches => isObject(value) && Object.values(value).every(isBatch),
 );
 
 const change = (batchId: string, to: (batch: Batch) => Batch): void => {

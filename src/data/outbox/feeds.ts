@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import type * as z from 'zod/mini';
 import { feedOf } from '#contract/events.ts';
 import type { change, Listener } from '#contract/stores.ts';
@@ -16,25 +17,21 @@ import type { StoreEngine } from './store-engine.ts';
 
 type WireChange = z.infer<typeof change>;
 type WireAnswer = Awaited<ReturnType<Api['stores']['changes']>>;
-export type StoreChange = FeedChange;
-export type StoreFeed = EventFeed;
+export type { EventFeed, FeedChange } from '#sync/feed.ts';
 
 /** Parses channel data; null for an unknown format. The delta then delivers a change that another version wrote. */
-export function readChange(wire: unknown, currency: Currency): StoreChange | null {
+export function readChange(wire: unknown, currency: Currency): FeedChange | null {
   return isWireChange(wire) ? toChange(wire, currency) : null;
 }
 
 const isWireChange = (value: unknown): value is WireChange =>
-  typeof value === 'object' &&
-  value !== null &&
-  'store_seq' in value &&
-  typeof value.store_seq === 'number' &&
-  'name' in value &&
-  typeof value.name === 'string' &&
+  isObject(value) &&
+  typeof value['store_seq'] === 'number' &&
+  typeof value['name'] === 'string' &&
   'type' in value &&
   'id' in value;
 
-function toChange(wire: WireChange, currency: Currency): StoreChange {
+function toChange(wire: WireChange, currency: Currency): FeedChange {
   const isOrder = wire.type === orderEntity.name;
   // The device identifies an order by its uid: a new order has no number yet.
   const uid = uidIn(wire.payload);
@@ -51,14 +48,12 @@ function toChange(wire: WireChange, currency: Currency): StoreChange {
 }
 
 const uidIn = (payload: unknown): string | null =>
-  typeof payload === 'object' && payload !== null && 'uid' in payload && typeof payload.uid === 'string'
-    ? payload.uid
-    : null;
+  isObject(payload) && typeof payload['uid'] === 'string' ? payload['uid'] : null;
 
 export interface FeedPorts {
   /** GET /store/{id}/changes; null requests the whole state. */
   readonly ask: (since: number | null) => Promise<WireAnswer>;
-  readonly onChange: (change: StoreChange) => void;
+  readonly onChange: (change: FeedChange) => void;
   readonly onFresh: () => void;
   /** The feed loaded the whole state: its answer does not contain earlier notices. */
   readonly onReset?: () => void;
@@ -70,7 +65,7 @@ export function openFeed(
   listener: Listener,
   currency: Currency,
   { ask, onReset, ...on }: FeedPorts,
-): StoreFeed {
+): EventFeed {
   const audience = feedOf(listener);
   return new EventFeed({
     name: audience,

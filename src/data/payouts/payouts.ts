@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readPayout } from '#contract/wire/payouts.ts';
 import type { Payout } from '#domain/payouts.ts';
@@ -41,7 +42,7 @@ export function onNewPayouts(tell: () => void): () => void {
 /** payout-updated. */
 export function tellPayout(storeId: number, payload: unknown): void {
   refetchPayouts(storeId);
-  const isNew = typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'PENDING';
+  const isNew = isObject(payload) && payload['status'] === 'PENDING';
   if (!isNew) return;
   if (listener) listener();
   else untold = true;

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/account.ts';
 import { localRecord } from '#platform/local-record.ts';
@@ -15,14 +16,10 @@ export interface Ways {
 }
 
 const isWays = (value: unknown): value is Ways =>
-  typeof value === 'object' &&
-  value !== null &&
-  'google' in value &&
-  typeof value.google === 'boolean' &&
-  'facebook' in value &&
-  typeof value.facebook === 'boolean' &&
-  'code_length' in value &&
-  typeof value.code_length === 'number';
+  isObject(value) &&
+  typeof value['google'] === 'boolean' &&
+  typeof value['facebook'] === 'boolean' &&
+  typeof value['code_length'] === 'number';
 
 // Stored so that the next visit shows the buttons at once, without a layout shift.
 const keptWays = localRecord<Ways>('ways', 1, isWays);

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { User } from '#contract/account.ts';
@@ -37,14 +38,10 @@ interface KeptCode {
 }
 
 const isKept = (value: unknown): value is KeptCode =>
-  typeof value === 'object' &&
-  value !== null &&
-  'about' in value &&
-  typeof value.about === 'string' &&
-  'id' in value &&
-  (value.id === null || typeof value.id === 'string') &&
-  'until' in value &&
-  typeof value.until === 'number';
+  isObject(value) &&
+  typeof value['about'] === 'string' &&
+  (value['id'] === null || typeof value['id'] === 'string') &&
+  typeof value['until'] === 'number';
 
 const kept = tabRecord<KeptCode>('code', isKept);
 const atStart = kept.read();

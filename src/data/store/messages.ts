@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import type * as z from 'zod/mini';
 import type { storeMessage } from '#contract/events.ts';
 import { instantFromIso } from '#domain/time.ts';
@@ -25,10 +26,8 @@ export function tellMessage(payload: unknown): void {
 }
 
 const isMessage = (value: unknown): value is StoreMessage =>
-  typeof value === 'object' &&
-  value !== null &&
-  'text' in value &&
-  typeof value.text === 'string' &&
-  value.text.trim() !== '' &&
-  (!('title' in value) || value.title === undefined || typeof value.title === 'string') &&
-  (!('level' in value) || value.level === 'info' || value.level === 'warning');
+  isObject(value) &&
+  typeof value['text'] === 'string' &&
+  value['text'].trim() !== '' &&
+  (value['title'] === undefined || typeof value['title'] === 'string') &&
+  (value['level'] === undefined || value['level'] === 'info' || value['level'] === 'warning');

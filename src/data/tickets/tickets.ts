@@ -1,3 +1,4 @@
+import { isObject } from '#domain/unknown.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readTicket, readTicketMessage } from '#contract/wire/tickets.ts';
@@ -54,7 +55,7 @@ onMessageSent(({ storeId, ticketId }, sent) => {
 
 /** ticket-updated: reads that ticket again, or all of them if the event names none. */
 export function tellTicket(storeId: number, payload: unknown): void {
-  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : null;
+  const id = isObject(payload) ? payload['id'] : null;
   if (typeof id !== 'number') return refetchTickets(storeId);
   api.tickets.get({ store_id: storeId, ticket_id: id }).then(
     (wire) => put(storeId, readTicket(wire)),

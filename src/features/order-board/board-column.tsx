@@ -2,7 +2,8 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { memo } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
-import type { ShownOrder } from '#data/orders/orders.ts';
+import type { Folded } from '#data/orders/orders.ts';
+import type { Order } from '#domain/order.ts';
 import type { BoardStatus } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import { boardColumnLabels } from '#texts/order.ts';
@@ -47,7 +48,7 @@ export interface CardContext {
 }
 
 interface ColumnCardsProps {
-  readonly cards: readonly ShownOrder[];
+  readonly cards: readonly Folded<Order>[];
   readonly context: CardContext;
   /** The text of an empty column; null for none. */
   readonly empty: string | null;
@@ -95,24 +96,24 @@ function CardsOr({
   empty,
   known,
   children,
-}: ColumnCardsProps & { readonly children: (cards: readonly ShownOrder[]) => ReactNode }) {
+}: ColumnCardsProps & { readonly children: (cards: readonly Folded<Order>[]) => ReactNode }) {
   if (!known) return <CardSkeletons />;
   if (cards.length > 0) return children(cards);
   return empty === null ? null : <p className={styles['empty']}>{empty}</p>;
 }
 
-const uidOf = ({ body }: ShownOrder): string => body.uid;
+const uidOf = ({ body }: Folded<Order>): string => body.uid;
 
-const listOf = (cards: readonly ShownOrder[], context: CardContext) => ({
+const listOf = (cards: readonly Folded<Order>[], context: CardContext) => ({
   items: cards,
   keyOf: uidOf,
-  estimatePx: ({ body }: ShownOrder) => cardEstimatePx(body, context.scale),
+  estimatePx: ({ body }: Folded<Order>) => cardEstimatePx(body, context.scale),
   keep: [context.tabStop, context.dragged],
-  children: (shown: ShownOrder) => <DraggableCard context={context} shown={shown} />,
+  children: (shown: Folded<Order>) => <DraggableCard context={context} shown={shown} />,
 });
 
 /** Dragging is the second way to move a card: only on wide screens, and not while its command is being sent (B-29). */
-function DraggableCard({ shown, context }: { readonly shown: ShownOrder; readonly context: CardContext }) {
+function DraggableCard({ shown, context }: { readonly shown: Folded<Order>; readonly context: CardContext }) {
   const { uid } = shown.body;
   const grabbable = context.draggable && shown.sync !== 'sending';
   const { setNodeRef, listeners } = useDraggable({ id: uid, disabled: !grabbable });

@@ -1,4 +1,4 @@
-import type { ShownOrder } from '#data/orders/orders.ts';
+import type { Folded } from '#data/orders/orders.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses, isOnBoard } from '#domain/order.ts';
 import { byReadiness, finishedOrders } from '#domain/order-columns.ts';
@@ -6,11 +6,11 @@ import type { ServiceType } from '#domain/store.ts';
 
 /** The board's pure functions, without a screen. */
 
-export type Columns = Readonly<Record<BoardStatus, readonly ShownOrder[]>>;
+export type Columns = Readonly<Record<BoardStatus, readonly Folded<Order>[]>>;
 
 /** PENDING, ACCEPTED and DELIVER by ready time, then id (B-03 to B-05, B-42, N-49), without the hidden types (B-08). */
-export function boardColumns(orders: readonly ShownOrder[], hidden: ReadonlySet<ServiceType>): Columns {
-  const column = (status: BoardStatus): ShownOrder[] =>
+export function boardColumns(orders: readonly Folded<Order>[], hidden: ReadonlySet<ServiceType>): Columns {
+  const column = (status: BoardStatus): Folded<Order>[] =>
     orders
       .filter(({ body }) => body.status === status && !hidden.has(body.type))
       .toSorted((a, b) => byReadiness(a.body, b.body));
@@ -18,7 +18,7 @@ export function boardColumns(orders: readonly ShownOrder[], hidden: ReadonlySet<
 }
 
 /** Orders being paid on top, then newest first (B-41, D-20). */
-export function finishedList(orders: readonly ShownOrder[], hidden: ReadonlySet<ServiceType>): readonly Order[] {
+export function finishedList(orders: readonly Folded<Order>[], hidden: ReadonlySet<ServiceType>): readonly Order[] {
   const finished = finishedOrders(orders.flatMap(({ body }) => (hidden.has(body.type) ? [] : [body])));
   return [...finished.filter((o) => o.status === 'PAYING'), ...finished.filter((o) => o.status !== 'PAYING')];
 }
@@ -26,7 +26,7 @@ export function finishedList(orders: readonly ShownOrder[], hidden: ReadonlySet<
 export const columnOf = (columns: Columns, uid: string): BoardStatus | null =>
   boardStatuses.find((status) => columns[status].some((o) => o.body.uid === uid)) ?? null;
 
-export const findCard = (columns: Columns, uid: string): ShownOrder | null => {
+export const findCard = (columns: Columns, uid: string): Folded<Order> | null => {
   const status = columnOf(columns, uid);
   return status === null ? null : (columns[status].find((o) => o.body.uid === uid) ?? null);
 };
@@ -34,7 +34,7 @@ export const findCard = (columns: Columns, uid: string): ShownOrder | null => {
 export const firstCard = (columns: Columns): string | null =>
   boardStatuses.flatMap((status) => columns[status].slice(0, 1))[0]?.body.uid ?? null;
 
-const uidAt = (column: readonly ShownOrder[], index: number): string | null =>
+const uidAt = (column: readonly Folded<Order>[], index: number): string | null =>
   column[Math.max(0, Math.min(index, column.length - 1))]?.body.uid ?? null;
 
 /** The card that an arrow key, Home or End reaches; empty columns are skipped. null when there is none. */

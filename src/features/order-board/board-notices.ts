@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { reasonOf } from '#data/outbox/changes.ts';
 import { flashCards, useFlashingCards } from '#data/orders/flashing-cards.ts';
-import type { PendingWork, ShownOrder } from '#data/orders/orders.ts';
+import type { PendingWork, Folded } from '#data/orders/orders.ts';
+import type { Order } from '#domain/order.ts';
 import { isAboutOrder, usePendingWork } from '#data/orders/orders.ts';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
@@ -27,7 +28,7 @@ export function refusalText(items: readonly Refused[], number: number | null, no
 }
 
 /** Shows each refusal once and returns the uids of the cards to flash; the items stay in the tray. */
-export function useRefusals(orders: readonly ShownOrder[], zone: string): ReadonlySet<string> {
+export function useRefusals(orders: readonly Folded<Order>[], zone: string): ReadonlySet<string> {
   const { rejected } = usePendingWork();
   const told = useRef<Set<string> | null>(null);
   const onRejected = useEffectEvent((all: typeof rejected): void => {

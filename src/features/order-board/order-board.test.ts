@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actionsAt } from '#data/orders/order-action.ts';
-import type { PendingWork, ShownOrder } from '#data/orders/orders.ts';
+import type { PendingWork, Folded } from '#data/orders/orders.ts';
 import { nextZoom } from '#domain/order-columns.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
@@ -36,8 +36,8 @@ const order = (number: number, change: Partial<Order> = {}): Order =>
     ...change,
   });
 
-const shown = (...orders: Order[]): ShownOrder[] => orders.map((body) => ({ body, sync: 'synced' }));
-const numbers = (cards: readonly ShownOrder[]): (number | null)[] => cards.map((c) => c.body.number);
+const shown = (...orders: Order[]): Folded<Order>[] => orders.map((body) => ({ body, sync: 'synced' }));
+const numbers = (cards: readonly Folded<Order>[]): (number | null)[] => cards.map((c) => c.body.number);
 const everything = new Set<never>();
 
 describe('columns', () => {

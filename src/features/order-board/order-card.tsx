@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { actionsAt } from '#data/orders/order-action.ts';
-import type { ShownOrder } from '#data/orders/orders.ts';
+import type { Folded } from '#data/orders/orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
@@ -28,7 +28,7 @@ const serviceIcons: Readonly<Record<ServiceType, ReactNode>> = {
 };
 
 interface OrderCardProps {
-  readonly shown: ShownOrder;
+  readonly shown: Folded<Order>;
   readonly store: Store;
   readonly actions: readonly OrderAction[];
   /** True for the only card in the tab order. */

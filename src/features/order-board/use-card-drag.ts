@@ -2,7 +2,7 @@ import type { DndContextProps } from '@dnd-kit/core';
 import { MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useState } from 'react';
 import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
-import type { ShownOrder } from '#data/orders/orders.ts';
+import type { Folded } from '#data/orders/orders.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses } from '#domain/order.ts';
 import type { Columns } from './board-columns.ts';
@@ -24,7 +24,7 @@ interface CardDrag {
   /** uid of the dropped card while its command is being written to disk. */
   readonly landing: string | null;
   /** The card to draw under the pointer. */
-  readonly copy: ShownOrder | null;
+  readonly copy: Folded<Order> | null;
   readonly handlers: DndContextProps;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { offers } from '#data/orders/order-action.ts';
-import type { ShownOrder } from '#data/orders/orders.ts';
+import type { Folded } from '#data/orders/orders.ts';
 import { isNumbered } from '#data/orders/order-edits.ts';
 import { useOrder, useOrders, useOrdersKnown } from '#data/orders/orders.ts';
 import { useNow } from '#data/device/now.ts';
@@ -184,7 +184,7 @@ function subtitleOf(order: Order): string {
   return place === service ? service : `${service} · ${place}`;
 }
 
-function Sync({ shown }: { readonly shown: ShownOrder | null }) {
+function Sync({ shown }: { readonly shown: Folded<Order> | null }) {
   if (!shown || shown.sync === 'synced') return null;
   return (
     <span className={styles['sync']}>
@@ -224,7 +224,7 @@ function Late({ order, now, zone }: { readonly order: Order; readonly now: Insta
 }
 
 /** The order, or its last known state: a removed order stays readable. */
-function useLastKnown(uid: string, current: ShownOrder | null): Order | null {
+function useLastKnown(uid: string, current: Folded<Order> | null): Order | null {
   const [last, setLast] = useState<Order | null>(null);
   if (current !== null && current.body !== last) setLast(current.body);
   return current?.body ?? (last?.uid === uid ? last : null);
@@ -238,9 +238,9 @@ interface Changed {
 }
 
 /** Detects changes by other devices: a new version while this device had nothing in flight. */
-function useChangedElsewhere(current: ShownOrder | null): Changed {
+function useChangedElsewhere(current: Folded<Order> | null): Changed {
   const before = useRef(current);
-  const [changed, setChanged] = useState<ShownOrder | null>(null);
+  const [changed, setChanged] = useState<Folded<Order> | null>(null);
   const [finishedAs, setFinishedAs] = useState<OrderStatus | null>(null);
   useEffect(() => {
     const was = before.current;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PendingEntry } from '#data/orders/orders.ts';
+import type { Entry } from '#data/orders/orders.ts';
 import { discardPending } from '#data/orders/orders.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
@@ -8,7 +8,7 @@ import { outboxTexts } from './texts.ts';
 import styles from './tray.module.css';
 
 /** «Descartar», with a confirmation: it also discards later commands of the same order. */
-export function DiscardButton({ entry, title }: { readonly entry: PendingEntry; readonly title: string }) {
+export function DiscardButton({ entry, title }: { readonly entry: Entry; readonly title: string }) {
   const [asking, setAsking] = useState(false);
   const mayHaveLeft = entry.attempts > 0;
   return (

@@ -1,5 +1,5 @@
 import { changeTitle, reasonOf } from '#data/outbox/changes.ts';
-import type { PendingEntry, PendingWork } from '#data/orders/orders.ts';
+import type { Entry, PendingWork } from '#data/orders/orders.ts';
 import { applyAgain, canApplyAgain, dismissRejected, retryHeld } from '#data/orders/orders.ts';
 import { notAppliedText } from '#texts/changes.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -14,8 +14,8 @@ type RejectedCommand = PendingWork['rejected'][number];
 
 interface ReviewListProps {
   readonly rejected: readonly RejectedCommand[];
-  readonly held: readonly PendingEntry[];
-  readonly pending: readonly PendingEntry[];
+  readonly held: readonly Entry[];
+  readonly pending: readonly Entry[];
   readonly words: Words;
 }
 
@@ -67,7 +67,7 @@ function Refused({ item, words }: { readonly item: RejectedCommand; readonly wor
   );
 }
 
-function Held({ entry, words }: { readonly entry: PendingEntry; readonly words: Words }) {
+function Held({ entry, words }: { readonly entry: Entry; readonly words: Words }) {
   const title = changeTitle(entry, words.numberOf(entry.entityId));
   return (
     <Row

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { batchProgress } from '#data/outbox/batches.ts';
-import type { PendingEntry } from '#data/orders/orders.ts';
+import type { Entry } from '#data/orders/orders.ts';
 import type { Instant } from '#domain/time.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { PendingGroup } from './groups.ts';
@@ -39,7 +39,7 @@ export function Row({ title, children, actions }: RowProps) {
 
 interface GroupsProps<T> {
   readonly groups: readonly PendingGroup<T>[];
-  readonly pending: readonly PendingEntry[];
+  readonly pending: readonly Entry[];
   readonly children: (item: T) => ReactNode;
 }
 

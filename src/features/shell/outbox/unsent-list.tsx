@@ -1,5 +1,5 @@
 import { changeTitle, tappedAt } from '#data/outbox/changes.ts';
-import type { PendingEntry } from '#data/orders/orders.ts';
+import type { Entry } from '#data/orders/orders.ts';
 import { retryNow } from '#data/orders/orders.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -12,9 +12,9 @@ import { outboxTexts } from './texts.ts';
 import styles from './tray.module.css';
 
 interface UnsentListProps {
-  readonly entries: readonly PendingEntry[];
+  readonly entries: readonly Entry[];
   /** All pending entries, including held ones: they count in «18 de 20». */
-  readonly pending: readonly PendingEntry[];
+  readonly pending: readonly Entry[];
   readonly words: Words;
 }
 
@@ -34,7 +34,7 @@ export function UnsentList({ entries, pending, words }: UnsentListProps) {
   );
 }
 
-function Unsent({ entry, words }: { readonly entry: PendingEntry; readonly words: Words }) {
+function Unsent({ entry, words }: { readonly entry: Entry; readonly words: Words }) {
   const { now, zone, numberOf } = words;
   const title = changeTitle(entry, numberOf(entry.entityId));
   const tapped = tappedAt(entry);
