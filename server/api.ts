@@ -17,7 +17,7 @@ import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
 import { ticketsRoutes } from './modules/tickets/tickets-routes.ts';
 import { cachedPaths, mountEtags } from './http/api-answers.ts';
-import { errorBody, Refusal, refusal } from './http/errors.ts';
+import { errorBody, Refusal, refusal, unexpectedRefusal } from './http/errors.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
 import { checkAbilities, publicProcedures } from './http/recipe.ts';
 import type { RequestContext } from './http/context.ts';
@@ -65,8 +65,10 @@ function refusalOf(error: unknown, log: Deps['log'], what: string): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError)
     return refusal({ code: 'validation', fields: fieldErrors(error.cause.issues, error.cause.data) });
-  log.error(`${what} failed`, error);
-  return refusal({ code: 'internal' });
+  const refused = unexpectedRefusal(error);
+  if (refused.data.code === 'unavailable') log.warn(`${what} failed: the database is away`);
+  else log.error(`${what} failed`, error);
+  return refused;
 }
 
 /** Time limit for running requests at shutdown; the whole shutdown has 5 s. */

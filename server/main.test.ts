@@ -228,6 +228,15 @@ describe('the program', () => {
     expect(program.output()).not.toContain('secret');
   }, 120_000);
 
+  it('says that the database refuses the password and ends with 1, within seconds', async () => {
+    const url = new URL(database.url);
+    url.password = 'wrong-password';
+    const program = startProgram({ DATABASE_URL: url.href });
+    expect(await program.exit).toBe(1);
+    expect(program.output()).toContain('La base de datos no acepta el usuario o la contraseña de DATABASE_URL.');
+    expect(program.output()).not.toContain('wrong-password');
+  }, 30_000);
+
   it('brings its own database when none is given, in a folder with a space, and takes it down again', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'marche con espacio '));
     const program = startProgram({ DATABASE_URL: '', MARCHE_DATA: folder });

@@ -23,13 +23,13 @@ const stopWithinMs = 5_000;
 
 type Stop = () => Promise<void>;
 
-async function start(env: Environment, onStart: (stop: Stop) => void): Promise<string> {
+async function start(env: Environment, onStart: (stop: Stop) => void, onGone: () => void): Promise<string> {
   const log = createLog(env.logLevel);
   const clock = systemClock;
   const ids = systemIds(clock);
   const postgres =
     env.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => log.info(line) })
+      ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => log.info(line), onGone })
       : null;
   if (postgres) onStart(() => postgres.stop());
   const url = env.databaseUrl ?? postgres?.url ?? '';
@@ -84,6 +84,9 @@ async function start(env: Environment, onStart: (stop: Stop) => void): Promise<s
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
+/** SQLSTATE of a refused user or password. */
+const refusedLogins = new Set(['28000', '28P01']);
+
 async function main(): Promise<void> {
   const env = readEnvironment(process.env);
   if (!env.ok) {
@@ -106,11 +109,22 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
   try {
-    const origin = await start(env.value, (s) => stops.push(s));
+    const origin = await start(
+      env.value,
+      (s) => stops.push(s),
+      () => {
+        process.stderr.write('PostgreSQL no se pudo volver a iniciar: el servidor se detiene.\n');
+        void stop(1);
+      },
+    );
     process.stdout.write(`Marche está listo en ${origin}/sellers/\n`);
   } catch (error) {
     const busy = codeOf(error) === 'EADDRINUSE';
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = refusedLogins.has(String(codeOf(error)))
+      ? 'La base de datos no acepta el usuario o la contraseña de DATABASE_URL.'
+      : error instanceof Error
+        ? error.message
+        : String(error);
     process.stderr.write(
       busy ? `El puerto ${env.value.port} está ocupado. Elegí otro con PORT.\n` : `Marche no pudo empezar: ${reason}\n`,
     );

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uuidV7 } from '#domain/ids.ts';
 import { instant } from '#domain/time.ts';
+import { describeError } from './db/failures.ts';
 import type { Clock, Ids, Log } from './deps.ts';
 import { type LogLevel, logLevels } from './environment.ts';
 
@@ -24,14 +25,13 @@ export const systemIds = (clock: Clock): Ids => ({
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
 });
 
-const detail = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
-
 /** Writes lines to the standard outputs; the supervisor adds times. */
 export function createLog(level: LogLevel): Log {
   const shows = (wanted: LogLevel): boolean => logLevels.indexOf(wanted) <= logLevels.indexOf(level);
   return {
     info: (line) => shows('info') && process.stdout.write(`${line}\n`),
     warn: (line) => shows('warn') && process.stderr.write(`${line}\n`),
-    error: (line, error) => process.stderr.write(error === undefined ? `${line}\n` : `${line}: ${detail(error)}\n`),
+    error: (line, error) =>
+      process.stderr.write(error === undefined ? `${line}\n` : `${line}: ${describeError(error)}\n`),
   };
 }

@@ -34,7 +34,7 @@ export interface Database {
 
 export interface PoolOptions {
   readonly connections: number;
-  /** Logs a connection that broke while idle. */
+  /** Logs a connection that broke. */
   readonly log: (line: string) => void;
 }
 
@@ -43,14 +43,19 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 10_000,
+    // A request that waits longer for a connection gets 503 and comes again.
+    connectionTimeoutMillis: 5_000,
     // A stuck query or a forgotten transaction must not lock a store's rows forever.
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     pipeline: true,
     Client: PreparingClient,
   });
-  pool.on('error', (error) => log(`database connection lost: ${error.message}`));
+  // The pool listens to idle connections only: without these listeners a connection that breaks in use ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log(`database connection lost: ${error.message}`));
+  });
   const tenancy = await tenantRole(pool);
   if (!tenancy) log('row level security is off: this database user may not use the role marche_tenant');
 

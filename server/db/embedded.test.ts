@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { lockFolder } from './folder-lock.ts';
 import { isAlive } from './process-table.ts';
 
 const silent = (): void => undefined;
@@ -73,6 +74,13 @@ async function killed(parent: ChildProcess): Promise<void> {
   await exit;
 }
 
+/** Process ids of the children of a process. */
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')));
+  return pids.filter((_, i) => Number(stats[i]?.slice(stats[i].lastIndexOf(')') + 2).split(' ')[1]) === parent);
+}
+
 describe('embedded PostgreSQL', { timeout: 120_000 }, () => {
   it('keeps its data over a stop and a start, with fsync on and a password that only the owner can read', async () => {
     const first = await start();
@@ -117,15 +125,41 @@ describe('embedded PostgreSQL', { timeout: 120_000 }, () => {
 
   it('refuses a data folder that a living process uses', async () => {
     await start();
-    await expect(startEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow(/in use by process/);
+    await expect(startEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow(
+      `in use by process ${process.pid} on ${hostname()}`,
+    );
+  });
+
+  it('refuses a data folder that a server in another container uses, and leaves its files alone', async () => {
+    const first = await start();
+    await first.stop();
+    const lock = path.join(dataDir, 'lock');
+    const pidFile = path.join(dataDir, 'cluster', 'postmaster.pid');
+    // The process number of another container means nothing here; only the kernel's lock says that its server lives.
+    await writeFile(lock, '1\n1\nanother-container\n');
+    await writeFile(pidFile, '999999\n');
+    const other = spawn('flock', ['--exclusive', lock, 'sleep', '1000'], { detached: true, stdio: 'ignore' });
+    await vi.waitFor(async () => expect(await lockFolder(dataDir)).toBeNull(), 10_000);
+    try {
+      await expect(startEmbeddedPostgres({ dataDir, log: silent, lockWaitMs: 300 })).rejects.toThrow(
+        'in use by process 1 on another-container',
+      );
+      expect(await readFile(pidFile, 'utf8')).toBe('999999\n');
+    } finally {
+      process.kill(-(other.pid ?? 0), 'SIGKILL');
+    }
+    await vi.waitFor(() => start(), 10_000);
   });
 
   it('stops a PostgreSQL that an earlier run left behind, and takes its data over', async () => {
-    const left = await start();
-    await query(left.url, 'create table left_behind as select 3 as n');
-    await rm(path.join(dataDir, 'owner'));
+    const { parent, url, pid } = await startInAnotherProcess();
+    await query(url, 'create table left_behind as select 3 as n');
+    // Without its guard, PostgreSQL outlives its server.
+    for (const guard of await childrenOf(parent.pid ?? 0)) if (guard !== pid) process.kill(guard, 'SIGKILL');
+    await killed(parent);
+    expect(isAlive(pid)).toBe(true);
     const next = await start();
-    expect(isAlive(left.pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
     expect(await query(next.url, 'select n from left_behind')).toEqual([{ n: 3 }]);
   });
 
@@ -137,11 +171,49 @@ describe('embedded PostgreSQL', { timeout: 120_000 }, () => {
     expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says so when PostgreSQL ends by itself', async () => {
+  it('starts a killed PostgreSQL again at the same address, with every committed row', async () => {
     const log = vi.fn<(line: string) => void>();
     const postgres = await startEmbeddedPostgres({ dataDir, log });
     running.push(postgres);
-    process.kill(postgres.pid, 'SIGQUIT');
-    await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.stringContaining('ended by itself')), 10_000);
+    await query(postgres.url, 'create table survived as select 5 as n');
+    const { pid } = postgres;
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await query(postgres.url, 'select n from survived')).toEqual([{ n: 5 }]), {
+      timeout: 10_000,
+    });
+    expect(postgres.pid).not.toBe(pid);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('ended by itself'));
+    await expect(startEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow('in use by');
+  });
+
+  it('gives up after three starts that failed, and says so', async () => {
+    const gone = vi.fn<() => void>();
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silent, onGone: gone });
+    running.push(postgres);
+    const configuration = path.join(dataDir, 'cluster', 'postgresql.conf');
+    const before = await readFile(configuration, 'utf8');
+    await writeFile(configuration, `${before}\nno_such_setting = 1\n`);
+    try {
+      process.kill(postgres.pid, 'SIGKILL');
+      await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    } finally {
+      await writeFile(configuration, before);
+    }
+  });
+
+  it.each([
+    ['is lost', (file: string) => rm(file)],
+    ['is wrong', (file: string) => writeFile(file, 'another one\n')],
+  ])('sets a new password when the password file %s', async (_, spoil) => {
+    const first = await start();
+    await query(first.url, 'create table if not exists kept as select 1 as n');
+    await first.stop();
+    const file = path.join(dataDir, 'postgres-password');
+    await spoil(file);
+    const again = await start();
+    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await again.stop();
+    await start();
   });
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, openSync, closeSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -17,7 +18,8 @@ import {
   systemDataFolder,
   unprivilegedUser,
 } from './postgres-binaries.ts';
-import { claimFolder, commandOf, isAlive, releaseFolder } from './process-table.ts';
+import { type FolderLock, holderOf, lockFolder } from './folder-lock.ts';
+import { commandOf, isAlive } from './process-table.ts';
 
 /*
  * A real PostgreSQL as a child of this process, in a data folder:
@@ -25,7 +27,7 @@ import { claimFolder, commandOf, isAlive, releaseFolder } from './process-table.
  *   <dataDir>/cluster/            PGDATA; initdb writes it under another name, then it is renamed
  *   <dataDir>/postgres-password   0600
  *   <dataDir>/postgres.log
- *   <dataDir>/owner               id and start time of the process that uses the folder
+ *   <dataDir>/lock                locked in the kernel by this process and by PostgreSQL (folder-lock.ts)
  *
  *   this process ──spawns──> postgres   (own session: a Ctrl-C in the terminal does not reach it)
  *        └────────pipe─────> guard      (own session: stops postgres when the pipe closes, even after kill -9)
@@ -39,6 +41,10 @@ export interface EmbeddedPostgresOptions {
   log: (line: string) => void;
   /** false = no fsync, for tests only. */
   durable?: boolean;
+  /** How long to wait for the lock of the folder: PostgreSQL holds it for a moment after its server was killed. */
+  lockWaitMs?: number;
+  /** PostgreSQL ended by itself and could not be started again, or ended again and again. */
+  onGone?: () => void;
 }
 
 export interface EmbeddedPostgres {
@@ -46,12 +52,16 @@ export interface EmbeddedPostgres {
   url: string;
   /** Fast shutdown: PostgreSQL rolls open transactions back and flushes its data. Safe to call twice. */
   stop(): Promise<void>;
-  /** Process id of PostgreSQL. */
-  pid: number;
+  /** Process id of PostgreSQL; another one after a restart. */
+  readonly pid: number;
 }
 
 const database = 'marche';
 const startTries = 5;
+/** Pauses before PostgreSQL is started again after it ended by itself. After the last one the server ends too. */
+const restartPausesMs = [0, 1_000, 3_000];
+/** A PostgreSQL that ran this long was started well: the next end begins with the first pause again. */
+const steadyMs = 5_000;
 
 /** `.data` in the repository; as root, a folder in /var/lib/marche. */
 export const defaultDataDir = (repository: string): string =>
@@ -59,27 +69,26 @@ export const defaultDataDir = (repository: string): string =>
 
 /**
  * Starts PostgreSQL and creates the database `marche` when it is missing (about 1.2 s the first time, 0.4 s later).
- * Throws when another living process uses the folder, or when PostgreSQL cannot run on this machine.
+ * PostgreSQL is started again, at the same address, when it ends by itself. Throws when another living process uses the
+ * folder, or when PostgreSQL cannot run on this machine.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true } = options;
+  const { log, durable = true, lockWaitMs = 25_000, onGone = () => undefined } = options;
   const { folder, as } = await prepareFolder(path.resolve(options.dataDir), log);
   const binaries = await postgresBinaries(as);
-  const cluster = path.join(folder, 'cluster');
-  await claimFolder(folder);
+  const lock = await takeFolder(folder, lockWaitMs, log);
   try {
-    await stopLeftover(cluster, log);
-    const password = await ensureCluster(folder, cluster, binaries, as, durable);
-    const { child, port } = await launch({ folder, cluster, binaries, as, durable, password });
+    const home: Home = { folder, cluster: path.join(folder, 'cluster'), binaries, as, durable, lock };
+    const { child, port, password } = await launch(home, await ensureCluster(home, log), log);
     const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
-    const postgres = handle(child, `${url}/${database}`, folder, log);
+    const postgres = keepRunning({ home, password, port, url: `${url}/${database}`, log, onGone }, child);
     await ensureDatabase(url).catch(async (error: unknown) => {
       await postgres.stop();
       throw error;
     });
     return postgres;
   } catch (error) {
-    await releaseFolder(folder);
+    lock.release();
     throw error;
   }
 }
@@ -107,17 +116,32 @@ const giveTo = async (target: string, as: RunAs): Promise<void> => {
   if (as.uid !== undefined && as.gid !== undefined) await chown(target, as.uid, as.gid);
 };
 
-/** Shuts down a PostgreSQL whose parent died, and removes its pid file, also when PostgreSQL itself is dead. */
+/**
+ * Locks the data folder. PostgreSQL inherits the lock, so one that outlived its server holds it until it is shut down.
+ * Throws while another server uses the folder, also one in another container.
+ */
+async function takeFolder(folder: string, lockWaitMs: number, log: (line: string) => void): Promise<FolderLock> {
+  for (let waited = 0; ; waited += 100) {
+    const lock = await lockFolder(folder);
+    if (lock) return lock;
+    const holder = await holderOf(folder);
+    if (holder.lives || waited >= lockWaitMs) throw new Error(`The data folder ${folder} is in use by ${holder.name}.`);
+    await stopLeftover(path.join(folder, 'cluster'), log);
+    await pause(100);
+  }
+}
+
+/**
+ * Shuts down a PostgreSQL whose server died. It never removes postmaster.pid: PostgreSQL itself decides whether the
+ * file is stale.
+ */
 async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!pid) return;
   // The pid may belong to another program after a restart of the machine or the container.
-  if (isAlive(pid) && (await commandOf(pid)).includes(cluster)) {
-    log(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind`);
-    await shutDown(pid);
-  }
-  await rm(pidFile, { force: true });
+  if (!pid || !isAlive(pid) || !(await commandOf(pid)).includes(cluster)) return;
+  log(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind`);
+  await shutDown(pid);
 }
 
 /** Requests a fast shutdown (SIGINT), after 20 s an immediate one (SIGQUIT, recovery at the next start). */
@@ -135,23 +159,37 @@ async function shutDown(pid: number): Promise<void> {
   }
 }
 
+/** Everything that starts PostgreSQL again in the same place. */
+interface Home {
+  readonly folder: string;
+  readonly cluster: string;
+  readonly binaries: PostgresBinaries;
+  readonly as: RunAs;
+  readonly durable: boolean;
+  readonly lock: FolderLock;
+}
+
+const passwordFile = (folder: string): string => path.join(folder, 'postgres-password');
+
+async function writePassword({ folder, as }: Home): Promise<string> {
+  const password = randomBytes(24).toString('base64url');
+  await rm(passwordFile(folder), { force: true });
+  await writeFile(passwordFile(folder), `${password}\n`, { mode: 0o600 });
+  await giveTo(passwordFile(folder), as);
+  return password;
+}
+
 /**
  * Runs initdb once and returns the password. A kill in the middle leaves only `cluster.new`, which the next start
  * deletes.
  */
-async function ensureCluster(
-  folder: string,
-  cluster: string,
-  { initdb }: PostgresBinaries,
-  as: RunAs,
-  durable: boolean,
-): Promise<string> {
-  const passwordFile = path.join(folder, 'postgres-password');
-  if (existsSync(path.join(cluster, 'PG_VERSION'))) return (await readFile(passwordFile, 'utf8')).trim();
-  const password = randomBytes(24).toString('base64url');
-  await rm(passwordFile, { force: true });
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  await giveTo(passwordFile, as);
+async function ensureCluster(home: Home, log: (line: string) => void): Promise<string> {
+  const { folder, cluster, binaries, as, durable } = home;
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) {
+    const known = await readFile(passwordFile(folder), 'utf8').catch(() => '');
+    return known.trim() || resetPassword(home, log);
+  }
+  const password = await writePassword(home);
   const unfinished = `${cluster}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
@@ -159,9 +197,9 @@ async function ensureCluster(
   await giveTo(unfinished, as);
   // The built-in locale needs no locale of the system: it sorts by byte order and maps case by Unicode.
   const flags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile(folder)}`];
   await promisify(execFile)(
-    initdb,
+    binaries.initdb,
     [`--pgdata=${unfinished}`, ...flags, ...access, ...(durable ? [] : ['--no-sync'])],
     { ...as, cwd: '/', env: postgresEnvironment() },
   );
@@ -169,33 +207,60 @@ async function ensureCluster(
   return password;
 }
 
+/**
+ * Gives the superuser a new password, in PostgreSQL's single-user mode, when the password file is lost or wrong. The
+ * right to the data is the right to its folder.
+ */
+async function resetPassword(home: Home, log: (line: string) => void): Promise<string> {
+  log(`The password in ${passwordFile(home.folder)} is missing or wrong: PostgreSQL gets a new one`);
+  const password = await writePassword(home);
+  const single = spawn(home.binaries.postgres, ['--single', '-D', home.cluster, 'postgres'], {
+    ...home.as,
+    cwd: home.cluster,
+    env: postgresEnvironment(),
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let problem = '';
+  single.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString('utf8')));
+  single.stdin.end(`alter role postgres password '${password}'\n`);
+  const [code] = await once(single, 'exit');
+  if (code !== 0) throw new Error(`PostgreSQL did not take a new password:\n${problem}`);
+  return password;
+}
+
 /** Our own environment must not change PostgreSQL's behaviour: PGPORT, PGDATA and LC_* are not passed on. */
 const postgresEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
-interface Launch {
-  folder: string;
-  cluster: string;
-  binaries: PostgresBinaries;
-  as: RunAs;
-  durable: boolean;
-  password: string;
-}
-
 /**
  * Starts PostgreSQL; retries on another port. Another process may take the port before PostgreSQL binds it, and the
- * processes of a killed PostgreSQL hold the data folder for a moment longer.
+ * processes of a killed PostgreSQL hold the data folder for a moment longer. Throws when the password is refused twice.
  */
-async function launch(options: Launch): Promise<{ child: ChildProcess; port: number }> {
+async function launch(
+  home: Home,
+  known: string,
+  log: (line: string) => void,
+): Promise<{ child: ChildProcess; port: number; password: string }> {
+  let password = known;
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const child = await spawnPostgres(options, port);
-    if (await answers(child, port, options.password)) return { child, port };
-    if (attempt === startTries) throw new Error(`PostgreSQL does not start:\n${await endOfLog(options.folder)}`);
-    await pause(200 * attempt);
+    const child = await spawnPostgres(home, port);
+    const answer = await answerOf(child, port, password);
+    if (answer === 'well') return { child, port, password };
+    if (answer === 'refused') {
+      await shutDown(child.pid ?? 0);
+      if (password !== known) throw new Error('PostgreSQL refuses the password that it was given.');
+      password = await resetPassword(home, log);
+    } else {
+      if (attempt === startTries) throw new Error(`PostgreSQL does not start:\n${await endOfLog(home.folder)}`);
+      await pause(200 * attempt);
+    }
   }
 }
 
-async function spawnPostgres({ folder, cluster, binaries, as, durable }: Launch, port: number): Promise<ChildProcess> {
+async function spawnPostgres(
+  { folder, cluster, binaries, as, durable, lock }: Home,
+  port: number,
+): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -215,7 +280,8 @@ async function spawnPostgres({ folder, cluster, binaries, as, durable }: Launch,
     cwd: cluster,
     detached: true,
     env: postgresEnvironment(),
-    stdio: ['ignore', output, output],
+    // The fourth descriptor holds the lock of the folder as long as any process of PostgreSQL lives.
+    stdio: ['ignore', output, output, lock.fd],
   });
   closeSync(output);
   if (child.pid !== undefined) guard(child, child.pid);
@@ -237,22 +303,27 @@ function guard(postgres: ChildProcess, pid: number): void {
   postgres.once('exit', () => shell.kill('SIGKILL'));
 }
 
-/** Resolves to true once a login succeeds, to false if PostgreSQL exits first. */
-async function answers(child: ChildProcess, port: number, password: string): Promise<boolean> {
+/** SQLSTATE of a refused password. */
+const wrongPassword = '28P01';
+
+/** 'well' once a login succeeds, 'refused' for a wrong password, 'ended' when PostgreSQL exits first. */
+async function answerOf(child: ChildProcess, port: number, password: string): Promise<'well' | 'refused' | 'ended'> {
   const life = { ended: child.pid === undefined };
   child.once('exit', () => (life.ended = true));
   child.once('error', () => (life.ended = true));
   while (!life.ended) {
     const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
-    const connected = await client.connect().then(
-      () => true,
-      () => false,
+    const failure = await client.connect().then(
+      () => null,
+      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown'),
     );
     await client.end().catch(() => undefined);
-    if (connected) return !life.ended;
+    if (life.ended) break;
+    if (failure === null) return 'well';
+    if (failure === wrongPassword) return 'refused';
     await pause(20);
   }
-  return false;
+  return 'ended';
 }
 
 const freePort = (): Promise<number> =>
@@ -281,16 +352,58 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-function handle(child: ChildProcess, url: string, folder: string, log: (line: string) => void): EmbeddedPostgres {
-  const { pid } = child;
-  if (pid === undefined) throw new Error('PostgreSQL has no process id');
+interface Running {
+  readonly home: Home;
+  readonly password: string;
+  readonly port: number;
+  readonly url: string;
+  readonly log: (line: string) => void;
+  readonly onGone: () => void;
+}
+
+/** Watches PostgreSQL and starts it again at the same address when it ends by itself. */
+function keepRunning({ home, password, port, url, log, onGone }: Running, first: ChildProcess): EmbeddedPostgres {
   let stopping: Promise<void> | undefined;
-  child.once('exit', (code, signal) => {
-    if (!stopping) log(`PostgreSQL ended by itself (${signal ?? code}); see ${path.join(folder, 'postgres.log')}`);
-  });
+  let starting: Promise<void> = Promise.resolve();
+  let child = first;
+  let tries = 0;
+
+  function watch(): void {
+    const steady = setTimeout(() => (tries = 0), steadyMs);
+    steady.unref();
+    child.once('exit', (code, signal) => {
+      clearTimeout(steady);
+      if (stopping) return;
+      log(`PostgreSQL ended by itself (${signal ?? code}); see ${path.join(home.folder, 'postgres.log')}`);
+      starting = restart();
+    });
+  }
+
+  async function restart(): Promise<void> {
+    for (; tries < restartPausesMs.length && !stopping; tries += 1) {
+      await pause(restartPausesMs[tries]);
+      if (stopping) return;
+      child = await spawnPostgres(home, port);
+      if ((await answerOf(child, port, password)) !== 'well') continue;
+      tries += 1;
+      log('PostgreSQL runs again');
+      watch();
+      return;
+    }
+    if (!stopping) onGone();
+  }
+
   const stop = async (): Promise<void> => {
-    await shutDown(pid);
-    await releaseFolder(folder);
+    await starting;
+    await shutDown(child.pid ?? 0);
+    home.lock.release();
   };
-  return { url, pid, stop: () => (stopping ??= stop()) };
+  watch();
+  return {
+    url,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    stop: () => (stopping ??= stop()),
+  };
 }

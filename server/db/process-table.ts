@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -28,7 +27,7 @@ export const commandOf = (pid: number): Promise<string> =>
   );
 
 /** Start time of a process, in the system's own unit. It distinguishes two processes that had the same pid. */
-const startOf = (pid: number): Promise<string> =>
+export const startOf = (pid: number): Promise<string> =>
   readFile(`/proc/${pid}/stat`, 'latin1').then(
     (line) => line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '',
     () => ask(pid, 'lstart='),
@@ -39,16 +38,3 @@ const ask = (pid: number, column: string): Promise<string> =>
     ({ stdout }) => stdout.trim(),
     () => '',
   );
-
-const ownerFile = (folder: string): string => path.join(folder, 'owner');
-
-/** Records this process as the owner of the folder. Throws while another living process owns it. */
-export async function claimFolder(folder: string): Promise<void> {
-  const [pid, started] = (await readFile(ownerFile(folder), 'utf8').catch(() => '')).split('\n');
-  if (pid && isAlive(Number(pid)) && (await startOf(Number(pid))) === started) {
-    throw new Error(`The data folder ${folder} is in use by process ${pid}.`);
-  }
-  await writeFile(ownerFile(folder), `${process.pid}\n${await startOf(process.pid)}\n`, { mode: 0o600 });
-}
-
-export const releaseFolder = (folder: string): Promise<void> => rm(ownerFile(folder), { force: true });

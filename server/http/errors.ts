@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { ErrorBody } from '#contract/errors.ts';
 import { httpStatusOf } from '#contract/errors.ts';
 import type { Failure } from '#domain/errors.ts';
+import { isDatabaseAway, isDiskFull } from '#server/db/failures.ts';
 import { errorText } from '#texts/refusals.ts';
 import { fieldText } from '#texts/fields.ts';
 
@@ -35,3 +36,12 @@ export type Extra = Readonly<Record<string, unknown>>;
 
 export const refusal = (failure: Failure, extra: Extra = {}, headers: Readonly<Record<string, string>> = {}): Refusal =>
   new Refusal({ ...errorBody(failure), ...extra }, statusOf(failure), headers);
+
+/** Seconds after which a client asks a server again whose database was away. */
+const awaySeconds = '1';
+
+/** The refusal of an unexpected error: 503 while the database is away, 507 when its disk is full, else 500. */
+export function unexpectedRefusal(error: unknown): Refusal {
+  if (isDatabaseAway(error)) return refusal({ code: 'unavailable' }, {}, { 'retry-after': awaySeconds });
+  return refusal({ code: isDiskFull(error) ? 'disk_full' : 'internal' });
+}

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#domain/errors.ts';
 import type { Log } from '#server/deps.ts';
-import { errorBody, statusOf } from './errors.ts';
+import { errorBody, statusOf, unexpectedRefusal } from './errors.ts';
 
 /** Larger bodies are refused before they are read (docs/threats.md T15). */
 export const bodyLimitBytes = 256 * 1024;
@@ -17,8 +17,10 @@ const isFastifyError = (error: unknown): error is FastifyError => error instance
 export function mountErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const code = isFastifyError(error) ? codeOf(error) : 'internal';
-    if (code === 'internal') log.error(`${request.method} ${request.routeOptions.url ?? '?'} failed`, error);
-    return reply.status(statusOf({ code })).send(errorBody({ code }));
+    if (code !== 'internal') return reply.status(statusOf({ code })).send(errorBody({ code }));
+    log.error(`${request.method} ${request.routeOptions.url ?? '?'} failed`, error);
+    const { status, data, headers } = unexpectedRefusal(error);
+    return reply.status(status).headers(headers).send(data);
   });
 }
 

@@ -32,6 +32,8 @@ export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   phone_taken: 422,
   idempotency_mismatch: 422,
   too_many_requests: 429,
+  unavailable: 503,
+  disk_full: 507,
   internal: 500,
   no_response: 0,
 };

@@ -34,6 +34,8 @@ export const errorCodes = [
   'phone_taken',
   'idempotency_mismatch',
   'too_many_requests',
+  'unavailable',
+  'disk_full',
   'internal',
   'no_response',
 ] as const;

@@ -31,6 +31,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   phone_taken: 'El teléfono ya está registrado.',
   idempotency_mismatch: 'La petición no es válida.',
   too_many_requests: 'Demasiados intentos, aguarde un momento y vuelva a intentar.',
+  unavailable: 'El servidor no está disponible en este momento. Probá de nuevo en unos segundos.',
+  disk_full: 'El servidor se quedó sin espacio en el disco. Avisá a quien lo administra: no se guardó nada.',
   internal: 'No se pudo procesar su solicitud, por favor intente en unos momentos.',
   no_response: 'Ocurrió un error con la petición.',
 };

@@ -33,9 +33,12 @@ export async function loadStatus(tx: Tx, storeId: number): Promise<TimedStatus> 
   return timed(found(row, storeId));
 }
 
-/** The store's status, locked until the transaction ends. */
+/**
+ * The store's status, locked until the transaction ends. Orders only refer to the store's key, so they do not wait, and
+ * two commands that have both stored their key do not deadlock.
+ */
 export async function lockStatus(tx: Tx, storeId: number): Promise<TimedStatus> {
-  const [locked] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update');
+  const [locked] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update');
   return timed(found(locked, storeId));
 }
 
