@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { authToken } from '#contract/account.ts';
@@ -149,6 +150,12 @@ async function everyOrder(origin: string): Promise<z.infer<typeof order>[]> {
   return pages.flat();
 }
 
+/** Process id of the embedded PostgreSQL: the first line of its pid file, in `folder` or where the program said. */
+function databasePid(output: string, folder: string): number {
+  const used = /its data is in (\S.*)$/m.exec(output)?.[1] ?? folder;
+  return Number(readFileSync(path.join(used, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
 describe('the program', () => {
   it('killed (-9) during 100 order creations: every acknowledged order is there, none twice (N-16, K-75)', async () => {
     const first = startProgram({ DATABASE_URL: database.url });
@@ -185,6 +192,31 @@ describe('the program', () => {
     ]);
     second.child.kill('SIGTERM');
     expect(await second.exit).toBe(0);
+  }, 120_000);
+
+  it('its PostgreSQL killed (-9) three times under load: back within 10 s each, no acknowledged order lost, none twice (N-16)', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'marche killed '));
+    const program = startProgram({ DATABASE_URL: '', MARCHE_DATA: folder });
+    const origin = await program.ready;
+    const sales = await salesOf(origin, 60);
+    let killed = 0;
+    for (let kill = 1; kill <= 3; kill += 1) {
+      await sell(origin, sales, () => {
+        if (sales.filter((s) => s.acknowledged !== null).length < kill * 15) return false;
+        if (killed < kill) process.kill(databasePid(program.output(), folder), 'SIGKILL');
+        killed = kill;
+        return true;
+      });
+      await vi.waitFor(async () => expect((await fetch(`${origin}/api/health`)).status).toBe(200), { timeout: 10_000 });
+    }
+    await sell(origin, sales, () => false);
+    expect(sales.every((s) => s.acknowledged !== null)).toBe(true);
+    const orders = await everyOrder(origin);
+    expect(orders).toHaveLength(69);
+    expect(new Set(orders.map((o) => o.uid)).size).toBe(69);
+    program.child.kill('SIGTERM');
+    expect(await program.exit).toBe(0);
+    await rm(folder, { recursive: true });
   }, 120_000);
 
   it('stops within 5 s at SIGTERM, tells the sockets to come back, and frees its port', async () => {
