@@ -37,7 +37,8 @@ export const isDatabaseAway = (error: unknown): boolean =>
   );
 
 /** The database cannot write because its disk is full (SQLSTATE 53100). */
-export const isDiskFull = (error: unknown): boolean => [...chainOf(error)].some((e) => text(e, 'code') === '53100');
+export const isServerDiskFull = (error: unknown): boolean =>
+  [...chainOf(error)].some((e) => text(e, 'code') === '53100');
 
 /**
  * An error for the log. Of a failed query it shows the statement, the SQLSTATE and the names of table and constraint:

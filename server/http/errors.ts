@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { ErrorBody } from '#contract/errors.ts';
 import { httpStatusOf } from '#contract/errors.ts';
 import type { Failure } from '#domain/errors.ts';
-import { isDatabaseAway, isDiskFull } from '#server/db/failures.ts';
+import { isDatabaseAway, isServerDiskFull } from '#server/db/failures.ts';
 import { errorText } from '#texts/refusals.ts';
 import { fieldText } from '#texts/fields.ts';
 
@@ -43,5 +43,5 @@ const awaySeconds = '1';
 /** The refusal of an unexpected error: 503 while the database is away, 507 when its disk is full, else 500. */
 export function unexpectedRefusal(error: unknown): Refusal {
   if (isDatabaseAway(error)) return refusal({ code: 'unavailable' }, {}, { 'retry-after': awaySeconds });
-  return refusal({ code: isDiskFull(error) ? 'disk_full' : 'internal' });
+  return refusal({ code: isServerDiskFull(error) ? 'disk_full' : 'internal' });
 }
