@@ -19,6 +19,54 @@ test('the device’s back closes what is open and stays; a navigation closes it 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('back closes the sheet on the first screen of a tab, and leaves the app only without one (F-26)', async ({
+  seat,
+}) => {
+  const { page } = await seat('ana', '1/orders/kanban');
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.waitForFunction(() => history.state?.guard === true);
+  };
+  for (const _ of [1, 2]) {
+    await open();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/kanban$/);
+  }
+  // A sheet that was closed in another way leaves nothing behind that back would have to undo.
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sellers/);
+  await page.goForward();
+  await expect(page.getByRole('button', { name: 'Nuevo pedido' }).first()).toBeVisible();
+  // The picker leads on, and back from there comes to the board.
+  await open();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Take away/ })
+    .click();
+  await expect(page).toHaveURL(/catalog/);
+  await page.goBack();
+  await expect(page).toHaveURL(/kanban$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('back closes the order that a notification opened in a new tab (F-26)', async ({ seat, apiUser }) => {
+  const order = await (await apiUser('ana')).takeOrder('Aviso');
+  const { page } = await seat('ana', `1/orders/kanban#ver-${order.id}`);
+  const detail = page.getByRole('dialog', { name: `Pedido N° ${order.number}` });
+  await expect(detail).toBeVisible();
+  await page.waitForFunction(() => history.state?.guard === true);
+  await page.goBack();
+  await expect(detail).toHaveCount(0);
+  await expect(page).toHaveURL(/kanban$/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sellers/);
+});
+
 test('the page lives under /sellers/, in Spanish (F-01, F-02)', async ({ seat, shop }) => {
   const { page } = await seat(null, 'login');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

@@ -1,13 +1,37 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { scrollResetMs } from '#domain/limits.ts';
 import { routeRules } from '#domain/routes.ts';
 import { wakeIn } from '#platform/clock.ts';
-import { closeAll, closeTop, hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+import { afterNextPaint } from '#platform/frames.ts';
+import { closeAll, closeTop, hasOpenOverlay, onFirstLayer } from '#ui/overlay/overlay-stack.ts';
 
 const keepsScroll = (path: string): boolean =>
   Object.values(routeRules).some(
     (rule) => 'keepsScroll' in rule && new RegExp(`^${rule.path.replace('{store_id}', String.raw`\d+`)}$`).test(path),
   );
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry repeats the screen of the entry below it, so that "back" has something to close an overlay with. */
+    readonly guard?: boolean;
+  }
+}
+
+/**
+ * On the first screen of a tab "back" would leave the app, which the browser does not announce (F-26). So the first
+ * overlay there adds a history entry of the same screen; "back" from that entry without an overlay leaves the app.
+ *
+ *   [before the app] <- [first screen] <- [guard: the same screen]
+ */
+function guardFirstScreen(history: RouterHistory): void {
+  onFirstLayer(() => {
+    // After the paint, because the router runs the guards of the screen again.
+    afterNextPaint(() => {
+      const { href, state } = history.location;
+      if (hasOpenOverlay() && state.__TSR_index === 0) history.push(href, { guard: true });
+    });
+  });
+}
 
 /**
  * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" closes the topmost overlay instead of
@@ -15,10 +39,14 @@ const keepsScroll = (path: string): boolean =>
  * checkout.
  */
 export function keepNavigationRules(router: AnyRouter): void {
-  router.history.block({
-    blockerFn: ({ action }: { action: string }) => {
+  const history: RouterHistory = router.history;
+  guardFirstScreen(history);
+  history.block({
+    blockerFn: ({ action, currentLocation, nextLocation }) => {
       if (action !== 'BACK' && action !== 'GO') return false;
-      return hasOpenOverlay() && closeTop();
+      if (hasOpenOverlay()) return closeTop();
+      if (currentLocation.state.guard && nextLocation.state.__TSR_index === 0) history.back();
+      return false;
     },
     enableBeforeUnload: false,
   });

@@ -10,6 +10,12 @@ export interface Layer {
 }
 
 let layers: readonly Layer[] = [];
+let onFirst = (): void => {};
+
+/** Calls whenever a layer opens over a page that had none. The app has one such listener. */
+export function onFirstLayer(call: () => void): void {
+  onFirst = call;
+}
 
 /** These stay usable over a modal: notices, live regions, and lists that Mantine renders outside the root. */
 const alwaysUsable = '[data-toasts], [data-live-regions], [data-portal], script, style, link';
@@ -19,6 +25,7 @@ const alwaysUsable = '[data-toasts], [data-live-regions], [data-portal], script,
  * keeps keyboard, pointer and screen reader inside the layer.
  */
 export function addLayer(layer: Layer): () => void {
+  if (layers.length === 0) onFirst();
   // The opener's layer may close in the same moment: then the focus goes to that layer's opener.
   const from = layers.find((other) => layer.opener !== null && other.element.contains(layer.opener));
   change([...layers, layer]);
