@@ -21,8 +21,8 @@ export const mutants = [
   {
     name: 'a refusal is not stored',
     file: executor,
-    find: 'await ledger.answer(row.id, status, body);',
-    replace: 'if (outcome.ok) await ledger.answer(row.id, status, body);',
+    find: 'await ledger.answer(row, status, body);',
+    replace: 'if (outcome.ok) await ledger.answer(row, status, body);',
   },
   {
     name: 'asking what became of a command applies it',

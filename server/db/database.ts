@@ -1,14 +1,19 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { FixedQuery } from './fixed-query.ts';
 import { PreparingClient, connectionFailure } from './prepared-statements.ts';
+
+/** Runs a query of fixed text; returns its rows. */
+type Run = <Values, Row>(query: FixedQuery<Values, Row>, values: Values) => Promise<Row[]>;
 
 /** A connection inside an open transaction. Statements that are sent without waiting are one round trip. */
 export interface Tx extends NodePgDatabase {
+  readonly run: Run;
   /**
-   * Sends a write without waiting for its result; `check` throws for a wrong one. What follows is sent at once behind
-   * it, the commit too, which fails when the write fails.
+   * Does not wait for the result of a write that was sent; `check` throws for a wrong one. What follows is sent at once
+   * behind it, the commit too, which fails when the write fails.
    */
-  behind<T>(write: { execute(): Promise<T> }, check?: (result: T) => void): void;
+  behind<T>(write: Promise<T>, check?: (result: T) => void): void;
 }
 
 /** write = read committed. snapshot = repeatable read, read only: all queries of one answer see the same moment. */
@@ -28,6 +33,8 @@ export interface Database {
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Single statements outside a transaction, with the rights of `system`. */
   readonly direct: NodePgDatabase;
+  /** As `direct`, with a query of fixed text. */
+  readonly run: Run;
   readonly url: string;
   end(): Promise<void>;
 }
@@ -63,15 +70,16 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
     const client = await pool.connect();
     const writes: Promise<unknown>[] = [];
     const behind: Tx['behind'] = (write, check) => {
-      const sent = write.execute().then(check);
+      const sent = write.then(check);
       // Awaited at the commit; without a handler its failure before that would end the process.
       sent.catch(() => undefined);
       writes.push(sent);
     };
     let broken = false;
     try {
-      behind({ execute: () => client.query(start) });
-      const result = await work(Object.assign(drizzle({ client }), { behind }));
+      behind(client.query(start));
+      const tx: NodePgDatabase = Object.create(drizzleOf(client));
+      const result = await work(Object.assign(tx, { behind, run: runOn(client) }));
       // After a failed write PostgreSQL answers this commit with a rollback.
       const committed = client.query('commit');
       await Promise.all([...writes, committed]);
@@ -96,10 +104,27 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
     },
     system: (work) => transaction(begin.write, work),
     direct: drizzle({ client: pool }),
+    run: runOn(pool),
     url,
     end: () => pool.end(),
   };
 }
+
+const drizzles = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+/** One for each connection: making one for each transaction takes longer than a statement. */
+function drizzleOf(client: pg.PoolClient): NodePgDatabase {
+  const known = drizzles.get(client) ?? drizzle({ client });
+  drizzles.set(client, known);
+  return known;
+}
+
+const runOn =
+  (connection: pg.Pool | pg.PoolClient): Run =>
+  async <Values, Row>({ name, text, parameters }: FixedQuery<Values, Row>, values: Values) => {
+    const { rows } = await connection.query<Row & pg.QueryResultRow>({ name, text, values: parameters(values) });
+    return rows;
+  };
 
 async function tenantRole(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ usable: boolean }>(

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import type { Pivot, Plan } from '#domain/store.ts';
-import type { Instant } from '#domain/time.ts';
+import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
+import { fixedQuery } from '#server/db/fixed-query.ts';
 import { accessTokens, memberships, sessions } from '#server/db/schema/accounts.ts';
 import { stores } from '#server/db/schema/stores.ts';
 
@@ -48,17 +49,9 @@ export async function findActor(db: Database, hash: string, now: Instant): Promi
   return row ?? null;
 }
 
-const memberColumns = {
-  role: memberships.role,
-  owner: memberships.owner,
-  can_discount: memberships.can_discount,
-  plan: stores.plan,
-  vat: stores.vat_category,
-  symbol: stores.currency_symbol,
-  decimals: stores.currency_decimals,
-  timezone: stores.timezone,
-  factsVersion: stores.facts_version,
-};
+const memberColumns = sql`${memberships.role}, ${memberships.owner}, ${memberships.can_discount}, ${stores.plan},
+  ${stores.vat_category} as vat, ${stores.currency_symbol} as symbol, ${stores.currency_decimals} as decimals,
+  ${stores.timezone}, ${stores.facts_version} as "factsVersion"`;
 
 interface MemberRow {
   readonly role: Pivot['role'];
@@ -81,51 +74,48 @@ const memberOf = (storeId: number, row: MemberRow): StoreMember => ({
   factsVersion: row.factsVersion,
 });
 
+const memberByIds = fixedQuery<{ readonly userId: number; readonly storeId: number }, MemberRow>(sql`
+  select ${memberColumns} from ${memberships} join ${stores} on ${stores.id} = ${memberships.store_id}
+  where ${memberships.store_id} = ${sql.placeholder('storeId')} and ${memberships.user_id} = ${sql.placeholder('userId')}`);
+
 /** null = the store does not exist or the caller is no member; both look the same from outside (docs/threats.md T2). */
 export async function findStoreMember(
-  db: Pick<Database, 'direct'>,
-  actor: Actor,
+  { run }: Pick<Database, 'run'>,
+  { userId }: Pick<Actor, 'userId'>,
   storeId: number,
 ): Promise<StoreMember | null> {
-  const [row] = await db.direct
-    .select(memberColumns)
-    .from(memberships)
-    .innerJoin(stores, eq(stores.id, memberships.store_id))
-    .where(and(eq(memberships.store_id, storeId), eq(memberships.user_id, actor.userId)));
+  const [row] = await run(memberByIds, { userId, storeId });
   return row ? memberOf(storeId, row) : null;
 }
+
+/** Without a membership all columns of `MemberRow` are null. */
+type AccessRow = Actor & (MemberRow | { readonly role: null });
+
+const accessByToken = fixedQuery<
+  { readonly hash: string; readonly storeId: number; readonly now: string },
+  AccessRow
+>(sql`
+  select ${sessions.user_id} as "userId", ${sessions.id} as "sessionId", ${sessions.device} as device, ${memberColumns}
+  from ${accessTokens} join ${sessions} on ${sessions.id} = ${accessTokens.session_id}
+    left join (${memberships} join ${stores} on ${stores.id} = ${memberships.store_id})
+      on ${memberships.user_id} = ${sessions.user_id} and ${memberships.store_id} = ${sql.placeholder('storeId')}
+  where ${accessTokens.hash} = ${sql.placeholder('hash')} and ${sessions.revoked_at} is null
+    and least(${accessTokens.expires_at}, ${sessions.expires_at}) > ${sql.placeholder('now')}`);
 
 /**
  * `findActor` and `findStoreMember` in one round trip. null = no valid token; `member` null = the store does not exist
  * or the caller is no member.
  */
 export async function findAccess(
-  db: Database,
+  db: Pick<Database, 'run'>,
   hash: string,
   storeId: number,
   now: Instant,
 ): Promise<{ readonly actor: Actor; readonly member: StoreMember | null } | null> {
-  const [row] = await db.direct
-    .select({ actor: actorFields, member: memberColumns })
-    .from(accessTokens)
-    .innerJoin(sessions, eq(sessions.id, accessTokens.session_id))
-    .leftJoin(memberships, and(eq(memberships.user_id, sessions.user_id), eq(memberships.store_id, storeId)))
-    .leftJoin(stores, eq(stores.id, memberships.store_id))
-    .where(isValidToken(hash, now));
+  const [row] = await db.run(accessByToken, { hash, storeId, now: isoFromInstant(now) });
   if (!row) return null;
-  const { role, owner, plan, symbol, decimals, timezone, factsVersion, ...rest } = row.member;
-  const isMember =
-    role !== null &&
-    owner !== null &&
-    plan !== null &&
-    symbol !== null &&
-    decimals !== null &&
-    timezone !== null &&
-    factsVersion !== null;
-  const member = isMember
-    ? memberOf(storeId, { ...rest, role, owner, plan, symbol, decimals, timezone, factsVersion })
-    : null;
-  return { actor: row.actor, member };
+  const { userId, sessionId, device } = row;
+  return { actor: { userId, sessionId, device }, member: row.role === null ? null : memberOf(storeId, row) };
 }
 
 export const pivotOf = (row: {

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Audience } from '#contract/stores.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
+import { type FixedQuery, fixedQuery } from '#server/db/fixed-query.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
 import type { Change, NewChange, StoreFeeds } from './announce.ts';
 
@@ -17,39 +18,68 @@ const envelopeBytes = 200;
 const keptTypes: ReadonlySet<string> = new Set(['message', 'ticket', 'payout']);
 
 /** JSON of a change without its number and version. One too long for NOTIFY becomes a hint to ask for the delta. */
-function noticeOf({ order, payload, ...hint }: Omit<NewChange, 'ver'>): string {
+function noticeOf({ order, payload, ver: _ver, ...hint }: NewChange): string {
   const whole = JSON.stringify({ ...hint, order, payload });
   return Buffer.byteLength(whole) <= maxNotifyBytes - envelopeBytes ? whole : JSON.stringify(hint);
 }
 
-/**
- * SQL that numbers and stores an event and announces it on commit; `source` selects one row (ver, payload, notice). A
- * store without this feed has no number for it: the insert then fails, and the transaction with it.
- */
-const appended = (
-  storeId: number,
-  audience: Audience,
-  { name, type, id }: Pick<Change, 'name' | 'type' | 'id'>,
-  { at, source, touched }: { readonly at: Instant; readonly source: SQL; readonly touched?: SQL },
-): SQL => sql`
-  with ${touched && sql`touched as (${touched}),`} feed as (
-      update store_feeds set head = head + 1 where store_id = ${storeId}::integer and audience = ${audience}::text
-      returning head),
-    event as (${source}),
-    stored as (
-      insert into store_events (store_id, audience, store_seq, name, type, entity_id, ver, payload, created_at)
-      select ${storeId}::integer, ${audience}::text, (select head from feed), ${name}::text, ${type}::text, ${id}::text,
-        coalesce(ver, (select head from feed)), payload, ${new Date(at).toISOString()}::timestamptz
-      from event)
-  select pg_notify(${changesChannel}::text, concat(
-    '{"store_id":', ${storeId}::integer, ',"audience":"', ${audience}::text, '","change":{"store_seq":', head,
-    ',"ver":', coalesce(ver, head), ',', substr(notice, 2), '}'))
-  from feed, event`;
+type EventKey = Pick<Change, 'name' | 'type' | 'id'> & { readonly storeId: number; readonly audience: Audience };
 
-const sendEvent = (tx: Tx, storeId: number, event: SQL): void =>
-  tx.behind(tx.execute(event), ({ rows }) => {
-    if (rows.length !== 1) throw new Error(`an event of store ${storeId} found no feed or no entity`);
+const value = sql.placeholder;
+
+/**
+ * Numbers and stores an event and announces it on commit; `source` selects one row (ver, payload, notice). A store
+ * without this feed has no number for it: the insert then fails, and the transaction with it.
+ */
+const appending = <Values extends EventKey>(source: SQL, touched?: SQL) =>
+  fixedQuery<Values & { readonly at: string }, { readonly sent: unknown }>(sql`
+    with ${touched && sql`touched as (${touched}),`} feed as (
+        update store_feeds set head = head + 1
+        where store_id = ${value('storeId')}::integer and audience = ${value('audience')}::text
+        returning store_id, audience, head),
+      event as (${source}),
+      stored as (
+        insert into store_events (store_id, audience, store_seq, name, type, entity_id, ver, payload, created_at)
+        select store_id, audience, head, ${value('name')}::text, ${value('type')}::text, ${value('id')}::text,
+          coalesce(ver, head), payload, ${value('at')}::timestamptz
+        from feed, event)
+    select pg_notify('${sql.raw(changesChannel)}', concat(
+      '{"store_id":', store_id, ',"audience":"', audience, '","change":{"store_seq":', head,
+      ',"ver":', coalesce(ver, head), ',', substr(notice, 2), '}')) as sent
+    from feed, event`);
+
+const appendEvent = appending<
+  EventKey & { readonly ver: number | null; readonly payload: string | null; readonly notice: string }
+>(
+  sql`select ${value('ver')}::integer as ver, ${value('payload')}::jsonb as payload, ${value('notice')}::text as notice`,
+);
+
+const lockStoreFeed = fixedQuery<{ readonly storeId: number }>(sql`
+  select from store_feeds where store_id = ${value('storeId')}::integer and audience = 'store' for no key update`);
+
+const appendCode = appending<EventKey & { readonly codeId: number }>(
+  sql`
+    select ver, null::jsonb as payload,
+      json_build_object('name', ${value('name')}::text, 'type', ${value('type')}::text, 'id', ${value('id')}::text,
+        'at', ${value('at')}::text, 'payload', json_build_object('id', id, 'code', code,
+          'description', description, 'type', type, 'group', "group", 'default', "default", 'waiting_count', (
+            select count(*) from orders
+            where orders.store_id = ${value('storeId')}::integer and code_id = ${value('codeId')}::integer
+              and status = 'PENDING')))::text as notice
+    from touched`,
+  sql`update codes set ver = ver + 1 where store_id = ${value('storeId')}::integer and id = ${value('codeId')}::integer
+    returning *`,
+);
+
+function sendEvent<Values extends EventKey>(
+  tx: Tx,
+  query: FixedQuery<Values, { readonly sent: unknown }>,
+  values: Values,
+): void {
+  tx.behind(tx.run(query, values), ({ length }) => {
+    if (length !== 1) throw new Error(`an event of store ${values.storeId} found no feed or no entity`);
   });
+}
 
 /** The message to all staff with this id, or null. Locks the id, so a concurrent repeat waits. */
 export async function readMessage(tx: Tx, storeId: number, id: string): Promise<unknown> {
@@ -64,11 +94,12 @@ export async function readMessage(tx: Tx, storeId: number, id: string): Promise<
 
 /** The feeds of a store in PostgreSQL: the update locks the feed's row, the commit sends the notifications. */
 export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
-  append(audience, { ver, ...change }, at) {
+  append(audience, change, at) {
+    const { ver, name, type, id } = change;
     // /changes reads orders and codes again; a kept payload is all there is of these types.
-    const payload = keptTypes.has(change.type) ? JSON.stringify(change.payload) : null;
-    const source = sql`select ${ver}::integer as ver, ${payload}::jsonb as payload, ${noticeOf(change)}::text as notice`;
-    sendEvent(tx, storeId, appended(storeId, audience, change, { at, source }));
+    const payload = keptTypes.has(type) ? JSON.stringify(change.payload) : null;
+    const event = { ver, payload, notice: noticeOf(change), at: isoFromInstant(at) };
+    sendEvent(tx, appendEvent, { storeId, audience, name, type, id, ...event });
   },
 });
 
@@ -76,21 +107,8 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
  * Raises a code's version, counts its waiting orders (N-50) and announces both to all staff. Locks the feed first, by a
  * statement of its own: what is counted after it includes every order of this code that was announced before.
  */
-export function announceCode(tx: Tx, storeId: number, id: number, at: Instant): void {
-  tx.behind(
-    tx.execute(
-      sql`select from store_feeds where store_id = ${storeId}::integer and audience = 'store' for no key update`,
-    ),
-  );
-  const change = { name: 'code-updated', type: 'code', id: String(id) } as const;
-  const source = sql`
-    select ver, null::jsonb as payload,
-      json_build_object('name', ${change.name}::text, 'type', ${change.type}::text, 'id', ${change.id}::text,
-        'at', ${isoFromInstant(at)}::text, 'payload', json_build_object('id', id, 'code', code,
-          'description', description, 'type', type, 'group', "group", 'default', "default", 'waiting_count', (
-            select count(*) from orders
-            where orders.store_id = ${storeId}::integer and code_id = ${id}::integer and status = 'PENDING')))::text as notice
-    from touched`;
-  const event = sql`update codes set ver = ver + 1 where store_id = ${storeId}::integer and id = ${id}::integer returning *`;
-  sendEvent(tx, storeId, appended(storeId, 'store', change, { at, source, touched: event }));
+export function announceCode(tx: Tx, storeId: number, codeId: number, at: Instant): void {
+  tx.behind(tx.run(lockStoreFeed, { storeId }));
+  const change = { name: 'code-updated', type: 'code', id: String(codeId) } as const;
+  sendEvent(tx, appendCode, { storeId, audience: 'store', codeId, ...change, at: isoFromInstant(at) });
 }

@@ -19,16 +19,13 @@ import { type Effect, headIn, nameById, orderIn, type ShopState, touchCodeIn } f
 
 /** The commands of one transaction of the shop; `alone`: no other call with this id is running. */
 export const memoryLedger = (state: ShopState, alone: boolean): CommandLedger => ({
-  claim({ id, actor, fingerprint }) {
+  claim(id) {
     if (!alone) return Promise.resolve('busy');
-    if (state.commands.has(id)) return Promise.resolve('known');
-    state.commands.set(id, { actor, fingerprint, status: null, body: null });
-    return Promise.resolve('new');
+    return Promise.resolve(state.commands.has(id) ? 'known' : 'new');
   },
   find: (id) => Promise.resolve(state.commands.get(id) ?? null),
-  answer(id, status, body) {
-    const known = state.commands.get(id);
-    if (known) state.commands.set(id, { ...known, status, body });
+  answer({ id, actor, fingerprint }, status, body) {
+    state.commands.set(id, { actor, fingerprint, status, body });
     return Promise.resolve();
   },
 });

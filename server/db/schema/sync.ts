@@ -45,8 +45,8 @@ export const commands = pgTable(
     device_id: uuid(),
     seq: integer(),
     fingerprint: text().notNull(),
-    /** HTTP status and body of the answer, byte for byte; null only inside the deciding transaction. */
-    status: integer(),
+    /** HTTP status and body of the answer, byte for byte. */
+    status: integer().notNull(),
     response: json().$type<unknown>(),
     created_at: moment().notNull(),
   },

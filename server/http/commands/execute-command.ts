@@ -36,20 +36,17 @@ export interface CommandRow {
 export interface StoredCommand {
   readonly actor: ActorColumns;
   readonly fingerprint: string;
-  /** null only inside the deciding transaction. */
-  readonly status: number | null;
+  readonly status: number;
   readonly body: unknown;
 }
 
 /** The stored commands of one store, inside one transaction. */
 export interface CommandLedger {
-  /**
-   * Locks the id until the transaction ends and stores the command. 'busy' = another transaction is deciding it; 'known'
-   * = it is already stored.
-   */
-  claim(row: CommandRow): Promise<'busy' | 'known' | 'new'>;
+  /** Locks the id until the transaction ends. 'busy' = another transaction is deciding it; 'known' = it is stored. */
+  claim(id: Uuid): Promise<'busy' | 'known' | 'new'>;
   find(id: Uuid): Promise<StoredCommand | null>;
-  answer(id: Uuid, status: number, body: unknown): Promise<void>;
+  /** Stores a claimed command with its answer. */
+  answer(row: CommandRow, status: number, body: unknown): Promise<void>;
 }
 
 export interface CommandRun extends CommandRow {
@@ -78,18 +75,18 @@ export async function executeCommand<T>(
   work: () => Promise<Outcome<T>>,
 ): Promise<Result<Decision<T>>> {
   // Both at once: one round trip.
-  const [claim, refused] = await Promise.all([ledger.claim(row), authorise()]);
+  const [claim, refused] = await Promise.all([ledger.claim(row.id), authorise()]);
   if (claim === 'busy') return fail('in_progress');
   if (claim === 'known') return replay(await ledger.find(row.id), row);
   const outcome: Outcome<T> = settleOnly ? fail('expired') : refused ? { ok: false, failure: refused } : await work();
   const status = outcome.ok ? successStatus : statusOf(outcome.failure);
   const body: unknown = outcome.ok ? outcome.value : { ...errorBody(outcome.failure), ...outcome.extra };
-  await ledger.answer(row.id, status, body);
+  await ledger.answer(row, status, body);
   return ok({ status, body, outcome });
 }
 
 function replay(known: StoredCommand | null, row: CommandRow): Result<Decision<never>> {
-  if (!known || known.status === null) return fail('in_progress');
+  if (!known) return fail('in_progress');
   if (known.fingerprint !== row.fingerprint || !isSameActor(known.actor, row.actor))
     return fail('idempotency_mismatch');
   return ok({ status: known.status, body: known.body, outcome: null });

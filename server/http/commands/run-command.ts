@@ -2,12 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ErrorBody } from '#contract/errors.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import type { Failure, Result } from '#domain/errors.ts';
-import { isUuid } from '#domain/ids.ts';
+import { isUuid, type Uuid } from '#domain/ids.ts';
 import { type Ability, refusalFor, type StoreAbility } from '#domain/permissions.ts';
 import type { BoundCommand, CommandCall } from './command.ts';
 import { commandHeaders } from './command-headers.ts';
 import { type CommandLedger, executeCommand, type Outcome } from './execute-command.ts';
 import type { Tx } from '#server/db/database.ts';
+import { fixedInsert, fixedQuery } from '#server/db/fixed-query.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { actorColumns } from '#server/http/actors.ts';
 import { findStoreMember } from '#server/http/access-store.ts';
@@ -64,7 +65,7 @@ async function runCommand<I, T>(
       let current = member;
       // The actor's current rights: a command may have waited a night in an outbox (docs/threats.md T8).
       const authorise = async (): Promise<Failure | null> => {
-        const found = await findStoreMember({ direct: tx }, actor, member.storeId);
+        const found = await findStoreMember(tx, actor, member.storeId);
         if (!found) return { code: 'not_found' };
         current = found;
         const code = refusalFor(ability, { pivot: found.pivot, plan: found.plan });
@@ -87,20 +88,25 @@ function usable<T>(result: Result<T>): T {
   throw refusal(result.failure, {}, result.failure.code === 'in_progress' ? { 'retry-after': '1' } : {});
 }
 
+const lockCommand = fixedQuery<{ readonly key: string }, { readonly free: boolean }>(
+  sql`select pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder('key')}, 0)) as free`,
+);
+
+const findCommand = fixedQuery<{ readonly storeId: number; readonly id: Uuid }, { readonly found: 1 }>(sql`
+  select 1 as found from ${commands}
+  where ${commands.store_id} = ${sql.placeholder('storeId')} and ${commands.cmd_id} = ${sql.placeholder('id')}`);
+
+const insertCommand = fixedInsert(commands);
+
 const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
-  async claim({ id, actor, deviceId, seq, fingerprint, at }) {
-    const { actor_kind, actor_id, actor_name } = actor;
-    const { rows } = await tx.execute<{ free: boolean; stored: boolean }>(sql`
-      with twin as (select pg_try_advisory_xact_lock(hashtextextended(${`${storeId}:${id}`}, 0)) as free),
-        stored as (
-          insert into commands (store_id, cmd_id, actor_kind, actor_id, actor_name, device_id, seq, fingerprint, created_at)
-          select ${storeId}::integer, ${id}::uuid, ${actor_kind}::text, ${actor_id}::integer, ${actor_name}::text,
-            ${deviceId}::uuid, ${seq}::integer, ${fingerprint}::text, ${new Date(at).toISOString()}::timestamptz
-          from twin where free
-          on conflict do nothing returning cmd_id)
-      select free, exists (select from stored) as stored from twin`);
-    if (rows[0]?.free !== true) return 'busy';
-    return rows[0].stored ? 'new' : 'known';
+  async claim(id) {
+    // Two statements in one round trip: the second also sees what was committed just before the lock was free.
+    const [[lock], [known]] = await Promise.all([
+      tx.run(lockCommand, { key: `${storeId}:${id}` }),
+      tx.run(findCommand, { storeId, id }),
+    ]);
+    if (lock?.free !== true) return 'busy';
+    return known ? 'known' : 'new';
   },
 
   async find(id) {
@@ -113,13 +119,9 @@ const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
     return { actor: { actor_kind, actor_id, actor_name }, fingerprint, status, body: response };
   },
 
-  answer(id, status, body) {
-    tx.behind(
-      tx
-        .update(commands)
-        .set({ status, response: body })
-        .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id))),
-    );
+  answer({ id, actor, deviceId, seq, fingerprint, at }, status, body) {
+    const row = { store_id: storeId, cmd_id: id, ...actor, device_id: deviceId, seq, fingerprint, created_at: at };
+    tx.behind(tx.run(insertCommand, { ...row, status, response: body }));
     return Promise.resolve();
   },
 });

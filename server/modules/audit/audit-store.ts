@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
+import { fixedInsert } from '#server/db/fixed-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { Actor } from '#server/http/access-store.ts';
@@ -20,6 +21,8 @@ export interface AuditEntry {
   readonly at: Instant;
 }
 
+const insertAudit = fixedInsert(audit);
+
 /** Records who did what, for a person also on which device. Rows are never changed (docs/threats.md T7). */
 export function appendAudit(tx: Tx, { storeId, actor, entityId, command, ...entry }: AuditEntry): void {
   const row = {
@@ -31,7 +34,7 @@ export function appendAudit(tx: Tx, { storeId, actor, entityId, command, ...entr
     entity_id: String(entityId),
     cmd_id: command,
   };
-  tx.behind(tx.insert(audit).values(row));
+  tx.behind(tx.run(insertAudit, row));
 }
 
 const about = (storeId: number, entity: string, entityId: number) =>

@@ -157,18 +157,6 @@ export async function lockOrder(tx: Tx, storeId: number, id: number): Promise<Or
   return row ?? null;
 }
 
-export async function orderIdOfUid(
-  tx: Tx,
-  storeId: number,
-  uid: string,
-): Promise<{ id: number; submission: string } | null> {
-  const [row] = await tx
-    .select({ id: orders.id, submission: orders.submission })
-    .from(orders)
-    .where(and(eq(orders.store_id, storeId), eq(orders.uid, uid)));
-  return row ?? null;
-}
-
 /** Raises `ver` and `status_rev`. Does not wait for the result. */
 export function saveOrderStatus(tx: Tx, storeId: number, id: number, change: OrderStatusChange): void {
   const update = tx
@@ -185,7 +173,7 @@ export function saveOrderStatus(tx: Tx, storeId: number, id: number, change: Ord
       status_rev: sql`${orders.status_rev} + 1`,
     })
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
-  tx.behind(update);
+  tx.behind(update.execute());
 }
 
 /** Raises `ver` alone. Does not wait for the result. */
@@ -199,5 +187,5 @@ export function saveReadyBy(
     .update(orders)
     .set({ ready_by: change.ready_by, updated_at: change.at, ver: sql`${orders.ver} + 1` })
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
-  tx.behind(update);
+  tx.behind(update.execute());
 }

@@ -1,6 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Uuid } from '#domain/ids.ts';
 import type { Tx } from '#server/db/database.ts';
+import { fixedQuery } from '#server/db/fixed-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { appendAudit, lastAudited } from '#server/modules/audit/audit-store.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
@@ -8,9 +11,20 @@ import { announceCode, pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder, type OrderFeeds } from './announce-order.ts';
 import type { OrderRepository } from './order-repository.ts';
 import { saveMoney } from './money/money-store.ts';
-import { loadOrder, lockOrder, orderIdOfUid, saveOrderStatus, saveReadyBy } from './orders-store.ts';
+import { loadOrder, lockOrder, saveOrderStatus, saveReadyBy } from './orders-store.ts';
 import { placeOrder, takeRowIds } from './place-order.ts';
 import { type KeptFacts, storeFacts } from './store-facts.ts';
+
+const lockUid = fixedQuery<{ readonly key: string }>(
+  sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('key')}, 0))`,
+);
+
+const orderByUid = fixedQuery<
+  { readonly storeId: number; readonly uid: Uuid },
+  { readonly id: number; readonly submission: string }
+>(sql`
+  select ${orders.id}, ${orders.submission} from ${orders}
+  where ${orders.store_id} = ${sql.placeholder('storeId')} and ${orders.uid} = ${sql.placeholder('uid')}`);
 
 /** The orders of one store in PostgreSQL, inside the transaction that decides a command. */
 export const pgOrderRepository =
@@ -33,7 +47,7 @@ export const pgOrderRepository =
           .select({ status: commands.status, response: commands.response })
           .from(commands)
           .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, command)));
-        return known && known.status !== null && known.status < 400 ? known.response : null;
+        return known && known.status < 400 ? known.response : null;
       },
 
       saveStatus: (id, change) => saveOrderStatus(tx, storeId, id, change),
@@ -44,10 +58,12 @@ export const pgOrderRepository =
       insert: (order) => placeOrder(tx, storeId, order, rowIds),
 
       async orderOfUid(uid) {
-        const lock = tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order:${storeId}:${uid}`}, 0))`);
         // Two statements in one round trip: the second sees what was committed while the first waited.
-        const [, known] = await Promise.all([lock.execute(), orderIdOfUid(tx, storeId, uid)]);
-        return known;
+        const [, [known]] = await Promise.all([
+          tx.run(lockUid, { key: `order:${storeId}:${uid}` }),
+          tx.run(orderByUid, { storeId, uid }),
+        ]);
+        return known ?? null;
       },
 
       async nameOf(userId) {

@@ -1,10 +1,15 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { OrderLine } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
+import { fixedQuery, insertColumns } from '#server/db/fixed-query.ts';
 import { orderRows, orders, type StoredLine } from '#server/db/schema/orders.ts';
 import type { NewOrder } from './order-repository.ts';
-import { orderOf, type StoredOrder } from './order-rows.ts';
+import { orderOf, type OrderRow, type StoredOrder } from './order-rows.ts';
 import { customerOf, type CustomerRow } from './orders-store.ts';
+
+const nextRowIds = fixedQuery<{ readonly count: number }, { readonly id: string }>(
+  sql`select nextval('${sql.raw(orderRows.seqName ?? '')}') as id from generate_series(1, ${sql.placeholder('count')}::integer)`,
+);
 
 /** Ids for the rows of these lines: one for each line and one for each of its additionals. */
 export async function takeRowIds(
@@ -12,9 +17,7 @@ export async function takeRowIds(
   lines: readonly { readonly additionals: readonly unknown[] }[],
 ): Promise<readonly number[]> {
   const count = lines.reduce((sum, l) => sum + 1 + l.additionals.length, 0);
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select nextval(${orderRows.seqName ?? ''}) as id from generate_series(1, ${count}::integer)`,
-  );
+  const rows = await tx.run(nextRowIds, { count });
   return rows.map((row) => Number(row.id));
 }
 
@@ -34,7 +37,6 @@ function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLi
 }
 
 interface Placed {
-  readonly [column: string]: unknown;
   readonly id: number;
   readonly number: number;
   /** In the order of the given payments; null = none. */
@@ -43,6 +45,30 @@ interface Placed {
   readonly user: CustomerRow | null;
   readonly seller: StoredOrder['seller'];
 }
+
+const value = sql.placeholder;
+const { number: _number, ...numberless } = getTableColumns(orders);
+const inserted = insertColumns(numberless);
+
+const place = fixedQuery<Omit<OrderRow, 'id' | 'number'> & { readonly payments: string }, Placed>(sql`
+  with taken as (
+      update stores set last_order_number = last_order_number + 1 where id = ${value('store_id')}::integer
+      returning last_order_number),
+    placed as (
+      insert into orders (number, ${inserted.names})
+      values ((select last_order_number from taken), ${inserted.values})
+      returning id, store_id, number, code_id, user_id, seller_id),
+    paid as (
+      insert into payments (store_id, order_id, method, amount, option, type, value, can_modify, status)
+      select placed.store_id, placed.id, p.* from placed, jsonb_to_recordset(${value('payments')}::jsonb)
+        as p(method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text)
+      returning id)
+  select placed.id, placed.number, (select array_agg(paid.id order by paid.id) from paid) as payment_ids,
+    (select to_json(c) from (select id, code, description, "group" from codes where id = code_id) c) as code,
+    (select to_json(u) from (
+      select id, fullname, confidence, success_count, false_order_count from users where id = user_id) u) as user,
+    (select to_json(s) from (select id, fullname from users where id = seller_id) s) as seller
+  from placed`);
 
 /**
  * Numbers and stores an order with its payments, in one statement, which keeps the store's row locked: the number is
@@ -70,30 +96,7 @@ export async function placeOrder(
     status_at: at,
     updated_at: at,
   };
-  const columns = Object.entries(getTableColumns(orders)).filter(([key]) => key in row);
-  const names = columns.map(([, column]) => sql.identifier(column.name));
-  const values = columns.map(([key, column]) => sql.param(Reflect.get(row, key), column));
-  const comma = sql`, `;
-  const { rows } = await tx.execute<Placed>(sql`
-    with taken as (
-        update stores set last_order_number = last_order_number + 1 where id = ${storeId}::integer
-        returning last_order_number),
-      placed as (
-        insert into orders (number, ${sql.join(names, comma)})
-        values ((select last_order_number from taken), ${sql.join(values, comma)})
-        returning id, number, code_id, user_id, seller_id),
-      paid as (
-        insert into payments (store_id, order_id, method, amount, option, type, value, can_modify, status)
-        select ${storeId}::integer, placed.id, p.* from placed, jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
-          as p(method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text)
-        returning id)
-    select placed.id, placed.number, (select array_agg(paid.id order by paid.id) from paid) as payment_ids,
-      (select to_json(c) from (select id, code, description, "group" from codes where id = code_id) c) as code,
-      (select to_json(u) from (
-        select id, fullname, confidence, success_count, false_order_count from users where id = user_id) u) as user,
-      (select to_json(s) from (select id, fullname from users where id = seller_id) s) as seller
-    from placed`);
-  const [placed] = rows;
+  const [placed] = await tx.run(place, { ...row, payments: JSON.stringify(paid) });
   if (!placed) throw new Error('the order was not inserted');
   const { id, number, payment_ids, code, user, seller } = placed;
   const payable = { store_id: storeId, order_id: id, order_group_id: null };
