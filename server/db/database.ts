@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { FixedQuery } from './fixed-query.ts';
@@ -122,7 +123,10 @@ function drizzleOf(client: pg.PoolClient): NodePgDatabase {
 const runOn =
   (connection: pg.Pool | pg.PoolClient): Run =>
   async <Values, Row>({ name, text, parameters }: FixedQuery<Values, Row>, values: Values) => {
-    const { rows } = await connection.query<Row & pg.QueryResultRow>({ name, text, values: parameters(values) });
+    const config = { name, text, values: parameters(values) };
+    const { rows } = await connection.query<Row & pg.QueryResultRow>(config).catch((error: unknown) => {
+      throw new DrizzleQueryError(text, [], error instanceof Error ? error : undefined);
+    });
     return rows;
   };
 

@@ -7,7 +7,7 @@ export interface FixedQuery<Values, Row> {
   readonly name: string;
   readonly text: string;
   /** The driver's parameters, in order. */
-  parameters(values: Values): unknown[];
+  readonly parameters: (values: Values) => unknown[];
   /** Only carries the type of a row. */
   readonly row?: Row;
 }

@@ -51,7 +51,7 @@ describe('migrations', () => {
         'select count(*)::integer as n from drizzle.__drizzle_migrations',
       );
       await client.end();
-      expect(rows[0]?.n).toBe(15);
+      expect(rows[0]?.n).toBe(16);
     }));
 
   it('seed once when several servers start together, and never into a database with data', () =>

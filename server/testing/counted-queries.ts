@@ -9,8 +9,10 @@ export interface SentQuery {
 }
 
 const sentQuery = ([config, values]: readonly unknown[], startsTrip: boolean): SentQuery => {
-  const own = typeof config === 'object' && config !== null && 'text' in config ? config.text : config;
-  return { text: String(own), values: Array.isArray(values) ? values : [], startsTrip };
+  if (typeof config !== 'object' || config === null) return { text: String(config), values: [], startsTrip };
+  const [text, own]: unknown[] = [Reflect.get(config, 'text'), Reflect.get(config, 'values')];
+  const sent = Array.isArray(values) ? values : Array.isArray(own) ? own : [];
+  return { text: String(text), values: sent, startsTrip };
 };
 
 /** Calls `onSent` for every query of every connection of this process, until the returned function is called. */

@@ -114,7 +114,7 @@ const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
       .select()
       .from(commands)
       .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, id)));
-    if (!known) return null;
+    if (!known || known.status === null) return null;
     const { actor_kind, actor_id, actor_name, fingerprint, status, response } = known;
     return { actor: { actor_kind, actor_id, actor_name }, fingerprint, status, body: response };
   },

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Uuid } from '#domain/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fixedQuery } from '#server/db/fixed-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -20,7 +19,7 @@ const lockUid = fixedQuery<{ readonly key: string }>(
 );
 
 const orderByUid = fixedQuery<
-  { readonly storeId: number; readonly uid: Uuid },
+  { readonly storeId: number; readonly uid: string },
   { readonly id: number; readonly submission: string }
 >(sql`
   select ${orders.id}, ${orders.submission} from ${orders}
@@ -47,7 +46,7 @@ export const pgOrderRepository =
           .select({ status: commands.status, response: commands.response })
           .from(commands)
           .where(and(eq(commands.store_id, storeId), eq(commands.cmd_id, command)));
-        return known && known.status < 400 ? known.response : null;
+        return known && known.status !== null && known.status < 400 ? known.response : null;
       },
 
       saveStatus: (id, change) => saveOrderStatus(tx, storeId, id, change),
