@@ -4,6 +4,7 @@ import { flushUnsent, logOut, unfinishedWork } from '#data/session/logout.ts';
 import { useNetwork } from '#data/device/network.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 
 /** State of the logout. */
 export type LoggingOut =
@@ -32,6 +33,7 @@ export function useLogOut(onLoggedOut: () => void): LogOut {
   const [state, setState] = useState<LoggingOut>({ kind: 'no' });
   const attempt = useRef(new AbortController());
   useEffect(() => () => attempt.current.abort(), []);
+  const { submit } = useSubmit();
 
   const go = async (discard: boolean): Promise<void> => {
     setState({ kind: 'leaving' });
@@ -42,7 +44,7 @@ export function useLogOut(onLoggedOut: () => void): LogOut {
   const ask = (work: Unfinished): void => {
     if (work.unsent + work.rejected > 0) setState({ kind: 'unfinished', work });
     else if (linesInCart() > 0) setState({ kind: 'cart' });
-    else void go(false);
+    else void submit(() => go(false));
   };
   const send = async (): Promise<void> => {
     attempt.current.abort();
@@ -69,7 +71,7 @@ export function useLogOut(onLoggedOut: () => void): LogOut {
       setState({ kind: 'no' });
     },
     sendNow: () => void send(),
-    leave: () => void go(false),
-    discardAndLeave: () => void go(true),
+    leave: () => void submit(() => go(false)),
+    discardAndLeave: () => void submit(() => go(true)),
   };
 }

@@ -6,6 +6,7 @@ import type { Unfinished } from '#data/outbox/store-databases.ts';
 import type { StoreSummary } from '#data/store/stores.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';
 import { failureSentences } from '#texts/errors.ts';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { storesTexts } from './texts.ts';
 
@@ -50,14 +51,15 @@ export function useLeave(): Leave {
     if (!mine.signal.aborted) ask(store, work);
   };
 
+  const { submit } = useSubmit((error) =>
+    toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') }),
+  );
   const go = async (store: LeavingStore): Promise<void> => {
     setState({ kind: 'leaving', store });
-    try {
+    await submit(async () => {
       await leaveAndForgetStore(store.id);
       toast.show({ kind: 'success', text: storesTexts.left(store.name) });
-    } catch (error) {
-      toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') });
-    }
+    });
     setState({ kind: 'no' });
   };
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { cx } from '#ui/class-names.ts';
 import { IconMinus, IconPlus } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
@@ -40,16 +40,9 @@ export function NumberStepper({
   const change = (next: number): void => {
     if (!disabled && next !== value) onChange(next);
   };
-  const latest = useRef({ value, change, limits });
-  useEffect(() => {
-    latest.current = { value, change, limits };
-  });
-  const move = useCallback((steps: number): void => {
-    const now = latest.current;
-    now.change(stepped(now.value, steps, now.limits));
-  }, []);
-  const minus = useHold(useCallback(() => move(-1), [move]));
-  const plus = useHold(useCallback(() => move(1), [move]));
+  const move = (steps: number): void => change(stepped(value, steps, limits));
+  const minus = useHold(() => move(-1));
+  const plus = useHold(() => move(1));
   return (
     <div className={cx(styles['stepper'], styles[size], className)}>
       <span className={cx(styles['label'], hideLabel && 'visually-hidden')} id={id}>
@@ -103,7 +96,8 @@ export function NumberStepper({
 }
 
 /** Runs once per tap, and repeatedly while the button is held. */
-function useHold(run: () => void) {
+function useHold(onStep: () => void) {
+  const run = useEffectEvent(onStep);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const repeated = useRef(false);
   const stop = useCallback(() => clearTimeout(timer.current), []);

@@ -5,6 +5,7 @@ import { installPromptMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { install, installOffered, installPlatform, isInstalled, watchInstallOffer } from '#platform/install.ts';
 import { IconBell, IconDownload } from '#ui/icons.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { tellPushStarted } from '#ui/toast/tell-push.ts';
 import { PromptCard } from './prompt-card.tsx';
@@ -77,6 +78,7 @@ interface CardProps {
 }
 
 function InstallCard({ onClose, onPermissions }: CardProps) {
+  const { sending, submit } = useSubmit();
   const yes = async (): Promise<void> => {
     const outcome = await install();
     // The user dismissed the browser's dialog: do not ask again for ten days.
@@ -86,6 +88,7 @@ function InstallCard({ onClose, onPermissions }: CardProps) {
   };
   return (
     <PromptCard
+      busy={sending}
       icon={<IconDownload />}
       question={promptTexts.install}
       text={promptTexts.installText}
@@ -94,17 +97,15 @@ function InstallCard({ onClose, onPermissions }: CardProps) {
         rest('install');
         onClose();
       }}
-      onYes={() => void yes()}
+      onYes={() => void submit(yes)}
     />
   );
 }
 
 function NotificationCard({ onClose, onPermissions }: CardProps) {
-  const [busy, setBusy] = useState(false);
+  const { sending, submit } = useSubmit();
   const yes = async (): Promise<void> => {
-    setBusy(true);
     const end = await startPush();
-    setBusy(false);
     // After a failure the app asks again at the next start; after an answer it waits ten days.
     if (end !== 'failed') rest('notifications');
     onClose();
@@ -112,7 +113,7 @@ function NotificationCard({ onClose, onPermissions }: CardProps) {
   };
   return (
     <PromptCard
-      busy={busy}
+      busy={sending}
       icon={<IconBell />}
       question={promptTexts.notifications}
       text={promptTexts.notificationsText}
@@ -121,7 +122,7 @@ function NotificationCard({ onClose, onPermissions }: CardProps) {
         rest('notifications');
         onClose();
       }}
-      onYes={() => void yes()}
+      onYes={() => void submit(yes)}
     />
   );
 }

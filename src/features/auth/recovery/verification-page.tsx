@@ -50,7 +50,12 @@ export function VerificationPage({ to, onDone, onNewPassword, onForgot, change }
           <Notice
             key={sentence}
             action={
-              <Button loading={form.checking} size="sm" variant="secondary" onClick={() => form.check(form.code)}>
+              <Button
+                loading={form.busy === 'checking'}
+                size="sm"
+                variant="secondary"
+                onClick={() => form.check(form.code)}
+              >
                 {verificationTexts.retry}
               </Button>
             }
@@ -65,13 +70,13 @@ export function VerificationPage({ to, onDone, onNewPassword, onForgot, change }
           error={form.error}
           label={codeTexts.boxes(form.length)}
           length={form.length}
-          readOnly={form.checking}
+          readOnly={form.busy === 'checking'}
           value={form.code}
           onChange={form.change}
           onComplete={form.check}
         />
         <div className={styles['resend']}>
-          {form.checking ? (
+          {form.busy === 'checking' ? (
             <p className={styles['checking']} role="status">
               <Spinner />
               {codeTexts.checking}
@@ -79,7 +84,7 @@ export function VerificationPage({ to, onDone, onNewPassword, onForgot, change }
           ) : (
             <Button
               disabled={form.seconds > 0 || !online}
-              loading={form.resending}
+              loading={form.busy === 'sending'}
               size="sm"
               variant="ghost"
               onClick={form.resend}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { readFailure } from '#data/api/failure.ts';
+import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { orderingQueries } from '#data/cart/ordering.ts';
 import type { Cart } from '#domain/cart.ts';
@@ -9,9 +9,9 @@ import type { OrderWhen } from '#domain/order.ts';
 import { slotText } from '#domain/schedule.ts';
 import type { ScheduleOption } from '#domain/schedule-choice.ts';
 import { chosenSchedule } from '#domain/schedule-choice.ts';
-import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
-import { EmptyState, ErrorPanel } from '#ui/feedback/panels.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { IconCalendar } from '#ui/icons.tsx';
@@ -69,45 +69,37 @@ export function ScheduleDialog({ cart, storeId, onChoose, onSoonest, onClose }: 
       title={whenTexts.panel}
       onClose={onClose}
     >
-      {online && query.isPending ? <Shapes /> : null}
-      {!online && options.length === 0 ? (
-        <EmptyState icon={<IconCalendar size={32} />} title={whenTexts.offline} />
-      ) : null}
-      {online && query.isError && options.length === 0 ? (
-        <ErrorPanel
-          message={failureSentences(readFailure(query.error)).join(' ')}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
-      {query.isSuccess && options.length === 0 ? (
-        <EmptyState icon={<IconCalendar size={32} />} title={whenTexts.noOptions} />
-      ) : null}
-      {options.length > 0 ? (
-        <form className={styles['form']} id="schedule" noValidate onSubmit={select}>
-          <div ref={days} className={styles['columns']}>
-            <div data-part="day">
-              <RadioCards
-                error={told === 'day' && !choice.ok && choice.missing === 'day' ? whenTexts.noDay : undefined}
-                label={whenTexts.day}
-                options={options.map((o) => ({ value: o.date, label: o.date_for_humans }))}
-                value={date}
-                onChange={(next) => {
-                  setDate(next);
-                  // The hours depend on the day (K-37).
-                  setHour(null);
-                }}
-              />
-            </div>
-            <Hours
-              day={options.find((o) => o.date === date) ?? null}
-              error={told !== null && !choice.ok && choice.missing === 'hour' ? whenTexts.noHour : undefined}
-              hour={hour}
-              onChange={setHour}
-            />
-          </div>
-        </form>
-      ) : null}
+      <Loaded {...loading(query)} offline={online ? null : <Empty title={whenTexts.offline} />} skeleton={<Shapes />}>
+        {(found) =>
+          found.length === 0 ? (
+            <Empty title={online ? whenTexts.noOptions : whenTexts.offline} />
+          ) : (
+            <form className={styles['form']} id="schedule" noValidate onSubmit={select}>
+              <div ref={days} className={styles['columns']}>
+                <div data-part="day">
+                  <RadioCards
+                    error={told === 'day' && !choice.ok && choice.missing === 'day' ? whenTexts.noDay : undefined}
+                    label={whenTexts.day}
+                    options={found.map((o) => ({ value: o.date, label: o.date_for_humans }))}
+                    value={date}
+                    onChange={(next) => {
+                      setDate(next);
+                      // The hours depend on the day (K-37).
+                      setHour(null);
+                    }}
+                  />
+                </div>
+                <Hours
+                  day={found.find((o) => o.date === date) ?? null}
+                  error={told !== null && !choice.ok && choice.missing === 'hour' ? whenTexts.noHour : undefined}
+                  hour={hour}
+                  onChange={setHour}
+                />
+              </div>
+            </form>
+          )
+        }
+      </Loaded>
     </Overlay>
   );
 }
@@ -137,6 +129,8 @@ function Hours({ day, hour, error, onChange }: HoursProps) {
     </div>
   );
 }
+
+const Empty = ({ title }: { readonly title: string }) => <EmptyState icon={<IconCalendar size={32} />} title={title} />;
 
 function Shapes() {
   return (

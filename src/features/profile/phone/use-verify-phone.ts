@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import {
   aboutPhone,
@@ -10,7 +10,8 @@ import {
   verifyPhone,
 } from '#data/session/one-time-code.ts';
 import { errorTexts, failureSentences } from '#texts/errors.ts';
-import { announce } from '#ui/toast/announcer.tsx';
+import type { CodeProblem } from '#ui/code/use-code-form.ts';
+import { useCodeForm } from '#ui/code/use-code-form.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { phoneTexts } from './texts.ts';
 
@@ -20,105 +21,49 @@ interface PhoneOutcome {
   readonly onTaken: (sentence: string) => void;
 }
 
-interface VerifyPhone {
-  readonly length: number;
-  readonly code: string;
-  readonly error: string | undefined;
-  readonly above: readonly string[];
-  readonly busy: 'sending' | 'checking' | null;
-  readonly seconds: number;
-  /** Repeats the failed request; null when only a new code helps. */
-  readonly retry: (() => void) | null;
-  readonly ask: () => void;
-  readonly change: (digits: string) => void;
-  readonly check: (digits: string) => void;
-}
-
 /** Requests a code on opening, unless one is still valid, and checks the typed code (A-48, A-49, F-40). */
 export function useVerifyPhone(
   phone: string,
   field: RefObject<HTMLInputElement | null>,
   { onDone, onTaken }: PhoneOutcome,
-): VerifyPhone {
+) {
   const about = aboutPhone(phone);
   const { length, again, seconds } = useCodeFacts(about);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [above, setAbove] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState<'sending' | 'checking' | null>(null);
-
-  const fail = (failure: unknown): void => {
-    const read = readFailure(failure);
-    const atPhone = read.code === 'phone_taken' ? errorTexts.phone_taken : read.fields['phone']?.join(' ');
-    if (atPhone !== undefined) return onTaken(atPhone);
-    const wrong = read.code === 'otp_invalid';
-    const sentences = wrong ? [errorTexts.otp_invalid] : failureSentences(read);
-    announce(sentences.join(' '), 'assertive');
-    if (!wrong) return setAbove(sentences);
-    setCode('');
-    setError(sentences.join(' '));
-    field.current?.focus();
-  };
-  const run = async (what: 'sending' | 'checking', call: () => Promise<void>): Promise<void> => {
-    setBusy(what);
-    setError(undefined);
-    setAbove([]);
-    try {
-      await call();
-    } catch (failure) {
-      fail(failure);
-    } finally {
-      setBusy(null);
-    }
-  };
-  const send = (): void =>
-    void run('sending', async () => {
-      setCode('');
-      await requestPhoneCode(phone);
-      field.current?.focus();
-    });
-  /** True when the user typed a whole code before the request for it was answered. */
-  const early = useRef(false);
-  const check = (digits: string): void => {
-    setCode(digits);
-    early.current = busy === 'sending';
-    if (busy !== null) return;
-    void run('checking', async () => {
+  const form = useCodeForm({
+    field,
+    length,
+    send: () => requestPhoneCode(phone),
+    check: async (digits) => {
       await verifyPhone(digits, phone);
       toast.show({ kind: 'success', text: phoneTexts.done });
       onDone();
-    });
-  };
-
-  const latest = useRef({ check, send });
-  useEffect(() => {
-    latest.current = { check, send };
+    },
+    problemOf: (failure): CodeProblem => {
+      const read = readFailure(failure);
+      const atPhone = read.code === 'phone_taken' ? errorTexts.phone_taken : read.fields['phone']?.join(' ');
+      if (atPhone !== undefined) {
+        onTaken(atPhone);
+        return null;
+      }
+      return read.code === 'otp_invalid' ? { wrong: errorTexts.otp_invalid } : { above: failureSentences(read) };
+    },
   });
+
+  const sendFirst = useEffectEvent(form.send);
   useEffect(() => {
-    if (busy !== null || !early.current) return;
-    early.current = false;
-    if (code.length === length) latest.current.check(code);
-  }, [busy, code, length]);
-  useEffect(() => {
-    if (!isCodeWaiting(about)) latest.current.send();
+    if (!isCodeWaiting(about)) sendFirst();
   }, [about]);
-  useEffect(() => awaitSmsCode(length, again, (digits) => latest.current.check(digits)), [length, again]);
+  const received = useEffectEvent(form.check);
+  useEffect(() => awaitSmsCode(length, again, (digits) => received(digits)), [length, again]);
 
   return {
+    ...form,
     length,
-    code,
-    error,
-    above,
-    busy,
     seconds,
-    retry: code.length === length ? () => check(code) : null,
+    /** Repeats the failed check; null when only a new code helps. */
+    retry: form.code.length === length ? () => form.check(form.code) : null,
     ask: () => {
-      if (busy === null && seconds === 0) send();
+      if (seconds === 0) form.send();
     },
-    change(digits) {
-      setCode(digits);
-      setError(undefined);
-    },
-    check,
   };
 }
