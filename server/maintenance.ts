@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 import { after, minutes } from '#domain/time.ts';
 import { commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Deps } from './deps.ts';
+import { dropOldGuesses } from './http/guess-limits.ts';
 import { dropOldReceipts } from './modules/alerts/receipts-store.ts';
 import { dropOldCodes } from './modules/account/codes/otp-store.ts';
 import { dropDeadSessions } from './modules/account/sessions-store.ts';
@@ -21,6 +22,7 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropDeadSessions(db, now);
   await dropOldCodes(db, now);
   await dropSocialLogins(db, now);
+  await dropOldGuesses(db, now);
   await dropOldReceipts(db, now);
 }
 

@@ -33,3 +33,12 @@ export function limitKey(
   if (!verdict.allowed)
     throw refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(verdict.retryAfterSeconds) });
 }
+
+/**
+ * Whether a cookie of this answer may be Secure: the request came by https, or people reach the server by https. Over
+ * http a Secure cookie is lost: no browser stores it on a local network, and Safari not even on localhost.
+ */
+export const isSecure = (
+  { request }: FastifyReply,
+  { publicOrigin }: Pick<RequestContext['deps']['config'], 'publicOrigin'>,
+): boolean => request.protocol === 'https' || publicOrigin?.startsWith('https:') === true;

@@ -3,6 +3,9 @@ import { after } from '#domain/time.ts';
 
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
+/** Whole seconds for Retry-After, at least 1. */
+export const secondsUntil = (at: Instant, now: Instant): number => Math.max(1, Math.ceil((at - now) / 1000));
+
 interface Window {
   count: number;
   endsAt: Instant;
@@ -17,12 +20,15 @@ export function createRateLimiter() {
   const windows = new Map<string, Window>();
 
   return {
+    /** Whether `key` was counted before and not forgotten since. */
+    knows: (key: string): boolean => windows.has(key),
+
     take(key: string, perMinute: number, now: Instant): Verdict {
       const known = windows.get(key);
       if (known && known.endsAt > now) {
         known.count += 1;
         if (known.count <= perMinute) return { allowed: true };
-        return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((known.endsAt - now) / 1000)) };
+        return { allowed: false, retryAfterSeconds: secondsUntil(known.endsAt, now) };
       }
       windows.delete(key);
       const oldest = windows.keys().next();

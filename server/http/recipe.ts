@@ -23,11 +23,7 @@ const abilityOf = ({ ability }: ProcedureMeta): StoreAbility => {
   return ability;
 };
 
-function limitRate(context: RequestContext): void {
-  const { request } = context;
-  const token = bearerToken(request);
-  limitKey(context, token ? `token:${tokenHash(token)}` : `address:${request.ip}`);
-}
+const limitAddress = (context: RequestContext): void => limitKey(context, `address:${context.request.ip}`);
 
 const pathIdPattern = /^[1-9]\d{0,9}$/;
 const largestId = 2_147_483_647;
@@ -46,34 +42,40 @@ function pathIds(input: unknown, path: string): Map<string, number> | null {
 }
 
 const openStart = api.middleware(({ context, next }) => {
-  limitRate(context);
+  // The token of a call that needs none may be invented, so only the address counts.
+  limitAddress(context);
   return next();
 });
 
-/** What `find` returns for the request's token; 401 when that is null. */
+/**
+ * What `find` returns for the request's token; 401 when that is null. A token that is not known yet counts to the
+ * address before it is looked up, so invented ones share one limit; a known one has a limit of its own.
+ */
 async function requireToken<T>(
   context: RequestContext,
   find: (hash: string, now: Instant) => Promise<T | null>,
 ): Promise<T> {
-  const { deps, request } = context;
+  const { deps, limiter, request } = context;
   const token = bearerToken(request);
-  const found = token ? await find(tokenHash(token), deps.clock.now()) : null;
-  if (found !== null) return found;
-  // Each invented token has its own limit; all invented tokens of one address share another.
-  if (token) limitKey(context, `address:${request.ip}`);
-  throw refusal({ code: 'unauthenticated' });
+  const hash = token === null ? null : tokenHash(token);
+  const key = `token:${hash}`;
+  const known = hash !== null && limiter.knows(key);
+  if (known) limitKey(context, key);
+  else limitAddress(context);
+  const found = hash === null ? null : await find(hash, deps.clock.now());
+  if (found === null) throw refusal({ code: 'unauthenticated' });
+  if (!known) limitKey(context, key);
+  return found;
 }
 
 const requireActor = (context: RequestContext): Promise<Actor> =>
   requireToken(context, (hash, now) => findActor(context.deps.db, hash, now));
 
 const signedInStart = api.middleware(async ({ context, next }) => {
-  limitRate(context);
   return next({ context: { actor: await requireActor(context) } });
 });
 
 const inStoreStart = api.middleware(async ({ context, procedure, next }, input) => {
-  limitRate(context);
   const { meta, route, inputSchema } = procedure['~orpc'];
   const storeId = pathIds(input, route.path ?? '')?.get('store_id');
   const { actor, member } =

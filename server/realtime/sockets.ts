@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock, Log } from '#server/deps.ts';
+import { isForeign } from './origin.ts';
 import { closeCodes, type Connection, type Hub } from './hub.ts';
 
 /** Pusher's frame limit; a longer frame closes the socket (1009). */
@@ -20,13 +21,6 @@ export interface SocketOptions {
   readonly clock: Clock;
   readonly log: Log;
 }
-
-const sameOrigin = (origin: string | undefined, host: string | undefined, publicOrigin: string | null): boolean => {
-  // Browsers always send an Origin; a client without one sends no cookies either.
-  if (origin === undefined) return true;
-  if (publicOrigin !== null && origin === publicOrigin) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
-};
 
 interface Watched {
   readonly socket: WebSocket;
@@ -72,7 +66,7 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
       ? new URL(request.url ?? '', 'http://localhost')
       : null;
     if (!url?.pathname.startsWith('/app/')) return refuseUpgrade(socket, '404 Not Found');
-    if (!sameOrigin(request.headers.origin, request.headers.host, publicOrigin)) {
+    if (isForeign(request.headers, publicOrigin)) {
       log.warn('a websocket of another origin was refused');
       return refuseUpgrade(socket, '403 Forbidden');
     }

@@ -4,6 +4,16 @@ import { users } from './accounts.ts';
 import { key, moment } from './columns.ts';
 
 /**
+ * Guesses in the current minute, counted for all servers of this database. Unlogged: after a crash the counting starts
+ * again.
+ */
+export const guessLimits = pgTable('guess_limits', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  ends_at: moment().notNull(),
+});
+
+/**
  * One-time codes (docs/threats.md T4). A target without an account gets rows too, so both cases look the same from
  * outside.
  */

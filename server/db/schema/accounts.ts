@@ -56,6 +56,8 @@ export const sessions = pgTable(
       .references(() => users.id),
     /** User agent of the device; the person recognises the device by it. */
     device: text().notNull(),
+    /** Key from which each refresh token's successor is derived. */
+    successor_secret: text().notNull(),
     created_at: moment().notNull(),
     last_used_at: moment().notNull(),
     /** 30 days after the last use. */

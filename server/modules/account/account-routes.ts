@@ -1,6 +1,7 @@
 import { mayHear, parseChannel, publicChannel } from '#contract/events.ts';
 import { normalEmail } from '#domain/fields.ts';
 import { refusal } from '#server/http/errors.ts';
+import { isForeign } from '#server/realtime/origin.ts';
 import { answer, publicProcedures, signedIn } from '#server/http/recipe.ts';
 import { socialSignInRoutes } from './social/social-sign-in.ts';
 import { findStoreMember } from '#server/http/access-store.ts';
@@ -19,7 +20,7 @@ import { findAccount, readUser } from './users-store.ts';
 export const accountRoutes = (attempt: SignInGuard) => ({
   signIn: publicProcedures.account.signIn.handler(async ({ input, context }) => {
     const email = normalEmail(input.email);
-    limitTokens(context, tokenHash(email));
+    await limitTokens(context, tokenHash(email));
     const account = await findAccount(context.deps.db, email);
     const result = await attempt(email, context.request.ip, () =>
       passwordMatches(account?.passwordHash ?? null, input.password),
@@ -30,17 +31,21 @@ export const accountRoutes = (attempt: SignInGuard) => ({
   }),
 
   refresh: publicProcedures.account.refresh.handler(async ({ context }) => {
-    const token = readRefreshCookie(context.request);
+    const { deps, request } = context;
+    const token = readRefreshCookie(request);
+    // A page of another origin must not rotate the token, whatever SameSite means to the browser (docs/threats.md T3).
+    if (isForeign(request.headers, deps.config.publicOrigin)) throw refusal({ code: 'forbidden' });
     if (token === null) throw refusal({ code: 'unauthenticated' });
-    limitTokens(context, tokenHash(token));
-    const rotated = await rotate(context.deps.db, token, context.deps);
-    if (!rotated.ok) clearRefreshCookie(context.reply);
+    await limitTokens(context, tokenHash(token));
+    const rotated = await rotate(deps.db, token, deps);
+    if (!rotated.ok) clearRefreshCookie(context);
     return tokensOf(context, answer(rotated));
   }),
 
-  signOut: signedIn.account.signOut.handler(async ({ context: { deps, actor, reply } }) => {
+  signOut: signedIn.account.signOut.handler(async ({ context }) => {
+    const { deps, actor } = context;
     await closeSession(deps.db, actor.sessionId, deps.clock.now());
-    clearRefreshCookie(reply);
+    clearRefreshCookie(context);
   }),
 
   me: signedIn.account.me.handler(({ context }) => readUser(context.deps.db, context.actor.userId)),

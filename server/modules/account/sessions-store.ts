@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { after, type Instant, instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -13,7 +14,7 @@ export const refreshTokenSeconds = 30 * 24 * 60 * 60;
  * restarts with the cookies of half a minute before.
  */
 const repeatMs = 120_000;
-/** `rotated_at` of a superseded token; presenting such a token is a theft. */
+/** `rotated_at` of a token that another one superseded; presenting it is a theft. */
 const superseded = instant(0);
 
 export interface TokenPair {
@@ -23,27 +24,21 @@ export interface TokenPair {
 
 type Tools = Pick<Deps, 'clock' | 'ids'>;
 
-const newPair = ({ ids }: Tools): TokenPair => ({ access: ids.secret(), refresh: ids.secret() });
+/** The token that replaces `refresh`, rotated at that moment. Only a holder of `refresh` and this server know it. */
+const successorOf = (refresh: string, rotatedAt: Instant, secret: string): string =>
+  createHmac('sha256', secret).update(`${refresh}:${rotatedAt}`).digest('base64url');
 
-const accessRow = (pair: TokenPair, session_id: string, now: Instant) => ({
-  hash: tokenHash(pair.access),
+const accessRow = (access: string, session_id: string, now: Instant) => ({
+  hash: tokenHash(access),
   session_id,
   expires_at: after(now, accessTokenSeconds * 1000),
 });
 
-const refreshRow = (pair: TokenPair, session_id: string, now: Instant) => ({
-  hash: tokenHash(pair.refresh),
+const refreshRow = (refresh: string, session_id: string, now: Instant) => ({
+  hash: tokenHash(refresh),
   session_id,
   created_at: now,
 });
-
-async function issue(tx: Tx, sessionId: string, tools: Tools): Promise<TokenPair> {
-  const now = tools.clock.now();
-  const pair = newPair(tools);
-  await tx.insert(accessTokens).values(accessRow(pair, sessionId, now));
-  await tx.insert(refreshTokens).values(refreshRow(pair, sessionId, now));
-  return pair;
-}
 
 /**
  * Opens a session on a new device with its first pair of tokens. One statement, because the login waits for it
@@ -57,7 +52,7 @@ export async function openSession(
 ): Promise<TokenPair> {
   const now = tools.clock.now();
   const id = tools.ids.uuid();
-  const pair = newPair(tools);
+  const pair = { access: tools.ids.secret(), refresh: tools.ids.secret() };
   const session = direct.$with('session').as(
     direct
       .insert(sessions)
@@ -65,6 +60,7 @@ export async function openSession(
         id,
         user_id: userId,
         device,
+        successor_secret: tools.ids.secret(),
         created_at: now,
         last_used_at: now,
         expires_at: after(now, refreshTokenSeconds * 1000),
@@ -74,73 +70,93 @@ export async function openSession(
   const access = direct.$with('access').as(
     direct
       .insert(accessTokens)
-      .values(accessRow(pair, id, now))
+      .values(accessRow(pair.access, id, now))
       .returning({ hash: accessTokens.hash }),
   );
   await direct
     .with(session, access)
     .insert(refreshTokens)
-    .values(refreshRow(pair, id, now));
+    .values(refreshRow(pair.refresh, id, now));
   return pair;
 }
 
 /**
  * Rotates a refresh token. Fails with token_revoked when the token is unknown, belongs to an ended session, or was
  * stolen; a theft ends the whole session (docs/threats.md T3).
- * || A rotated token that comes back is no theft in two cases: within two minutes (several tabs, a killed browser), and
- * as long as its replacement was never used. In the second case the answer was lost on its way, and a device without
- * network must not be logged out (docs/offline-engine.md). The replacement that never arrived is superseded: presenting
- * it later reveals a theft.
+ * || A session has one living token at any time. A rotated token that comes back is no theft in two cases. Within two
+ * minutes (several tabs, a killed browser) it gets the living token. Later it does as long as its successor was never
+ * used: the answer was lost on its way, and a device without network must not be logged out (docs/offline-engine.md).
+ * The successor that never arrived is superseded by another; presenting it reveals a theft.
  */
-export function rotate(db: Database, refresh: string, tools: Tools): Promise<Result<TokenPair>> {
+export function rotate(db: Database, presented: string, tools: Tools): Promise<Result<TokenPair>> {
   const now = tools.clock.now();
   return db.system(async (tx) => {
     const [known] = await tx
       .select({ token: refreshTokens, session: sessions })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
-      .where(eq(refreshTokens.hash, tokenHash(refresh)))
+      .where(eq(refreshTokens.hash, tokenHash(presented)))
       .for('update');
     if (!known || known.session.revoked_at !== null || known.session.expires_at <= now) return fail('token_revoked');
     const { token, session } = known;
-    const late = token.rotated_at !== null && now - token.rotated_at > repeatMs;
-    if (late && (await wasExchangeUsed(tx, token.hash, session.id, token.rotated_at ?? now))) {
+    const refresh =
+      token.rotated_at === null
+        ? await replace(tx, presented, session, now)
+        : await answerRepeat(tx, { presented, rotatedAt: token.rotated_at, session }, now);
+    if (refresh === null) {
       await revoke(tx, session.id, now);
       return fail('token_revoked');
     }
-    if (late) await supersede(tx, session.id);
-    if (late || token.rotated_at === null)
-      await tx.update(refreshTokens).set({ rotated_at: now }).where(eq(refreshTokens.hash, token.hash));
     await tx
       .update(sessions)
       .set({ last_used_at: now, expires_at: after(now, refreshTokenSeconds * 1000) })
       .where(eq(sessions.id, session.id));
-    return ok(await issue(tx, session.id, tools));
+    const access = tools.ids.secret();
+    await tx.insert(accessTokens).values(accessRow(access, session.id, now));
+    return ok({ access, refresh });
   });
 }
 
-/** Whether a token issued at that rotation or later has itself been exchanged. */
-async function wasExchangeUsed(tx: Tx, hash: string, sessionId: string, rotatedAt: Instant): Promise<boolean> {
-  const used = await tx
-    .select({ hash: refreshTokens.hash })
-    .from(refreshTokens)
-    .where(
-      and(
-        eq(refreshTokens.session_id, sessionId),
-        ne(refreshTokens.hash, hash),
-        gte(refreshTokens.created_at, rotatedAt),
-        isNotNull(refreshTokens.rotated_at),
-      ),
-    )
-    .limit(1);
-  return used.length > 0;
+type Session = typeof sessions.$inferSelect;
+
+/** Marks a token as rotated and stores its successor; returns the successor. */
+async function replace(tx: Tx, refresh: string, { id, successor_secret }: Session, now: Instant): Promise<string> {
+  const next = successorOf(refresh, now, successor_secret);
+  await tx
+    .update(refreshTokens)
+    .set({ rotated_at: now })
+    .where(eq(refreshTokens.hash, tokenHash(refresh)));
+  await tx.insert(refreshTokens).values(refreshRow(next, id, now));
+  return next;
 }
 
-const supersede = (tx: Tx, sessionId: string) =>
-  tx
-    .update(refreshTokens)
-    .set({ rotated_at: superseded })
-    .where(and(eq(refreshTokens.session_id, sessionId), isNull(refreshTokens.rotated_at)));
+/** The living token for a rotated token that comes back; null for a theft. */
+async function answerRepeat(
+  tx: Tx,
+  { presented, rotatedAt, session }: { presented: string; rotatedAt: Instant; session: Session },
+  now: Instant,
+): Promise<string | null> {
+  let refresh = successorOf(presented, rotatedAt, session.successor_secret);
+  let next = await findRefreshToken(tx, refresh);
+  if (now - rotatedAt > repeatMs) {
+    if (!next || next.rotated_at !== null) return null;
+    await tx.update(refreshTokens).set({ rotated_at: superseded }).where(eq(refreshTokens.hash, next.hash));
+    return replace(tx, presented, session, now);
+  }
+  while (next && next.rotated_at !== null) {
+    refresh = successorOf(refresh, next.rotated_at, session.successor_secret);
+    next = await findRefreshToken(tx, refresh);
+  }
+  return next ? refresh : null;
+}
+
+async function findRefreshToken(tx: Tx, refresh: string) {
+  const [row] = await tx
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, tokenHash(refresh)));
+  return row;
+}
 
 async function revoke(tx: Tx, sessionId: string, now: Instant): Promise<void> {
   await tx

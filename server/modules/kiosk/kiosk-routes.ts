@@ -2,9 +2,9 @@ import type { Failure } from '#domain/errors.ts';
 import { pairingMinutes } from '#domain/kiosk.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { tokensOf } from '#server/modules/account/signed-in.ts';
-import { openSession } from '#server/modules/account/sessions-store.ts';
 import { answer, inStore, publicProcedures } from '#server/http/recipe.ts';
-import { limitKey, type StoreContext } from '#server/http/context.ts';
+import type { StoreContext } from '#server/http/context.ts';
+import { limitGuesses } from '#server/http/guess-limits.ts';
 import { refusal } from '#server/http/errors.ts';
 import {
   approvePairing,
@@ -21,8 +21,7 @@ import {
 const longestUserAgent = 200;
 
 /** Pairing codes share the rate limit of passwords, which prevents guessing (docs/threats.md T4, T5). */
-const limitCodes = (context: StoreContext): void =>
-  limitKey(context, `pairing:${context.actor.userId}`, context.deps.config.limits.signInPerMinute);
+const limitCodes = (context: StoreContext): Promise<void> => limitGuesses(context, `pairing:${context.actor.userId}`);
 
 const unknownCode = (failure: Failure): Failure =>
   failure.code === 'not_found' ? { ...failure, params: { sentence: kioskWords.unknownCode } } : failure;
@@ -38,7 +37,7 @@ const wire = ({ created_at, last_used_at, ...kiosk }: Kiosk) => ({
 export const kioskRoutes = {
   startPairing: publicProcedures.kiosks.startPairing.handler(async ({ input, context }) => {
     const { deps, request } = context;
-    limitKey(context, `kiosk:${request.ip}`, deps.config.limits.signInPerMinute);
+    await limitGuesses(context, `kiosk:${request.ip}`);
     const pairing = await startPairing(deps.db, input.device, deps);
     return { ...pairing, expires_in: pairingMinutes * 60 };
   }),
@@ -46,16 +45,15 @@ export const kioskRoutes = {
   pairingToken: publicProcedures.kiosks.pairingToken.handler(async ({ input, context }) => {
     const { deps, request } = context;
     const now = deps.clock.now();
-    const collected = answer(await collectPairing(deps.db, input, now));
+    const device = (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, longestUserAgent);
+    const collected = answer(await collectPairing(deps.db, { ...input, device }, deps));
     if (collected.state === 'refused') return { state: 'refused' };
     if (collected.state === 'waiting') return { state: 'waiting', expires_in: secondsUntil(collected.until, now) };
-    const device = (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, longestUserAgent);
-    const pair = await openSession(deps.db, collected.userId, device, deps);
-    return { state: 'paired', ...tokensOf(context, pair), store_id: collected.storeId, name: collected.name };
+    return { state: 'paired', ...tokensOf(context, collected.pair), store_id: collected.storeId, name: collected.name };
   }),
 
   pairing: inStore.kiosks.pairing.handler(async ({ input, context }) => {
-    limitCodes(context);
+    await limitCodes(context);
     const { db, clock } = context.deps;
     const now = clock.now();
     const found = await db.system((tx) => waitingPairing(tx, input.code, now));
@@ -65,7 +63,7 @@ export const kioskRoutes = {
   }),
 
   approve: inStore.kiosks.approve.handler(async ({ input: { code, name }, context }) => {
-    limitCodes(context);
+    await limitCodes(context);
     const { deps, member, actor } = context;
     const made = await approvePairing(deps.db, { storeId: member.storeId, actor, code, name }, deps);
     if (!made.ok) throw refusal(unknownCode(made.failure));
@@ -73,7 +71,7 @@ export const kioskRoutes = {
   }),
 
   refuse: inStore.kiosks.refuse.handler(async ({ input, context }) => {
-    limitCodes(context);
+    await limitCodes(context);
     const refused = await refusePairing(context.deps.db, input.code, context.deps.clock.now());
     if (!refused.ok) throw refusal(unknownCode(refused.failure));
   }),

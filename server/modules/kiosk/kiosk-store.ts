@@ -10,7 +10,7 @@ import { kioskPairings, kiosks } from '#server/db/schema/kiosks.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/access-store.ts';
 import { nobodysPassword } from '#server/modules/account/passwords.ts';
-import { endSessions } from '#server/modules/account/sessions-store.ts';
+import { endSessions, openSession, type TokenPair } from '#server/modules/account/sessions-store.ts';
 import { tokenHash } from '#server/http/access-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 
@@ -131,24 +131,26 @@ async function insertDeviceUser(
 export type Collected =
   | { readonly state: 'waiting'; readonly until: Instant }
   | { readonly state: 'refused' }
-  | { readonly state: 'paired'; readonly userId: number; readonly storeId: number; readonly name: string };
+  | { readonly state: 'paired'; readonly pair: TokenPair; readonly storeId: number; readonly name: string };
 
 /**
  * The state of a pairing. not_found: unknown id or wrong secret · expired: not decided in time, or unpaired. The answer
  * with the session can be lost on its way, so the holder of the secret may ask again for two minutes; each `paired`
- * answer ends the session of the one before.
+ * answer ends the session of the one before. The pairing is locked, so a screen never has two sessions.
  */
 export const collectPairing = (
   db: Database,
-  { id, secret }: { id: string; secret: string },
-  now: Instant,
+  { id, secret, device }: { id: string; secret: string; device: string },
+  tools: Tools,
 ): Promise<Result<Collected>> =>
   db.system(async (tx) => {
+    const now = tools.clock.now();
     const [known] = await tx
       .select({ pairing: kioskPairings, kiosk: kiosks })
       .from(kioskPairings)
       .leftJoin(kiosks, eq(kiosks.id, kioskPairings.kiosk_id))
-      .where(and(eq(kioskPairings.id, id), eq(kioskPairings.secret_hash, tokenHash(secret))));
+      .where(and(eq(kioskPairings.id, id), eq(kioskPairings.secret_hash, tokenHash(secret))))
+      .for('update', { of: kioskPairings });
     if (!known) return fail('not_found');
     const { pairing, kiosk } = known;
     const over = fail('expired', { params: { sentence: kioskWords.codeOver } });
@@ -156,7 +158,8 @@ export const collectPairing = (
     if (!kiosk) return pairing.expires_at <= now ? over : ok({ state: 'waiting', until: pairing.expires_at });
     if (kiosk.revoked_at !== null || after(pairing.expires_at, collectMs) <= now) return over;
     await endSessions(tx, kiosk.user_id, now);
-    return ok({ state: 'paired', userId: kiosk.user_id, storeId: kiosk.store_id, name: kiosk.name });
+    const pair = await openSession({ direct: tx }, kiosk.user_id, device, tools);
+    return ok({ state: 'paired', pair, storeId: kiosk.store_id, name: kiosk.name });
   });
 
 /** The store's paired screens, oldest first. */

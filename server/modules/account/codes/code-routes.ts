@@ -5,7 +5,7 @@ import { email as emailProblem, normalEmail } from '#domain/fields.ts';
 import { isUuid } from '#domain/ids.ts';
 import { refusal } from '#server/http/errors.ts';
 import { answer, publicProcedures, signedIn } from '#server/http/recipe.ts';
-import { limitKey } from '#server/http/context.ts';
+import { limitGuesses } from '#server/http/guess-limits.ts';
 import type { CodeSender } from './code-sender.ts';
 import { type CodeTarget, findOtp, redeemCode, waitOfPerson } from './otp-store.ts';
 import { tokenHash } from '#server/http/access-store.ts';
@@ -57,7 +57,7 @@ const wrongCode = (field: string) => refusal({ code: 'otp_invalid', fields: { [f
 export const codeRoutes = (codes: CodeSender) => ({
   requestCode: publicProcedures.account.requestCode.handler(async ({ input, context }) => {
     const target = answer(await readTarget(input.target_type, input.target));
-    limitTokens(context, targetKey(target));
+    await limitTokens(context, targetKey(target));
     return codes.send(context, target, await findRecoverable(context.deps.db, target));
   }),
 
@@ -71,7 +71,7 @@ export const codeRoutes = (codes: CodeSender) => ({
   signInByCode: publicProcedures.account.signInByCode.handler(async ({ input, context }) => {
     const { deps } = context;
     const target = answer(await readTarget(input.target_type, input.target));
-    limitTokens(context, targetKey(target));
+    await limitTokens(context, targetKey(target));
     const secret = await codes.secret(deps);
     const now = deps.clock.now();
     const redeemed = await deps.db.system(async (tx) => {
@@ -90,7 +90,7 @@ export const codeRoutes = (codes: CodeSender) => ({
     const phone = await numberOf(input?.phone, person.phone);
     if (phone === null) throw refusal({ code: 'validation', fields: { phone: [{ rule: 'required' }] } });
     // A caller could probe which numbers are taken, and each code costs an SMS.
-    limitKey(context, `own-phone:${actor.userId}`, deps.config.limits.signInPerMinute);
+    await limitGuesses(context, `own-phone:${actor.userId}`);
     answer(await refusePhoneOfOther(deps.db, person.id, phone));
     const seconds = await waitOfPerson(deps.db, person.id, deps.clock.now());
     if (seconds > 0) throw tooMany(seconds);
@@ -100,7 +100,7 @@ export const codeRoutes = (codes: CodeSender) => ({
 
   verifyPhone: signedIn.account.verifyPhone.handler(async ({ input, context }) => {
     const { deps, actor } = context;
-    limitKey(context, `phone-code:${actor.userId}`, deps.config.limits.signInPerMinute);
+    await limitGuesses(context, `phone-code:${actor.userId}`);
     const person = await readPerson(deps.db, actor.userId);
     // The same code repeated, after its answer was lost.
     if (person.phone_verified) return readUser(deps.db, person.id);

@@ -1,7 +1,8 @@
 import type { OtpTarget } from '#domain/account.ts';
 import type { AppConfig, Deps } from '#server/deps.ts';
 import { afterAnswer } from '#server/http/after-answer.ts';
-import { limitKey, type RequestContext } from '#server/http/context.ts';
+import type { RequestContext } from '#server/http/context.ts';
+import { limitGuesses } from '#server/http/guess-limits.ts';
 import { type CodeTarget, issueCode, otpSecret } from './otp-store.ts';
 import { tooMany } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
@@ -34,7 +35,7 @@ export function createCodeSender() {
     ): Promise<{ id: string; expires_in: number }> {
       const { deps, reply, request } = context;
       // Many targets from one address indicate SMS pumping or probing for accounts.
-      limitKey(context, `codes:${request.ip}`, targetsPerAddress * deps.config.limits.signInPerMinute);
+      await limitGuesses(context, `codes:${request.ip}`, targetsPerAddress * deps.config.limits.signInPerMinute);
       const issued = await issueCode(deps.db, target, {
         userId: to?.id ?? null,
         id: deps.ids.uuid(),

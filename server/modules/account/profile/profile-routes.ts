@@ -5,7 +5,7 @@ import { isoFromInstant } from '#domain/time.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { refusal } from '#server/http/errors.ts';
 import { signedIn } from '#server/http/recipe.ts';
-import { limitKey } from '#server/http/context.ts';
+import { limitGuesses } from '#server/http/guess-limits.ts';
 import { isCommonPassword } from '#server/modules/account/common-passwords.ts';
 import { endDevice, listDevices } from './devices-store.ts';
 import { voidCodes } from '#server/modules/account/codes/otp-store.ts';
@@ -30,7 +30,7 @@ export const userProfileRoutes = {
   changePassword: signedIn.account.changePassword.handler(async ({ input, context }) => {
     const { deps, actor } = context;
     // Each call costs a password hash.
-    limitKey(context, `password:${actor.userId}`, deps.config.limits.signInPerMinute);
+    await limitGuesses(context, `password:${actor.userId}`);
     const person = await readPerson(deps.db, actor.userId);
     const unequal = equalTo(input.password_confirm, input.password, accountTexts.passwordField);
     if (unequal) throw refusal({ code: 'validation', fields: { password_confirm: [unequal] } });
@@ -55,9 +55,10 @@ export const userProfileRoutes = {
     }));
   }),
 
-  endDevice: signedIn.account.endDevice.handler(async ({ input, context: { deps, actor, reply } }) => {
+  endDevice: signedIn.account.endDevice.handler(async ({ input, context }) => {
+    const { deps, actor } = context;
     const known = isUuid(input.id) && (await endDevice(deps.db, actor.userId, input.id, deps.clock.now()));
     if (!known) throw refusal({ code: 'not_found' });
-    if (input.id === actor.sessionId) clearRefreshCookie(reply);
+    if (input.id === actor.sessionId) clearRefreshCookie(context);
   }),
 };

@@ -24,7 +24,7 @@ export const signUpRoutes = {
   signUp: publicProcedures.account.signUp.handler(async ({ input, context }) => {
     const { db, clock } = context.deps;
     const email = normalEmail(input.email);
-    limitTokens(context, tokenHash(email));
+    await limitTokens(context, tokenHash(email));
     const key = keyOf(context);
     // No default country: a person may sign up from anywhere.
     const phone = await readPhone(input.phone, null);

@@ -73,7 +73,7 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
       const cookie = ids.secret();
       const url = await port.start(attempt);
       await startAttempt(db, { provider, attempt, cookie, now: clock.now() });
-      return setSocialCookie(reply, cookie).header('cache-control', 'no-store').redirect(url.href, 302);
+      return setSocialCookie({ reply, deps }, cookie).header('cache-control', 'no-store').redirect(url.href, 302);
     }),
   );
 

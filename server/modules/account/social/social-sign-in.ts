@@ -15,17 +15,17 @@ export const socialSignInRoutes = {
   })),
 
   socialSignIn: publicProcedures.account.socialSignIn.handler(async ({ input, context }) => {
-    const { deps, request, reply } = context;
+    const { deps, request } = context;
     const { provider } = input;
     if (!isSocialProvider(provider) || deps.config.social[provider] === null) throw refusal({ code: 'not_found' });
-    limitTokens(context, tokenHash(input.access_token));
+    await limitTokens(context, tokenHash(input.access_token));
     const cookie = readSocialCookie(request);
     const now = deps.clock.now();
     const userId =
       cookie === null ? null : await takeExchange(deps.db, { provider, exchange: input.access_token, cookie, now });
     if (userId === null)
       throw refusal({ code: 'invalid_credentials', params: { sentence: accountTexts.socialFailed } });
-    clearSocialCookie(reply);
+    clearSocialCookie(context);
     return signInOn(context, userId);
   }),
 };

@@ -1,0 +1,43 @@
+import { lt, sql } from 'drizzle-orm';
+import { after, type Instant, minutes } from '#domain/time.ts';
+import type { Database } from '#server/db/database.ts';
+import { guessLimits } from '#server/db/schema/access.ts';
+import type { RequestContext } from './context.ts';
+import { refusal } from './errors.ts';
+import { secondsUntil, type Verdict } from './rate-limits.ts';
+
+/**
+ * Counts one guess for `key` in its minute. The counters are in the database, so several servers share them; the many
+ * requests that guess nothing are counted in the process (rate-limits.ts).
+ */
+async function takeGuess({ direct }: Database, key: string, perMinute: number, now: Instant): Promise<Verdict> {
+  const endsAt = after(now, minutes(1));
+  const isOver = sql`${guessLimits.ends_at} <= ${sql.param(now, guessLimits.ends_at)}`;
+  const [window] = await direct
+    .insert(guessLimits)
+    .values({ key, count: 1, ends_at: endsAt })
+    .onConflictDoUpdate({
+      target: guessLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${guessLimits.count} + 1 end`,
+        ends_at: sql`case when ${isOver} then ${sql.param(endsAt, guessLimits.ends_at)} else ${guessLimits.ends_at} end`,
+      },
+    })
+    .returning();
+  if (!window || window.count <= perMinute) return { allowed: true };
+  return { allowed: false, retryAfterSeconds: secondsUntil(window.ends_at, now) };
+}
+
+/** Throws 429 when `key` was guessed more than `perMinute` times in a minute, over all servers. */
+export async function limitGuesses(
+  { deps }: Pick<RequestContext, 'deps'>,
+  key: string,
+  perMinute = deps.config.limits.signInPerMinute,
+): Promise<void> {
+  const verdict = await takeGuess(deps.db, key, perMinute, deps.clock.now());
+  if (!verdict.allowed)
+    throw refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(verdict.retryAfterSeconds) });
+}
+
+export const dropOldGuesses = ({ direct }: Database, now: Instant) =>
+  direct.delete(guessLimits).where(lt(guessLimits.ends_at, now));
