@@ -1,8 +1,8 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { FixedQuery } from './fixed-query.ts';
-import { PreparingClient, connectionFailure } from './prepared-statements.ts';
+import { type FixedQuery, fixedQuery } from './fixed-query.ts';
+import { BatchingClient, connectionFailure } from './batching-client.ts';
 
 /** Runs a query of fixed text; returns its rows. */
 type Run = <Values, Row>(query: FixedQuery<Values, Row>, values: Values) => Promise<Row[]>;
@@ -20,10 +20,14 @@ export interface Tx extends NodePgDatabase {
 /** write = read committed. snapshot = repeatable read, read only: all queries of one answer see the same moment. */
 export type TxMode = 'write' | 'snapshot';
 
-const begin: Readonly<Record<TxMode, string>> = {
-  write: 'begin',
-  snapshot: 'begin isolation level repeatable read read only',
-};
+const named = (text: string) => ({ name: text, text });
+const begin = { write: named('begin'), snapshot: named('begin isolation level repeatable read read only') };
+const commit = named('commit');
+
+/** Role and store for the rest of the transaction. */
+const enterStore = fixedQuery<{ readonly role: string; readonly storeId: number }>(
+  sql`select set_config('role', ${sql.placeholder('role')}, true), set_config('app.store_id', ${sql.placeholder('storeId')}::text, true)`,
+);
 
 export interface Database {
   /**
@@ -56,8 +60,7 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
     // A stuck query or a forgotten transaction must not lock a store's rows forever.
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
-    pipeline: true,
-    Client: PreparingClient,
+    Client: BatchingClient,
   });
   // The pool listens to idle connections only: without these listeners a connection that breaks in use ends the process.
   pool.on('error', () => undefined);
@@ -67,8 +70,9 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
   const tenancy = await tenantRole(pool);
   if (!tenancy) log('row level security is off: this database user may not use the role marche_tenant');
 
-  async function transaction<T>(start: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(mode: TxMode, storeId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const run = runOn(client);
     const writes: Promise<unknown>[] = [];
     const behind: Tx['behind'] = (write, check) => {
       const sent = write.then(check);
@@ -78,11 +82,12 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
     };
     let broken = false;
     try {
-      behind(client.query(start));
+      behind(client.query(begin[mode]));
+      if (storeId !== null) behind(run(enterStore, { role: tenancy ? 'marche_tenant' : 'none', storeId }));
       const tx: NodePgDatabase = Object.create(drizzleOf(client));
-      const result = await work(Object.assign(tx, { behind, run: runOn(client) }));
+      const result = await work(Object.assign(tx, { behind, run }));
       // After a failed write PostgreSQL answers this commit with a rollback.
-      const committed = client.query('commit');
+      const committed = client.query(commit);
       await Promise.all([...writes, committed]);
       const { command } = await committed;
       if (command !== 'COMMIT') throw new Error(`the commit answered ${command}`);
@@ -100,10 +105,9 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
   return {
     store: (storeId, mode, work) => {
       if (!Number.isSafeInteger(storeId)) throw new RangeError(`not a store id: ${storeId}`);
-      const role = tenancy ? '; set local role marche_tenant' : '';
-      return transaction(`${begin[mode]}${role}; set local app.store_id = '${storeId}'`, work);
+      return transaction(mode, storeId, work);
     },
-    system: (work) => transaction(begin.write, work),
+    system: (work) => transaction('write', null, work),
     direct: drizzle({ client: pool }),
     run: runOn(pool),
     url,
