@@ -4,6 +4,7 @@
  */
 const core = 'src/sync/core.ts';
 const engine = 'src/sync/engine.ts';
+const effects = 'src/sync/effects.ts';
 const disk = 'src/sync/disk.ts';
 const enqueue = 'src/sync/enqueue.ts';
 const feed = 'src/sync/feed.ts';
@@ -50,7 +51,7 @@ export const mutants = [
   },
   {
     name: 'dequeued before it is sent',
-    file: engine,
+    file: effects,
     find: 'const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);',
     replace:
       'const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true); await this.#disk.write(() => this.#deps.store.ack(entry, [])).catch(() => {});',
@@ -82,13 +83,13 @@ export const mutants = [
   },
   {
     name: 'ack forgets the entity: two transactions, the second never comes',
-    file: engine,
+    file: effects,
     find: 'store.ack(effect.entry, effect.snapshots)',
     replace: 'store.ack(effect.entry, [])',
   },
   {
     name: 'settled in memory only',
-    file: engine,
+    file: effects,
     find: '() => store.ack(effect.entry, effect.snapshots)',
     replace: '() => Promise.resolve()',
   },
@@ -240,7 +241,7 @@ export const mutants = [
   },
   {
     name: 'too old is rejected without a look at what another tab sent',
-    file: engine,
+    file: effects,
     find: 'const move = (): Promise<boolean> => this.#deps.store.expire(items);',
     replace: 'const move = (): Promise<boolean> => this.#deps.store.reject(items, [], []).then(() => true);',
   },

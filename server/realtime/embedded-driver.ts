@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import type { Clock, Log } from '#server/deps.ts';
 import type { RealtimeDriver } from './driver.ts';
-import { createHub } from './hub.ts';
+import { Hub } from './hub.ts';
 import { relayEvents } from './listener.ts';
 import { mountPusherApi } from './rest-routes.ts';
 import { type AppKeys, channelSignature } from './signatures.ts';
@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
 
 /** The Pusher-protocol endpoint inside this server: needs no account and no other program. */
 export function createEmbeddedDriver({ keys, db, publicOrigin, clock, log }: EmbeddedOptions): RealtimeDriver {
-  const hub = createHub(keys);
+  const hub = new Hub(keys);
   let sockets: ReturnType<typeof attachSockets> | null = null;
   return {
     client: { key: keys.key },

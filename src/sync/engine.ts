@@ -1,25 +1,22 @@
 import type { OfflineCommand } from './command.ts';
-import type { CoreState, EngineEffect, Input } from './core-state.ts';
+import type { CoreState, Input } from './core-state.ts';
 import { step } from './core.ts';
 import { initialState } from './core-state.ts';
 import { Disk } from './disk.ts';
+import { Effects } from './effects.ts';
 import type { EngineDeps, Settled } from './engine-types.ts';
-import type { Request } from './entry.ts';
 import type { View } from './view.ts';
-import type { Entry, SendOutcome, RejectedCommand, Snapshot } from './entry.ts';
-import type { EnqueuePlan } from './store.ts';
+import type { Entry, RejectedCommand, Request, Snapshot } from './entry.ts';
 import type { EnqueueRequest } from './enqueue.ts';
 import { neverSent, planEnqueue } from './enqueue.ts';
 import { changedKeys, newestCursors, Projection } from './projection.ts';
-import { completeRequest } from './requests.ts';
-import type { FeedMerge } from './store.ts';
+import { completeRequest, released } from './requests.ts';
+import type { EnqueuePlan, FeedMerge } from './store.ts';
 import { againRequest, rejectedAfter, rejectedOnDisk, rejectedWithout } from './rejected.ts';
 import { Attempts } from './attempts.ts';
+import { Reloads } from './reloads.ts';
 import { EngineClock } from './engine-clock.ts';
 import { idsOf, Unwritten } from './unwritten.ts';
-
-/** One read of the disk answers all nudges of other tabs within this time. */
-const reloadEveryMs = 200;
 
 /**
  * Joins the pure core with disk, network and screen.
@@ -38,11 +35,9 @@ export class Engine {
   /** Never-sent commands that a later tap or a discard removed. */
   #cancelled = new Map<string, Entry>();
   #disk: Disk;
-  #cancelWake: () => void = () => {};
-  #cancelReload: (() => void) | null = null;
-  #reloadedAt = Number.NEGATIVE_INFINITY;
+  #reloads: Reloads;
   #leads = false;
-  #attempts: Attempts;
+  #effects: Effects;
   #clock: EngineClock;
   #closed = false;
   readonly snapshot: (type: string, id: string) => Snapshot | null;
@@ -56,7 +51,18 @@ export class Engine {
     this.#commands = new Map(deps.commands.map((c) => [c.name, c]));
     this.#projection = new Projection(this.#commands);
     this.#disk = new Disk(deps.store, this.#projection, deps.onDisk);
-    this.#attempts = new Attempts(deps, this.#projection);
+    this.#reloads = new Reloads(deps, () => void this.reload().catch(deps.onDisk));
+    this.#effects = new Effects(deps, {
+      commands: this.#commands,
+      disk: this.#disk,
+      unwritten: this.#unwritten,
+      attempts: new Attempts(deps, this.#projection),
+      tapped: this.#tapped,
+      now: () => this.#clock.now(),
+      dispatch: (input) => this.#dispatch(input),
+      reload: () => this.reload(),
+      nudged: () => this.nudged(),
+    });
     this.snapshot = (type, id) => this.#projection.snapshot(type, id);
     this.getView = this.#projection.getView;
     this.subscribe = this.#projection.subscribe;
@@ -69,9 +75,8 @@ export class Engine {
 
   close(): void {
     this.#closed = true;
-    this.#cancelWake();
-    this.#cancelReload?.();
-    this.#attempts.abort();
+    this.#reloads.close();
+    this.#effects.close();
     this.#disk.close();
   }
 
@@ -94,21 +99,16 @@ export class Engine {
 
   /** Whether "Aplicar igual" makes sense on the current entity. */
   canApplyAgain({ entry }: RejectedCommand): boolean {
-    return this.#commands.get(entry.type)?.canApplyAgain(this.#shown(entry), entry.body) === true;
+    return this.#commands.get(entry.type)?.canApplyAgain(this.#projection.shown(entry), entry.body) === true;
   }
 
   /** Repeats a rejected command as a new command on the current entity, and removes it from the rejected list. */
   async applyAgain(cmdId: string): Promise<string | null> {
     const item = this.getView().rejected.find((r) => r.entry.cmdId === cmdId);
     if (!item || !this.canApplyAgain(item)) return null;
-    const again = againRequest(item, this.#commands.get(item.entry.type), this.#shown(item.entry));
+    const again = againRequest(item, this.#commands.get(item.entry.type), this.#projection.shown(item.entry));
     const plan = await this.#enqueue([this.#complete(again)], (p) => ({ ...p, dismiss: [cmdId] }));
     return plan.put[0]?.cmdId ?? null;
-  }
-
-  /** The displayed body of the command's entity. */
-  #shown({ entityType, entityId }: Entry): unknown {
-    return this.getView().entities.get(entityType)?.get(entityId)?.body ?? null;
   }
 
   /** Resolves when the command has ended, here or in another tab. */
@@ -184,24 +184,19 @@ export class Engine {
 
   /** Another tab changed the disk: one delayed read answers many nudges. */
   nudged(): void {
-    if (this.#closed || this.#cancelReload) return;
-    const wait = Math.max(0, this.#reloadedAt + reloadEveryMs - this.#deps.now());
-    this.#cancelReload = this.#deps.wakeIn(wait, () => {
-      this.#cancelReload = null;
-      this.reload().catch(this.#deps.onDisk);
-    });
+    if (!this.#closed) this.#reloads.soon();
   }
 
   /** Reads the disk again. */
   async reload(): Promise<void> {
-    this.#reloadedAt = this.#deps.now();
+    this.#reloads.begun();
     const { stored, touched } = await this.#disk.read();
     if (this.#closed) return;
     this.#followClock(stored.engineTime);
     const known = new Map(this.#state.entries.map((e) => [e.cmdId, e]));
     const entries = stored.entries
       .filter((e) => !this.#unwritten.settling.has(e.cmdId))
-      .map((e) => this.#readable((this.#unwritten.saving.has(e.cmdId) && known.get(e.cmdId)) || e));
+      .map((e) => released((this.#unwritten.saving.has(e.cmdId) && known.get(e.cmdId)) || e, this.#commands));
     const { rejected, cursors } = this.getView();
     this.#show(touched, {
       rejected: rejectedOnDisk(stored.rejected, rejected, this.#unwritten),
@@ -216,19 +211,12 @@ export class Engine {
    */
   #followClock(stored: number): void {
     const jump = this.#clock.follow(stored);
-    if (jump === 0) return;
-    if (this.#state.entries.length === 0) return;
+    if (jump === 0 || this.#state.entries.length === 0) return;
     const entries = this.#state.entries.map((e) => ({ ...e, enqueuedAt: e.enqueuedAt + jump }));
     this.#state = { ...this.#state, entries };
     const enqueuedAt = new Map(entries.map((e) => [e.cmdId, e.enqueuedAt]));
     const redate = (e: Entry): Entry => ({ ...e, enqueuedAt: enqueuedAt.get(e.cmdId) ?? e.enqueuedAt });
     this.#disk.write(() => this.#deps.store.revise([...enqueuedAt.keys()], redate)).catch(() => {});
-  }
-
-  /** Releases a command that an older version of the app could not read and this one can. */
-  #readable(entry: Entry): Entry {
-    const known = this.#commands.get(entry.type)?.isReadable(entry.body) === true;
-    return known && entry.held === 'unreadable' ? { ...entry, held: null } : entry;
   }
 
   #complete(request: Request): EnqueueRequest {
@@ -262,7 +250,7 @@ export class Engine {
       this.#show(new Set(), { rejected: rejectedWithout(this.getView().rejected, plan.dismiss) });
     const kept = this.#state.entries.filter((e) => !removed.has(e.cmdId));
     const known = new Set([...kept.map((e) => e.cmdId), ...this.#unwritten.settling]);
-    const beside = plan.beside.filter((e) => !known.has(e.cmdId)).map((e) => this.#readable(e));
+    const beside = plan.beside.filter((e) => !known.has(e.cmdId)).map((e) => released(e, this.#commands));
     this.#dispatch({ kind: 'enqueued', put: plan.put, entries: [...kept, ...beside, ...plan.put] });
     this.#deps.nudge();
     return plan;
@@ -299,75 +287,11 @@ export class Engine {
     }
     const rejected = rejectedAfter(this.getView().rejected, effects);
     if (touched.size > 0 || rejected !== this.getView().rejected) this.#show(touched, { rejected });
-    for (const effect of effects) this.#run(effect);
-  }
-
-  #run(effect: EngineEffect): void {
-    const { store, wakeIn, renewToken } = this.#deps;
-    switch (effect.kind) {
-      case 'send':
-        return void this.#send(effect.entry);
-      case 'save': {
-        const written = this.#disk.write(() => store.save(effect.entries));
-        return this.#unwritten.while('saving', idsOf(effect.entries), written);
-      }
-      case 'ack':
-        return this.#settle([effect.entry], effect.snapshots, () => store.ack(effect.entry, effect.snapshots));
-      case 'reject':
-        return this.#settle([...effect.items.map((i) => i.entry), ...effect.dropped], effect.snapshots, () =>
-          store.reject(effect.items, effect.dropped, effect.snapshots),
-        );
-      case 'expire':
-        return void this.#expire(effect.items);
-      case 'expired':
-        for (const { entry } of effect.items) this.#tapped.delete(entry.cmdId);
-        return;
-      case 'renew-token':
-        return renewToken(effect.generation);
-      case 'wake-in':
-        this.#cancelWake();
-        this.#cancelWake = wakeIn(effect.ms, () => this.#dispatch({ kind: 'tick', now: this.#clock.now() }));
-        return;
-    }
-  }
-
-  /** Lets the disk confirm an expiry: another tab may have sent the command while this page slept and lost its lead. */
-  async #expire(items: readonly RejectedCommand[]): Promise<void> {
-    const move = (): Promise<boolean> => this.#deps.store.expire(items);
-    let agreed = true;
-    try {
-      agreed = await this.#disk.write(move);
-      this.#deps.nudge();
-    } catch {
-      // The disk is full: show the rejection now, write it as soon as the disk works.
-      const entries = items.map((i) => i.entry);
-      this.#settle(entries, [], () => move().then((moved) => (moved ? undefined : this.nudged())));
-    }
-    if (!agreed) await this.reload().catch(this.#deps.onDisk);
-    this.#dispatch({ kind: 'expired', items, agreed });
+    for (const effect of effects) this.#effects.run(effect);
   }
 
   #wasSent({ cmdId }: Entry): boolean {
     return this.#state.entries.some((e) => e.cmdId === cmdId && (e.attempts > 0 || e.state === 'sending'));
-  }
-
-  /** Settles on screen at once, and on disk in one transaction; if the disk fails, as soon as it works. */
-  #settle(entries: readonly Entry[], snapshots: readonly Snapshot[], write: () => Promise<void>): void {
-    for (const { cmdId } of entries) this.#tapped.delete(cmdId);
-    this.#unwritten.while('settling', idsOf(entries), this.#disk.settle(snapshots, write));
-  }
-
-  async #send(entry: Entry): Promise<void> {
-    const command = this.#commands.get(entry.type);
-    let outcome: SendOutcome = { kind: 'unreadable' };
-    if (command?.isReadable(entry.body)) {
-      // A full disk must not stop the sending that empties it. Then only this tab knows that the command was sent.
-      const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);
-      // Another tab replaced the command before it was sent.
-      if (!there) return this.reload().catch(this.#deps.onDisk);
-      outcome = await this.#attempts.run(entry, command, this.#clock.now());
-    }
-    this.#dispatch({ kind: 'answer', cmdId: entry.cmdId, outcome, jitter: this.#deps.jitter() });
   }
 
   #show(touched: ReadonlySet<string>, more: Partial<View>): void {

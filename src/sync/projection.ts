@@ -31,6 +31,11 @@ export class Projection {
     return this.#snapshots.get(keyOf(type, id)) ?? null;
   }
 
+  /** The displayed body of the command's entity. */
+  shown({ entityType, entityId }: Entry): unknown {
+    return this.#view.entities.get(entityType)?.get(entityId)?.body ?? null;
+  }
+
   /** Resolves when the command has ended, here or in another tab. */
   settled(cmdId: string): Promise<Settled> {
     return new Promise((resolve) => {

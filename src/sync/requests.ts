@@ -1,7 +1,6 @@
 import type { OfflineCommand } from './command.ts';
 import type { EngineDeps } from './engine-types.ts';
-import type { Request } from './entry.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Request } from './entry.ts';
 import { foldEntity } from './fold.ts';
 import type { EnqueueRequest } from './enqueue.ts';
 import { isAbout } from './enqueue.ts';
@@ -17,6 +16,12 @@ export interface AtTap {
   readonly wasSent: (entry: Entry) => boolean;
   /** Engine time in ms. */
   readonly now: number;
+}
+
+/** Releases a command that an older version of the app could not read and this one can. */
+export function released(entry: Entry, commands: ReadonlyMap<string, OfflineCommand>): Entry {
+  const known = commands.get(entry.type)?.isReadable(entry.body) === true;
+  return known && entry.held === 'unreadable' ? { ...entry, held: null } : entry;
 }
 
 /** Completes a tap for enqueueing. Throws for an unregistered command or unreadable arguments. */
