@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { OrderActions } from '#e2e/pages/order-actions.ts';
 import { OrderingPage } from '#e2e/pages/ordering.ts';
 
 /** Presses Tab until the matching element has the focus. */
@@ -66,3 +68,57 @@ test('an order is filled with the scanner alone: every read adds one (C-11, C-18
     await expect(order.cart.getByText(new RegExp(`^${units} × ${text}$`, 'i'))).toBeVisible();
   }
 });
+
+/** Opens each menu in `scope` by key, walks through its rows and closes it. Returns how many there were. */
+async function walkMenus(page: Page, scope: Page | Locator): Promise<number> {
+  const triggers = scope.locator('button[aria-haspopup="menu"]:visible:enabled');
+  await expect(triggers.first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const count = Math.min(await triggers.count(), 8);
+  for (let index = 0; index < count; index += 1) {
+    await triggers.nth(index).focus();
+    await page.keyboard.press('Enter');
+    const rows = page.getByRole('menu').locator('[role^="menuitem"]');
+    await expect(rows.first()).toBeFocused();
+    const last = (await rows.count()) - 1;
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(Math.min(1, last))).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(rows.nth(last)).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(rows.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(triggers.nth(index)).toBeFocused();
+  }
+  return count;
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1024, 768],
+  [1920, 1080],
+] as const)
+  test(`every menu opens and works by key at ${width} × ${height} (H-34)`, async ({ seat, apiUser }) => {
+    const customer = `Menú ${Date.now()}`;
+    await (await apiUser('ana')).takeOrder(customer);
+    const { page } = await seat('ana', '1/orders/kanban', { width, height });
+    expect(await walkMenus(page, page)).toBeGreaterThanOrEqual(2);
+    // A row that is chosen by key does what it says.
+    const sound = page.getByRole('button', { name: /^Sonido/ });
+    await sound.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    const chosen = (await page.locator(':focus').getAttribute('data-label')) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await sound.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemcheckbox', { name: chosen, checked: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await new BoardPage(page).card(customer).click();
+    const { detail } = new OrderActions(page);
+    expect(await walkMenus(page, detail)).toBeGreaterThanOrEqual(1);
+    const stores = await seat('carla', '', { width, height });
+    expect(await walkMenus(stores.page, stores.page)).toBeGreaterThanOrEqual(1);
+  });

@@ -84,7 +84,8 @@ export function MenuPopup({ id, label, items, align, anchor, onClose, onSelect }
         className={styles['menu']}
         id={id}
         role="menu"
-        style={place ? place : { visibility: 'hidden' }}
+        // Not `visibility`: a hidden row cannot take the focus.
+        style={place ?? { opacity: 0 }}
       >
         {groupItems(items).map((group) =>
           group.heading === undefined ? (
