@@ -34,7 +34,19 @@ test('the app is installable: manifest, icons, worker with its scope (F-06, F-08
       expect.stringMatching(/^image\//),
     ]);
   }
-  expect(manifest.shortcuts.length).toBeGreaterThan(1);
+  const inStore = await seat('ana', '1/home');
+  await expect(inStore.page.getByRole('heading', { level: 1 })).toBeVisible();
+  const opened: Record<string, string> = {};
+  for (const { name, url } of manifest.shortcuts) {
+    await inStore.page.goto(new URL(url, shop.origin).href);
+    await inStore.page.waitForURL(/\/1\//);
+    opened[name] = new URL(inStore.page.url()).pathname;
+  }
+  expect(opened).toEqual({
+    'Nuevo pedido': '/sellers/1/home',
+    'Tablero de pedidos': '/sellers/1/orders/kanban',
+  });
+  expect(await inStore.page.locator('html').getAttribute('lang')).toBe('es-AR');
   await controlled(here);
   expect(await here.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.scope)).toBe(
     `${shop.origin}/sellers/`,
