@@ -88,7 +88,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function prepareFolder(wanted: string, log: (line: string) => void): Promise<{ folder: string; as: RunAs }> {
+/** Creates the data folder, where PostgreSQL can use it: as root, perhaps another one. */
+export async function prepareFolder(
+  wanted: string,
+  log: (line: string) => void,
+): Promise<{ folder: string; as: RunAs }> {
   if (isRoot()) await openSystemFolder();
   await mkdir(wanted, { recursive: true });
   if (!isRoot()) return { folder: wanted, as: {} };

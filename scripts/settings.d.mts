@@ -1,0 +1,1 @@
+export function settings(): { port: number; host: string; lock: string; url: string };
