@@ -3,7 +3,7 @@
  * server must be stopped. The database of before is kept beside it.
  */
 import { defaultDataDir } from '#server/db/embedded.ts';
-import { FolderInUse, restore } from '#server/db/backup.ts';
+import { FolderInUse, restoreBackup } from '#server/db/backup.ts';
 import { repositoryRoot } from '#server/root.ts';
 import { settings } from './settings.mjs';
 
@@ -19,7 +19,7 @@ if (process.env.DATABASE_URL || file === undefined) {
 }
 try {
   const dataDir = process.env.MARCHE_DATA || defaultDataDir(repositoryRoot);
-  const before = await restore({ dataDir, file, log: (line) => console.log(line) });
+  const before = await restoreBackup({ dataDir, file, log: (line) => console.log(line) });
   console.log('La base de datos es ahora la de la copia. Iniciá el servidor con npm start.');
   if (before !== null) console.log(`La de antes quedó en ${before}`);
 } catch (error) {

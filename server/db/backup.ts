@@ -131,7 +131,7 @@ export class FolderInUse extends Error {}
  * Puts a copy in the place of the database; the server must be stopped. The database of before stays beside it: returns
  * its folder, or null when there was none. Throws while a server uses the folder, or when the file is no copy.
  */
-export async function restore({ dataDir, file, log }: BackupOptions): Promise<string | null> {
+export async function restoreBackup({ dataDir, file, log }: BackupOptions): Promise<string | null> {
   const { folder, as } = await prepareFolder(path.resolve(dataDir), log);
   const lock = await lockFolder(folder);
   if (!lock) throw new FolderInUse(`${(await holderOf(folder)).name} uses ${folder}`);
