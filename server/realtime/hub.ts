@@ -29,6 +29,8 @@ export const closeCodes = {
   overQuota: 4004,
   unsupportedProtocol: 4007,
   unauthorized: 4009,
+  /** 4100 to 4199: the device comes back after a pause. */
+  overCapacity: 4100,
   reconnect: 4200,
   noPong: 4201,
   clientEventRefused: 4301,

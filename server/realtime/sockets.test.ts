@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { appKey, openBareSocket, portOf } from '#server/testing/sockets.ts';
+import { appKey, openBareSocket, openDevice, portOf } from '#server/testing/sockets.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -58,6 +58,28 @@ describe('the endpoint itself (Pusher protocol 7)', () => {
     expect(await frames.next((f) => f.event === 'pusher:error')).toMatchObject({ data: { code: 4301 } });
     send({ event: 'x', data: 'x'.repeat(11_000) });
     expect((await closed).code).toBe(1009);
+  });
+
+  it('takes 40 sockets of one address that have not signed in, and more once they have (T12, T15)', async () => {
+    const made = Array.from({ length: 40 }, () => bare());
+    for (const { frames } of made) await frames.next((f) => f.event === 'pusher:connection_established');
+    const refused = bare();
+    expect(await refused.frames.next()).toMatchObject({ event: 'pusher:error', data: { code: 4100 } });
+    expect((await refused.closed).code).toBe(4100);
+    made[0]?.socket.terminate();
+    await made[0]?.closed;
+    const device = await openDevice(server, portOf(server), await server.token('ana'));
+    open.push(device);
+    expect(await device.join('private-store.1')).toBe('ok');
+    await bare().frames.next((f) => f.event === 'pusher:connection_established');
+  });
+
+  it('closes a socket that sends more than 50 messages in a second (T12, T15)', async () => {
+    const { frames, send, closed } = bare();
+    await frames.next();
+    for (let i = 0; i < 51; i += 1) send({ event: 'pusher:ping', data: {} });
+    expect((await closed).code).toBe(4100);
+    expect(frames.items.filter((f) => f.event === 'pusher:pong')).toHaveLength(50);
   });
 
   it('survives frames that are no messages', async () => {

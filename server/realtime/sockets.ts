@@ -15,6 +15,11 @@ const farewellMs = 1_000;
 /** A device that does not read must not fill the memory. */
 const maxBufferedBytes = 1024 * 1024;
 
+/** Open sockets of one address that have not subscribed to anything private. A device does so within seconds. */
+const anonymousPerAddress = 40;
+/** Messages of a device in one second; it subscribes to a few channels and answers pings. */
+const messagesPerSecond = 50;
+
 export interface SocketOptions {
   readonly key: string;
   readonly publicOrigin: string | null;
@@ -24,6 +29,8 @@ export interface SocketOptions {
 
 interface Watched {
   readonly socket: WebSocket;
+  readonly connection: Connection;
+  readonly address: string;
   silent: number;
 }
 
@@ -32,7 +39,7 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
   const wss = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const watched = new Set<Watched>();
 
-  function serve(socket: WebSocket, url: URL): void {
+  function serve(socket: WebSocket, url: URL, address: string): void {
     const refuse = (code: number, message: string): void => {
       socket.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }));
       socket.close(code, message);
@@ -41,8 +48,8 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
     if (url.pathname !== `/app/${key}`) return refuse(closeCodes.unknownApp, 'Application does not exist');
     if (url.searchParams.get('protocol') !== '7')
       return refuse(closeCodes.unsupportedProtocol, 'Unsupported protocol version');
-    const watch: Watched = { socket, silent: 0 };
-    watched.add(watch);
+    const anonymous = [...watched].filter((w) => w.address === address && w.connection.owner === null);
+    if (anonymous.length >= anonymousPerAddress) return refuse(closeCodes.overCapacity, 'Too many connections');
     const connection: Connection = hub.open({
       send: (text) => {
         if (socket.readyState !== WebSocket.OPEN) return;
@@ -51,8 +58,16 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
       },
       close: (code, reason) => socket.close(code, reason),
     });
+    const watch: Watched = { socket, connection, address, silent: 0 };
+    watched.add(watch);
+    let second = 0;
+    let messages = 0;
     socket.on('message', (data, isBinary) => {
       watch.silent = 0;
+      const now = Math.floor(clock.now() / 1_000);
+      messages = now === second ? messages + 1 : 1;
+      second = now;
+      if (messages > messagesPerSecond) return refuse(closeCodes.overCapacity, 'Too many messages');
       if (!isBinary && Buffer.isBuffer(data)) hub.receive(connection, data.toString('utf8'));
     });
     socket.on('close', () => {
@@ -70,7 +85,7 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
       log.warn('a websocket of another origin was refused');
       return refuseUpgrade(socket, '403 Forbidden');
     }
-    wss.handleUpgrade(request, socket, head, (ready) => serve(ready, url));
+    wss.handleUpgrade(request, socket, head, (ready) => serve(ready, url, addressOf(request, publicOrigin)));
   };
   server.on('upgrade', onUpgrade);
 
@@ -97,6 +112,21 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
       await new Promise<void>((resolve) => wss.close(() => resolve()));
     },
   };
+}
+
+/** The device's address: behind the proxy of this machine the one that the proxy saw. */
+function addressOf({ socket, headers }: IncomingMessage, publicOrigin: string | null): string {
+  const { remoteAddress = '' } = socket;
+  const forwarded = publicOrigin === null ? undefined : headers['x-forwarded-for'];
+  const isProxy = /^(::ffff:)?127\.|^::1$/.test(remoteAddress);
+  return (
+    (isProxy &&
+      String(forwarded ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()) ||
+    remoteAddress
+  );
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
