@@ -2,10 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Inserts `count` finished orders older than three days, evenly into the given stores, about 100,000 in 5 s. Every
- * tenth was rejected.
+ * Inserts `count` finished orders, the newest three days old, evenly into the given stores, about 100,000 in 5 s. Every
+ * tenth of a store was rejected.
  */
-export async function insertFinishedOrders(db: Database, storeIds: readonly number[], count: number): Promise<void> {
+export async function insertFinishedOrders(
+  db: Database,
+  storeIds: readonly number[],
+  count: number,
+  now = new Date(),
+): Promise<void> {
   const stores = sql.join(
     storeIds.map((id) => sql`${id}::integer`),
     sql`, `,
@@ -16,11 +21,83 @@ export async function insertFinishedOrders(db: Database, storeIds: readonly numb
       insert into orders (store_id, uid, submission, number, type, status, origin, lines, subtotal, discount,
         delivery_amount, total, is_scheduled, status_at, created_at, updated_at)
       select (array[${stores}])[1 + i % ${storeIds.length}::integer], gen_random_uuid(), 'many', 1000000 + last + i,
-        'TAKEAWAY', case when i % 10 = 0 then 'REJECTED' else 'COMPLETE' end, 'store',
+        'TAKEAWAY', case when i / ${storeIds.length}::integer % 10 = 0 then 'REJECTED' else 'COMPLETE' end, 'store',
         '[{"row":1,"id":1,"name":"Café","quantity":1,"unit_price":100,"discount":0,"comments":null,"price":100,"additionals":[]}]',
         100, 0, 0, 100, false, at, at, at
       from (select coalesce(max(number), 0) as last from orders) known, generate_series(1, ${count}::integer) i,
-        lateral (select now() - interval '3 days' - i * interval '20 seconds' as at) moment`);
+        lateral (select ${now.toISOString()}::timestamptz - interval '3 days' - i * interval '20 seconds' as at) moment`);
   });
   await db.direct.execute(sql`vacuum (analyze) orders`);
+}
+
+/** Copies store 1 without its menu and people; returns the new stores' ids. */
+export async function insertStores(db: Database, count: number): Promise<number[]> {
+  const { rows } = await db.direct.execute<{ id: number }>(sql`
+    insert into stores
+    select (jsonb_populate_record(s, jsonb_build_object('id', 1000 + n))).*
+    from stores s, generate_series(1, ${count}::integer) n where s.id = 1
+    returning id`);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * What the life of an order leaves in the other tables, for every order that has none of it yet. Events of later calls
+ * have lower numbers, so that what changed since a number stays the same.
+ */
+const traces = [
+  sql`insert into payments (store_id, order_id, method, amount, option, can_modify, status)
+    select store_id, id, 'cash', total, 'Efectivo', true, 'APPROVED' from fresh`,
+  sql`insert into store_events (store_id, audience, store_seq, name, type, entity_id, ver, created_at)
+    select store_id, 'admin', 10000000 - id, 'order-updated', 'order', id::text, 1, updated_at from fresh`,
+  sql`insert into audit (store_id, actor_id, session_id, device, action, entity, entity_id, before, after, at)
+    select store_id, 1, gen_random_uuid(), 'many', 'order.changeStatus', 'order', id::text, '{"status":"PENDING","status_rev":1}',
+      '{"status":"COMPLETE","status_rev":2}', updated_at from fresh`,
+  sql`insert into commands (store_id, cmd_id, actor_id, device_id, fingerprint, status, response, created_at)
+    select store_id, gen_random_uuid(), 1, gen_random_uuid(), 'many', 201, '{}', updated_at from fresh`,
+  sql`insert into order_receipts (store_id, order_id, session_id, stage, user_id, device, at, received_at)
+    select store_id, id, gen_random_uuid(), 'displayed', 1, 'many', updated_at, updated_at from fresh`,
+  sql`insert into customer_notices (order_id, store_id, told_status) select id, store_id, status from fresh`,
+  sql`insert into payouts (store_id, provider, reference, amount, code, status, created_at)
+    select store_id, 'many', id::text, 100, '0000', 'CONFIRMED', updated_at from fresh`,
+  sql`with told as (
+      insert into tickets (store_id, order_id, reason, status, opened_by, created_at, updated_at)
+      select store_id, id, 'delay', 'closed', 1, updated_at, updated_at from fresh returning id, store_id, updated_at)
+    insert into ticket_messages (store_id, ticket_id, "from", message, hash, author_id, read_by, created_at)
+    select store_id, id, 'store', 'Hola', gen_random_uuid(), 1, '{}', updated_at from told`,
+];
+
+/** Tables that grow with the orders. */
+export const growingTables = [
+  'orders',
+  'payments',
+  'store_events',
+  'audit',
+  'commands',
+  'order_receipts',
+  'customer_notices',
+  'payouts',
+  'tickets',
+  'ticket_messages',
+] as const;
+
+/** `insertFinishedOrders`, with a row or two for each order in every table that grows with them, and their statistics. */
+export async function insertOrdersWithTraces(
+  db: Database,
+  storeIds: readonly number[],
+  count: number,
+  now: Date,
+): Promise<void> {
+  await insertFinishedOrders(db, storeIds, count, now);
+  await db.system(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    // Without checking a million foreign keys, which takes longer than the rest; needs a superuser.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`create temporary table fresh on commit drop as
+      select * from orders where submission = 'many' and id not in (select order_id from customer_notices)`);
+    for (const trace of traces) await tx.execute(trace);
+    await tx.execute(sql`update store_feeds set head = (
+      select max(store_seq) from store_events e where e.store_id = store_feeds.store_id and e.audience = 'admin')
+      where audience = 'admin' and store_id = ${storeIds[0]}`);
+  });
+  for (const table of growingTables) await db.direct.execute(sql`analyze ${sql.identifier(table)}`);
 }

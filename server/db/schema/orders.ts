@@ -98,10 +98,12 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex('orders_uid').on(t.store_id, t.uid),
     uniqueIndex('orders_number').on(t.store_id, t.number),
-    index('orders_status').on(t.store_id, t.status),
+    index('orders_status').on(t.store_id, t.status, t.created_at, t.id),
     index('orders_finished').on(t.store_id, t.status_at).where(isFinished(t.status)),
     index('orders_created').on(t.store_id, t.created_at),
-    index('orders_code').on(t.store_id, t.code_id, t.status),
+    index('orders_waiting')
+      .on(t.store_id, t.code_id)
+      .where(sql`${t.status} = 'PENDING' and ${t.code_id} is not null`),
   ],
 );
 

@@ -37,7 +37,7 @@ export const tickets = pgTable(
     uniqueIndex('tickets_open')
       .on(t.store_id, t.order_id, t.reason)
       .where(sql`status = 'open'`),
-    index('tickets_newest').on(t.store_id, t.updated_at),
+    index('tickets_newest').on(t.store_id, t.updated_at, t.id),
   ],
 );
 
@@ -84,6 +84,6 @@ export const payouts = pgTable(
   },
   (t) => [
     uniqueIndex('payouts_reference').on(t.store_id, t.provider, t.reference),
-    index('payouts_status').on(t.store_id, t.status),
+    index('payouts_status').on(t.store_id, t.status, t.created_at, t.id),
   ],
 );

@@ -1,7 +1,7 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { storeProfile } from '#contract/stores.ts';
+import { watchQueries } from '#server/testing/counted-queries.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -12,12 +12,9 @@ afterAll(() => server.close());
 
 /** The tables that the statements of a request read. */
 async function tablesRead(path: string): Promise<{ tables: Set<string>; keys: string[]; orders: number }> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  const { status, body } = await server.ask('ana', path);
-  const statements = query.mock.calls.map(([config]: unknown[]) =>
-    typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config),
-  );
-  query.mockRestore();
+  const statements: string[] = [];
+  const stop = watchQueries(({ text }) => statements.push(text));
+  const { status, body } = await server.ask('ana', path).finally(stop);
   expect(status).toBe(200);
   const tables = new Set(
     statements.flatMap((text) => [...text.matchAll(/(?:from|join) "(\w+)"/g)].map((m) => m[1] ?? '')),

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import pg from 'pg';
+import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
+import { growingTables, insertOrdersWithTraces, insertStores } from '#server/testing/many-orders.ts';
+import { endpoints } from '#server/testing/procedures.ts';
+import { type QueryPlan, replay } from '#server/testing/query-plans.ts';
+import { readCreated, readFeed } from '#server/testing/read.ts';
+import { sendOrder } from '#server/testing/submissions.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+const fewOrders = 10_000;
+const manyOrders = 100_000;
+const storeCount = 200;
+/** Orders of the store that is asked, besides its share; a tenth of them, the rejected ones, fills a page. */
+const ownOrders = 1_500;
+
+/**
+ * What ten times as many orders may cost: nothing but taller indexes, of which a lookup reads one page more. Planning
+ * differs a little with the statistics.
+ */
+const mostRows = (few: QueryPlan): number => few.rows * 1.25 + 20;
+const mostPages = (few: QueryPlan): number => few.pages * 1.5 + 40;
+
+const growing: ReadonlySet<string> = new Set(growingTables);
+
+let server: TestServer;
+let client: pg.Client;
+let stores: readonly number[];
+let order = 0;
+let head = 0;
+let ticket = 0;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+  const now = new Date(server.clock.now());
+  order = readCreated(await sendOrder(server)).id;
+  stores = [1, ...(await insertStores(server.db, storeCount - 1))];
+  await insertOrdersWithTraces(server.db, [1], ownOrders, now);
+  await insertOrdersWithTraces(server.db, stores, fewOrders - ownOrders, now);
+  client = new pg.Client(server.url);
+  await client.connect();
+  head = readFeed(await server.ask('ana', '/store/1/changes?audience=admin')).head;
+  const known = await client.query<{ id: number }>('select max(id) as id from tickets where store_id = 1');
+  ticket = known.rows[0]?.id ?? 0;
+});
+
+afterAll(async () => {
+  await client.end();
+  await server.close();
+});
+
+/** What the screens ask, by path of the contract; a function, because ids are known later. */
+const requests: Readonly<Record<string, () => readonly string[]>> = {
+  '/store/{store_id}/catalog': () => ['/store/1/catalog'],
+  '/store/{store_id}/catalog/{id}/items': () => ['/store/1/catalog/1/items'],
+  '/store/{store_id}/catalog/{id}/sections': () => ['/store/1/catalog/1/sections'],
+  '/store/{store_id}/kiosks/pairing': () => ['/store/1/kiosks/pairing?code=ACDE-3467'],
+  '/store/{store_id}/kiosks': () => ['/store/1/kiosks'],
+  '/store/{store_id}/payouts': () => ['/store/1/payouts', '/store/1/payouts?status=CONFIRMED'],
+  '/auth': () => ['/auth'],
+  '/otp/{id}/status': () => ['/otp/01939b1e-0000-7000-8000-00000000000a/status'],
+  '/me': () => ['/me'],
+  '/me/devices': () => ['/me/devices'],
+  '/geo/autocomplete': () => ['/geo/autocomplete?q=Mitre&country=AR'],
+  '/geo/reverse': () => ['/geo/reverse?lat=-34.6&lng=-58.4'],
+  '/store/{store_id}/orders/{id}/receipts': () => [`/store/1/orders/${order}/receipts`],
+  '/me/pusher/beams-auth': () => ['/me/pusher/beams-auth?user_id=1'],
+  '/store/{store_id}/tickets': () => ['/store/1/tickets'],
+  '/store/{store_id}/tickets/{ticket_id}': () => [`/store/1/tickets/${ticket}`],
+  '/store/{store_id}/orders': () => [
+    '/store/1/orders',
+    '/store/1/orders?status=PENDING',
+    '/store/1/orders?status=REJECTED',
+    '/store/1/orders?from=2026-11-01&to=2026-11-20',
+    '/store/1/orders?status=COMPLETE&from=2026-11-20',
+    '/store/1/orders?page=2',
+  ],
+  '/store/{store_id}/orders/{id}': () => [`/store/1/orders/${order}`],
+  '/store/{store_id}/orders/{id}/history': () => [`/store/1/orders/${order}/history`],
+  '/config': () => ['/config'],
+  '/health': () => ['/health'],
+  '/stores': () => ['/stores'],
+  '/store/{store_id}': () => ['/store/1', '/store/1?parts=store', '/store/1?parts=store,orders'],
+  '/store/{store_id}/changes': () => [
+    '/store/1/changes',
+    '/store/1/changes?audience=admin',
+    `/store/1/changes?audience=admin&since=${head - 20}`,
+    `/store/1/changes?audience=admin&since=${head}`,
+  ],
+  '/stores/status': () => ['/stores/status?ids=1,2,3'],
+  '/news': () => ['/news'],
+};
+
+/** The statements of each request, as the server sends them. */
+async function recorded(): Promise<Map<string, SentQuery[]>> {
+  const byRequest = new Map<string, SentQuery[]>();
+  for (const request of Object.values(requests).flatMap((list) => list())) {
+    const sent: SentQuery[] = [];
+    const stop = watchQueries((query) => sent.push(query));
+    const { status } = await server.ask('ana', request).finally(stop);
+    expect([request, status]).toEqual([request, expect.toBeOneOf([200, 404])]);
+    byRequest.set(request, sent);
+  }
+  return byRequest;
+}
+
+async function plansOf(byRequest: ReadonlyMap<string, readonly SentQuery[]>): Promise<Map<string, QueryPlan[]>> {
+  const plans = new Map<string, QueryPlan[]>();
+  for (const [request, queries] of byRequest)
+    for (const mode of ['custom', 'generic'] as const)
+      plans.set(`${request}, ${mode} plan`, await replay(client, queries, mode, growing));
+  return plans;
+}
+
+describe(`the queries of every screen, with ${manyOrders} orders in ${storeCount} stores`, () => {
+  it('are those of every GET of the contract', () => {
+    const paths = endpoints.filter((e) => e.method === 'GET').map((e) => e.path);
+    expect(Object.keys(requests).toSorted()).toEqual(paths.toSorted());
+  });
+
+  it('scan no table that grows with the orders, and read no more than with a tenth of them', async () => {
+    const queries = await recorded();
+    const few = await plansOf(queries);
+    await insertOrdersWithTraces(server.db, stores, manyOrders - fewOrders, new Date(server.clock.now()));
+    const many = await plansOf(queries);
+    const wrong: string[] = [];
+    let read = 0;
+    for (const [request, plans] of many)
+      for (const [index, plan] of plans.entries()) {
+        const before = few.get(request)?.[index];
+        if (before?.text !== plan.text) throw new Error(`other statements for ${request}`);
+        read += plan.rows;
+        if (plan.scanned.length > 0)
+          wrong.push(`${request} scans ${plan.scanned.join(', ')}: ${plan.steps}; ${plan.text}`);
+        if (plan.rows > mostRows(before) || plan.pages > mostPages(before))
+          wrong.push(
+            `${request} reads ${plan.rows} rows in ${plan.pages} pages, ${before.rows} in ${before.pages} with a tenth of the orders: ${plan.steps}; ${plan.text}`,
+          );
+      }
+    expect(wrong).toEqual([]);
+    // The plans were read at all.
+    expect(read).toBeGreaterThan(1_000);
+  });
+});
