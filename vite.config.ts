@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { icons, screensChunk, storeChunk } from './scripts/chunks.ts';
 import { firstPages } from './scripts/first-pages.ts';
 import { precompress } from './scripts/precompress.ts';
 
@@ -47,20 +48,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first screens in few files, with little that they do not need: what the entry imports is one file, what
-        // six parts share is another, and the board brings two or three of its own. What the board shares with other
-        // screens is not in the board's file, so that they do not load its dragging (docs/decisions/025).
+        // six parts share is another, and the board brings three (docs/decisions/025).
         codeSplitting: {
           groups: [
-            { name: 'app', tags: ['$initial'], priority: 7 },
-            { name: 'shared', minShareCount: 6, priority: 6 },
-            { name: 'lists', test: /tanstack.(react-)?virtual/, priority: 5 },
-            {
-              name: 'pieces',
-              test: /src.ui.(overlay.menu|action.tabs|use-media|feedback)|Icon(ArrowRight|Filter|List|ListCheck|Checks|DotsVertical|Zoom\w+|ClockExclamation)\.|unacknowledged|src.domain.(board-zoom|order-(actions|timer|columns))|texts.changes/,
-              priority: 5,
-            },
-            { name: 'store', test: /src.routes.\$storeId.route\.tsx\?/, priority: 4 },
-            { name: 'orders.kanban', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 3 },
+            { name: 'app', tags: ['$initial'], test: /^(?!.*src.app.early\.ts)/, priority: 8 },
+            { name: 'shared', minShareCount: 6, priority: 7 },
+            { name: 'icons', test: icons, minShareCount: 2, priority: 6 },
+            { name: storeChunk, priority: 5 },
+            { name: screensChunk, priority: 4 },
+            { name: 'orders.kanban', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 2 },
           ],
         },
       },

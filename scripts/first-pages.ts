@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
+const earlyScript = 'src/app/early.ts';
+const earlyTag = /<script [^>]*early-[^>]*><\/script>/;
 const routes = 'src/routes/';
 /** A screen of its own: no layout, no part of a screen. */
 const screen = /^src\/routes\/(?!__root|.*\/-|-|.*route\.tsx|.*\.test\.)(?<name>.+)\.tsx$/;
@@ -9,7 +11,8 @@ const screen = /^src\/routes\/(?!__root|.*\/-|-|.*route\.tsx|.*\.test\.)(?<name>
 /**
  * Writes `pages/<route>.html` for every route: index.html with the route's scripts and styles as links, so that the
  * browser asks for all of them at once instead of one after the other. The name is the route's file, with dots for
- * slashes: `$storeId.orders.kanban`. The server selects the page by the address (server/http/site).
+ * slashes: `$storeId.orders.kanban`. The server selects the page by the address (server/http/site). The first script of
+ * every page is src/app/early.ts.
  */
 export function firstPages(): Plugin {
   let folder = '';
@@ -18,6 +21,26 @@ export function firstPages(): Plugin {
   return {
     name: 'marche:first-pages',
     apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: path.join(root, earlyScript), name: 'early' });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early');
+        if (early?.type !== 'chunk') throw new Error('no early script');
+        // It runs before everything else has arrived: it may need nothing else.
+        if (early.imports.length > 0) throw new Error(`${early.fileName} imports ${early.imports.join(', ')}`);
+        const attrs = {
+          type: 'module',
+          async: true,
+          crossorigin: true,
+          fetchpriority: 'high',
+          src: base + early.fileName,
+        };
+        return { html, tags: [{ tag: 'script', attrs, injectTo: 'head-prepend' }] };
+      },
+    },
     configResolved(config) {
       root = config.root;
       base = config.base;
@@ -38,9 +61,11 @@ export function firstPages(): Plugin {
           .map((file) => base + file)
           .filter((url) => !html.includes(url))
           .map(linkTo);
+        // Outside of a store there is nothing to ask for early.
+        const own = name.startsWith('$storeId/') ? html : html.replace(earlyTag, '');
         await writeFile(
           path.join(folder, `${name.replaceAll('/', '.')}.html`),
-          html.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`),
+          own.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`),
         );
       }
     },

@@ -1,6 +1,6 @@
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { queryClient } from '#data/api/query-client.ts';
-import { seedOrders } from '#data/outbox/feeds.ts';
+import { seedOrders } from '#data/outbox/first-orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';

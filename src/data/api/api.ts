@@ -3,6 +3,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Api, CallContext } from '#commands/api.ts';
 import { minifiedContract } from '#contract/contract.gen.ts';
 import { errorMessages } from '#contract/errors.ts';
+import { takeEarlyAnswer } from '#platform/early-answers.ts';
 import { countRequest } from '#platform/idle.ts';
 import { ApiFailure, failureOf, noAnswer } from '#sync/failure.ts';
 import { accessToken, renewAccessToken } from './tokens.ts';
@@ -23,11 +24,17 @@ export function headersOf(context: CallContext): Record<string, string> {
   return headers;
 }
 
-/** Sends one request. Throws an ApiFailure unless the answer is usable. */
-async function attempt(request: Request, generation: number): Promise<Response> {
+/** Sends one request, unless the page has sent it already. */
+async function send(request: Request): Promise<Response> {
+  const early = await takeEarlyAnswer(request);
+  if (early) return early;
   const limit = AbortSignal.timeout(request.method === 'GET' ? readTimeoutMs : writeTimeoutMs);
-  const answer = fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' });
-  const response = await countRequest(answer).catch(() => {
+  return fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' });
+}
+
+/** Throws an ApiFailure unless the answer is usable. */
+async function attempt(request: Request, generation: number): Promise<Response> {
+  const response = await countRequest(send(request)).catch(() => {
     throw noAnswer(generation);
   });
   const isJson = response.headers.get('content-type')?.includes('application/json') === true;

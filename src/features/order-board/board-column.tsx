@@ -1,4 +1,3 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { memo } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
@@ -59,17 +58,20 @@ interface BoardColumnProps extends ColumnCardsProps {
   readonly status: BoardStatus;
 }
 
+interface WideColumnProps extends BoardColumnProps {
+  /** True while a drop would move the dragged card here. */
+  readonly target: boolean;
+}
+
 /** A column on screens of at least 768 px: a head with icon, name and count, its own scroll, and a drop target. */
-export const BoardColumn = memo(function BoardColumnView({ status, ...list }: BoardColumnProps) {
-  const { setNodeRef, isOver, active } = useDroppable({ id: status });
-  const comes = isOver && list.cards.every((c) => c.body.uid !== active?.id);
+export const BoardColumn = memo(function BoardColumnView({ status, target, ...list }: WideColumnProps) {
   const count = list.cards.length;
   return (
     <section
-      ref={setNodeRef}
       aria-label={boardColumnLabels[status]}
-      className={cx(styles['column'], comes && styles['target'])}
+      className={cx(styles['column'], target && styles['target'])}
       data-column={status}
+      data-drop={status}
     >
       <div className={styles['columnHead']} style={shapeColours[status]}>
         <StateShape state={shapes[status]} />
@@ -115,23 +117,19 @@ const listOf = (cards: readonly Folded<Order>[], context: CardContext) => ({
 /** Dragging is the second way to move a card: only on wide screens, and not while its command is being sent (B-29). */
 function DraggableCard({ shown, context }: { readonly shown: Folded<Order>; readonly context: CardContext }) {
   const { uid } = shown.body;
-  const grabbable = context.draggable && shown.sync !== 'sending';
-  const { setNodeRef, listeners } = useDraggable({ id: uid, disabled: !grabbable });
   return (
-    <div ref={setNodeRef} {...listeners}>
-      <OrderCard
-        actions={context.actions}
-        flash={context.flashing.has(uid)}
-        fresh={shown.body.status === 'PENDING' && context.fresh.has(uid)}
-        grabbable={grabbable}
-        lifted={context.dragged === uid || context.landing === uid}
-        shown={shown}
-        store={context.store}
-        tabbable={context.tabStop === uid}
-        onAction={context.onAction}
-        onOpen={context.onOpen}
-      />
-    </div>
+    <OrderCard
+      actions={context.actions}
+      flash={context.flashing.has(uid)}
+      fresh={shown.body.status === 'PENDING' && context.fresh.has(uid)}
+      grabbable={context.draggable && shown.sync !== 'sending'}
+      lifted={context.dragged === uid || context.landing === uid}
+      shown={shown}
+      store={context.store}
+      tabbable={context.tabStop === uid}
+      onAction={context.onAction}
+      onOpen={context.onOpen}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { useDroppable } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { nextZoom } from '#domain/order-columns.ts';
@@ -44,6 +43,8 @@ interface BoardHeaderProps {
   /** «Pantalla de cocina», for this device or another one. */
   readonly kitchen: readonly MenuItem[];
   readonly dragging: boolean;
+  /** True while the dragged card is over the zone for finishing. */
+  readonly finishing: boolean;
 }
 
 /** Title, type filter, age of the data, card size; during a drag, the drop zone for finishing (B-02, B-08, B-11). */
@@ -58,6 +59,7 @@ export function BoardHeader({
   actions,
   kitchen,
   dragging,
+  finishing,
 }: BoardHeaderProps) {
   const list = paying ? boardTexts.listPaying : boardTexts.list;
   const coined = (icon: ReactNode): ReactNode =>
@@ -119,18 +121,17 @@ export function BoardHeader({
         title={boardTexts.title}
       />
       {phone ? <BoardAge /> : null}
-      <FinishZone dragging={dragging} />
+      <FinishZone dragging={dragging} over={finishing} />
     </div>
   );
 }
 
 /** Always mounted, so that its position is known when a drag starts; visible only during a drag. */
-function FinishZone({ dragging }: { readonly dragging: boolean }) {
-  const { setNodeRef, isOver } = useDroppable({ id: 'COMPLETE' });
+function FinishZone({ dragging, over }: { readonly dragging: boolean; readonly over: boolean }) {
   return (
     <div
-      ref={setNodeRef}
-      className={cx(styles['finish'], dragging && styles['finishShown'], isOver && styles['finishOver'])}
+      className={cx(styles['finish'], dragging && styles['finishShown'], over && styles['finishOver'])}
+      data-drop="COMPLETE"
     >
       <IconCheck size={28} />
       {boardTexts.finishZone}

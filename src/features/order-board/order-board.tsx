@@ -1,8 +1,7 @@
-import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { preloadAfterPaint } from '#data/device/lazy-import.ts';
+import { preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { offers } from '#data/orders/order-action.ts';
 import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
@@ -36,6 +35,7 @@ import { useCardDrag } from './use-card-drag.ts';
 /** Lazy: the first paint does not need them. */
 const loadPanels = () => import('./board-panels.tsx');
 const BoardPanels = lazy(async () => ({ default: (await loadPanels()).BoardPanels }));
+const CardDrag = lazy(async () => ({ default: (await import('./card-drag.tsx')).CardDrag }));
 const FinishedList = lazy(async () => ({ default: (await import('./finished-panel.tsx')).FinishedList }));
 
 interface OrderBoardProps {
@@ -101,14 +101,21 @@ export function OrderBoard({
     },
   });
 
-  const { dragged, landing, copy, handlers } = useCardDrag({ columns, move, onDrop: keys.follow });
+  const mayDrag = canDrag && mayMove;
+  const { dragged, landing, target, copy, onPress, ports } = useCardDrag({
+    columns,
+    enabled: mayDrag,
+    move,
+    onDrop: keys.follow,
+  });
+  const painted = usePainted();
 
   const context = useMemo<CardContext>(
     () => ({
       store,
       actions,
       scale: zoom / 100,
-      draggable: canDrag && mayMove,
+      draggable: mayDrag,
       tabStop,
       dragged,
       landing,
@@ -117,56 +124,69 @@ export function OrderBoard({
       onOpen,
       onAction: act,
     }),
-    [store, actions, zoom, canDrag, mayMove, tabStop, dragged, landing, fresh, flashing, onOpen, act],
+    [store, actions, zoom, mayDrag, tabStop, dragged, landing, fresh, flashing, onOpen, act],
   );
   const finishedProps = { orders: finished, known, store, onOpen, onMove };
   const scale: CSSProperties & Record<'--board-zoom', number> = { '--board-zoom': zoom / 100 };
 
   return (
-    <DndContext {...handlers}>
-      <Screen>
-        {bare ? null : (
-          <BoardHeader
-            actions={headerActions}
-            dragging={dragged !== null}
-            hasFinished={hasPanel}
-            hidden={hidden}
-            kitchen={kitchen}
-            paying={orders.some((o) => o.body.status === 'PAYING')}
+    <Screen>
+      {bare ? null : (
+        <BoardHeader
+          actions={headerActions}
+          dragging={dragged !== null}
+          finishing={target === 'COMPLETE'}
+          hasFinished={hasPanel}
+          hidden={hidden}
+          kitchen={kitchen}
+          paying={orders.some((o) => o.body.status === 'PAYING')}
+          phone={phone}
+          services={enabledServices(store)}
+          onPanel={setPanel}
+          onToggle={(type) => setHidden((now) => toggled(now, type))}
+        />
+      )}
+      <ScreenBody className={styles['body']} scroll={false}>
+        {/* The cards are the controls; the container only handles their keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div
+          ref={board}
+          className={cx(styles['board'], styles['scaled'], dragged !== null && styles['dragging'])}
+          style={scale}
+          onFocus={keys.onFocus}
+          onKeyDown={keys.onKeyDown}
+          onMouseDown={onPress}
+          onTouchStart={onPress}
+        >
+          <BoardColumns
+            columns={columns}
+            context={context}
+            known={known}
             phone={phone}
-            services={enabledServices(store)}
-            onPanel={setPanel}
-            onToggle={(type) => setHidden((now) => toggled(now, type))}
+            tab={tab}
+            target={target}
+            onTab={setTab}
           />
-        )}
-        <ScreenBody className={styles['body']} scroll={false}>
-          {/* The cards are the controls; the container only handles their keys. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-          <div
-            ref={board}
-            className={cx(styles['board'], styles['scaled'], dragged !== null && styles['dragging'])}
-            style={scale}
-            onFocus={keys.onFocus}
-            onKeyDown={keys.onKeyDown}
-          >
-            <BoardColumns columns={columns} context={context} known={known} phone={phone} tab={tab} onTab={setTab} />
-          </div>
-          {hasPanel ? <FinishedColumn {...finishedProps} /> : null}
-        </ScreenBody>
-        {panel === null || (panel === 'finished' && hasPanel) ? null : (
-          <Suspense>
-            <BoardPanels finished={finishedProps} panel={panel} onClose={() => setPanel(null)} />
-          </Suspense>
-        )}
-        <DragOverlay className={styles['scaled']} dropAnimation={null} style={scale}>
-          {copy ? (
-            <div inert className={styles['copy']}>
-              <OrderCard actions={actions} shown={copy} store={store} onAction={ignoreAction} onOpen={doNothing} />
-            </div>
-          ) : null}
-        </DragOverlay>
-      </Screen>
-    </DndContext>
+        </div>
+        {hasPanel ? <FinishedColumn {...finishedProps} /> : null}
+      </ScreenBody>
+      {panel === null || (panel === 'finished' && hasPanel) ? null : (
+        <Suspense>
+          <BoardPanels finished={finishedProps} panel={panel} onClose={() => setPanel(null)} />
+        </Suspense>
+      )}
+      {mayDrag && painted ? (
+        <Suspense>
+          <CardDrag className={styles['scaled']} ports={ports} style={scale}>
+            {copy ? (
+              <div inert className={styles['copy']}>
+                <OrderCard actions={actions} shown={copy} store={store} onAction={ignoreAction} onOpen={doNothing} />
+              </div>
+            ) : null}
+          </CardDrag>
+        </Suspense>
+      ) : null}
+    </Screen>
   );
 }
 
@@ -189,11 +209,13 @@ interface BoardColumnsProps {
   readonly phone: boolean;
   /** The open tab on the phone. */
   readonly tab: BoardStatus;
+  /** Where a drop would move the dragged card. */
+  readonly target: OrderStatus | null;
   readonly onTab: (status: BoardStatus) => void;
 }
 
 /** The three columns side by side, or as tabs on the phone. An empty board has one text for all of them. */
-function BoardColumns({ columns, context, known, phone, tab, onTab }: BoardColumnsProps) {
+function BoardColumns({ columns, context, known, phone, tab, target, onTab }: BoardColumnsProps) {
   const nothing = known && boardStatuses.every((status) => columns[status].length === 0);
   const everywhere = nothing ? <p className={styles['empty']}>{boardTexts.empty}</p> : null;
   const column = (status: BoardStatus) => ({
@@ -207,7 +229,7 @@ function BoardColumns({ columns, context, known, phone, tab, onTab }: BoardColum
   return (
     <>
       {boardStatuses.map((status) => (
-        <BoardColumn key={status} {...column(status)} />
+        <BoardColumn key={status} {...column(status)} target={target === status} />
       ))}
       {everywhere ? <div className={styles['nothing']}>{everywhere}</div> : null}
     </>

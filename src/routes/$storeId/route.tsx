@@ -13,7 +13,7 @@ import { queryClient } from '#data/api/query-client.ts';
 import { currentUser, rememberStore, useSession } from '#data/session/session.ts';
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
-import { seedOrders } from '#data/outbox/feeds.ts';
+import { seedOrders } from '#data/outbox/first-orders.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useUpdates } from '#data/device/updates.ts';
 import { askAboutStore, enterStore } from '#data/device/ui-intents.ts';

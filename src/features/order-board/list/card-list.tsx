@@ -43,6 +43,9 @@ function optionsOf<T>({ items, keyOf, estimatePx, keep = [] }: VirtualListProps<
   };
 }
 
+/** For the first render: measuring an empty list first would lay out the page twice. */
+const oneScreen = () => ({ width: 0, height: window.innerHeight });
+
 /** A virtualized list with its own scrollbar. */
 export function ScrollingList<T>(props: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -50,6 +53,7 @@ export function ScrollingList<T>(props: VirtualListProps<T>) {
     ...optionsOf(props),
     paddingStart: ringPx,
     paddingEnd: gapPx,
+    initialRect: oneScreen(),
     getScrollElement: () => scroller.current,
   });
   return (
@@ -63,7 +67,11 @@ export function ScrollingList<T>(props: VirtualListProps<T>) {
 export function PageList<T>(props: VirtualListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const top = usePageOffset(box);
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({ ...optionsOf(props), scrollMargin: top });
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    ...optionsOf(props),
+    initialRect: oneScreen(),
+    scrollMargin: top,
+  });
   return (
     <div ref={box}>
       <Rows list={props} virtualizer={virtualizer} />

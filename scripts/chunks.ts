@@ -1,0 +1,50 @@
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/** They come from one list, which every part imports: who really uses an icon is known only after the tree is shaken. */
+export const icons = /tabler.icons-react.dist.esm.icons/;
+
+const board = /src\/routes\/\$storeId\/-board\.tsx$/;
+const screen = /src\/routes\/.*\.tsx\?tsr-split/;
+const storeScreen = /src\/routes\/\$storeId\//;
+const storeLayout = /src\/routes\/\$storeId\/route\.tsx\?tsr-split/;
+
+interface Users {
+  /** The entry, and what `import()` loads, that need a module at once: through static imports only. */
+  readonly parts: ReadonlySet<string>;
+  /** The board's module, if the board needs it too. */
+  readonly board: string | null;
+}
+
+function usersOf(module: string, graph: Graph): Users {
+  const parts = new Set<string>();
+  const done = new Set<string>();
+  let found: string | null = null;
+  const follow = (id: string): void => {
+    const info = done.has(id) ? null : graph.getModuleInfo(id);
+    done.add(id);
+    if (!info) return;
+    if (board.test(id)) found = id;
+    if (info.isEntry || info.dynamicImporters.length > 0) parts.add(id);
+    for (const importer of info.importers) follow(importer);
+  };
+  follow(module);
+  return { parts, board: found };
+}
+
+/** The screens without the board that need a module; none when the board does not need it. */
+function sharers(module: string, graph: Graph): readonly string[] {
+  const users = icons.test(module) ? null : usersOf(module, graph);
+  if (!users?.board) return [];
+  const ofBoard = usersOf(users.board, graph).parts;
+  return [...users.parts].filter((id) => screen.test(id) && !ofBoard.has(id));
+}
+
+/** `store`: the frame of a store's screens, with what the board shares with screens outside of a store. */
+export const storeChunk = (module: string, graph: Graph): string | null =>
+  storeLayout.test(module) || sharers(module, graph).some((id) => !storeScreen.test(id)) ? 'store' : null;
+
+/** `screens`: what the board shares with other screens, so that they do not load the board. */
+export const screensChunk = (module: string, graph: Graph): string | null =>
+  sharers(module, graph).length > 0 ? 'screens' : null;

@@ -1,0 +1,49 @@
+import type { EarlyAnswers } from '#platform/early-answers.ts';
+
+/**
+ * The first script of the page: calls the API for what the address needs while the app's code is still on its way
+ * (docs/decisions/025). It is a file of its own, without imports, so that it runs first. The app takes the answers as
+ * if it had just made the calls (data/api/api).
+ */
+const answers: EarlyAnswers = new Map();
+const patienceMs = 10_000;
+
+const call = (method: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(path, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+
+/** Whether this device has a login, which src/data/session/boot-snapshot.ts stores. */
+function hasSession(): boolean {
+  try {
+    return localStorage.getItem('marche:boot') !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this device has data of the store: then the app shows it, and decides itself what to ask for. */
+const knows = (store: string): Promise<boolean> =>
+  indexedDB
+    .databases()
+    .then((all) => all.some(({ name }) => name?.startsWith('marche:') && name.endsWith(`:${store}`)));
+
+/** Answers with null where the app has to ask itself: without a token, or for a store that this device knows. */
+async function profileOf(store: string, renewed: Promise<Response>): Promise<Response | null> {
+  const [known, answer] = await Promise.all([knows(store), renewed.then((response) => response.clone())]);
+  if (known || !answer.ok) return null;
+  const { access_token } = await answer.json();
+  return call('GET', `/api/store/${store}?parts=store%2Corders`, { authorization: `Bearer ${access_token}` });
+}
+
+// A window that has lost the session to another one leaves the token alone.
+if (hasSession() && !location.pathname.endsWith('/duplicated')) {
+  const renewed = call('POST', '/api/tokens/refresh');
+  answers.set('POST /api/tokens/refresh', renewed);
+  const [, store] = /^\/sellers\/([1-9]\d{0,9})\//.exec(location.pathname) ?? [];
+  if (store !== undefined)
+    answers.set(
+      `GET /api/store/${store}?parts=store%2Corders`,
+      profileOf(store, renewed).catch(() => null),
+    );
+  renewed.catch(() => {});
+  window.earlyAnswers = answers;
+}

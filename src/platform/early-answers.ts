@@ -1,0 +1,17 @@
+/** The answers to calls that src/app/early.ts made before the app ran, by method and path; null: it made none after all. */
+export type EarlyAnswers = Map<string, Promise<Response | null>>;
+
+declare global {
+  interface Window {
+    earlyAnswers?: EarlyAnswers;
+  }
+}
+
+/** Takes the answer to a call that the page made before the app ran. Each is given once; null without one. */
+export async function takeEarlyAnswer({ method, url }: Request): Promise<Response | null> {
+  const { pathname, search } = new URL(url);
+  const call = `${method} ${pathname}${search}`;
+  const answer = globalThis.window?.earlyAnswers?.get(call);
+  window.earlyAnswers?.delete(call);
+  return answer ?? null;
+}
