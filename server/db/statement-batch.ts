@@ -173,6 +173,6 @@ export class StatementBatch implements pg.Submittable {
 
   /** PostgreSQL has answered everything: what it did not answer was lost with a failed statement. */
   handleReadyForQuery(): void {
-    this.handleError(new Error('the statement was not answered'));
+    if (this.#current) this.handleError(new Error('the statement was not answered'));
   }
 }

@@ -28,6 +28,7 @@ export async function startBroadcasting(deps: Deps): Promise<{ stop(): Promise<v
   const listener = listen(
     db.url,
     {
+      isHeard: (channel) => sends && publish.isHeard(channel),
       onChange: send,
       onRelayed: ({ channel, name, data, socket_id }) => send(channel, name, data, socket_id),
       onGap: heads,

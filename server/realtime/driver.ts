@@ -8,6 +8,8 @@ export interface RealtimeDriver {
   authorize(socketId: string, channel: string, owner: SubscriptionOwner): { auth: string; channel_data: string };
   /** Sends one event to every subscriber of the channel that this process serves; `data` is JSON. */
   send(channel: string, event: string, data: string, exceptSocketId?: string): void;
+  /** false = nobody would get what is sent to this channel. */
+  isHeard(channel: string): boolean;
   /**
    * true: every process has its own subscribers, so each sends every event. false (cluster): only one process may send.
    */

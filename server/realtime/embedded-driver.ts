@@ -27,6 +27,7 @@ export function createEmbeddedDriver({ keys, db, publicOrigin, clock, log }: Emb
       return { auth: channelSignature(keys, socketId, channel, channel_data), channel_data };
     },
     send: (channel, event, data, except) => hub.send(channel, event, data, except),
+    isHeard: (channel) => hub.countIn(channel) > 0,
     occupied: () => Promise.resolve(hub.occupied()),
     owners: () => hub.owners(),
     mount(app) {

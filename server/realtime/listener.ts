@@ -10,7 +10,8 @@ import { changesChannel } from './feed-store.ts';
 import type { RelayedEvent } from './rest-routes.ts';
 
 const relayChannel = 'marche_relay';
-const announcement = z.object({ store_id: z.int(), audience: z.enum(audiences), change });
+const address = z.object({ store_id: z.int(), audience: z.enum(audiences) });
+const announcement = z.extend(address, { change });
 /** NOTIFY carries 8,000 bytes, so an event of 10 KB is sent in parts, in order, by one commit. */
 const partChars = 1_500;
 const part = z.object({ id: z.string(), last: z.boolean(), text: z.string() });
@@ -39,6 +40,8 @@ export async function relayEvents(db: Database, events: readonly RelayedEvent[])
 }
 
 export interface ChangeHandlers {
+  /** Changes of other channels are not read. */
+  isHeard(channel: string): boolean;
   onChange(channel: string, event: string, data: string): void;
   onRelayed(event: RelayedEvent): void;
   /** The connection was lost, and with it the announcements of that time. */
@@ -60,11 +63,15 @@ export function listen(url: string, handlers: ChangeHandlers, { clock, log }: { 
   function receive(channel: string, payload: string): void {
     const json: unknown = JSON.parse(payload);
     if (channel === changesChannel) {
-      const { store_id, audience, change: event } = z.parse(announcement, json);
-      handlers.onChange(channelOf(store_id, audience), event.name, JSON.stringify(event));
-      if (audience !== feedOf('kitchen')) return;
+      const { store_id, audience } = z.parse(address, json);
+      const wide = channelOf(store_id, audience);
+      const kitchen = audience === feedOf('kitchen') ? channelOf(store_id, 'kitchen') : wide;
+      if (!handlers.isHeard(wide) && !handlers.isHeard(kitchen)) return;
+      const { change: event } = z.parse(announcement, json);
+      handlers.onChange(wide, event.name, JSON.stringify(event));
+      if (kitchen === wide) return;
       const reduced = kitchenChange(event);
-      handlers.onChange(channelOf(store_id, 'kitchen'), reduced.name, JSON.stringify(reduced));
+      handlers.onChange(kitchen, reduced.name, JSON.stringify(reduced));
       return;
     }
     const { id, last, text } = z.parse(part, json);
