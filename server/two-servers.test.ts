@@ -122,7 +122,12 @@ describe('two servers on one database (N-16)', () => {
     const commands = made.flatMap(({ id }, i): Sent[] => [
       status(id, 'ACCEPTED', 1),
       { method: 'PATCH', path: `/orders/${id}/delay`, body: { minutes: 5 }, headers: command() },
-      { method: 'PATCH', path: `/orders/${id}/reject`, body: { reject_reason: 'closed' }, headers: command() },
+      {
+        method: 'PATCH',
+        path: `/orders/${id}/reject`,
+        body: { reject_reason: 'closed' },
+        headers: command({ rev: 1 }),
+      },
       {
         method: 'PATCH',
         path: '/orders/massive',

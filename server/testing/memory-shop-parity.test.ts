@@ -246,12 +246,13 @@ const steps: readonly (readonly [name: string, status: number, run: (side: Side)
   [
     'a rejection',
     200,
-    (s) => patch(s, 'reject 2', { reject_reason: 'closed' }, null, { path: `/store/1/orders/${s.order}/reject` }),
+    (s) => patch(s, 'reject 2', { reject_reason: 'closed' }, { rev: 4 }, { path: `/store/1/orders/${s.order}/reject` }),
   ],
   [
     'a second rejection',
     422,
-    (s) => patch(s, 'reject 3', { reject_reason: 'by_user' }, null, { path: `/store/1/orders/${s.order}/reject` }),
+    (s) =>
+      patch(s, 'reject 3', { reject_reason: 'by_user' }, { rev: 5 }, { path: `/store/1/orders/${s.order}/reject` }),
   ],
   [
     'a delay of a rejected order',

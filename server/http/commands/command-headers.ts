@@ -11,7 +11,7 @@ export type Base = { readonly rev: number; readonly money?: number } | { readonl
  * Whether a command needs a base to compare. A status change needs one, because it could undo another person's change;
  * a creation has nothing to compare.
  */
-export type BaseRule = 'required' | 'optional' | 'none';
+export type BaseRule = 'required' | 'none';
 
 /** Metadata of a command besides its body (docs/offline-engine.md). */
 export interface CommandHeaders {
@@ -53,7 +53,6 @@ function baseOf(headers: HeaderBag, rule: BaseRule): Result<Base | null> {
     return id ? ok({ after: id }) : fail('validation', { fields: { 'X-After': [{ rule: 'invalid' }] } });
   }
   const match = textOf(headers, 'if-match');
-  if (match === null && rule === 'optional') return ok(null);
   const [, rev, money] = /^"(\d{1,9})(?:\.(\d{1,9}))?"$/.exec(match ?? '') ?? [];
   if (rev === undefined) return wrong('If-Match', match);
   return ok({ rev: Number(rev), ...(money !== undefined && { money: Number(money) }) });

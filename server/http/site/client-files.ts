@@ -72,6 +72,8 @@ export async function mountClientFiles(
     preCompressed: true,
     index: ['index.html'],
     cacheControl: false,
+    // Source maps stay on the server, for its own error reports.
+    allowedPath: (pathname) => !pathname.endsWith('.map'),
     setHeaders: (reply, file) => {
       void reply.header('cache-control', cacheControl(file)).header('vary', 'accept-encoding');
     },

@@ -54,11 +54,14 @@ async function patch(path: string, body: object, headers = command()): Promise<v
   const answer = await server.ask('ana', `/store/1/orders/${path}`, { method: 'PATCH', body, headers });
   expect(answer.status).toBe(200);
 }
-async function move(id: number, status: OrderStatus): Promise<void> {
+/** Headers of a command on the order's current state. */
+async function onCurrent(id: number): Promise<Record<string, string>> {
   const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
-  await patch(`${id}`, { status }, command({ rev: row?.status_rev ?? 0 }));
+  return command({ rev: row?.status_rev ?? 0 });
 }
-const rejected = (id: number, reject_reason: RejectReason) => patch(`${id}/reject`, { reject_reason });
+const move = async (id: number, status: OrderStatus) => patch(`${id}`, { status }, await onCurrent(id));
+const rejected = async (id: number, reject_reason: RejectReason) =>
+  patch(`${id}/reject`, { reject_reason }, await onCurrent(id));
 const delayed = (id: number, minutes: DelayMinutes) => patch(`${id}/delay`, { minutes });
 
 /** The ready time of an order as La Esquina's local time. */

@@ -20,7 +20,7 @@ const create = async (key?: string) => readCreated(await sendOrder(server, { key
 const reject = (
   id: number,
   reason: string,
-  base: Parameters<typeof command>[0] = null,
+  base: Parameters<typeof command>[0] = { rev: 1 },
   key: string = randomUUID(),
 ): Promise<Answer> =>
   server.ask('carla', `/store/1/orders/${id}/reject`, {
@@ -57,7 +57,7 @@ describe('PATCH /store/{id}/orders/{id}/reject (B-62)', () => {
     const { id } = await create();
     for (const from of orderStatuses) {
       await server.db.direct.update(orders).set({ status: from }).where(eq(orders.id, id));
-      const answer = await reject(id, 'closed');
+      const answer = await reject(id, 'closed', { rev: (await rowOf(id)).status_rev });
       expect([from, answer.status]).toEqual([from, from === 'REJECTED' ? 422 : 200]);
       if (from === 'REJECTED') expect(readError(answer).code).toBe('invalid_transition');
     }
@@ -101,7 +101,7 @@ describe('PATCH /store/{id}/orders/{id}/reject (B-62)', () => {
     ]);
   });
 
-  it('compares when a base is named: 409 with the current order; without one it takes the order as it is (N-16)', async () => {
+  it('compares with the state that the person saw: 409 with the current order; 422 without a base (N-16)', async () => {
     const made = randomUUID();
     const { id } = await create(made);
     await server.ask('ana', `/store/1/orders/${id}`, {
@@ -116,7 +116,10 @@ describe('PATCH /store/{id}/orders/{id}/reject (B-62)', () => {
         { code: 'conflict', current: { status: 'ACCEPTED' }, by: { fullname: 'Ana Ferreyra' } },
       ]);
     }
-    expect((await reject(id, 'closed')).status).toBe(200);
+    const blind = await reject(id, 'closed', null);
+    expect([blind.status, readError(blind).errors]).toEqual([422, { 'If-Match': ['Este campo es obligatorio'] }]);
+    expect((await rowOf(id)).status).toBe('ACCEPTED');
+    expect((await reject(id, 'closed', { rev: 2 })).status).toBe(200);
   });
 
   it('refuses a base that cannot be read, and a command without key', async () => {
@@ -129,16 +132,18 @@ describe('PATCH /store/{id}/orders/{id}/reject (B-62)', () => {
       });
     expect(readError(await ask({ ...command(), 'if-match': 'x' })).errors).toEqual({ 'If-Match': ['Es inválido'] });
     expect(readError(await ask({ ...command(), 'x-after': 'x' })).errors).toEqual({ 'X-After': ['Es inválido'] });
-    expect(readError(await ask({})).errors).toEqual({ 'Idempotency-Key': ['Este campo es obligatorio'] });
+    expect(readError(await ask({ 'if-match': '"1"' })).errors).toEqual({
+      'Idempotency-Key': ['Este campo es obligatorio'],
+    });
     expect((await rowOf(id)).status).toBe('PENDING');
   });
 
   it('applies once and answers the same bytes again; another reason under the key is refused (N-16)', async () => {
     const { id } = await create();
     const key = randomUUID();
-    const [first, again] = [await reject(id, 'closed', null, key), await reject(id, 'closed', null, key)];
+    const [first, again] = [await reject(id, 'closed', { rev: 1 }, key), await reject(id, 'closed', { rev: 1 }, key)];
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-    expect(readError(await reject(id, 'by_user', null, key)).code).toBe('idempotency_mismatch');
+    expect(readError(await reject(id, 'by_user', { rev: 1 }, key)).code).toBe('idempotency_mismatch');
     expect((await rowOf(id)).ver).toBe(2);
   });
 

@@ -6,12 +6,9 @@ import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { recordChange } from '#server/modules/orders/record-change.ts';
 import { lockUnchanged } from '#server/modules/orders/revisions.ts';
 
-/**
- * Rejects an order with a reason, whose message the customer reads (B-62, N-21). Compares revisions only when the
- * command names a base.
- */
+/** Rejects an order with a reason, whose message the customer reads (B-62, N-21). */
 export const rejectOrder: OrderCommand<{ readonly id: number; readonly reject_reason: RejectReason }, StoredOrder> = {
-  base: 'optional',
+  base: 'required',
   async decide(repository, call, { id, reject_reason: reason }) {
     const locked = await lockUnchanged(repository, call, id);
     if (!locked.ok) return locked;

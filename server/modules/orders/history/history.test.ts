@@ -66,7 +66,7 @@ describe('GET /store/{id}/orders/{id}/history (T7)', () => {
       { payments: [{ method: 'cash', amount: 2_200, option: 'cash', type: 'exact', value: null }] },
       2,
     );
-    await bruno(`${path}/reject`, 'PATCH', { reject_reason: 'closed' });
+    await bruno(`${path}/reject`, 'PATCH', { reject_reason: 'closed' }, 2);
     const entries = read(await server.ask('ana', `${path}/history`));
     const iso = (ms: number): string => new Date(ms).toISOString();
     const amounts = { subtotal: order.subtotal, discount: 0, delivery_amount: 0, total: order.total };
