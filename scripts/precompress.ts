@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const text = /\.(?:js|css|html|svg|json|webmanifest|txt|wasm)$/;
-/** Smaller files fit into one packet anyway. */
-const smallest = 1024;
+/** Smaller files hardly shrink. */
+const smallest = 400;
 
 /**
  * Writes `file.br` and `file.gz` beside every text file of the finished build, including the service worker.

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter } from '@tanstack/react-router';
 import { deviceClock } from '#platform/clock.ts';
-import { afterNextPaint } from '#platform/frames.ts';
+import { afterFirstPaint } from '#platform/frames.ts';
 import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { holdSession, isDuplicated } from '#data/session/duplication.ts';
@@ -103,7 +103,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
   // the first screen has its data (docs/decisions/025).
   const stop = router.subscribe('onRendered', () => {
     stop();
-    afterNextPaint(startRealtime);
+    afterFirstPaint(startRealtime);
     preloadWhenQuiet(
       Object.values(router.routesById).map((route) => async () => router.loadRouteChunk(route)),
       () => {

@@ -2,10 +2,10 @@
 const unpaintedMs = 500;
 
 /**
- * Calls after the next frame is painted, or after half a second without one. Use it for work that may follow the
+ * Calls after the next frame is painted, or after `atMostMs` without one. Use it for work that may follow the
  * response to a tap. Returns the function that cancels it.
  */
-export function afterNextPaint(call: () => void): () => void {
+export function afterNextPaint(call: () => void, atMostMs = unpaintedMs): () => void {
   const cancel = (): void => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
@@ -17,6 +17,12 @@ export function afterNextPaint(call: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(once);
   });
-  const timer = setTimeout(once, unpaintedMs);
+  const timer = setTimeout(once, atMostMs);
   return cancel;
 }
+
+/** A slow device may need more than half a second to paint the first screen: what follows it must not compete with it. */
+const slowestFirstPaintMs = 2_000;
+
+/** Calls after the first paint of a screen, for what the screen can do without. Returns the function that cancels it. */
+export const afterFirstPaint = (call: () => void): (() => void) => afterNextPaint(call, slowestFirstPaintMs);

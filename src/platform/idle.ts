@@ -1,5 +1,7 @@
 const quietMs = 2_000;
 const withoutIdleMs = 2_000;
+/** A page that receives something all the time, such as pictures or a stream of events, gets its other parts then. */
+const neverQuietMs = 60_000;
 
 let underWay = 0;
 
@@ -13,14 +15,17 @@ export function countRequest<T>(request: Promise<T>): Promise<T> {
 
 let quiet: Promise<void> | null = null;
 
-/** Resolves once, when this page has received nothing for 2 s and waits for no answer. */
+/** Resolves once, when this page has received nothing for 2 s and waits for no answer, or after a minute. */
 const networkQuiet = (): Promise<void> =>
   (quiet ??= new Promise((resolve) => {
-    const done = (): void => {
-      if (underWay > 0) return again();
+    const stop = (): void => {
+      clearTimeout(timer);
+      clearTimeout(latest);
       observer.disconnect();
       resolve();
     };
+    const done = (): void => (underWay > 0 ? again() : stop());
+    const latest = setTimeout(stop, neverQuietMs);
     let timer = setTimeout(done, quietMs);
     const again = (): void => {
       clearTimeout(timer);
@@ -31,9 +36,9 @@ const networkQuiet = (): Promise<void> =>
   }));
 
 /**
- * Calls when the network has been quiet and the browser is idle: for what no screen waits for. A browser is idle while
- * its network is slow, so idleness alone would compete with the first screen. Safari lacks the idle callback, so there
- * it calls after a fixed delay.
+ * Calls when the network has been quiet, or after a minute, and the browser is idle: for what no screen waits for. A
+ * browser is idle while its network is slow, so idleness alone would compete with the first screen. Safari lacks the
+ * idle callback, so there it calls after a fixed delay.
  */
 export function whenQuiet(call: () => void): void {
   void networkQuiet().then(() => {

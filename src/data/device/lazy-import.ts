@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { wakeIn } from '#platform/clock.ts';
-import { afterNextPaint } from '#platform/frames.ts';
+import { afterFirstPaint } from '#platform/frames.ts';
 import { savesData, whenQuiet } from '#platform/idle.ts';
 
 /** False until the first paint. A component loads and renders then what its first paint does not need. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
-  useEffect(() => afterNextPaint(() => setPainted(true)), []);
+  useEffect(() => afterFirstPaint(() => setPainted(true)), []);
   return painted;
 }
 
@@ -31,7 +31,7 @@ export async function importWithRetry<T>(load: () => Promise<T | undefined>): Pr
  * Returns the function that cancels it before the paint.
  */
 export const preloadAfterPaint = (loads: readonly (() => Promise<unknown>)[]): (() => void) =>
-  afterNextPaint(() => void Promise.allSettled(loads.map((load) => load())));
+  afterFirstPaint(() => void Promise.allSettled(loads.map((load) => load())));
 
 /**
  * Loads optional modules when the network is quiet, so that their first tap does not wait for it and works offline.
