@@ -4,9 +4,11 @@ import { ApiUser, laEsquina, password, demoPeople } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { openBoard } from './board-page.ts';
 import { whenPainted } from './paint-probe.ts';
-import { ratioLine, timesLine } from './report.ts';
+import { budgetLine, ratioLine, timesLine } from './report.ts';
 
-const rounds = 5;
+const rounds = 20;
+/** Budget in ms, from the network's return to the last change painted, for the slowest round. */
+const longestMs = 1_000;
 const orderCount = 100;
 const atOnce = 8;
 /** Five changes per order. Only the witness ends in DELIVER, where its card is certainly in view. */
@@ -58,7 +60,7 @@ async function tokenOf({ origin }: Shop, email: string): Promise<string> {
   return String(access_token);
 }
 
-/** Measures from the network's return until the board shows the last of 500 changes. Budget: 1,000 ms. */
+/** Measures from the network's return until the board shows the last of 500 changes. */
 export async function catchUp(browser: Browser, shop: Shop): Promise<string[]> {
   const ana = await ApiUser.signIn(shop, demoPeople.ana);
   const token = await tokenOf(shop, demoPeople.ana);
@@ -96,7 +98,8 @@ export async function catchUp(browser: Browser, shop: Shop): Promise<string[]> {
   await page.context().close();
   return [
     timesLine('bare request for 500 changes', bare),
-    timesLine('online again to the last of 500 painted (budget 1000)', ours),
+    timesLine('online again to the last of 500 painted', ours),
     ratioLine('catch-up to bare request, ratio', ours, bare),
+    budgetLine('catch-up of 500 changes: slowest in ms', Math.max(...ours), longestMs),
   ];
 }
