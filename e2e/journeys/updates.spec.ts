@@ -197,3 +197,24 @@ test('without a network a missing part never reloads: the screen says so and loa
   await expect(catalogTitle(page)).toBeVisible();
   await page.context().close();
 });
+
+test('a dialog whose code cannot be loaded leaves the board on the screen, says so, and opens when it can', async ({
+  browser,
+  shop,
+}) => {
+  const page = await bareSeat(browser, shop);
+  await page.goto(`${shop.url}login`);
+  await page.route(/assets\/reject-dialog-.*\.js$/, (route) => route.abort());
+  const loads = countLoads(page);
+  await page.goto(`${shop.url}1/orders/kanban`);
+  // The preload of the dialog fails: the page reloads once, as for any missing part.
+  await expect.poll(loads).toBe(2);
+  const card = page.locator('[data-card]').first();
+  await card.getByRole('button', { name: /^Más acciones/ }).click();
+  await page.getByRole('menuitem', { name: 'Rechazar' }).click();
+  await expect(page.getByText('No se pudo cargar. Se abre apenas haya conexión.').first()).toBeVisible();
+  await expect(card).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByRole('dialog', { name: /^Rechazar pedido/ })).toBeVisible();
+  await page.context().close();
+});

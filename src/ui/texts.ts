@@ -49,4 +49,5 @@ export const uiTexts = {
     order: 'Pedido: ',
     message: 'Mensaje: ',
   },
+  missingPart: 'No se pudo cargar. Se abre apenas haya conexión.',
 } as const;

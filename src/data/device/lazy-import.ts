@@ -18,12 +18,19 @@ const againMs = 2_000;
 export const tryImport = <T>(load: () => Promise<T | undefined>): Promise<T | undefined> =>
   load().catch((): undefined => {});
 
-/** Loads an optional module and retries until it succeeds, so that a restarting server does not break the screen. */
-export async function importWithRetry<T>(load: () => Promise<T | undefined>): Promise<T> {
+/**
+ * Loads an optional module and retries until it succeeds, so that a restarting server does not break the screen. Calls
+ * `onFailure` after each failed try.
+ */
+export async function importWithRetry<T>(
+  load: () => Promise<T | undefined>,
+  onFailure: () => void = () => {},
+): Promise<T> {
   const part = await tryImport(load);
   if (part !== undefined) return part;
+  onFailure();
   await new Promise<void>((resolve) => void wakeIn(againMs, resolve));
-  return importWithRetry(load);
+  return importWithRetry(load, onFailure);
 }
 
 /**

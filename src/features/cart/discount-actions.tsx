@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { changeCart } from '#data/cart/cart-store.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { Cart } from '#domain/cart.ts';
 import { withDiscount, withPromocode } from '#domain/cart.ts';
 import { allowsDiscount } from '#domain/cart-pricing.ts';
@@ -8,11 +9,16 @@ import type { Totals } from '#domain/pricing.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconDiscount, IconTicket } from '#ui/icons.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { tellMissing } from '#ui/toast/tell-missing.ts';
 import styles from './cart-panel.module.css';
 import { discountTexts } from './texts.ts';
 
-const DiscountDialog = lazy(async () => ({ default: (await import('./discount-dialog.tsx')).DiscountDialog }));
-const PromoDialog = lazy(async () => ({ default: (await import('./promo-dialog.tsx')).PromoDialog }));
+const DiscountDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./discount-dialog.tsx'), tellMissing)).DiscountDialog,
+}));
+const PromoDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./promo-dialog.tsx'), tellMissing)).PromoDialog,
+}));
 
 interface DiscountActionsProps {
   readonly profile: Profile;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
+import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { offers } from '#data/orders/order-action.ts';
 import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
@@ -18,6 +18,7 @@ import { cx } from '#ui/class-names.ts';
 import { Screen, ScreenBody } from '#ui/layout/screen.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { useMedia } from '#ui/use-media.ts';
+import { tellMissing } from '#ui/toast/tell-missing.ts';
 import type { CardContext } from './board-column.tsx';
 import { BoardColumn } from './board-column.tsx';
 import type { Columns } from './board-columns.ts';
@@ -34,9 +35,11 @@ import { useCardDrag } from './use-card-drag.ts';
 
 /** Lazy: the first paint does not need them. */
 const loadPanels = () => import('./board-panels.tsx');
-const BoardPanels = lazy(async () => ({ default: (await loadPanels()).BoardPanels }));
-const CardDrag = lazy(async () => ({ default: (await import('./card-drag.tsx')).CardDrag }));
-const FinishedList = lazy(async () => ({ default: (await import('./finished-panel.tsx')).FinishedList }));
+const BoardPanels = lazy(async () => ({ default: (await importWithRetry(loadPanels, tellMissing)).BoardPanels }));
+const CardDrag = lazy(async () => ({ default: (await importWithRetry(() => import('./card-drag.tsx'))).CardDrag }));
+const FinishedList = lazy(async () => ({
+  default: (await importWithRetry(() => import('./finished-panel.tsx'))).FinishedList,
+}));
 
 interface OrderBoardProps {
   readonly profile: Profile;

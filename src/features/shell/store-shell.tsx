@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { discardCart, restoreCart, useCart } from '#data/cart/cart-store.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { useOrders } from '#data/orders/orders.ts';
 import { unitsIn } from '#domain/cart.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
@@ -25,6 +26,7 @@ import { Rail, RailButton, railItemClass, RailItemContent, RailList } from '#ui/
 import { TopBar } from '#ui/layout/top-bar.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { tellMissing } from '#ui/toast/tell-missing.ts';
 import type { MenuEntry } from './menu-entries.ts';
 import { menuEntries } from './menu-entries.ts';
 import { useAllSentToast } from './outbox/use-all-sent-toast.ts';
@@ -35,7 +37,9 @@ import { SyncStatus } from './sync-status.tsx';
 import { shellTexts } from './texts.ts';
 
 /** Lazy: rarely opened, so the first paint does not load it. */
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+const UserMenu = lazy(async () => ({
+  default: (await importWithRetry(() => import('./user-menu.tsx'), tellMissing)).UserMenu,
+}));
 
 type Place = 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'other';
 

@@ -1,16 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { preloadAfterPaint } from '#data/device/lazy-import.ts';
+import { importWithRetry, preloadAfterPaint } from '#data/device/lazy-import.ts';
 import { useFreshness } from '#data/store/freshness.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { usePendingWork } from '#data/orders/orders.ts';
 import type { Store } from '#domain/store.ts';
 import { SyncPill } from '#ui/feedback/sync-pill.tsx';
+import { tellMissing } from '#ui/toast/tell-missing.ts';
 import { pillOf } from './pill-state.ts';
 import styles from './store-shell.module.css';
 
 /** Lazy: the first paint does not need it. */
 const loadTray = () => import('./outbox/tray.tsx');
-const Tray = lazy(async () => ({ default: (await loadTray()).Tray }));
+const Tray = lazy(async () => ({ default: (await importWithRetry(loadTray, tellMissing)).Tray }));
 
 interface SyncStatusProps {
   readonly store: Pick<Store, 'timezone'>;

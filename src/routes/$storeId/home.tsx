@@ -11,7 +11,7 @@ import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
 import { BoardWithDetail } from './-board.tsx';
 
-const loadPlan = () => import('#features/plan/plan-panel.tsx');
+const loadPlan = () => importWithRetry(() => import('#features/plan/plan-panel.tsx'));
 const PlanPanel = lazy(async () => ({ default: (await loadPlan()).PlanPanel }));
 const PlanDialog = lazy(async () => ({ default: (await loadPlan()).PlanDialog }));
 const loadStatus = () => importWithRetry(() => import('./-status.tsx'));

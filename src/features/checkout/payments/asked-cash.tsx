@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
 import { withPaymentChanged } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
+import { tellMissing } from '#ui/toast/tell-missing.ts';
 
-const CashDialog = lazy(async () => ({ default: (await import('./cash-dialog.tsx')).CashDialog }));
+const CashDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./cash-dialog.tsx'), tellMissing)).CashDialog,
+}));
 
 interface AskedCashProps {
   readonly resolved: readonly ResolvedPayment[];

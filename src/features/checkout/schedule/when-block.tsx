@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { changeCart } from '#data/cart/cart-store.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { useNow } from '#data/device/now.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Store, When } from '#domain/store.ts';
@@ -12,9 +13,12 @@ import type { RadioOption } from '#ui/form/radio-cards.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { IconCalendar, IconClock } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
+import { tellMissing } from '#ui/toast/tell-missing.ts';
 import { whenTexts } from './texts.ts';
 
-const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
+const ScheduleDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./schedule-dialog.tsx'), tellMissing)).ScheduleDialog,
+}));
 
 const refreshMs = 15_000;
 
