@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { OnAction, OrderDialog } from '#data/orders/order-action.ts';
+import { currentOrder } from '#data/orders/orders.ts';
 import { useOrderRefresh } from '#data/orders/order-refresh.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
+import { usePanelInAddress } from '#data/device/panels-in-address.ts';
 import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
@@ -59,6 +61,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   // «Ver» on a notice opens an order too, from any screen.
   const uid = useUiIntents((w) => w.order);
   useOrderRefresh(uid, store);
+  usePanelInAddress('order', uid, (kept) => askForOrder(currentOrder(kept) ? kept : null));
   const [open, setOpen] = useState<{ readonly uid: string; readonly dialog: OrderDialog } | null>(null);
   const onAction = useCallback<OnAction>(
     async (action, order) => {
