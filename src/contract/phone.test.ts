@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPhoneOf } from '#domain/phone.ts';
-import { phoneProblemTexts } from '#texts/phone.ts';
+import { phoneProblemTexts } from '#texts/fields.ts';
 import { readPhone } from './phone.ts';
 
 describe('a phone number', () => {

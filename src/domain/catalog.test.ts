@@ -14,7 +14,7 @@ import {
   selectedInGroup,
   withAdditional,
 } from './catalog.ts';
-import { folded } from './folded.ts';
+import { folded } from './search.ts';
 import { money, zero } from './money.ts';
 
 const group = (min: number, max: number, maxima: readonly number[] = [1, 1, 1, 1], id = 1): OptionGroup => ({

@@ -1,4 +1,4 @@
-import { folded } from './folded.ts';
+import { folded } from './search.ts';
 import type { Money } from './money.ts';
 import type { CatalogType } from './store.ts';
 

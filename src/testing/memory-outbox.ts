@@ -137,3 +137,24 @@ export class MemoryOutbox implements OutboxStore {
     }
   }
 }
+
+/** A disk whose reads resolve on demand, with the state from when they began. */
+export class SlowReads extends MemoryOutbox {
+  slow = false;
+  reads = 0;
+  #waiting: (() => void)[] = [];
+
+  override load(): ReturnType<MemoryOutbox['load']> {
+    this.reads += 1;
+    const read = super.load();
+    if (!this.slow) return read;
+    return new Promise((resolve) => {
+      this.#waiting.push(() => resolve(read));
+    });
+  }
+
+  release(): void {
+    this.slow = false;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+}

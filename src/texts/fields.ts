@@ -1,5 +1,17 @@
 import type { FieldProblem } from '#domain/errors.ts';
-import { phoneProblemTexts } from './phone.ts';
+import type { PhoneProblem } from '#domain/phone.ts';
+
+/**
+ * The sentence below the phone field of a person's own account (A-08 to A-13). The checkout uses the short one of E-15.
+ */
+export const phoneProblemTexts: Readonly<Record<PhoneProblem, string>> = {
+  'not-a-number': 'Debe ser numérico',
+  'no-country': 'Debe incluir el código de país, incluyendo el signo +',
+  'too-short': 'Es demasiado corto',
+  'invalid-length': 'Contiene una longitud inválida',
+  'too-long': 'Es demasiado largo',
+  invalid: 'Es inválido',
+};
 
 /** The sentence below a field (E-08 to E-14, E-16). */
 export function fieldText(problem: FieldProblem): string {

@@ -1,4 +1,4 @@
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/search.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import type { Country } from '#domain/store.ts';
 import { type DemoTown, demoTowns } from './demo-streets.ts';

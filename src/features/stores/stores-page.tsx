@@ -8,7 +8,7 @@ import { useNetwork } from '#data/device/network.ts';
 import { lastStoreId } from '#data/session/session.ts';
 import type { Invitation } from '#data/store/stores.ts';
 import { storeQueries } from '#data/store/stores.ts';
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/search.ts';
 import { storeListRefreshMs } from '#domain/limits.ts';
 import { product } from '#texts/product.ts';
 import { roleLabels } from '#texts/roles.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mantineVariablesCss } from './mantine-theme.ts';
-import { matching } from './matching.ts';
+import { matching } from '#domain/search.ts';
 
 /** Removes formatting, because the formatter may change it. */
 const bare = (css: string): string => css.replaceAll(/\s+/g, '').replaceAll('"', "'").toLowerCase();

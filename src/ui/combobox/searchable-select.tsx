@@ -7,7 +7,7 @@ import type { SelectProps } from '#ui/form/select-props.ts';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
 import { MantineScope } from './mantine-scope.tsx';
-import { matching } from './matching.ts';
+import { matching } from '#domain/search.ts';
 import styles from './searchable-select.module.css';
 
 /** A select with a search field. `Select` uses it for a long list. */

@@ -1,4 +1,4 @@
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/search.ts';
 
 /**
  * The index that a key selects: arrows wrap around, a letter selects the next label that starts with it; null for other

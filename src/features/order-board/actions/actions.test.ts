@@ -11,7 +11,7 @@ import { kitchenRole } from '#domain/store.ts';
 import { openOrderEngine } from '#testing/order-engine.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { bulkSections, runBulk } from './bulk.ts';
-import { reasonOfKey, reasonsByUse } from './reject-reasons.ts';
+import { reasonOfKey, reasonsByUse } from '#domain/order-rejection.ts';
 import { bulkTexts, delayTexts, rejectTexts } from './texts.ts';
 
 const store = buildStore();

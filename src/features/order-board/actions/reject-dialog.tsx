@@ -18,7 +18,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import styles from './actions.module.css';
 import { OfflineNote, OnlyClose } from './dialog-parts.tsx';
-import { reasonOfKey, reasonsByUse } from './reject-reasons.ts';
+import { reasonOfKey, reasonsByUse } from '#domain/order-rejection.ts';
 import { actionTexts, rejectTexts } from './texts.ts';
 
 interface RejectDialogProps {

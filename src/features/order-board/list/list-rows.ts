@@ -1,4 +1,4 @@
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/search.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
 import { paymentMethodLabel } from '#texts/order.ts';

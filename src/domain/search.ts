@@ -1,4 +1,9 @@
-import { folded } from '#domain/folded.ts';
+/** Lower case without accents, for searches (C-16, D-37). */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
 
 /** The options whose label contains every typed word, in any order, ignoring accents. */
 export function matching<T extends { readonly label: string }>(options: readonly T[], typed: string): readonly T[] {
