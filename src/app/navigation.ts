@@ -1,5 +1,4 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
-import { writePanels } from '#data/device/panels-in-address.ts';
 import { scrollResetMs } from '#domain/limits.ts';
 import { routeRules } from '#domain/routes.ts';
 import { wakeIn } from '#platform/clock.ts';
@@ -51,15 +50,12 @@ export function keepNavigationRules(router: AnyRouter): void {
     },
     enableBeforeUnload: false,
   });
-  // A panel may close while "back" is being cancelled, and then leaves its entry for the entry above it.
-  addEventListener('popstate', writePanels);
   let cancel = (): void => {};
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) closeAll();
   });
   router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
     cancel();
-    writePanels();
     if (!pathChanged || keepsScroll(toLocation.pathname.replace(/^\/sellers/, ''))) return;
     cancel = wakeIn(scrollResetMs, () => window.scrollTo({ top: 0 }));
   });

@@ -6,7 +6,7 @@ import type { EventFeed } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import { confirmFresh, setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
-import { askAboutRights } from '#data/store/store-data.ts';
+import { askAboutRights } from '#data/store/rights.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import type { Currency } from '#domain/money.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { setSearchParams, takeStartParam } from '#platform/address.ts';
+import { setSearchParams, takeStartParam } from '#platform/search-params.ts';
 
 /** Search parameter -> its open panel, of the mounted screens; null: the panel is closed. */
 const panels = new Map<string, string | null>();
 
-/** Writes the open panels into the address. Call it after a navigation, whose address does not have them. */
-export const writePanels = (): void => setSearchParams(panels);
+const write = (): void => setSearchParams(panels);
 
 /**
  * Keeps the state of a panel in a search parameter, so that the panel survives a reload. `open` opens the one with
@@ -20,6 +19,16 @@ export function usePanelInAddress(name: string, panel: string | null, open: (pan
   }, [name]);
   useEffect(() => {
     panels.set(name, panel);
-    writePanels();
+    write();
   }, [name, panel]);
+}
+
+/** Writes the panels again after each navigation, because its address does not have them. `entry`: key of the history entry. */
+export function usePanelsAfter(entry: string | undefined): void {
+  useEffect(write, [entry]);
+  // A panel may close while "back" is being cancelled, and then leaves its entry for the entry above it.
+  useEffect(() => {
+    addEventListener('popstate', write);
+    return () => removeEventListener('popstate', write);
+  }, []);
 }

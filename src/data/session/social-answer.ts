@@ -1,4 +1,4 @@
-import { takeFragment } from '#platform/address.ts';
+import { takeFragment } from '#platform/fragment.ts';
 
 let answer = new URLSearchParams();
 

@@ -86,9 +86,3 @@ export async function wipeUnusedStores(now: Instant): Promise<void> {
     forgetUse(database);
   }
 }
-
-/** After a refused request or channel: reloads the profile to learn the person's current rights. */
-export function askAboutRights(storeId: number, error: unknown): void {
-  if (!isRefusal(error)) return;
-  void queryClient.refetchQueries({ queryKey: storeQueries.profile(storeId).queryKey }, { cancelRefetch: false });
-}

@@ -6,18 +6,18 @@ import { canLoadApp } from '#platform/worker.ts';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { Mark } from '#ui/layout/mark.tsx';
 import styles from './full-page.module.css';
-import { shellTexts } from './texts.ts';
+import { pageTexts } from './page-texts.ts';
 
 /** F-30, D-08. */
 export function NotFound({ toStores }: { readonly toStores: (label: string) => ReactNode }) {
   return (
     <main className={styles['page']} id="contenido" tabIndex={-1}>
       <Mark size={56} />
-      <h1 className={styles['title']}>{shellTexts.notFoundTitle}</h1>
+      <h1 className={styles['title']}>{pageTexts.notFoundTitle}</h1>
       <p className={styles['note']} lang="en">
-        {shellTexts.notFoundNote}
+        {pageTexts.notFoundNote}
       </p>
-      {toStores(shellTexts.toStores)}
+      {toStores(pageTexts.toStores)}
     </main>
   );
 }
@@ -27,7 +27,7 @@ export function NotFound({ toStores }: { readonly toStores: (label: string) => R
  * (F-11).
  */
 export function FullPage({ kind }: { readonly kind: 'starting' | 'store' | 'updated' }) {
-  const text = { starting: shellTexts.loading, store: shellTexts.loadingStore, updated: shellTexts.updated }[kind];
+  const text = { starting: pageTexts.loading, store: pageTexts.loadingStore, updated: pageTexts.updated }[kind];
   return (
     <main aria-busy="true" className={styles['page']}>
       <Mark size={56} />
@@ -71,7 +71,7 @@ export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
     if (!useKiosk.getState().active) return undefined;
     return every(brokenAgainMs, () => void canLoadApp().then((can) => (can ? onReload() : undefined)));
   }, [onReload]);
-  return <StuckPage label={shellTexts.reload} title={shellTexts.broken} onAct={onReload} />;
+  return <StuckPage label={pageTexts.reload} title={pageTexts.broken} onAct={onReload} />;
 }
 
 /**
@@ -79,7 +79,7 @@ export function BrokenPage({ onReload }: { readonly onReload: () => void }) {
  * (offline engine, Updates).
  */
 export const OutdatedPage = ({ onReload }: { readonly onReload: () => void }) => (
-  <StuckPage label={shellTexts.updateAction} title={shellTexts.newerData} onAct={onReload}>
+  <StuckPage label={pageTexts.updateAction} title={pageTexts.newerData} onAct={onReload}>
     <Mark size={56} />
   </StuckPage>
 );

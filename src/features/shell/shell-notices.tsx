@@ -5,11 +5,12 @@ import { useUpdates } from '#data/device/updates.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import styles from './store-shell.module.css';
+import { pageTexts } from './page-texts.ts';
 import { shellTexts } from './texts.ts';
 
 const diskTexts: Readonly<Record<DiskError, string>> = {
   full: shellTexts.diskFull,
-  newer: shellTexts.newerData,
+  newer: pageTexts.newerData,
   broken: shellTexts.diskBroken,
 };
 
@@ -43,7 +44,7 @@ export function ShellNotices() {
         <Notice
           action={
             <Button size="sm" variant="secondary" onClick={applyUpdate}>
-              {shellTexts.updateAction}
+              {pageTexts.updateAction}
             </Button>
           }
         >

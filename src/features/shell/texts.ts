@@ -1,5 +1,3 @@
-import { product } from '#texts/product.ts';
-
 export const shellTexts = {
   navigation: 'Principal',
   menu: 'Menú',
@@ -49,19 +47,5 @@ export const shellTexts = {
     }. Revisá los pedidos.`,
   diskFull: 'No hay espacio en este dispositivo: no se pueden guardar acciones nuevas. Liberá espacio.',
   diskBroken: 'No se puede guardar en este dispositivo. Volvé a cargar la página.',
-  newerData:
-    'Esta versión de la aplicación es anterior a los datos guardados en este dispositivo. Actualizala para continuar.',
   update: 'Hay una versión nueva',
-  updateAction: 'Actualizar',
-  updated: 'La aplicación fue actualizada, recargando...',
-  loading: 'Aguarde un momento',
-  loadingStore: 'cargando tienda',
-  notFoundTitle: 'La página no existe',
-  notFoundNote: '404 · Page does not exist',
-  toStores: 'Ir a mis tiendas',
-  broken: 'No se pudo procesar su solicitud, por favor intente en unos momentos.',
-  reload: 'Volver a cargar',
-  duplicated: `${product.name} está abierto en otra ventana.`,
-  duplicatedNote: 'Si seguís acá, la otra se pausa.',
-  takeOver: 'Usar aquí',
 };

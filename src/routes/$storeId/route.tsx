@@ -1,4 +1,13 @@
-import { createFileRoute, Link, notFound, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router';
+import {
+  createFileRoute,
+  Link,
+  notFound,
+  Outlet,
+  redirect,
+  useLocation,
+  useMatches,
+  useNavigate,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -16,6 +25,7 @@ import { storeQueries } from '#data/store/stores.ts';
 import { seedOrders } from '#data/outbox/first-orders.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useUpdates } from '#data/device/updates.ts';
+import { usePanelsAfter } from '#data/device/panels-in-address.ts';
 import { askAboutStore, enterStore } from '#data/device/ui-intents.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
@@ -117,6 +127,7 @@ function StoreLayout() {
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   usePendingInTitle(profile.store.name);
+  usePanelsAfter(useLocation({ select: ({ state }) => state.__TSR_key }));
   const painted = usePainted();
   const lacksProducts = profile.catalog.isFirstPart === true;
   useEffect(() => {

@@ -1,19 +1,6 @@
 /** The search parameters with which the page was loaded. Each can be taken once. */
 const atStart = new URLSearchParams(location.search);
 
-/** Bypasses the router, which would treat the change as a navigation and run the guards of the screen again. */
-const rewrite = (to: string): void => History.prototype.replaceState.call(history, history.state, '', to);
-
-/**
- * Returns the address's fragment without '#' and removes it, so that its content stays neither in the address bar nor
- * in the history.
- */
-export function takeFragment(): string {
-  const fragment = location.hash.slice(1);
-  if (fragment !== '') rewrite(`${location.pathname}${location.search}`);
-  return fragment;
-}
-
 /** The search parameter with which the page was loaded; null without it, and from the second call on. */
 export function takeStartParam(name: string): string | null {
   const value = atStart.get(name);
@@ -21,7 +8,7 @@ export function takeStartParam(name: string): string | null {
   return value;
 }
 
-/** Sets search parameters without a navigation; null removes one. */
+/** Sets search parameters; null removes one. Bypasses the router, which would treat the change as a navigation. */
 export function setSearchParams(params: Iterable<readonly [string, string | null]>): void {
   const search = new URLSearchParams(location.search);
   const changed = [...params].filter(([name, value]) => search.get(name) !== value);
@@ -31,5 +18,6 @@ export function setSearchParams(params: Iterable<readonly [string, string | null
     else search.set(name, value);
   }
   const text = search.toString();
-  rewrite(`${location.pathname}${text && `?${text}`}${location.hash}`);
+  const to = `${location.pathname}${text && `?${text}`}${location.hash}`;
+  History.prototype.replaceState.call(history, history.state, '', to);
 }
