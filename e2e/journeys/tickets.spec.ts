@@ -87,8 +87,8 @@ test('without a network a message waits on the disk, over a restart, and is sent
   await page.keyboard.press('Enter');
   await expect(bubbles(page, id)).toContainText('Se enviará al volver la conexión');
   await expect(page.getByText('Sin conexión. Los cambios se enviarán al reconectar.')).toBeVisible();
-  // The open conversation is part of the address.
   await page.reload();
+  await open();
   await expect(bubbles(page, id)).toContainText('Desde el sótano');
   await expect(bubbles(page, id)).toContainText('Se enviará al volver la conexión');
   await context.setOffline(false);

@@ -15,8 +15,7 @@ interface UiIntents {
 }
 
 /** The panels about the store: its status editor, its opening hours, the state of the app. */
-export const aboutStorePanels = ['status', 'hours', 'app'] as const;
-export type AboutStore = (typeof aboutStorePanels)[number];
+export type AboutStore = 'status' | 'hours' | 'app';
 
 export const useUiIntents = create<UiIntents>(() => ({
   order: null,

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { settleStatusEdits, useStatusEdits } from '#data/store/status-edits.ts';
-import { usePanelInAddress } from '#data/device/panels-in-address.ts';
-import { aboutStorePanels, askAboutStore, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
+import { askAboutStore, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { isClosingAsked } from '#domain/store-status.ts';
@@ -29,7 +28,6 @@ export function StatusLayer({ store }: { readonly store: Store }) {
   const manages = can('store.manage', store);
   const { autoclose } = store.status;
   useFailedSaves(about === 'status');
-  usePanelInAddress('about', about, (kept) => askAboutStore(aboutStorePanels.find((panel) => panel === kept) ?? null));
   return (
     <>
       <Overlay open={about === 'status'} placement="rail" size="sm" title={statusTexts.title} onClose={close}>

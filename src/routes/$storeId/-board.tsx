@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { OnAction, OrderDialog } from '#data/orders/order-action.ts';
-import { currentOrder } from '#data/orders/orders.ts';
 import { useOrderRefresh } from '#data/orders/order-refresh.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
-import { usePanelInAddress } from '#data/device/panels-in-address.ts';
 import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
@@ -16,24 +14,21 @@ import { boardTexts } from '#features/order-board/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { iconButtonClass } from '#ui/action/icon-button.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
 
 /** Lazy: the first paint does not need them. */
 const loadDetail = () => import('./-detail.tsx');
 const loadReject = () => import('#features/order-board/actions/reject-dialog.tsx');
 const loadDelay = () => import('#features/order-board/actions/delay-dialog.tsx');
 const loadPayments = () => import('#features/checkout/payments/order-payments-dialog.tsx');
-const OrderDetail = lazy(async () => ({ default: (await importWithRetry(loadDetail, tellMissing)).DetailWithOptions }));
+const OrderDetail = lazy(async () => ({ default: (await loadDetail()).DetailWithOptions }));
 const loadSeenBy = () => import('#features/alerts/seen-by.tsx');
-const SeenBy = lazy(async () => ({ default: (await importWithRetry(loadSeenBy, tellMissing)).SeenBy }));
+const SeenBy = lazy(async () => ({ default: (await loadSeenBy()).SeenBy }));
 const BoardButtons = lazy(async () => ({
   default: (await importWithRetry(() => import('./-alerts.tsx'))).BoardButtons,
 }));
-const RejectDialog = lazy(async () => ({ default: (await importWithRetry(loadReject, tellMissing)).RejectDialog }));
-const DelayDialog = lazy(async () => ({ default: (await importWithRetry(loadDelay, tellMissing)).DelayDialog }));
-const OrderPaymentsDialog = lazy(async () => ({
-  default: (await importWithRetry(loadPayments, tellMissing)).OrderPaymentsDialog,
-}));
+const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDialog }));
+const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
+const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));
 
 /** Keeps the place of a button that loads after the first paint: a header that grew would move the cards under a finger. */
 const buttonPlace = <span aria-hidden="true" className={iconButtonClass()} />;
@@ -61,7 +56,6 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   // «Ver» on a notice opens an order too, from any screen.
   const uid = useUiIntents((w) => w.order);
   useOrderRefresh(uid, store);
-  usePanelInAddress('order', uid, (kept) => askForOrder(currentOrder(kept) ? kept : null));
   const [open, setOpen] = useState<{ readonly uid: string; readonly dialog: OrderDialog } | null>(null);
   const onAction = useCallback<OnAction>(
     async (action, order) => {

@@ -1,5 +1,3 @@
-import { usePanelInAddress } from '#data/device/panels-in-address.ts';
-import { askForPayouts, askForTicket, askForTickets, useSupportIntents } from '#data/tickets/support-intents.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import type { Store } from '#domain/store.ts';
 import { PayoutLayer, PayoutsButton } from '#features/payouts/payout-layer.tsx';
@@ -18,14 +16,6 @@ interface SupportLayerProps {
 /** The overlays of tickets and payouts, on every screen of the store except a kitchen screen. */
 export function SupportLayer({ store, onOrder }: SupportLayerProps) {
   const kiosk = useKiosk((k) => k.active);
-  const { list, ticket } = useSupportIntents();
-  usePanelInAddress('list', list, (kept) => {
-    if (kept === 'tickets') askForTickets();
-    if (kept === 'payouts') askForPayouts();
-  });
-  usePanelInAddress('ticket', ticket === null ? null : String(ticket), (kept) => {
-    if (/^[1-9]\d{0,9}$/.test(kept)) askForTicket(Number(kept));
-  });
   if (kiosk) return null;
   return (
     <>

@@ -1,13 +1,4 @@
-import {
-  createFileRoute,
-  Link,
-  notFound,
-  Outlet,
-  redirect,
-  useLocation,
-  useMatches,
-  useNavigate,
-} from '@tanstack/react-router';
+import { createFileRoute, Link, notFound, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -25,7 +16,6 @@ import { storeQueries } from '#data/store/stores.ts';
 import { seedOrders } from '#data/outbox/first-orders.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useUpdates } from '#data/device/updates.ts';
-import { usePanelsAfter } from '#data/device/panels-in-address.ts';
 import { askAboutStore, enterStore } from '#data/device/ui-intents.ts';
 import { newCart } from '#domain/cart.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
@@ -36,7 +26,6 @@ import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';
 import { RailButton } from '#ui/layout/rail.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
 import { enter } from '#routes/-guard.ts';
 import { StoreActionsContext } from '#routes/-store-actions.ts';
 
@@ -48,7 +37,7 @@ const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLaye
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
 const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsMenuEntry }));
-const NewOrderPicker = lazy(async () => ({ default: (await importWithRetry(loadPicker, tellMissing)).NewOrderPicker }));
+const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrderPicker }));
 
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
@@ -127,7 +116,6 @@ function StoreLayout() {
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   usePendingInTitle(profile.store.name);
-  usePanelsAfter(useLocation({ select: ({ state }) => state.__TSR_key }));
   const painted = usePainted();
   const lacksProducts = profile.catalog.isFirstPart === true;
   useEffect(() => {
