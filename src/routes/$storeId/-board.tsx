@@ -14,21 +14,24 @@ import { boardTexts } from '#features/order-board/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { iconButtonClass } from '#ui/action/icon-button.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
+import { tellMissing } from '#ui/toast/tell-missing.ts';
 
 /** Lazy: the first paint does not need them. */
 const loadDetail = () => import('./-detail.tsx');
 const loadReject = () => import('#features/order-board/actions/reject-dialog.tsx');
 const loadDelay = () => import('#features/order-board/actions/delay-dialog.tsx');
 const loadPayments = () => import('#features/checkout/payments/order-payments-dialog.tsx');
-const OrderDetail = lazy(async () => ({ default: (await loadDetail()).DetailWithOptions }));
+const OrderDetail = lazy(async () => ({ default: (await importWithRetry(loadDetail, tellMissing)).DetailWithOptions }));
 const loadSeenBy = () => import('#features/alerts/seen-by.tsx');
-const SeenBy = lazy(async () => ({ default: (await loadSeenBy()).SeenBy }));
+const SeenBy = lazy(async () => ({ default: (await importWithRetry(loadSeenBy, tellMissing)).SeenBy }));
 const BoardButtons = lazy(async () => ({
   default: (await importWithRetry(() => import('./-alerts.tsx'))).BoardButtons,
 }));
-const RejectDialog = lazy(async () => ({ default: (await loadReject()).RejectDialog }));
-const DelayDialog = lazy(async () => ({ default: (await loadDelay()).DelayDialog }));
-const OrderPaymentsDialog = lazy(async () => ({ default: (await loadPayments()).OrderPaymentsDialog }));
+const RejectDialog = lazy(async () => ({ default: (await importWithRetry(loadReject, tellMissing)).RejectDialog }));
+const DelayDialog = lazy(async () => ({ default: (await importWithRetry(loadDelay, tellMissing)).DelayDialog }));
+const OrderPaymentsDialog = lazy(async () => ({
+  default: (await importWithRetry(loadPayments, tellMissing)).OrderPaymentsDialog,
+}));
 
 /** Keeps the place of a button that loads after the first paint: a header that grew would move the cards under a finger. */
 const buttonPlace = <span aria-hidden="true" className={iconButtonClass()} />;

@@ -26,6 +26,7 @@ import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';
 import { RailButton } from '#ui/layout/rail.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { tellMissing } from '#ui/toast/tell-missing.ts';
 import { enter } from '#routes/-guard.ts';
 import { StoreActionsContext } from '#routes/-store-actions.ts';
 
@@ -37,7 +38,7 @@ const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLaye
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
 const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsMenuEntry }));
-const NewOrderPicker = lazy(async () => ({ default: (await loadPicker()).NewOrderPicker }));
+const NewOrderPicker = lazy(async () => ({ default: (await importWithRetry(loadPicker, tellMissing)).NewOrderPicker }));
 
 const idOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
