@@ -28,6 +28,8 @@ export class SimTab implements SimulatedTab {
   /** Times of the taps that are on their way to the disk. */
   readonly tapped: DeviceMoment[] = [];
   #deferred: (() => void)[] = [];
+  /** Events of each feed that wait for the paint of the one before them. */
+  readonly #bursts = new Map<number, FeedChange[]>();
   #connected = false;
   #cancelSocket: () => void = () => {};
   #generation: number;
@@ -92,8 +94,26 @@ export class SimTab implements SimulatedTab {
     const copies = chance.is(eventTrouble) ? 2 : 1;
     for (let n = 0; n < copies; n += 1) {
       const late = chance.is(eventTrouble) ? chance.below(5_000) : chance.below(40);
-      world.after(1 + late, () => this.now(() => void this.feeds[feed]?.event(change)));
+      world.after(1 + late, () => this.now(() => this.#apply(feed, change)));
     }
+  }
+
+  /** Like realtime/supervisor: the first event at once, what follows before its paint together. */
+  #apply(feed: number, change: FeedChange): void {
+    const waiting = this.#bursts.get(feed);
+    if (waiting) {
+      waiting.push(change);
+      return;
+    }
+    void this.feeds[feed]?.event(change);
+    const burst: FeedChange[] = [];
+    this.#bursts.set(feed, burst);
+    this.device.around.world.after(32, () =>
+      this.now(() => {
+        this.#bursts.delete(feed);
+        if (burst.length > 0) void this.feeds[feed]?.events(burst);
+      }),
+    );
   }
 
   #catchUp(anew = false): void {

@@ -2,7 +2,7 @@ import { isObject } from '#domain/unknown.ts';
 import { channelOf, parseChannel } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api/api.ts';
-import type { EventFeed } from '#data/outbox/feeds.ts';
+import type { EventFeed, FeedChange } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import { confirmFresh, setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
@@ -10,6 +10,7 @@ import { askAboutRights } from '#data/store/rights.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import type { Currency } from '#domain/money.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
+import { afterNextPaint } from '#platform/frames.ts';
 import type { Socket, SocketConfig } from '#platform/pusher.ts';
 import { jitter } from '#platform/random.ts';
 import { openSocket } from '#platform/pusher.ts';
@@ -72,6 +73,8 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     return parsed?.storeId === storeId ? feeds.get(parsed.audience) : undefined;
   };
 
+  /** Events that wait for the paint of the one before them. */
+  const bursts = new Map<EventFeed, FeedChange[]>();
   let socket: Socket | null = null;
   let connected = false;
   let attempt = 0;
@@ -87,6 +90,22 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     cancelAgain();
     cancelAgain = wakeIn(ms, () => {
       if (!connected && !closed) void connect();
+    });
+  };
+
+  /** The first event is applied at once; those that follow before it is painted are applied together. */
+  const hear = (feed: EventFeed, change: FeedChange): void => {
+    const waiting = bursts.get(feed);
+    if (waiting) {
+      waiting.push(change);
+      return;
+    }
+    void feed.event(change);
+    const burst: FeedChange[] = [];
+    bursts.set(feed, burst);
+    afterNextPaint(() => {
+      bursts.delete(feed);
+      if (burst.length > 0 && !closed) void feed.events(burst);
     });
   };
 
@@ -126,7 +145,8 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
         if (!feed) return;
         if (name === 'head') return void feed.head(headOf(data));
         const change = readChange(data, currency);
-        void (change ? feed.event(change) : feed.catchUp());
+        if (change) hear(feed, change);
+        else void feed.catchUp();
       },
     });
     for (const audience of audiences) socket.subscribe(channelOf(storeId, audience));

@@ -139,6 +139,34 @@ describe('an event', () => {
     expect([f.feed.cursor, f.questions()]).toEqual([3, [null, 3]]);
   });
 
+  it('in a burst is merged with the others at once; only the last state of each entity counts (I8)', async () => {
+    const f = await caughtUp();
+    let paints = 0;
+    f.engine.subscribe(() => (paints += 1));
+    await f.feed.events([
+      change(3, 'DELIVER', 9),
+      change(4, 'ACCEPTED', 2),
+      change(5, 'PENDING', 1, 'b'),
+      change(6, 'DELIVER', 3),
+      { ...change(7, '', 0), snapshot: null, removed: { type: 'thing', id: 'b' } },
+    ]);
+    expect([f.shown(), f.shown('b'), f.feed.cursor, f.seen, f.questions().length]).toEqual([
+      'DELIVER',
+      undefined,
+      7,
+      [4, 5, 6, 7],
+      1,
+    ]);
+    expect([paints, [...f.disk.entities.keys()], f.disk.cursors['admin']]).toEqual([1, ['thing:a'], 7]);
+  });
+
+  it('in a burst with a gap shows everything at once, and asks from before the gap (R-29, I3)', async () => {
+    const f = await caughtUp();
+    void f.feed.events([change(4, 'ACCEPTED', 2), change(6, 'DELIVER', 3), change(7, 'PENDING', 1, 'b')]);
+    await flush();
+    expect([f.shown(), f.shown('b'), f.feed.cursor, f.questions()]).toEqual(['DELIVER', 'PENDING', 4, [null, 4]]);
+  });
+
   it('before the first read asks for everything', async () => {
     const f = await listening();
     void f.feed.event(change(8, 'DELIVER', 5));

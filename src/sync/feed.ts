@@ -32,6 +32,16 @@ export interface FeedDeps {
   readonly onFresh: () => void;
 }
 
+/** The last change of each entity: what came before it is outdated. */
+function lastOfEach(changes: readonly FeedChange[]): FeedChange[] {
+  const last = new Map<string, FeedChange>();
+  for (const change of changes) {
+    const entity = change.snapshot ?? change.removed;
+    if (entity) last.set(keyOf(entity.type, entity.id), change);
+  }
+  return [...last.values()];
+}
+
 /**
  * The feed of one audience of one store. Events are hints: the next in sequence is applied; a gap, a `head` ahead of
  * the cursor, a reconnect or elapsed time fetches the delta. Correctness depends on no event (principle 6).
@@ -49,18 +59,35 @@ export class EventFeed {
     return this.#deps.engine.getView().cursors[this.#deps.name] ?? null;
   }
 
-  /** Applies the next event at once, ignores an old one, and catches up after a gap. */
-  async event(change: FeedChange): Promise<void> {
-    const { cursor } = this;
-    if (cursor !== null && change.seq <= cursor) return;
-    if (cursor === null || change.seq > cursor + 1 || change.incomplete) {
-      // The entity in the event is valid even after a gap; only the cursor waits for the delta.
-      if (change.snapshot) await this.#deps.engine.merge({ snapshots: [change.snapshot], removed: [], cursor: null });
-      return this.catchUp();
+  event(change: FeedChange): Promise<void> {
+    return this.events([change]);
+  }
+
+  /**
+   * Applies events in their order: those that are next with one merge, so a burst costs one repaint. Ignores old ones,
+   * and catches up after a gap.
+   */
+  async events(changes: readonly FeedChange[]): Promise<void> {
+    const { onChange, onFresh, engine } = this.#deps;
+    let last = this.cursor;
+    const next: FeedChange[] = [];
+    const behindGap: FeedChange[] = [];
+    for (const change of changes) {
+      if (last !== null && change.seq <= last) continue;
+      if (last === null || change.seq > last + 1 || change.incomplete || behindGap.length > 0) behindGap.push(change);
+      else {
+        next.push(change);
+        last = change.seq;
+      }
     }
-    this.#deps.onChange(change);
-    await this.#merge([change], change.seq);
-    this.#deps.onFresh();
+    for (const change of next) onChange(change);
+    const merged = next.length > 0 && last !== null ? this.#merge(lastOfEach(next), last) : null;
+    // The entity in an event is valid even after a gap; only the cursor waits for the delta.
+    const snapshots = lastOfEach(behindGap).flatMap((c) => (c.snapshot ? [c.snapshot] : []));
+    const shown = snapshots.length > 0 ? engine.merge({ snapshots, removed: [], cursor: null }) : null;
+    await Promise.all([merged, shown]);
+    if (merged) onFresh();
+    if (behindGap.length > 0) await this.catchUp();
   }
 
   /** The server's head: if it is ahead of the cursor, the last event was lost. */

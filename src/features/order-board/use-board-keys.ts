@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { usePreferences } from '#data/device/preferences.ts';
-import type { Order, OrderStatus } from '#domain/order.ts';
+import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { letterGapMs } from '#domain/order-actions.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
@@ -38,13 +38,16 @@ interface BoardKeys {
 
 /**
  * One tab stop for all cards; arrow keys move between them. When the focused card leaves its column, the focus follows
- * it (Alt+arrow, drag) or goes to the card in its place.
+ * it (Alt+arrow, drag) or goes to the card in its place. When the card comes back, because its change was refused or
+ * undone, and the person has not moved on, it gets the focus again: the next key must not meet another order.
  */
 export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal }: BoardKeysOptions): BoardKeys {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState<{ readonly uid: string } | null>(null);
   const following = useRef<string | null>(null);
   const letter = useRef<() => void>(() => {});
+  /** The card whose focus went to another one, and its column. */
+  const left = useRef<{ readonly uid: string; readonly column: BoardStatus; readonly to: string } | null>(null);
   const before = useRef({ columns, focused: null as string | null });
   const tabStop = chosen !== null && columnOf(columns, chosen) !== null ? chosen : firstCard(columns);
 
@@ -61,10 +64,18 @@ export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal
     const last = before.current;
     before.current = { columns, focused: focusedNow };
     if (last.columns === columns || focusedNow === null) return;
+    const gone = left.current;
+    if (gone !== null && gone.to === focusedNow && columnOf(columns, gone.uid) === gone.column) {
+      left.current = null;
+      focusCard(gone.uid);
+      return;
+    }
     if (document.activeElement && document.activeElement !== document.body) return;
     const followed = following.current === focusedNow && columnOf(columns, focusedNow) !== null;
     following.current = null;
     const next = followed ? focusedNow : cardInPlaceOf(last.columns, columns, focusedNow, phone ? 'column' : 'board');
+    const column = columnOf(last.columns, focusedNow);
+    left.current = next === null || followed || column === null ? null : { uid: focusedNow, column, to: next };
     if (next !== null) focusCard(next);
     // Runs only when the columns change: nothing else can remove the focused card.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -130,6 +141,7 @@ export function useBoardKeys({ columns, board, phone, onMove, onLetter, onReveal
     onFocus: (event) => {
       const uid = cardOf(event.target);
       if (uid !== null) setChosen(uid);
+      if (uid !== left.current?.to) left.current = null;
     },
     onKeyDown,
   };

@@ -43,6 +43,40 @@ it('a refused rejection brings the card back with the words of the server (B-31,
   await expect(undo(page)).toHaveCount(0);
 });
 
+it('a refused change gives the focus back to its card, unless the person has moved on (B-31, B-70)', async () => {
+  const ana = await apiUserOf('ana');
+  const order = await ana.takeOrder('Vuelve');
+  await ana.takeOrder('Vecino');
+  const { page } = await renderApp(board, { as: 'carla' });
+  const screen = new BoardScreen(page);
+  const refuse: (() => void)[] = [];
+  page.route(`/store/1/orders/${order.id}`, async (route) => {
+    await new Promise<void>((resolve) => refuse.push(resolve));
+    return route.fulfill({ status: 422, json: { code: 'invalid_transition', message: 'Ahora no.' } });
+  });
+  const focusedCard = (): string => document.activeElement?.closest('[data-card]')?.textContent ?? '';
+  const accept = async (): Promise<void> => {
+    const button = screen.cardIn('Pendientes', 'Vuelve').getByRole('button', { name: /^Aceptar/ });
+    await button.focus();
+    await button.click();
+    await expect(screen.cardIn('Aceptados', 'Vuelve')).toBeVisible();
+    await expect.poll(focusedCard).not.toContain('Vuelve');
+    await expect.poll(() => refuse.length).toBeGreaterThan(0);
+  };
+  await accept();
+  refuse.shift()?.();
+  await expect(screen.cardIn('Pendientes', 'Vuelve')).toBeVisible();
+  await expect.poll(focusedCard).toContain('Vuelve');
+  await accept();
+  const given = focusedCard();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focusedCard).not.toBe(given);
+  const chosen = focusedCard();
+  refuse.shift()?.();
+  await expect(screen.cardIn('Pendientes', 'Vuelve')).toBeVisible();
+  await expect.poll(focusedCard).toBe(chosen);
+});
+
 it('an order that another device rejects meanwhile can only be closed (B-58)', async () => {
   const ana = await apiUserOf('ana');
   const order = await ana.takeOrder('Ajeno');
