@@ -225,7 +225,7 @@ test('the history tells who did what, when and on which device, and grows while 
     'PATCH',
     `/store/1/orders/${order.id}/reject`,
     { reject_reason: 'missing_products' },
-    { 'idempotency-key': randomUUID() },
+    { 'idempotency-key': randomUUID(), 'if-match': `"${(await ana.order(order.id)).status_rev}"` },
   );
   await expect(entries.first()).toContainText('Ana rechazó el pedido');
   await expect(entries.first()).toContainText('Nos quedamos sin productos');
