@@ -69,7 +69,7 @@ test('back closes the order that a notification opened in a new tab (F-26)', asy
 
 test('the page lives under /sellers/, in Spanish (F-01, F-02)', async ({ seat, shop }) => {
   const { page } = await seat(null, 'login');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR');
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name));
   for (const url of urls) if (url.startsWith(shop.origin) && !url.includes('/api/')) expect(url).toContain('/sellers/');
 });
