@@ -42,6 +42,9 @@ export interface StoredLine {
 /** SQL condition of the index orders_finished. */
 export const isFinished = (status: AnyPgColumn) => sql`${status} in ('COMPLETE', 'REJECTED')`;
 
+/** Literals, not parameters: a plan for any values could not know that these statuses are rare. */
+export const isLive = (status: AnyPgColumn) => sql`${status} in ('PENDING', 'ACCEPTED', 'DELIVER', 'PAYING')`;
+
 /** Sequence of line keys, shared by all orders. */
 export const orderRows = pgSequence('order_rows');
 

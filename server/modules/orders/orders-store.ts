@@ -1,10 +1,10 @@
-import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { OrderCustomer, OrderStatus } from '#domain/order.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { isFinished, orders, payments } from '#server/db/schema/orders.ts';
+import { isFinished, isLive, orders, payments } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import type { OrderStatusChange } from './order-repository.ts';
 import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './order-rows.ts';
@@ -111,7 +111,7 @@ export async function readOrders(tx: Tx, storeId: number, ids: readonly number[]
 export async function readBoard(tx: Tx, storeId: number, timezone: string, now: Instant): Promise<StoredOrder[]> {
   const midnight = sql`date_trunc('day', ${new Date(now).toISOString()}::timestamptz at time zone ${timezone}) at time zone ${timezone}`;
   const since = sql`least(${midnight}, ${new Date(after(now, -minutes(12 * 60))).toISOString()}::timestamptz)`;
-  const live = await find(tx, storeId, inArray(orders.status, ['PENDING', 'ACCEPTED', 'DELIVER', 'PAYING']));
+  const live = await find(tx, storeId, isLive(orders.status));
   const finished = await find(tx, storeId, and(isFinished(orders.status), gte(orders.status_at, since)));
   return [...live, ...finished].toSorted((a, b) => a.id - b.id);
 }
