@@ -36,6 +36,40 @@ test('the phone bar: logo with menu, state, new order, bin, way back to the cata
   await expect(bar.getByRole('button', { name: 'Volver al catálogo, 1 producto' })).toBeVisible();
 });
 
+test('an order without products ends when its catalog is left; «+» stands beside a paused one (H-29, H-31)', async ({
+  seat,
+}) => {
+  const { page } = await seat('ana', '1/orders/kanban', phone);
+  const bar = page.getByRole('banner').first();
+  const plus = bar.getByRole('button', { name: 'Nuevo pedido' });
+  const paused = bar.getByRole('button', { name: /^Volver al catálogo/ });
+  const begin = async (): Promise<void> => {
+    await plus.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Take away/ })
+      .click();
+    await expect(page).toHaveURL(/catalog/);
+    await expect(page.getByPlaceholder('Buscar...')).toBeVisible();
+  };
+  const kept = (): Promise<boolean> =>
+    page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('marche:cart')));
+  await begin();
+  await bar.getByRole('button', { name: 'Volver' }).click();
+  await expect(page).toHaveURL(/kanban/);
+  await expect(plus).toBeVisible();
+  await expect(paused).toHaveCount(0);
+  await expect.poll(kept).toBe(false);
+  await begin();
+  await page.getByPlaceholder('Buscar...').fill('fainá');
+  await page.keyboard.press('Enter');
+  await bar.getByRole('button', { name: 'Volver' }).click();
+  await expect(page).toHaveURL(/kanban/);
+  await expect(paused).toBeVisible();
+  await expect(plus).toBeVisible();
+  expect(await kept()).toBe(true);
+});
+
 test('a new screen stands at its top (F-28)', async ({ seat, shop, apiUser }) => {
   // Enough orders to scroll, even if the demo's own orders are finished.
   const ana = await apiUser('ana');

@@ -73,6 +73,11 @@ export function clearCart(): void {
   useCart.setState({ cart: null, shown: null, discarded: null });
 }
 
+/** Drops an order that was begun and left without a product: it would block the next order and every update. */
+export function dropEmptyCart(): void {
+  if (useCart.getState().cart?.lines.length === 0) clearCart();
+}
+
 export function restoreCart(): void {
   const { discarded } = useCart.getState();
   if (discarded) setCart(discarded);

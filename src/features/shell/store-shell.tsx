@@ -223,7 +223,7 @@ function PhoneBar({ store, place, go, canTake, onMenu }: PhoneBarProps) {
               onClick={go.catalog}
             />
           ) : null}
-          {paused === null && canTake ? (
+          {canTake && !takingOrder ? (
             <IconButton icon={<IconPlus />} label={shellTexts.newOrder} variant="primary" onClick={go.newOrder} />
           ) : null}
         </>

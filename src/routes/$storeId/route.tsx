@@ -1,9 +1,9 @@
 import { createFileRoute, Link, notFound, Outlet, redirect, useMatches, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { backTarget } from '#data/session/back-target.ts';
-import { cartOf, setCart } from '#data/cart/cart-store.ts';
+import { cartOf, dropEmptyCart, setCart } from '#data/cart/cart-store.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { useOrders } from '#data/orders/orders.ts';
@@ -92,7 +92,10 @@ export const Route = createFileRoute('/$storeId')({
     // Prefetches the list of stores, so that it opens offline too, even when the user came by a link.
     void queryClient.prefetchQuery(storeQueries.list());
   },
-  onLeave: () => enterStore(null),
+  onLeave: () => {
+    enterStore(null);
+    dropEmptyCart();
+  },
   pendingComponent: () => <FullPage kind="store" />,
   component: StoreLayout,
 });
@@ -118,6 +121,12 @@ function StoreLayout() {
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   usePendingInTitle(profile.store.name);
   const painted = usePainted();
+  const takesOrder = place === 'catalog' || place === 'checkout' || place === 'address';
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === 'catalog' && !takesOrder) dropEmptyCart();
+    before.current = place;
+  }, [place, takesOrder]);
   const lacksProducts = profile.catalog.isFirstPart === true;
   useEffect(() => {
     if (painted && lacksProducts) void completeCatalog(storeId);
@@ -159,7 +168,7 @@ function StoreLayout() {
       <StoreAlerts
         key={profile.store.id}
         onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
-        quiet={kiosk || place === 'catalog' || place === 'checkout' || place === 'address'}
+        quiet={kiosk || takesOrder}
         store={profile.store}
       />
     </Late>
