@@ -212,8 +212,8 @@ export const mutants = [
   {
     name: 'an event after a gap moves the cursor',
     file: feed,
-    find: 'if (cursor === null || change.seq > cursor + 1 || change.incomplete) {',
-    replace: 'if (cursor === null || change.incomplete) {',
+    find: 'if (last === null || change.seq > last + 1 || change.incomplete || behindGap.length > 0) behindGap.push(change);',
+    replace: 'if (last === null || change.incomplete || behindGap.length > 0) behindGap.push(change);',
   },
   {
     name: 'the head is not listened to',
