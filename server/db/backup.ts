@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { giveTo, passwordFile } from './cluster.ts';
 import { prepareFolder } from './embedded.ts';
 import { holderOf, lockFolder } from './folder-lock.ts';
 import { postgresBinaries, type RunAs } from './postgres-binaries.ts';
@@ -53,7 +54,7 @@ export async function backUp({ dataDir, file, log }: BackupOptions): Promise<voi
   await mkdir(path.dirname(file), { recursive: true });
   const staging = await mkdtemp(`${file}.`);
   try {
-    await copyFile(path.join(folder, 'postgres-password'), path.join(staging, 'postgres-password'));
+    await copyFile(passwordFile(folder), passwordFile(staging));
     const copy = path.join(staging, 'cluster');
     const lock = await lockFolder(folder);
     if (lock) {
@@ -80,7 +81,7 @@ export async function backUp({ dataDir, file, log }: BackupOptions): Promise<voi
 async function copyRunning(folder: string, copy: string): Promise<void> {
   const cluster = path.join(folder, 'cluster');
   const port = Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]);
-  const password = (await readFile(path.join(folder, 'postgres-password'), 'utf8')).trim();
+  const password = (await readFile(passwordFile(folder), 'utf8')).trim();
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
   await client.connect();
   try {
@@ -152,7 +153,7 @@ export async function restoreBackup({ dataDir, file, log }: BackupOptions): Prom
       },
     );
     await rename(restored, cluster);
-    await rename(path.join(staging, 'postgres-password'), path.join(folder, 'postgres-password'));
+    await rename(passwordFile(staging), passwordFile(folder));
     return kept;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -167,13 +168,11 @@ async function refuseOtherVersion(cluster: string, as: RunAs): Promise<void> {
   if (made !== own) throw new Error(`The file is no copy of PostgreSQL ${own}${made && `: it was made by ${made}`}.`);
 }
 
-/** Gives files to PostgreSQL's user, where that is another one. */
-async function giveTree(target: string, { uid, gid }: RunAs): Promise<void> {
-  if (uid === undefined || gid === undefined) return;
-  await chown(target, uid, gid);
+/** Gives a folder and all that it holds to PostgreSQL's user, where that is another one. */
+async function giveTree(target: string, as: RunAs): Promise<void> {
+  await giveTo(target, as);
   for (const entry of await readdir(target, { withFileTypes: true })) {
     const inner = path.join(target, entry.name);
-    if (entry.isDirectory()) await giveTree(inner, { uid, gid });
-    else await chown(inner, uid, gid);
+    await (entry.isDirectory() ? giveTree(inner, as) : giveTo(inner, as));
   }
 }

@@ -20,7 +20,7 @@ export interface Home {
   readonly lock: FolderLock;
 }
 
-const passwordFile = (folder: string): string => path.join(folder, 'postgres-password');
+export const passwordFile = (folder: string): string => path.join(folder, 'postgres-password');
 
 async function writePassword({ folder, as }: Home): Promise<string> {
   const password = randomBytes(24).toString('base64url');

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, StoreMember } from './access-store.ts';
 import { refusal } from './errors.ts';
-import type { RateLimiter } from './rate-limits.ts';
+import type { RateLimiter, Verdict } from './rate-limits.ts';
 
 /** The initial context of every route. */
 export interface RequestContext {
@@ -23,16 +23,15 @@ export interface StoreContext extends UserContext {
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/** Throws 429 when `key` exceeds `perMinute` requests in a minute. */
-export function limitKey(
-  { deps, limiter }: RequestContext,
-  key: string,
-  perMinute = deps.config.limits.requestsPerMinute,
-): void {
-  const verdict = limiter.take(key, perMinute, deps.clock.now());
+/** Throws 429 with Retry-After unless the limit allows the request. */
+export function heedLimit(verdict: Verdict): void {
   if (!verdict.allowed)
     throw refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(verdict.retryAfterSeconds) });
 }
+
+/** Throws 429 when `key` exceeds the requests of a minute. */
+export const limitKey = ({ deps, limiter }: RequestContext, key: string): void =>
+  heedLimit(limiter.take(key, deps.config.limits.requestsPerMinute, deps.clock.now()));
 
 /**
  * Whether a cookie of this answer may be Secure: the request came by https, or people reach the server by https. Over

@@ -2,8 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { guessLimits } from '#server/db/schema/access.ts';
-import type { RequestContext } from './context.ts';
-import { refusal } from './errors.ts';
+import { heedLimit, type RequestContext } from './context.ts';
 import { secondsUntil, type Verdict } from './rate-limits.ts';
 
 /**
@@ -34,9 +33,7 @@ export async function limitGuesses(
   key: string,
   perMinute = deps.config.limits.signInPerMinute,
 ): Promise<void> {
-  const verdict = await takeGuess(deps.db, key, perMinute, deps.clock.now());
-  if (!verdict.allowed)
-    throw refusal({ code: 'too_many_requests' }, {}, { 'retry-after': String(verdict.retryAfterSeconds) });
+  heedLimit(await takeGuess(deps.db, key, perMinute, deps.clock.now()));
 }
 
 export const dropOldGuesses = ({ direct }: Database, now: Instant) =>

@@ -14,7 +14,8 @@ export const tooMany = (seconds: number) =>
 export const limitTokens = (context: RequestContext, target: string): Promise<void> =>
   limitGuesses(context, `tokens:${context.request.ip}:${target}`);
 
-const deviceOf = (userAgent: string | undefined): string =>
+/** The device's name: its user agent, in ASCII. */
+export const deviceOf = (userAgent: string | undefined): string =>
   (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, longestDevice);
 
 /** The answer that signs a device in. Sets the refresh token as a cookie. */

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/errors.ts';
 import { pairingMinutes } from '#domain/kiosk.ts';
 import { isoFromInstant } from '#domain/time.ts';
-import { tokensOf } from '#server/modules/account/signed-in.ts';
+import { deviceOf, tokensOf } from '#server/modules/account/signed-in.ts';
 import { answer, inStore, publicProcedures } from '#server/http/recipe.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { limitGuesses } from '#server/http/guess-limits.ts';
@@ -17,8 +17,6 @@ import {
   startPairing,
   waitingPairing,
 } from './kiosk-store.ts';
-
-const longestUserAgent = 200;
 
 /** Pairing codes share the rate limit of passwords, which prevents guessing (docs/threats.md T4, T5). */
 const limitCodes = (context: StoreContext): Promise<void> => limitGuesses(context, `pairing:${context.actor.userId}`);
@@ -45,7 +43,7 @@ export const kioskRoutes = {
   pairingToken: publicProcedures.kiosks.pairingToken.handler(async ({ input, context }) => {
     const { deps, request } = context;
     const now = deps.clock.now();
-    const device = (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, longestUserAgent);
+    const device = deviceOf(request.headers['user-agent']);
     const collected = answer(await collectPairing(deps.db, { ...input, device }, deps));
     if (collected.state === 'refused') return { state: 'refused' };
     if (collected.state === 'waiting') return { state: 'waiting', expires_in: secondsUntil(collected.until, now) };
