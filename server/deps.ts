@@ -45,6 +45,8 @@ export interface AppConfig {
   readonly plansUrl: string | null;
   /** Secret that authenticates the support desk's calls; null = those routes are not mounted. */
   readonly supportDeskKey: string | null;
+  /** Secret that authenticates the partner panel's calls; null = those routes are not mounted. */
+  readonly partnerPanelKey: string | null;
   /** Digits of a one-time code (OTP_LENGTH). */
   readonly otpLength: number;
   /** This server's credentials at each login provider. */

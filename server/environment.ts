@@ -33,6 +33,8 @@ export interface Environment {
   readonly plansUrl: string | null;
   /** Secret that authenticates the support desk's calls; null = those routes are not mounted. */
   readonly supportDeskKey: string | null;
+  /** Secret that authenticates the partner panel's calls; null = those routes are not mounted. */
+  readonly partnerPanelKey: string | null;
   /** Mail, SMS and social logins. */
   readonly access: AccessSettings;
   /** Digits of a one-time code. */
@@ -65,6 +67,13 @@ export function readEnvironment(
       ? value
       : wrong(name, `un número entero de ${min} a ${max}`);
   };
+  const secretOf = (name: string): string | null => {
+    const secret = get(name);
+    // The problem does not repeat the value: it is a secret.
+    if (secret !== null && !/^[\x21-\x7e]{32,200}$/.test(secret))
+      problems.push(`${name}: se esperaba un secreto de al menos 32 caracteres, sin espacios`);
+    return secret;
+  };
 
   const port = integer('PORT', 0, 65_535) ?? 4173;
   const databaseUrl = get('DATABASE_URL');
@@ -81,10 +90,8 @@ export function readEnvironment(
   // The problem does not repeat the value: it is a key.
   if (mapsKey !== null && !/^[\w-]{20,100}$/.test(mapsKey))
     problems.push('GOOGLE_MAPS_KEY: se esperaba una clave de Google Maps');
-  const supportDeskKey = get('SUPPORT_DESK_KEY');
-  // The problem does not repeat the value: it is a secret.
-  if (supportDeskKey !== null && !/^[\x21-\x7e]{32,200}$/.test(supportDeskKey))
-    problems.push('SUPPORT_DESK_KEY: se esperaba un secreto de al menos 32 caracteres, sin espacios');
+  const supportDeskKey = secretOf('SUPPORT_DESK_KEY');
+  const partnerPanelKey = secretOf('PARTNER_PANEL_KEY');
   const plans = get('PLANS_URL');
   const plansUrl =
     plans === null || (URL.canParse(plans) && /^https?:/.test(plans))
@@ -103,6 +110,7 @@ export function readEnvironment(
     mapsKey,
     plansUrl,
     supportDeskKey,
+    partnerPanelKey,
     access: accessSettingsOf(get, problems),
     otpLength: integer('OTP_LENGTH', otpChars, 8) ?? otpChars,
     development: get('NODE_ENV') !== 'production',

@@ -61,6 +61,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
       mapsKey: env.mapsKey,
       plansUrl: env.plansUrl,
       supportDeskKey: env.supportDeskKey,
+      partnerPanelKey: env.partnerPanelKey,
       otpLength: env.otpLength,
       social: { google: env.access.google, facebook: env.access.facebook },
     },

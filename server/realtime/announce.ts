@@ -98,3 +98,20 @@ export const statusChange = (storeId: number, notice: StatusNotice, store_seq: n
   store_seq,
   ver: store_seq,
 });
+
+/** What screens read of a store beside its orders and codes. */
+export interface StoreAnnouncement {
+  readonly at: Instant;
+  readonly name: Extract<
+    EventName,
+    `code-created` | `catalog-${string}` | `discount-${string}` | `map-${string}` | `gateway-${string}`
+  >;
+  readonly id: number;
+  readonly payload: unknown;
+}
+
+/** Announces to all staff that the store's catalog, or one of its discounts, maps, gateways or codes, changed. */
+export function announceStore(feeds: StoreFeeds, { at, name, id, payload }: StoreAnnouncement): void {
+  const type = name.slice(0, name.indexOf('-'));
+  feeds.append('store', { at: isoFromInstant(at), name, type, id: String(id), ver: null, payload }, at);
+}

@@ -15,7 +15,19 @@ const maxNotifyBytes = 7_900;
 const envelopeBytes = 200;
 
 /** Entity types whose payload is stored with the event. */
-const keptTypes: ReadonlySet<string> = new Set(['message', 'ticket', 'payout']);
+const keptTypes: ReadonlySet<string> = new Set([
+  'message',
+  'ticket',
+  'payout',
+  'catalog',
+  'discount',
+  'map',
+  'gateway',
+]);
+
+/** What /changes cannot read again: it sends the payload that is stored with the event. */
+const isKept = ({ type, name }: Pick<NewChange, 'type' | 'name'>): boolean =>
+  keptTypes.has(type) || name.endsWith('-removed');
 
 /** JSON of a change without its number and version. One too long for NOTIFY becomes a hint to ask for the delta. */
 function noticeOf({ order, payload, ver: _ver, ...hint }: NewChange): string {
@@ -28,10 +40,10 @@ type EventKey = Pick<Change, 'name' | 'type' | 'id'> & { readonly storeId: numbe
 const value = sql.placeholder;
 
 /**
- * Numbers and stores an event and announces it on commit; `source` selects one row (ver, payload, notice). A store
+ * Numbers and stores an event and announces it on commit; `source` selects one row (name, ver, payload, notice). A store
  * without this feed has no number for it: the insert then fails, and the transaction with it.
  */
-const appending = <Values extends EventKey>(source: SQL, touched?: SQL) =>
+const appending = <Values extends Omit<EventKey, 'name'>>(source: SQL, touched?: SQL) =>
   fixedQuery<Values & { readonly at: string }, { readonly sent: unknown }>(sql`
     with ${touched && sql`touched as (${touched}),`} feed as (
         update store_feeds set head = head + 1
@@ -40,7 +52,7 @@ const appending = <Values extends EventKey>(source: SQL, touched?: SQL) =>
       event as (${source}),
       stored as (
         insert into store_events (store_id, audience, store_seq, name, type, entity_id, ver, payload, created_at)
-        select store_id, audience, head, ${value('name')}::text, ${value('type')}::text, ${value('id')}::text,
+        select store_id, audience, head, name, ${value('type')}::text, ${value('id')}::text,
           coalesce(ver, head), payload, ${value('at')}::timestamptz
         from feed, event)
     select pg_notify('${sql.raw(changesChannel)}', concat(
@@ -51,27 +63,32 @@ const appending = <Values extends EventKey>(source: SQL, touched?: SQL) =>
 const appendEvent = appending<
   EventKey & { readonly ver: number | null; readonly payload: string | null; readonly notice: string }
 >(
-  sql`select ${value('ver')}::integer as ver, ${value('payload')}::jsonb as payload, ${value('notice')}::text as notice`,
+  sql`select ${value('name')}::text as name, ${value('ver')}::integer as ver, ${value('payload')}::jsonb as payload, ${value('notice')}::text as notice`,
 );
 
-const lockStoreFeed = fixedQuery<{ readonly storeId: number }>(sql`
+/** Locks the staff's feed until the transaction ends. */
+export const lockStoreFeed = fixedQuery<{ readonly storeId: number }>(sql`
   select from store_feeds where store_id = ${value('storeId')}::integer and audience = 'store' for no key update`);
 
-const appendCode = appending<EventKey & { readonly codeId: number }>(
+/** Once the code is removed, its event is code-removed, whatever raised its version. */
+const appendCode = appending<Omit<EventKey, 'name'> & { readonly codeId: number }>(
   sql`
-    select ver, null::jsonb as payload,
-      json_build_object('name', ${value('name')}::text, 'type', ${value('type')}::text, 'id', ${value('id')}::text,
-        'at', ${value('at')}::text, 'payload', json_build_object('id', id, 'code', code,
+    select name, ver, payload, json_build_object('name', name, 'type', ${value('type')}::text,
+        'id', ${value('id')}::text, 'at', ${value('at')}::text, 'payload', coalesce(payload::json, living))::text as notice
+    from (
+      select ver, case when removed_at is null then 'code-updated' else 'code-removed' end as name,
+        case when removed_at is not null then jsonb_build_object('id', id) end as payload,
+        json_build_object('id', id, 'code', code,
           'description', description, 'type', type, 'group', "group", 'default', "default", 'waiting_count', (
             select count(*) from orders
             where orders.store_id = ${value('storeId')}::integer and code_id = ${value('codeId')}::integer
-              and status = 'PENDING')))::text as notice
-    from touched`,
+              and status = 'PENDING')) as living
+      from touched) code`,
   sql`update codes set ver = ver + 1 where store_id = ${value('storeId')}::integer and id = ${value('codeId')}::integer
     returning *`,
 );
 
-function sendEvent<Values extends EventKey>(
+function sendEvent<Values extends Omit<EventKey, 'name'>>(
   tx: Tx,
   query: FixedQuery<Values, { readonly sent: unknown }>,
   values: Values,
@@ -97,18 +114,18 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
   append(audience, change, at) {
     const { ver, name, type, id } = change;
     // /changes reads orders and codes again; a kept payload is all there is of these types.
-    const payload = keptTypes.has(type) ? JSON.stringify(change.payload) : null;
+    const payload = isKept(change) ? JSON.stringify(change.payload) : null;
     const event = { ver, payload, notice: noticeOf(change), at: isoFromInstant(at) };
     sendEvent(tx, appendEvent, { storeId, audience, name, type, id, ...event });
   },
 });
 
 /**
- * Raises a code's version, counts its waiting orders (N-50) and announces both to all staff. Locks the feed first, by a
+ * Raises a code's version, counts its waiting orders (N-50) and announces both to all staff, or that it is removed. Locks the feed first, by a
  * statement of its own: what is counted after it includes every order of this code that was announced before.
  */
 export function announceCode(tx: Tx, storeId: number, codeId: number, at: Instant): void {
   tx.behind(tx.run(lockStoreFeed, { storeId }));
-  const change = { name: 'code-updated', type: 'code', id: String(codeId) } as const;
+  const change = { type: 'code', id: String(codeId) } as const;
   sendEvent(tx, appendCode, { storeId, audience: 'store', codeId, ...change, at: isoFromInstant(at) });
 }

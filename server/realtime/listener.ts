@@ -3,7 +3,7 @@ import pg from 'pg';
 import * as z from 'zod/mini';
 import { channelOf, feedOf } from '#contract/events.ts';
 import { audiences, change } from '#contract/stores.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { Clock, Log } from '#server/deps.ts';
 import { kitchenChange } from './kitchen-view.ts';
 import { changesChannel } from './feed-store.ts';
@@ -19,25 +19,27 @@ const relayed = z.array(
   z.object({ channel: z.string(), name: z.string(), data: z.string(), socket_id: z.optional(z.string()) }),
 );
 
-/** Sends events received over HTTP to all processes of this database, this one included. */
-export async function relayEvents(db: Database, events: readonly RelayedEvent[]): Promise<void> {
+/** Sends events to all processes of this database on commit. At most one call in a transaction. */
+export async function notifyRelayed(tx: Tx, events: readonly RelayedEvent[]): Promise<void> {
   const text = JSON.stringify(events);
   const starts = Array.from({ length: Math.ceil(text.length / partChars) }, (_, i) => i * partChars);
-  await db.system(async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
-    const id = rows[0]?.id ?? '';
-    for (const start of starts) {
-      // `start` distinguishes equal parts: PostgreSQL merges equal messages of one transaction.
-      const message = JSON.stringify({
-        id,
-        start,
-        last: start === starts.at(-1),
-        text: text.slice(start, start + partChars),
-      });
-      await tx.execute(sql`select pg_notify(${relayChannel}, ${message})`);
-    }
-  });
+  const { rows } = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
+  const id = rows[0]?.id ?? '';
+  for (const start of starts) {
+    // `start` distinguishes equal parts: PostgreSQL merges equal messages of one transaction.
+    const message = JSON.stringify({
+      id,
+      start,
+      last: start === starts.at(-1),
+      text: text.slice(start, start + partChars),
+    });
+    await tx.execute(sql`select pg_notify(${relayChannel}, ${message})`);
+  }
 }
+
+/** Sends events received over HTTP to all processes of this database, this one included. */
+export const relayEvents = (db: Database, events: readonly RelayedEvent[]): Promise<void> =>
+  db.system((tx) => notifyRelayed(tx, events));
 
 export interface ChangeHandlers {
   /** Changes of other channels are not read. */

@@ -92,6 +92,7 @@ export async function startTestServer(
     mapsKey: null,
     plansUrl: null,
     supportDeskKey: null,
+    partnerPanelKey: null,
     otpLength: otpChars,
     social: { google: null, facebook: null },
     ...options,

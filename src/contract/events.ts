@@ -26,7 +26,7 @@ export const feedOf = (listener: Listener): Audience => (listener === 'store' ? 
 export const mayHear = (listener: Listener, role: Role): boolean =>
   listener === 'store' || (listener === 'admin' ? isAdmin(role) : role === kitchenRole);
 
-/** All event names of a store's channels. */
+/** All event names of a store's channels; `gateway-updated` goes to the public channel too. */
 export const eventNames = [
   'head',
   'message',
@@ -51,6 +51,7 @@ export const eventNames = [
   'order-removed',
   'ticket-updated',
   'payout-updated',
+  'gateway-updated',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

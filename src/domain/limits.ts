@@ -61,3 +61,12 @@ export const ticketMessageMaxChars = 1_000;
 export const ticketsListedMax = 100;
 /** A payout's code is hidden again after this time (H4). */
 export const payoutCodeShownMs = 30_000;
+/** What the partner panel may send: sections and products in one call, groups of a product, and the like. */
+export const catalogChangesMax = 100;
+export const itemGroupsMax = 50;
+export const itemDescriptionMaxChars = 1_000;
+export const pictureAddressMaxChars = 500;
+export const codeMaxChars = 30;
+export const discountTargetMax = 500;
+export const floorMapMaxBytes = 200_000;
+export const floorMapNodesMax = 500;

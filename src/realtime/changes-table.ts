@@ -43,7 +43,7 @@ const nothing: Reaction = () => {};
 
 /**
  * The table of all events: event name -> its effect on the data. It answers "Why did the screen change?". A payload is
- * applied; without one, the data is read again: the catalog, discounts and maps.
+ * applied; without one, the data is read again: the catalog, discounts, maps and gateways.
  */
 const reactions = {
   head: nothing,
@@ -69,6 +69,7 @@ const reactions = {
   'payment-pending-resolved': nothing,
   'ticket-updated': (storeId, { payload }) => tellTicket(storeId, payload),
   'payout-updated': (storeId, { payload }) => tellPayout(storeId, payload),
+  'gateway-updated': refetchProfile,
 } satisfies Record<EventName, Reaction>;
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);
@@ -76,6 +77,12 @@ const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, na
 /** Runs the reaction to an event. Ignores unknown events. */
 export function react(storeId: number, change: FeedChange): void {
   if (isEvent(change.name)) reactions[change.name](storeId, change);
+}
+
+/** Runs the reaction to an event of the public channel, whose payload names the stores that it is about. */
+export function reactPublicly(storeId: number, name: string, payload: unknown): void {
+  if (name === 'gateway-updated' && isObject(payload) && Array.isArray(payload['store_ids']))
+    if (payload['store_ids'].includes(storeId)) refetchProfile(storeId);
 }
 
 /** After the whole state was loaded: reads again what only notices announce. A kitchen screen has none of it. */

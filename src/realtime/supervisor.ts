@@ -1,5 +1,5 @@
 import { isObject } from '#domain/unknown.ts';
-import { channelOf, parseChannel } from '#contract/events.ts';
+import { channelOf, parseChannel, publicChannel } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api/api.ts';
 import type { EventFeed, FeedChange } from '#data/outbox/feeds.ts';
@@ -15,7 +15,7 @@ import type { Socket, SocketConfig } from '#platform/pusher.ts';
 import { jitter } from '#platform/random.ts';
 import { openSocket } from '#platform/pusher.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
-import { react, reactToReset } from './changes-table.ts';
+import { react, reactPublicly, reactToReset } from './changes-table.ts';
 
 const pollConnectedMs = 60_000;
 const pollDisconnectedMs = 15_000;
@@ -141,6 +141,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
         } else if (lost) unlessConnected(againMs * (0.5 + jitter() / 2));
       },
       onEvent(channel, name, data) {
+        if (channel === publicChannel) return reactPublicly(storeId, name, data);
         const feed = feedOf(channel);
         if (!feed) return;
         if (name === 'head') return void feed.head(headOf(data));
@@ -150,6 +151,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
       },
     });
     for (const audience of audiences) socket.subscribe(channelOf(storeId, audience));
+    socket.subscribe(publicChannel);
     unlessConnected(patienceMs);
   };
 

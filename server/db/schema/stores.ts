@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CatalogType, Country, Gateway, Plan, Service, ServiceType, StorePaymentMethod } from '#domain/store.ts';
 import type { Geolocation } from '#domain/shipping.ts';
@@ -81,8 +82,14 @@ export const codes = pgTable(
     group: boolean().notNull(),
     default: boolean().notNull(),
     ver: integer().notNull().default(1),
+    /** A removed code stays for its orders, and takes no new ones. */
+    removed_at: moment(),
   },
-  (t) => [uniqueIndex('codes_store_code').on(t.store_id, t.code)],
+  (t) => [
+    uniqueIndex('codes_store_code')
+      .on(t.store_id, t.code)
+      .where(sql`removed_at is null`),
+  ],
 );
 
 export const floorMaps = pgTable(

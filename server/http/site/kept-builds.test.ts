@@ -55,6 +55,7 @@ async function start(dataFolder: string | null = data): Promise<FastifyInstance>
     mapsKey: null,
     plansUrl: null,
     supportDeskKey: null,
+    partnerPanelKey: null,
     otpLength: 4,
     social: { google: null, facebook: null },
   };

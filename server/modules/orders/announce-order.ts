@@ -29,6 +29,9 @@ export function announceOrder(
   { at, name, order, currency, waitingChanged }: OrderAnnouncement,
 ): void {
   const event = { at: isoFromInstant(at), name, type: 'order', id: String(order.id), ver: order.ver };
-  feeds.append('admin', { ...event, ...(name !== 'order-removed' && { order: writeOrder(order, currency) }) }, at);
+  // A device knows the order by its uid.
+  const what =
+    name === 'order-removed' ? { payload: { id: order.id, uid: order.uid } } : { order: writeOrder(order, currency) };
+  feeds.append('admin', { ...event, ...what }, at);
   if (waitingChanged && order.code !== null) feeds.appendCode(order.code.id, at);
 }

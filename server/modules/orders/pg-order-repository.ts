@@ -6,6 +6,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { appendAudit, lastAudited } from '#server/modules/audit/audit-store.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
+import { readCode } from '#server/modules/stores/codes-store.ts';
 import { announceCode, pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder, type OrderFeeds } from './announce-order.ts';
 import type { OrderRepository } from './order-repository.ts';
@@ -78,7 +79,8 @@ export const pgOrderRepository =
           facts.store(),
           facts.items(lines.map((line) => line.id)),
           facts.rules(),
-          codeId === undefined ? null : facts.code(codeId),
+          // A sale at a table that was removed since is recorded where it was made.
+          codeId === undefined ? null : headers.takenOffline ? readCode(tx, storeId, codeId, true) : facts.code(codeId),
           entered === undefined ? null : facts.promocode(entered),
           type === 'DELIVERY' ? facts.zones() : [],
           seller_id !== null && facts.isStaff(seller_id),

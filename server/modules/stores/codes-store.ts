@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Code } from '#domain/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -21,18 +21,23 @@ const codeOf = (row: typeof codes.$inferSelect, waiting: ReadonlyMap<number, num
   waiting_count: waiting.get(row.id) ?? 0,
 });
 
+/** The store's codes, without the removed ones. */
 export async function readCodes(tx: Tx, storeId: number): Promise<CodeState[]> {
-  const rows = await tx.select().from(codes).where(eq(codes.store_id, storeId)).orderBy(codes.id);
+  const rows = await tx
+    .select()
+    .from(codes)
+    .where(and(eq(codes.store_id, storeId), isNull(codes.removed_at)))
+    .orderBy(codes.id);
   const waiting = await waitingCounts(tx, storeId);
   return rows.map((row) => ({ ver: row.ver, code: codeOf(row, waiting) }));
 }
 
-/** One code of the store, without its count of waiting orders. */
-export async function readCode(tx: Tx, storeId: number, id: number): Promise<Code | null> {
+/** One code of the store, without its count of waiting orders; `removed` finds a removed one too. */
+export async function readCode(tx: Tx, storeId: number, id: number, removed = false): Promise<Code | null> {
   const [row] = await tx
     .select()
     .from(codes)
-    .where(and(eq(codes.store_id, storeId), eq(codes.id, id)));
+    .where(and(eq(codes.store_id, storeId), eq(codes.id, id), removed ? undefined : isNull(codes.removed_at)));
   return row ? codeOf(row, new Map()) : null;
 }
 

@@ -1,21 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { storeMessage } from '#contract/events.ts';
 import { requiredText, uuid } from '#contract/fields.ts';
 import { writeTicketMessage } from '#contract/wire/tickets.ts';
-import { type Failure, fail, ok, type Result } from '#domain/errors.ts';
+import { fail, ok, type Result } from '#domain/errors.ts';
 import { descriptionMaxChars, ticketMessageMaxChars } from '#domain/limits.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { stores } from '#server/db/schema/stores.ts';
 import { tickets } from '#server/db/schema/support.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NamedActor } from '#server/http/actors.ts';
-import { errorBody, statusOf } from '#server/http/errors.ts';
-import { createRateLimiter } from '#server/http/rate-limits.ts';
-import { fieldErrors } from '#server/http/validation.ts';
+import { keyGuard, parseBody, storeItself } from '#server/http/key-routes.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { announceMessage } from '#server/realtime/announce.ts';
 import { pgFeeds, readMessage } from '#server/realtime/feed-store.ts';
@@ -38,51 +34,19 @@ const changeBody = z.object({ status: z.literal('closed') });
 
 const supportDesk: NamedActor = { kind: 'provider', name: 'support-desk' };
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /**
  * The support desk's calls, authenticated by `Authorization: Bearer <SUPPORT_DESK_KEY>`: it answers a ticket, closes
  * it, and sends a message to all members of a store. Without that key in the environment the routes are not mounted.
  */
 export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
-  const { config, clock, ids } = deps;
-  const { supportDeskKey } = config;
+  const { clock, ids } = deps;
+  const { supportDeskKey } = deps.config;
   if (supportDeskKey === null) return;
-  const expected = digest(supportDeskKey);
-  const limiter = createRateLimiter();
-
-  /** Wraps every route: rate limit, key, id. `storeOf` finds the store of the entity in the path. */
-  const guarded =
-    (
-      storeOf: (id: number) => Promise<number | null>,
-      work: (given: { id: number; storeId: number; body: unknown }) => Promise<Result<unknown>>,
-      status: number,
-    ) =>
-    async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
-      const refuse = (failure: Failure): FastifyReply => reply.status(statusOf(failure)).send(errorBody(failure));
-      const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
-      if (!verdict.allowed) {
-        reply.header('retry-after', String(verdict.retryAfterSeconds));
-        return refuse({ code: 'too_many_requests' });
-      }
-      const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      // Digests have equal length, so the comparison reveals nothing about the key, not even its length.
-      if (!timingSafeEqual(digest(given), expected)) return refuse({ code: 'unauthenticated' });
-      const id = idOf(request.params.id);
-      const storeId = id === null ? null : await storeOf(id);
-      if (id === null || storeId === null) return refuse({ code: 'not_found' });
-      const result = await work({ id, storeId, body: request.body });
-      return result.ok ? reply.status(status).send(result.value) : refuse(result.failure);
-    };
+  const guarded = keyGuard(deps, supportDeskKey);
 
   async function storeOfTicket(id: number): Promise<number | null> {
     const [row] = await deps.db.direct.select({ storeId: tickets.store_id }).from(tickets).where(eq(tickets.id, id));
     return row?.storeId ?? null;
-  }
-
-  async function storeItself(id: number): Promise<number | null> {
-    const [row] = await deps.db.direct.select({ id: stores.id }).from(stores).where(eq(stores.id, id));
-    return row?.id ?? null;
   }
 
   app.post<Named>(
@@ -90,7 +54,7 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
     guarded(
       storeOfTicket,
       async ({ id, storeId, body }) => {
-        const read = parsed(messageBody, body);
+        const read = parseBody(messageBody, body);
         if (!read.ok) return read;
         const { message, hash = ids.uuid() } = read.value;
         const draft = { ticket_id: id, hash, message, author_id: null };
@@ -108,7 +72,7 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
     guarded(
       storeOfTicket,
       async ({ id, storeId, body }) => {
-        const read = parsed(changeBody, body);
+        const read = parseBody(changeBody, body);
         if (!read.ok) return read;
         return deps.db.store(storeId, 'write', async (tx) => {
           const ticket = await lockTicket(tx, storeId, id);
@@ -136,9 +100,9 @@ export function mountSupportDesk(app: FastifyInstance, deps: Deps): void {
   app.post<Named>(
     '/api/core/store/:id/message',
     guarded(
-      storeItself,
+      storeItself(deps),
       async ({ storeId, body }) => {
-        const read = parsed(storeMessageBody, body);
+        const read = parseBody(storeMessageBody, body);
         if (!read.ok) return read;
         const { hash = ids.uuid(), ...message } = read.value;
         return deps.db.store(storeId, 'write', (tx) => announceOnce(tx, { storeId, hash, message, at: clock.now() }));
@@ -165,14 +129,4 @@ async function announceOnce(tx: Tx, { storeId, hash, message, at }: DeskAnnounce
   const { title, text, level } = z.parse(storeMessage, known);
   const isSame = title === message.title && text === message.text && level === message.level;
   return isSame ? ok(known) : fail('idempotency_mismatch');
-}
-
-function idOf(text: string): number | null {
-  const id = Number(text);
-  return /^[1-9]\d{0,9}$/.test(text) && id <= 2_147_483_647 ? id : null;
-}
-
-function parsed<T extends z.ZodMiniType>(schema: T, body: unknown): Result<z.output<T>> {
-  const read = z.safeParse(schema, body);
-  return read.success ? ok(read.data) : fail('validation', { fields: fieldErrors(read.error.issues, body) });
 }
