@@ -12,6 +12,7 @@ import { geoRoutes, placesOf } from './modules/geo/geo-routes.ts';
 import { kioskRoutes } from './modules/kiosk/kiosk-routes.ts';
 import { orderingRoutes } from './modules/ordering/ordering-routes.ts';
 import { ordersRoutes } from './modules/orders/orders-routes.ts';
+import { saleReviewsRoutes } from './modules/orders/reviews/reviews-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
@@ -38,6 +39,7 @@ export function buildRouter(deps: Deps) {
       kiosks: kioskRoutes,
       tickets: ticketsRoutes,
       payouts: payoutsRoutes,
+      saleReviews: saleReviewsRoutes,
       config: publicProcedures.config.handler(
         ({
           context: {

@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { dropOldGuesses } from './http/guess-limits.ts';
 import { dropOldReceipts } from './modules/alerts/receipts-store.ts';
 import { dropOldCodes } from './modules/account/codes/otp-store.ts';
+import { dropOldPrices } from './modules/orders/reviews/former-prices-store.ts';
 import { dropDeadSessions } from './modules/account/sessions-store.ts';
 import { dropSocialLogins } from './modules/account/social/social-store.ts';
 
@@ -24,6 +25,7 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropSocialLogins(db, now);
   await dropOldGuesses(db, now);
   await dropOldReceipts(db, now);
+  await dropOldPrices(db, now);
 }
 
 /** Sweeps at the start and every hour. */

@@ -57,6 +57,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/kiosks/pairing': () => ['/store/1/kiosks/pairing?code=ACDE-3467'],
   '/store/{store_id}/kiosks': () => ['/store/1/kiosks'],
   '/store/{store_id}/payouts': () => ['/store/1/payouts', '/store/1/payouts?status=CONFIRMED'],
+  '/store/{store_id}/sale-reviews': () => ['/store/1/sale-reviews'],
   '/auth': () => ['/auth'],
   '/otp/{id}/status': () => ['/otp/01939b1e-0000-7000-8000-00000000000a/status'],
   '/me': () => ['/me'],

@@ -96,6 +96,7 @@ const bodiless = new Set([
   'account.endDevice',
   'orders.removeItem',
   'kiosks.revoke',
+  'saleReviews.close',
   'stores.leave',
   'tickets.read',
 ]);

@@ -59,6 +59,8 @@ const traces = [
   sql`insert into customer_notices (order_id, store_id, told_status) select id, store_id, status from fresh`,
   sql`insert into payouts (store_id, provider, reference, amount, code, status, created_at)
     select store_id, 'many', id::text, 100, '0000', 'CONFIRMED', updated_at from fresh`,
+  sql`insert into sale_reviews (order_id, store_id, sold_total, own_total, requested_at, reviewed_at, reviewed_by)
+    select id, store_id, 100, 200, updated_at, updated_at, 1 from fresh`,
   sql`with told as (
       insert into tickets (store_id, order_id, reason, status, opened_by, created_at, updated_at)
       select store_id, id, 'delay', 'closed', 1, updated_at, updated_at from fresh returning id, store_id, updated_at)
@@ -76,6 +78,7 @@ export const growingTables = [
   'order_receipts',
   'customer_notices',
   'payouts',
+  'sale_reviews',
   'tickets',
   'ticket_messages',
 ] as const;

@@ -155,6 +155,9 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
         sellerIsStaff: memoryStaff.some((s) => s.id === seller_id),
       }),
 
+    // The memory shop never changes its prices.
+    formerPrices: () => Promise.resolve([]),
+    requestReview: () => undefined,
     audit: () => undefined,
     announce(event) {
       announceOrder(memoryFeeds(state), { ...event, currency: member.currency, at: now });

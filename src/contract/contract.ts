@@ -7,6 +7,7 @@ import { kiosksContract } from './kiosk.ts';
 import { ordering } from './ordering.ts';
 import { ordersContract } from './orders.ts';
 import { payoutsContract } from './payouts.ts';
+import { saleReviewsContract } from './sale-reviews.ts';
 import { procedure } from './procedure.ts';
 import { storesContract } from './stores.ts';
 import { ticketsContract } from './tickets.ts';
@@ -23,6 +24,7 @@ export const contract = {
   alerts,
   tickets: ticketsContract,
   payouts: payoutsContract,
+  saleReviews: saleReviewsContract,
   /**
    * The configuration that a browser needs before it connects (cluster and host null: this server's own real-time
    * endpoint).

@@ -18,7 +18,14 @@ export const soundRepeatMs = 10_000;
  */
 export const unseenPushMs = 15_000;
 export const unseenOwnerMs = 60_000;
+/** How often an admin's board asks for sales to review. */
+export const saleReviewsRefreshMs = 3 * 60_000;
 export const receiptsMax = 200;
+/**
+ * How long an order that was taken offline waits on its device, and how far back its prices may lie (offline engine,
+ * Time to live).
+ */
+export const longestAwayMs = 72 * 3_600_000;
 export const autoCloseCountdownMs = 20_000;
 export const autoCloseAdditionsMinutes = [15, 60] as const;
 /** People are asked about closing this long before the end of the opening hours (N-06). */

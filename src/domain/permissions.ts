@@ -52,6 +52,8 @@ const rules = {
   'order.delay': { scope: 'store', roles: admins, plans: anyPlan, order: delayRefusal },
   'order.changePayments': { scope: 'store', roles: admins, plans: anyPlan, order: paymentsRefusal },
   'order.removeItem': { scope: 'store', roles: admins, plans: anyPlan, order: itemsRefusal },
+  /** The list of sales at prices that the store never had (N-15). */
+  'sale.review': { scope: 'store', roles: admins, plans: anyPlan },
   'maps.view': { scope: 'store', roles: staff, plans: paid },
   'codes.view': { scope: 'store', roles: staff, plans: paid },
   'group.open': { scope: 'store', roles: staff, plans: paid },

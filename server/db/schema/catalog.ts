@@ -1,8 +1,8 @@
-import { date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import type { Combination } from '#domain/discounts.ts';
 import type { CatalogType } from '#domain/store.ts';
 import type { Weekday } from '#domain/time.ts';
-import { amount, key } from './columns.ts';
+import { amount, key, moment } from './columns.ts';
 import { assemblies, stores } from './stores.ts';
 
 const storeId = () =>
@@ -100,4 +100,23 @@ export const discounts = pgTable(
     products_combination: text().$type<Combination>(),
   },
   (t) => [index('discounts_store').on(t.store_id)],
+);
+
+/** The tables whose prices are kept when they change. */
+export type PricedTable = 'items' | 'additionals' | 'discounts' | 'delivery_zones';
+
+/** What counted before a price, a discount rule or a delivery fee was changed. Triggers write it, for any statement. */
+export const formerPrices = pgTable(
+  'former_prices',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    store_id: integer().notNull(),
+    kind: text().notNull().$type<PricedTable>(),
+    entity_id: integer().notNull(),
+    /** The row before the change; null = it did not exist. */
+    before: jsonb(),
+    /** When it was changed. */
+    until: moment().notNull(),
+  },
+  (t) => [index('former_prices_store').on(t.store_id, t.until)],
 );

@@ -136,3 +136,25 @@ export const payments = pgTable(
     check('payments_payable', sql`(order_id is null) <> (order_group_id is null)`),
   ],
 );
+
+/** Sales at prices that the catalog did not have, which an admin has to look at (N-15). */
+export const saleReviews = pgTable(
+  'sale_reviews',
+  {
+    order_id: integer()
+      .primaryKey()
+      .references(() => orders.id),
+    store_id: integer().notNull(),
+    /** The total of the sale, and what it would have been at the store's prices. */
+    sold_total: amount().notNull(),
+    own_total: amount().notNull(),
+    requested_at: moment().notNull(),
+    reviewed_at: moment(),
+    reviewed_by: integer().references(() => users.id),
+  },
+  (t) => [
+    index('sale_reviews_open')
+      .on(t.store_id, t.requested_at)
+      .where(sql`${t.reviewed_at} is null`),
+  ],
+);

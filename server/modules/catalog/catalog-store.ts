@@ -72,16 +72,19 @@ export async function loadCatalog(tx: Tx, storeId: number): Promise<Catalog> {
   return { id: catalog.id, sections: sectionRows, items: await readItems(tx, storeId) };
 }
 
+/** Throws when the row lacks the columns of its type. */
+export function discountRuleOf(row: typeof discounts.$inferSelect): DiscountRule {
+  const { id, name, catalogs: inCatalogs, from, to, days, target } = row;
+  const scope = { id, name, catalogs: inCatalogs, from, to, days, target };
+  if (row.type === 'PERCENTAGE' && row.value !== null) return { ...scope, type: 'PERCENTAGE', value: row.value };
+  const { products_from, products_to, products_combination } = row;
+  if (products_from === null || products_to === null || products_combination === null)
+    throw new Error(`discount ${id} of store ${row.store_id} is incomplete`);
+  return { ...scope, type: 'PRODUCTS', products_from, products_to, products_combination };
+}
+
 /** The store's discount rules. Throws when a row lacks the columns of its type. */
 export async function readDiscounts(tx: Tx, storeId: number): Promise<DiscountRule[]> {
   const rows = await tx.select().from(discounts).where(eq(discounts.store_id, storeId)).orderBy(discounts.id);
-  return rows.map((row): DiscountRule => {
-    const { id, name, catalogs: inCatalogs, from, to, days, target } = row;
-    const scope = { id, name, catalogs: inCatalogs, from, to, days, target };
-    if (row.type === 'PERCENTAGE' && row.value !== null) return { ...scope, type: 'PERCENTAGE', value: row.value };
-    const { products_from, products_to, products_combination } = row;
-    if (products_from === null || products_to === null || products_combination === null)
-      throw new Error(`discount ${id} of store ${storeId} is incomplete`);
-    return { ...scope, type: 'PRODUCTS', products_from, products_to, products_combination };
-  });
+  return rows.map(discountRuleOf);
 }

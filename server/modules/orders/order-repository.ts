@@ -5,6 +5,7 @@ import type { Order, OrderLine, OrderStatus, PaymentRow } from '#domain/order.ts
 import type { Promocode } from '#domain/promocode.ts';
 import type { Instant } from '#domain/time.ts';
 import type { OrderAnnouncement } from './announce-order.ts';
+import type { FormerPrice } from './submission/former-prices.ts';
 import type { SubmissionContext } from './submission/submission-context.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
@@ -107,6 +108,10 @@ export interface OrderRepository {
   orderOfUid(uid: string): Promise<{ readonly id: number; readonly submission: string } | null>;
   nameOf(userId: number): Promise<string | null>;
   delayMinutes(): Promise<number>;
+  /** The prices of these lines, the discount rules and the delivery fees that were changed since, newest first. */
+  formerPrices(lines: OrderSubmission['items'], since: Instant): Promise<readonly FormerPrice[]>;
+  /** Asks the admins to look at a sale whose total would have been `own` at the store's prices. */
+  requestReview(order: Pick<StoredOrder, 'id' | 'total'>, own: Money): void;
   /** The facts against which a new order is checked. */
   saleFacts(submission: OrderSubmission): Promise<SaleFacts>;
   audit(note: AuditNote): void;

@@ -11,6 +11,8 @@ import { announceCode, pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder, type OrderFeeds } from './announce-order.ts';
 import type { OrderRepository } from './order-repository.ts';
 import { saveMoney } from './money/money-store.ts';
+import { readFormerPrices } from './reviews/former-prices-store.ts';
+import { insertReview } from './reviews/reviews-store.ts';
 import { loadOrder, lockOrder, saveOrderStatus, saveReadyBy } from './orders-store.ts';
 import { placeOrder, takeRowIds } from './place-order.ts';
 import { type KeptFacts, storeFacts } from './store-facts.ts';
@@ -88,6 +90,9 @@ export const pgOrderRepository =
         rowIds = ids;
         return { store, items, rules, code, promocode, zones, sellerIsStaff };
       },
+
+      formerPrices: (lines, since) => readFormerPrices(tx, storeId, lines, since),
+      requestReview: (order, own) => insertReview(tx, { storeId, order, own, at: now }),
 
       audit: ({ action, orderId, before, after }) =>
         appendAudit(tx, {

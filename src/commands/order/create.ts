@@ -1,5 +1,6 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { readMoney } from '#contract/wire/amounts.ts';
+import { longestAwayMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
@@ -10,7 +11,7 @@ import type { CommandCalls } from '#commands/api.ts';
 import { callOptions } from '#commands/api.ts';
 import type { StoreArgs } from '#commands/schema.ts';
 import { isObject } from '#domain/unknown.ts';
-import { hourMs, isStoreArgs } from '#commands/schema.ts';
+import { isStoreArgs } from '#commands/schema.ts';
 import { orderEntity, orderOutcome } from './order-entity.ts';
 
 export interface CreateArgs extends StoreArgs {
@@ -111,7 +112,7 @@ export const orderCreate = defineCommand<CreateArgs, Order, CommandCalls>({
   entity: orderEntity,
   earlier: { 'order.create/1': fromVersion1 },
   is: isCreateArgs,
-  ttlMs: 72 * hourMs,
+  ttlMs: longestAwayMs,
   apply: (order, args) => order ?? shownOrder(args),
   canApplyAgain: (order) => order === null,
   call: ({ storeId, submission, currency }, context, { orders }) =>

@@ -4,8 +4,8 @@ import type { Order } from '#domain/order.ts';
 
 /** The open panels of support and payouts. Each panel opens on top of the previous one. */
 interface SupportIntents {
-  /** 'Listado de tickets' or 'Rendiciones de dinero'. */
-  readonly list: 'tickets' | 'payouts' | null;
+  /** 'Listado de tickets', 'Rendiciones de dinero' or 'Ventas para revisar'. */
+  readonly list: 'tickets' | 'payouts' | 'saleReviews' | null;
   /** The order that the person opens a ticket about. */
   readonly about: { readonly id: number; readonly number: number | null } | null;
   /** id of the ticket whose conversation is open. */
@@ -18,6 +18,7 @@ export const useSupportIntents = create<SupportIntents>(() => nothing);
 
 export const askForTickets = (): void => useSupportIntents.setState({ ...nothing, list: 'tickets' });
 export const askForPayouts = (): void => useSupportIntents.setState({ ...nothing, list: 'payouts' });
+export const askForSaleReviews = (): void => useSupportIntents.setState({ ...nothing, list: 'saleReviews' });
 export const askForTicket = (ticket: number | null): void => useSupportIntents.setState({ ticket, about: null });
 export const askAboutOrder = ({ id, number }: Pick<Order, 'id' | 'number'>): void => {
   if (id !== null) useSupportIntents.setState({ about: { id, number } });

@@ -1,10 +1,11 @@
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import type { Store } from '#domain/store.ts';
 import { PayoutLayer, PayoutsButton } from '#features/payouts/payout-layer.tsx';
+import { SaleReviewLayer, SaleReviewsButton } from '#features/sale-reviews/sale-review-layer.tsx';
 import { TicketOfOrder, TicketsButton, TicketsEntry } from '#features/tickets/ticket-buttons.tsx';
 import { TicketLayer } from '#features/tickets/ticket-layer.tsx';
 
-/** Tickets and payouts of a store, for its admins (U-24). One chunk of the build, loaded after the first paint. */
+/** Tickets, payouts and sales to review of a store, for its admins (U-24, N-15). One chunk of the build, loaded after the first paint. */
 
 export { TicketOfOrder, TicketsEntry as SupportEntry };
 
@@ -21,6 +22,7 @@ export function SupportLayer({ store, onOrder }: SupportLayerProps) {
     <>
       <TicketLayer store={store} onOrder={onOrder} />
       <PayoutLayer store={store} />
+      <SaleReviewLayer store={store} onOrder={onOrder} />
     </>
   );
 }
@@ -29,6 +31,7 @@ export function SupportLayer({ store, onOrder }: SupportLayerProps) {
 export const SupportButtons = ({ store }: { readonly store: Store }) => (
   <>
     <PayoutsButton store={store} />
+    <SaleReviewsButton store={store} />
     <TicketsButton storeId={store.id} />
   </>
 );

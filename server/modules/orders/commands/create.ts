@@ -1,6 +1,8 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { readPhone } from '#contract/phone.ts';
+import { longestAwayMs } from '#domain/limits.ts';
 import { firstStatus } from '#domain/order-status.ts';
+import { after } from '#domain/time.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
@@ -14,9 +16,10 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
   async decide(repository, { actor, headers, now }, { store_id: _store, ...submission }) {
     const fingerprint = fingerprintOf(submission);
     // Both at once: one round trip.
-    const [before, facts] = await Promise.all([
+    const [before, facts, formerPrices] = await Promise.all([
       repository.orderOfUid(submission.uid),
       repository.saleFacts(submission),
+      headers.takenOffline ? repository.formerPrices(submission.items, after(now, -longestAwayMs)) : [],
     ]);
     if (before) {
       const current = await repository.read(before.id);
@@ -29,10 +32,12 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       phone: dialled === null ? null : await readPhone(dialled, facts.store.country),
       userId: actor.userId,
       takenOffline: headers.takenOffline,
+      formerPrices,
       now,
     });
     if (!accepted.ok) return accepted;
-    const { totals, code, sellerId, payments, phone, address, promocodes, readyBy, priceDifference } = accepted.value;
+    const { totals, code, sellerId, payments, phone, address, promocodes, readyBy, priceDifference, toReview } =
+      accepted.value;
     const order = await repository.insert({
       uid: submission.uid,
       submission: fingerprint,
@@ -62,6 +67,7 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       lines: totals.lines,
       payments,
     });
+    if (toReview !== null) repository.requestReview(order, toReview);
     repository.audit({
       action: 'order.create',
       orderId: order.id,

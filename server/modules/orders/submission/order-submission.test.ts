@@ -53,6 +53,7 @@ const contextOf = (pivot: Pivot = pivotOf('owner'), more: Partial<SubmissionCont
   sellerIsStaff: false,
   userId: 4,
   takenOffline: false,
+  formerPrices: [],
   now: testNow,
   ...more,
 });

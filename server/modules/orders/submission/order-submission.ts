@@ -33,6 +33,7 @@ export function acceptSubmission(order: OrderSubmission, context: SubmissionCont
   return ok({
     totals: priced.value.counting,
     priceDifference: priced.value.difference,
+    toReview: priced.value.toReview,
     promocodes: priced.value.promocodes,
     code: place.value,
     sellerId: seller.value,

@@ -8,6 +8,7 @@ import type { KnownPromocode, Promocode } from '#domain/promocode.ts';
 import type { DeliveryZone } from '#domain/shipping.ts';
 import type { Code, Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
+import type { FormerPrice } from './former-prices.ts';
 
 /** The facts against which a submission is checked, read inside the transaction. */
 export interface SubmissionContext {
@@ -27,6 +28,8 @@ export interface SubmissionContext {
   readonly userId: number;
   /** The sale was made offline, at the prices that the device had: stored as sold (N-15). */
   readonly takenOffline: boolean;
+  /** What the device may have seen while it was away, newest first; empty for a sale made online. */
+  readonly formerPrices: readonly FormerPrice[];
   readonly now: Instant;
 }
 
@@ -34,6 +37,8 @@ export interface AcceptedSubmission {
   readonly totals: Totals;
   /** Sold total minus the store's own total; null when equal. */
   readonly priceDifference: Money | null;
+  /** The store's own total, when nothing that the device may have seen explains the sold prices; else null. */
+  readonly toReview: Money | null;
   readonly code: Code | null;
   readonly sellerId: number | null;
   readonly payments: readonly Omit<PaymentRow, 'id'>[];

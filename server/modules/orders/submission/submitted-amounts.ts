@@ -4,10 +4,11 @@ import { type Currency, formatMoney, type Money, moneyFromDecimal, subtract, zer
 import { can } from '#domain/permissions.ts';
 import { deliveryFee, generalDiscount, priceOrder, type Totals } from '#domain/pricing.ts';
 import { type GeneralDiscount, promocodeRefusal, type Promocode } from '#domain/promocode.ts';
-import { missedMinimum, type ShippingCost } from '#domain/shipping.ts';
+import { type DeliveryZone, missedMinimum } from '#domain/shipping.ts';
 import { catalogTypeOf, type Code } from '#domain/store.ts';
 import { wallTime } from '#domain/time.ts';
 import { promocodeRefusals } from '#texts/order-taking.ts';
+import { wereOwnPrices } from './former-prices.ts';
 import { soldLines, soldTotals } from './sold-totals.ts';
 import type { SubmissionContext } from './submission-context.ts';
 import { inputsOf } from './submitted-lines.ts';
@@ -18,6 +19,8 @@ export interface Priced {
   readonly counting: Totals;
   /** Sold total minus the store's own total; null when equal. */
   readonly difference: Money | null;
+  /** The store's own total, when nothing explains the sold prices; else null. */
+  readonly toReview: Money | null;
   readonly promocodes: readonly Promocode[];
 }
 
@@ -36,12 +39,13 @@ function oddAmount(order: OrderSubmission, currency: Currency): string | null {
 
 /**
  * Prices the order by the store's own catalog, zones and promo codes (N-15). An offline sale keeps its sold amounts,
- * with their difference. `shipping` null = no delivery.
+ * with their difference; a seller without the right to discounts who sold at prices that the store never had is
+ * reviewed. `shipping` null = no delivery.
  */
 export function amountsOf(
   order: OrderSubmission,
   code: Code | null,
-  shipping: ShippingCost | null,
+  shipping: DeliveryZone | null,
   context: SubmissionContext,
 ): Result<Priced> {
   const { store, rules, now, takenOffline } = context;
@@ -77,7 +81,19 @@ export function amountsOf(
     same(order.total, counting.total);
   if (!matches) return fail('total_mismatch');
   const difference = counting.total === own.total ? null : subtract(counting.total, own.total);
-  return ok({ counting, difference, promocodes });
+  const explained =
+    !takenOffline ||
+    can('order.discount', store) ||
+    wereOwnPrices(counting, {
+      inputs: inputs.value,
+      rules,
+      zone: shipping,
+      at,
+      timezone: store.timezone,
+      now,
+      former: context.formerPrices,
+    });
+  return ok({ counting, difference, toReview: explained ? null : own.total, promocodes });
 }
 
 interface GivenDiscount {
