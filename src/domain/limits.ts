@@ -22,8 +22,7 @@ export const unseenOwnerMs = 60_000;
 export const saleReviewsRefreshMs = 3 * 60_000;
 export const receiptsMax = 200;
 /**
- * How long an order that was taken offline waits on its device, and how far back its prices may lie (offline engine,
- * Time to live).
+ * How long an order that was taken offline waits on its device, and how far back its prices may lie (N-15).
  */
 export const longestAwayMs = 72 * 3_600_000;
 export const autoCloseCountdownMs = 20_000;
