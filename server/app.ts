@@ -41,7 +41,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   // Compression is registered for the API only: the build compresses the client's files.
   await app.register(async (api) => {
     await mountCompression(api);
-    await mountApiDocs(api, deps.config.version);
+    await mountApiDocs(api, deps);
     mountDevOutbox(api, deps.messages.outbox);
     mountSocialLogin(api, deps);
     mountSupportDesk(api, deps);

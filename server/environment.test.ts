@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { repositoryRoot } from './root.ts';
 import { readEnvironment } from './environment.ts';
 
 const read = (variables: Record<string, string>) => readEnvironment(variables);
@@ -18,6 +21,27 @@ describe('the environment', () => {
       pusher: null,
       logLevel: 'info',
     });
+  });
+
+  it('is described in .env.example: every setting that is read, once, and no other', () => {
+    const asked = new Set<string>();
+    readEnvironment(new Proxy<Record<string, string>>({}, { get: (_none, name) => void asked.add(String(name)) }));
+    const text = readFileSync(path.join(repositoryRoot, '.env.example'), 'utf8');
+    const described = [...text.matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map((m) => m[1] ?? '');
+    // The Chromium is read by the tests.
+    expect(described.toSorted()).toEqual([...asked, 'CHROMIUM_PATH'].toSorted());
+  });
+
+  it('takes a secret of 32 characters for each program that calls, and repeats none', () => {
+    const secret = 'x'.repeat(32);
+    for (const name of ['SUPPORT_DESK_KEY', 'PARTNER_PANEL_KEY']) {
+      const result = read({ [name]: secret });
+      expect(result.ok && [result.value.supportDeskKey, result.value.partnerPanelKey]).toContain(secret);
+      for (const bad of [secret.slice(1), `${secret} x`])
+        expect(problems({ [name]: bad })).toBe(
+          `${name}: se esperaba un secreto de al menos 32 caracteres, sin espacios`,
+        );
+    }
   });
 
   it('takes what is set', () => {

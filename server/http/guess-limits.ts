@@ -1,8 +1,8 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { guessLimits } from '#server/db/schema/access.ts';
-import { heedLimit, type RequestContext } from './context.ts';
+import { heedLimit, type RequestContext, type StoreContext } from './context.ts';
 import { secondsUntil, type Verdict } from './rate-limits.ts';
 
 /**
@@ -35,6 +35,17 @@ export async function limitGuesses(
 ): Promise<void> {
   heedLimit(await takeGuess(deps.db, key, perMinute, deps.clock.now()));
 }
+
+/** Takes back one count of `key`: what was tried was no guess. */
+export async function forgiveGuess({ deps }: Pick<RequestContext, 'deps'>, key: string): Promise<void> {
+  await deps.db.direct
+    .update(guessLimits)
+    .set({ count: sql`${guessLimits.count} - 1` })
+    .where(and(eq(guessLimits.key, key), gt(guessLimits.ends_at, deps.clock.now()), gt(guessLimits.count, 0)));
+}
+
+/** Counts what one person tries of a store's promo codes, by whatever call. */
+export const promocodeKey = ({ member, actor }: StoreContext): string => `promocode:${member.storeId}:${actor.userId}`;
 
 export const dropOldGuesses = ({ direct }: Database, now: Instant) =>
   direct.delete(guessLimits).where(lt(guessLimits.ends_at, now));

@@ -77,11 +77,12 @@ export const account = {
     .input(z.object({ provider: text(40), access_token: requiredText(200) }))
     .output(authToken),
   /**
-   * Error: otp_invalid. It is the same for a wrong, used, expired, void or never requested code (A-37, N-05,
+   * `id`: the request that sent the code; three wrong tries void the code of that request. Without it, the newest code of
+   * the target has three tries more. Error: otp_invalid. It is the same for a wrong, used, expired, void or never requested code (A-37, N-05,
    * docs/threats.md T4).
    */
   signInByCode: procedure('public', 'POST', '/tokens/otp', 'Log in with a one-time code', 201)
-    .input(z.object({ ...codeTarget, received_code: receivedCode }))
+    .input(z.object({ ...codeTarget, received_code: receivedCode, id: z.optional(uuid) }))
     .output(authToken),
   /** The input is the refresh cookie. Errors: token_revoked, unauthenticated (N-18, docs/threats.md T3). */
   refresh: procedure('public', 'POST', '/tokens/refresh', 'Renew the access token', 201).output(authToken),

@@ -33,7 +33,7 @@ export function phoneForms(e164: string): readonly [string, ...string[]] {
 /** The purpose of a code: login after a forgotten password, or verification of the own phone. */
 export type OtpPurpose = 'recovery_access' | 'phone_verification';
 
-/** pending: still accepted; void: after three wrong tries, or replaced by a newer code. */
+/** pending: still accepted; void: after three wrong tries, or by a change of the account. */
 export const otpStates = ['pending', 'used', 'void', 'expired'] as const;
 export type OtpState = (typeof otpStates)[number];
 

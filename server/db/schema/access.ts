@@ -31,8 +31,10 @@ export const otps = pgTable(
     code_hash: text().notNull(),
     sent_at: moment().notNull(),
     expires_at: moment().notNull(),
-    /** Number of wrong attempts. A newer code sets this to the maximum, which voids the older one. */
+    /** Number of wrong attempts of whoever requested the code. */
     tries: integer().notNull().default(0),
+    /** Number of wrong attempts that did not name the request. */
+    unbound_tries: integer().notNull().default(0),
     used_at: moment(),
   },
   (t) => [index('otps_target').on(t.target_type, t.target, t.sent_at), index('otps_age').on(t.sent_at)],

@@ -206,6 +206,20 @@ describe('the description of the API', () => {
     });
   });
 
+  it('is held to the requests a minute of an address', async () => {
+    const busy = await startTestServer(inject('postgresUrl'), {
+      limits: { signInPerMinute: 1, requestsPerMinute: 2, promocodesPerMinute: 1 },
+    });
+    try {
+      const answers = [];
+      for (const name of ['openapi.json', 'docs', 'docs']) answers.push(await busy.ask(null, `/${name}`));
+      expect(answers.map((a) => a.status)).toEqual([200, 200, 429]);
+      expect(answers[2]?.headers['retry-after']).toBeDefined();
+    } finally {
+      await busy.close();
+    }
+  });
+
   it('has a page of its own that needs nothing from elsewhere', async () => {
     const page = (await get('/api/docs')).body;
     expect(page).not.toMatch(/https?:\/\//);

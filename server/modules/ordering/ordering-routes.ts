@@ -7,15 +7,15 @@ import { promocodeRefusals } from '#texts/order-taking.ts';
 import { dayOptionLabel } from '#texts/dates.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
-import { limitGuesses } from '#server/http/guess-limits.ts';
+import { limitGuesses, promocodeKey } from '#server/http/guess-limits.ts';
 import { readStoreAlone } from '#server/modules/stores/stores-store.ts';
 import { loadPromocode, readZones } from './ordering-store.ts';
 
 export const orderingRoutes = {
   // A separate limit keeps a seller from guessing promo codes.
   checkPromocode: inStore.ordering.checkPromocode.handler(async ({ input, context }) => {
-    const { deps, member, actor } = context;
-    await limitGuesses(context, `promocode:${member.storeId}:${actor.userId}`, deps.config.limits.promocodesPerMinute);
+    const { deps, member } = context;
+    await limitGuesses(context, promocodeKey(context), deps.config.limits.promocodesPerMinute);
     const known = await deps.db.store(member.storeId, 'snapshot', (tx) =>
       loadPromocode(tx, member.storeId, input.code),
     );

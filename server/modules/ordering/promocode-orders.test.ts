@@ -133,3 +133,52 @@ describe('an order with a promo code that was taken offline', () => {
     expect(readError(await offline({ promocode: 'DIEZ', place: 'Mesa 2' })).code).toBe('promocode_invalid');
   });
 });
+
+describe('guessing promo codes by orders (T15)', () => {
+  const limits = { signInPerMinute: 1_000_000, requestsPerMinute: 1_000_000, promocodesPerMinute: 3 };
+
+  it('has the limit of the check: both count together, for all servers, and codes that count are no guesses', async () => {
+    const strict = await startTestServer(inject('postgresUrl'), { limits });
+    const second = await strict.another();
+    try {
+      const order = async (promocode: string, more: object = {}, offline = false) =>
+        strict.ask('ana', '/store/1/orders', {
+          method: 'POST',
+          body: { ...(await buildSubmission(strict, { promocode: 'DIEZ' })), promocode, ...more },
+          headers: { ...command(), ...(offline && { 'x-taken-offline': '1' }) },
+        });
+      for (let i = 0; i < 5; i += 1) expect((await order('DIEZ')).status).toBe(201);
+      expect((await order('NADA1')).status).toBe(422);
+      // A right code with wrong amounts would tell it, too; and so would a sale made offline.
+      expect(readError(await order('DIEZ', { total: 1 })).code).toBe('total_mismatch');
+      expect(readCreated(await order('NADA2', {}, true)).promocodes).toEqual([]);
+      const check = (app: TestServer['app'], token: string) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/store/1/promocode/check',
+          payload: { code: 'NADA3' },
+          headers: { authorization: `Bearer ${token}` },
+        });
+      const over = await order('DIEZ');
+      expect([over.status, over.headers['retry-after']]).toEqual([429, expect.any(String)]);
+      for (const { app } of [strict, second])
+        expect((await check(app, await strict.token('ana'))).statusCode).toBe(429);
+      expect(
+        (await strict.ask('bruno', '/store/1/promocode/check', { method: 'POST', body: { code: 'DIEZ' } })).status,
+      ).toBe(200);
+      strict.clock.advance(minutes(1));
+      expect((await order('DIEZ')).status).toBe(201);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('an order without a promo code is not counted', async () => {
+    const strict = await startTestServer(inject('postgresUrl'), { limits });
+    try {
+      for (let i = 0; i < 5; i += 1) expect((await sendOrder(strict)).status).toBe(201);
+    } finally {
+      await strict.close();
+    }
+  });
+});

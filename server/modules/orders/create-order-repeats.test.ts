@@ -90,6 +90,29 @@ describe('sent twice (N-16, T8)', () => {
     expect(await server.db.direct.$count(orders)).toBe(before);
   });
 
+  it('does not show the order of a uid to those who may not read it: it is answered like a missing one (T2)', async () => {
+    const body = await buildSubmission(server);
+    const ask = (who: 'ana' | 'diego' | 'elena' | 'gabi', more: object = {}) =>
+      server.ask(who, `/store/${who === 'gabi' ? 5 : 1}/orders`, {
+        method: 'POST',
+        body: { ...body, ...more },
+        headers: command(),
+      });
+    expect((await ask('ana')).status).toBe(201);
+    const missing = await server.ask('diego', '/store/1/orders/987654');
+    for (const who of ['diego', 'elena'] as const)
+      for (const more of [{}, { comments: 'Otra cosa' }]) {
+        const answer = await ask(who, more);
+        expect([answer.status, answer.text]).toEqual([404, missing.text]);
+      }
+    // In another store the uid is free.
+    expect(readError(await ask('gabi')).code).not.toBe('conflict');
+    // One's own order is recognised, as by an admin.
+    const own = await buildSubmission(server);
+    const again = () => server.ask('diego', '/store/1/orders', { method: 'POST', body: own, headers: command() });
+    expect(readCreated(await again()).id).toBe(readCreated(await again()).id);
+  });
+
   it('makes one order of ten requests at once: one decides, the others replay or hear 409 in_progress', async () => {
     const key = randomUUID();
     const body = await buildSubmission(server);

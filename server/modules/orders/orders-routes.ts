@@ -1,6 +1,7 @@
 import { writeHistoryEntry } from '#contract/wire/orders.ts';
 import { can } from '#domain/permissions.ts';
 import { commandHandler } from '#server/http/commands/run-command.ts';
+import { forgiveGuess, limitGuesses, promocodeKey } from '#server/http/guess-limits.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { readHistory } from './history/history-store.ts';
@@ -15,8 +16,17 @@ const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.
 /** `kept`: the facts that this process keeps of the stores. */
 export const ordersRoutes = (kept: KeptFacts) => {
   const open = pgOrderRepository(kept);
+  const take = commandHandler(orderCommands.create, open);
   return {
-    create: create.handler(commandHandler(orderCommands.create, open)),
+    create: create.handler(async ({ input, context }) => {
+      if (input.promocode === undefined) return take({ input, context });
+      const key = promocodeKey(context);
+      await limitGuesses(context, key, context.deps.config.limits.promocodesPerMinute);
+      const taken = await take({ input, context });
+      // A code that counted was no guess: a device may send the sales of a whole evening.
+      if (taken.order.promocodes.length > 0) await forgiveGuess(context, key);
+      return taken;
+    }),
     changeStatus: changeStatus.handler(commandHandler(orderCommands.changeStatus, open)),
     reject: reject.handler(commandHandler(orderCommands.reject, open)),
     delay: delay.handler(commandHandler(orderCommands.delay, open)),

@@ -108,7 +108,11 @@ let brought: { readonly by: string; readonly token: Parameters<typeof enterWith>
 /** Logs in with the right code (A-37, A-38). Rejects with ApiFailure; the same code may then be submitted again. */
 export async function enterWithCode(to: CodeAddress, received_code: string): Promise<User> {
   const by = `${aboutTarget(to)} ${received_code}`;
-  if (brought?.by !== by) brought = { by, token: await api.account.signInByCode({ ...to, received_code }) };
+  if (brought?.by !== by) {
+    const { sent } = useSentCode.getState();
+    const id = sent?.about === aboutTarget(to) ? sent.id : null;
+    brought = { by, token: await api.account.signInByCode({ ...to, received_code, ...(id !== null && { id }) }) };
+  }
   const user = await enterWith(brought.token);
   brought = null;
   forget();

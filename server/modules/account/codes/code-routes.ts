@@ -75,7 +75,12 @@ export const codeRoutes = (codes: CodeSender) => ({
     const secret = await codes.secret(deps);
     const now = deps.clock.now();
     const redeemed = await deps.db.system(async (tx) => {
-      const userId = await redeemCode(tx, target, { code: input.received_code, secret, now });
+      const userId = await redeemCode(tx, target, {
+        of: input.id === undefined ? 'newest' : { requestId: input.id },
+        code: input.received_code,
+        secret,
+        now,
+      });
       if (userId.ok && target.type === 'email') await proveEmail(tx, userId.value, now);
       return userId;
     });
@@ -109,7 +114,12 @@ export const codeRoutes = (codes: CodeSender) => ({
     const target = ownPhone(phone);
     const secret = await codes.secret(deps);
     const redeemed = await deps.db.system(async (tx) => {
-      const userId = await redeemCode(tx, target, { code: input.code.trim(), secret, now: deps.clock.now() });
+      const userId = await redeemCode(tx, target, {
+        of: { userId: person.id },
+        code: input.code.trim(),
+        secret,
+        now: deps.clock.now(),
+      });
       if (!userId.ok || userId.value !== person.id) return null;
       if (phone !== person.phone) return setPhone(tx, person.id, phone);
       await confirmPhone(tx, person.id);

@@ -27,16 +27,29 @@ beforeEach(() => server.clock.advance(minutes(61)));
 
 type Type = 'email' | 'phone';
 
-const ask = (target: string, target_type: Type = 'email'): Promise<Answer> =>
-  server.ask(null, '/otp', { method: 'POST', body: { target_type, target, issued_for: 'recovery_access' } });
+const idOf = (answer: Answer): string => z.parse(z.object({ id: z.uuid() }), answer.body).id;
+/** The last request of this device for each target, as the app keeps it. */
+const requests = new Map<string, string>();
 
-const enter = (target: string, received_code: string, target_type: Type = 'email'): Promise<Answer> =>
+async function ask(target: string, target_type: Type = 'email'): Promise<Answer> {
+  const body = { target_type, target, issued_for: 'recovery_access' };
+  const answer = await server.ask(null, '/otp', { method: 'POST', body });
+  if (answer.status === 201) requests.set(target, idOf(answer));
+  return answer;
+}
+
+/** `id`: the request that the code belongs to; null = the body names none. */
+const enter = (
+  target: string,
+  received_code: string,
+  target_type: Type = 'email',
+  id: string | null = requests.get(target) ?? null,
+): Promise<Answer> =>
   server.ask(null, '/tokens/otp', {
     method: 'POST',
-    body: { target_type, target, issued_for: 'recovery_access', received_code },
+    body: { target_type, target, issued_for: 'recovery_access', received_code, ...(id !== null && { id }) },
   });
 
-const idOf = (answer: Answer): string => z.parse(z.object({ id: z.uuid() }), answer.body).id;
 const statusOf = async (id: string): Promise<unknown> => (await server.ask(null, `/otp/${id}/status`)).body;
 
 const wrong = {
@@ -296,15 +309,41 @@ describe('logging in with a code', () => {
     expect((await enter('ana@demo.marche', code)).body).toEqual(wrong);
   });
 
-  it('a newer code voids the older one', async () => {
+  it('is the code of its own request: a newer one takes nothing from it, and it is of no use for the newer (T4)', async () => {
     const id = idOf(await ask('ana@demo.marche'));
     const old = codeTo(server, 'ana@demo.marche');
     server.clock.advance(minutes(1));
     await ask('ana@demo.marche');
     const fresh = codeTo(server, 'ana@demo.marche');
-    expect(await statusOf(id)).toMatchObject({ status: 'void' });
+    expect(await statusOf(id)).toMatchObject({ status: 'pending' });
     if (old !== fresh) expect((await enter('ana@demo.marche', old)).body).toEqual(wrong);
     expect((await enter('ana@demo.marche', fresh)).status).toBe(201);
+    expect((await enter('ana@demo.marche', old, 'email', id)).status).toBe(201);
+  });
+
+  it("a stranger's guesses void his own request alone, and no more than three without one (T4)", async () => {
+    const target = 'ana@demo.marche';
+    const own = idOf(await ask(target));
+    const code = codeTo(server, target);
+    server.clock.advance(minutes(1));
+    const strange = idOf(await ask(target));
+    const others = codeTo(server, target);
+    for (let i = 0; i < 5; i += 1)
+      expect((await enter(target, otherCode(others), 'email', strange)).body).toEqual(wrong);
+    expect(await statusOf(strange)).toMatchObject({ status: 'void' });
+    expect((await enter(target, others, 'email', strange)).body).toEqual(wrong);
+    // What names no request is tried against the newest code, three times more.
+    server.clock.advance(minutes(1));
+    const last = idOf(await ask(target));
+    const newest = codeTo(server, target);
+    for (let i = 0; i < 3; i += 1) expect((await enter(target, otherCode(newest), 'email', null)).body).toEqual(wrong);
+    expect((await enter(target, newest, 'email', null)).body).toEqual(wrong);
+    expect([await statusOf(own), await statusOf(last)]).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
+    // Another target's request opens nothing here.
+    const bruno = idOf(await ask('bruno@demo.marche'));
+    if (code !== codeTo(server, 'bruno@demo.marche'))
+      expect((await enter(target, code, 'email', bruno)).body).toEqual(wrong);
+    expect((await enter(target, code, 'email', own)).status).toBe(201);
   });
 
   it("is of no use for another target, nor does the profile's own code log in", async () => {

@@ -50,8 +50,8 @@ export type Issued =
   | { readonly state: 'wait'; readonly seconds: number };
 
 /**
- * Issues a code and voids the previous one. With `userId` null (no account) it writes the same row, but no code
- * matches.
+ * Issues a code. Earlier ones stay valid for their own requests: a stranger's request must not void them. With `userId`
+ * null (no account) it writes the same row, but no code matches.
  */
 export const issueCode = (
   db: Database,
@@ -70,12 +70,6 @@ export const issueCode = (
       now,
     );
     if (seconds > 0) return { state: 'wait', seconds };
-    await tx
-      .update(otps)
-      .set({ tries: otpTries })
-      .where(
-        and(ofTarget(target), eq(otps.issued_for, target.purpose), isNull(otps.used_at), lt(otps.tries, otpTries)),
-      );
     await tx.insert(otps).values({
       id,
       target_type: target.type,
@@ -89,28 +83,40 @@ export const issueCode = (
     return { state: 'sent', id, code, expiresIn: otpResendMs / 1000 };
   });
 
+/** Whose code a try is about: that of a request, of a person, or the target's newest. */
+type Redeemed = { readonly requestId: string } | { readonly userId: number } | 'newest';
+
 /**
- * Uses up the target's code and returns its user. A wrong, used, void, expired or missing code all fail with
- * otp_invalid, indistinguishable from outside (docs/threats.md T4).
+ * Uses up a code of the target and returns its user. A wrong, used, void, expired or missing code all fail with
+ * otp_invalid, indistinguishable from outside. A wrong try counts for the request that it names, and one that names none
+ * apart from those, so that a stranger's guesses void nobody's code (docs/threats.md T4).
  */
 export async function redeemCode(
   tx: Tx,
   target: CodeTarget,
-  { code, secret, now }: { readonly code: string; readonly secret: string; readonly now: Instant },
+  {
+    of,
+    code,
+    secret,
+    now,
+  }: { readonly of: Redeemed; readonly code: string; readonly secret: string; readonly now: Instant },
 ): Promise<Result<number>> {
+  const which = of === 'newest' ? undefined : 'userId' in of ? eq(otps.user_id, of.userId) : eq(otps.id, of.requestId);
   const [newest] = await tx
     .select()
     .from(otps)
-    .where(and(ofTarget(target), eq(otps.issued_for, target.purpose)))
+    .where(and(ofTarget(target), eq(otps.issued_for, target.purpose), which))
     .orderBy(desc(otps.sent_at))
     .limit(1)
     .for('update');
-  if (!newest || otpState(newest, now) !== 'pending') return fail('otp_invalid');
+  const counter = of === 'newest' ? 'unbound_tries' : 'tries';
+  const tries = newest?.[counter] ?? 0;
+  if (!newest || otpState({ ...newest, tries }, now) !== 'pending') return fail('otp_invalid');
   const right = sameHash(newest.code_hash, codeHash(secret, newest.id, code));
   if (!right || newest.user_id === null) {
     await tx
       .update(otps)
-      .set({ tries: newest.tries + 1 })
+      .set({ [counter]: tries + 1 })
       .where(eq(otps.id, newest.id));
     return fail('otp_invalid');
   }
@@ -143,8 +149,8 @@ export async function findOtp({ direct }: Pick<Database, 'direct'>, id: string):
 export const voidCodes = (tx: Tx, userId: number) =>
   tx
     .update(otps)
-    .set({ tries: otpTries })
-    .where(and(eq(otps.user_id, userId), isNull(otps.used_at), lt(otps.tries, otpTries)));
+    .set({ tries: otpTries, unbound_tries: otpTries })
+    .where(and(eq(otps.user_id, userId), isNull(otps.used_at)));
 
 /** Deletes codes older than an hour: they are expired and no longer count for the limit. */
 export async function dropOldCodes({ direct }: Pick<Database, 'direct'>, now: Instant): Promise<void> {

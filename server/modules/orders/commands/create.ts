@@ -1,6 +1,8 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { readPhone } from '#contract/phone.ts';
 import { longestAwayMs } from '#domain/limits.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
 import { firstStatus } from '#domain/order-status.ts';
 import { after } from '#domain/time.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
@@ -13,7 +15,7 @@ const withoutBlanks = (text: string | null): string | null => text?.trim() || nu
 /** Creates an order: checks the submission, numbers and stores it, audits, announces (K-75). */
 export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: number }, StoredOrder> = {
   base: 'none',
-  async decide(repository, { actor, headers, now }, { store_id: _store, ...submission }) {
+  async decide(repository, { actor, member, headers, now }, { store_id: _store, ...submission }) {
     const fingerprint = fingerprintOf(submission);
     // Both at once: one round trip.
     const [before, facts, formerPrices] = await Promise.all([
@@ -23,6 +25,8 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
     ]);
     if (before) {
       const current = await repository.read(before.id);
+      // An order that the caller may not read is answered like a missing one (docs/threats.md T2).
+      if (!can('board.view', member) && current.seller?.id !== actor.userId) return fail('not_found');
       if (before.submission === fingerprint) return { ok: true, value: current };
       return { ok: false, failure: { code: 'conflict' }, conflict: { current } };
     }

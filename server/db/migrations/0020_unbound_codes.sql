@@ -1,0 +1,1 @@
+ALTER TABLE "otps" ADD COLUMN "unbound_tries" integer DEFAULT 0 NOT NULL;
