@@ -32,6 +32,8 @@ export type FailureClass = 'unknown' | 'auth' | 'refused';
  */
 export function classOf(failure: ApiFailure): FailureClass {
   if (failure.status === 0 || failure.status >= 500 || transient.has(failure.status)) return 'unknown';
+  // Without our error code it comes from a proxy or a foreign page, which decides nothing about a command.
+  if (failure.code === '') return 'unknown';
   if (failure.status === 401) return 'auth';
   if (failure.status === 409 && failure.code === 'in_progress') return 'unknown';
   return 'refused';
@@ -61,8 +63,7 @@ export function failureOf(answer: RawAnswer, message: string, generation: number
   const seconds = Number(retryAfter);
   const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null;
   const code = isObject(body) && typeof body['code'] === 'string' ? body['code'] : '';
-  // A 409 or 422 without our error code comes from a foreign page, not from our server.
-  if (status !== 0 && status < 500 && code === '' && !transient.has(status))
-    return new ApiFailure(0, 'no_response', '', body, retryAfterMs, generation);
+  // A page of a captive portal; JSON without our code keeps its status and its messages for people (E-04).
+  if (status !== 0 && status < 500 && !isJson && !transient.has(status)) return noAnswer(generation);
   return new ApiFailure(status, code, message, body, retryAfterMs, generation);
 }

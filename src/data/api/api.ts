@@ -5,7 +5,7 @@ import { minifiedContract } from '#contract/contract.gen.ts';
 import { errorMessages } from '#contract/errors.ts';
 import { takeEarlyAnswer } from '#platform/early-answers.ts';
 import { countRequest } from '#platform/idle.ts';
-import { ApiFailure, failureOf, noAnswer } from '#sync/failure.ts';
+import { ApiFailure, classOf, failureOf, noAnswer } from '#sync/failure.ts';
 import { accessToken, renewAccessToken } from './tokens.ts';
 
 const readTimeoutMs = 10_000;
@@ -73,7 +73,7 @@ async function authorizedFetch(request: Request, path: readonly string[]): Promi
   try {
     return await attempt(first, token?.generation ?? 0);
   } catch (error) {
-    if (!token || !(error instanceof ApiFailure) || error.status !== 401) throw error;
+    if (!token || !(error instanceof ApiFailure) || classOf(error) !== 'auth') throw error;
     const renewed = await renewAccessToken(token.generation);
     const again = request.clone();
     again.headers.set('authorization', `Bearer ${renewed.value}`);

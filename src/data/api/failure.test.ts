@@ -22,6 +22,30 @@ it.each([
     'refused',
   ],
   [
+    "a stranger's 404 (E-02, E-07)",
+    failure(404, '', { message: 'Not found' }),
+    ['No se encontró la información que buscaba.'],
+    'unknown',
+  ],
+  [
+    "a stranger's message (E-04, E-07)",
+    failure(403, '', { message: 'La red de invitados venció.' }),
+    ['La red de invitados venció.'],
+    'unknown',
+  ],
+  [
+    "a stranger's list of errors (E-04, E-07)",
+    failure(422, '', { message: 'x', errors: ['Uno.', 'Dos.'] }),
+    ['Uno.', 'Dos.'],
+    'unknown',
+  ],
+  [
+    'a 4xx that says nothing (E-05, E-07)',
+    failure(403, '', {}),
+    ['No se pudo procesar su solicitud, por favor intente en unos momentos.'],
+    'unknown',
+  ],
+  [
     '500 without a body (E-05, E-07)',
     failure(500, ''),
     ['No se pudo procesar su solicitud, por favor intente en unos momentos.'],

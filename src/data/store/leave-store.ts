@@ -54,7 +54,7 @@ export async function flushStore(
  */
 export async function leaveAndForgetStore(storeId: number): Promise<void> {
   await api.stores.leave({ store_id: storeId }).catch((error: unknown) => {
-    if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
+    if (!(error instanceof ApiFailure) || error.code !== 'not_found') throw error;
   });
   await forgetStore(storeId);
   await queryClient.invalidateQueries({ queryKey: storeQueries.list().queryKey });

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import type { Role, Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { databaseName } from '#sync/idb-store.ts';
-import { ApiFailure } from '#sync/failure.ts';
+import { ApiFailure, classOf } from '#sync/failure.ts';
 import { forgetUse, unusedDatabases } from './freshness.ts';
 import { forgetQueries } from '#data/api/query-cache.ts';
 import { queryClient } from '#data/api/query-client.ts';
@@ -66,7 +66,7 @@ const storeKnown = (storeId: number): Store | null =>
 
 /** The server denies access to the store. */
 export const isRefusal = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && (error.status === 403 || error.status === 404);
+  error instanceof ApiFailure && classOf(error) === 'refused' && (error.status === 403 || error.status === 404);
 
 /** Deletes the store's data from the device, after leaving it or after a refusal. Unsent work stays (D-06). */
 async function forgetStore(storeId: number): Promise<void> {

@@ -16,6 +16,26 @@ it('a wrong password is said above the form, and what was typed stays (A-18, E-0
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('equivocada');
 });
 
+it('shows what an answer says without our code: its message, its list, or our own sentence (E-02, E-04, E-05)', async () => {
+  const { page } = await renderApp('/login');
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  let answer: { status: number; json: unknown } = { status: 403, json: {} };
+  page.route('/tokens', (route) => route.fulfill(answer));
+  const shown = [
+    [403, { message: 'La red de invitados venció.' }, 'La red de invitados venció.'],
+    [422, { message: 'x', errors: ['La hora del equipo está mal.'] }, 'La hora del equipo está mal.'],
+    [404, { message: 'Not found' }, 'No se encontró la información que buscaba.'],
+    [403, {}, 'No se pudo procesar su solicitud, por favor intente en unos momentos.'],
+  ] as const;
+  for (const [status, json, sentence] of shown) {
+    answer = { status, json };
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await expect(page.getByText(sentence).first()).toBeVisible();
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(demoPeople.ana);
+  }
+});
+
 it('each wrong field says so, and the first one has the focus (A-16, A-17, E-08, E-13)', async () => {
   const { page } = await renderApp('/login');
   await page.getByRole('button', { name: 'Ingresar' }).click();
