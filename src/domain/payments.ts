@@ -21,8 +21,11 @@ export interface CartPayment {
 
 export type ResolvedPayment = Omit<CartPayment, 'amount'> & { readonly amount: Money };
 
-/** Payment methods of a provider with its own screen. The checkout does not offer them. */
-export const chargedOnline: readonly PaymentMethod[] = ['card', 'mercadopago-online', 'mercadopago-qr', 'bancard'];
+/**
+ * Payment methods that a provider charges, for which the store needs an account with it. All others are recorded as they
+ * were paid: cash, a card on the counter's own reader, a transfer, «a coordinar».
+ */
+export const chargedOnline: readonly PaymentMethod[] = ['mercadopago-online', 'mercadopago-qr', 'bancard'];
 
 const sum = (amounts: readonly Money[]): Money => add(zero, ...amounts);
 

@@ -236,6 +236,20 @@ describe('who sells, where, for how much', () => {
     expect(await refused({ more: { payments } })).toEqual([422, 'validation', [`payments.0.${field}`]]);
   });
 
+  it.each(['card', 'bank-transfer', 'agree', 'card-credit', 'card-debit', 'cuenta-dni'] as const)(
+    'records %s without a provider (Y-05)',
+    async (method) => {
+      const [store] = await server.db.direct.select().from(stores).where(eq(stores.id, 1));
+      if (!store) throw new Error('no store');
+      const payment_methods = [...store.payment_methods, { type: method, title: method, description: null }];
+      await server.db.direct.update(stores).set({ payment_methods }).where(eq(stores.id, 1));
+      const payments = [{ method, amount: 2200, option: method, type: null, value: null }];
+      const answer = await send({ more: { payments } });
+      await server.db.direct.update(stores).set({ payment_methods: store.payment_methods }).where(eq(stores.id, 1));
+      expect(readCreated(answer).payments).toMatchObject([{ method, amount: 2200 }]);
+    },
+  );
+
   it('does not compare the sum of the payments with the total (N-26)', async () => {
     const payments = [{ method: 'cash' as const, amount: 1, option: 'cash', type: null, value: null }];
     expect((await send({ more: { payments } })).status).toBe(201);

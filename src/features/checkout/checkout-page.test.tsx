@@ -1,8 +1,9 @@
 import { it } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
 import { OrderingScreen } from '#testing/ordering.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { apiUserOf, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
@@ -54,6 +55,29 @@ it('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y
   expect(taken?.payments).toMatchObject([
     { method: 'cash', amount: 3800, type: 'other', value: 10_000, can_modify: true },
   ]);
+});
+
+it('every method without a provider is recorded; one of a provider says what the store lacks (Y-05)', async () => {
+  await inDatabase(
+    screenServer(),
+    `update stores set payment_methods = payment_methods || '[{"type":"card","title":"Lector propio","description":null}]'
+     where id = 1 and not payment_methods @> '[{"type":"card"}]'`,
+  );
+  const { page } = await renderApp('/', { as: 'ana' });
+  const ana = await apiUserOf('ana');
+  const order = new OrderingScreen(page);
+  await order.start('Take away');
+  await order.add('vaso de leche');
+  await order.toCheckout();
+  await expect(order.payment('Mercado Pago QR')).toBeDisabled();
+  await expect(page.getByText('La tienda no tiene conectada la cuenta de cobro')).toHaveCount(2);
+  for (const method of ['Transferencia bancaria', 'A convenir', 'Lector propio']) await order.payment(method).check();
+  const customer = `Tarjeta ${Date.now()}`;
+  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await order.button('Finalizar').click();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  const taken = (await ana.orders()).body.find((o) => o.description === customer);
+  expect(taken?.payments).toMatchObject([{ method: 'card', amount: 1900 }]);
 });
 
 it('a store without hours has nothing to choose (K-86)', async () => {

@@ -53,7 +53,7 @@ function hintOf(
   chosen: ResolvedPayment | null,
   { currency }: Pick<Store, 'currency'>,
 ): { hint?: ReactNode } {
-  if (chargedOnline.includes(type)) return { hint: paymentTexts.notYet };
+  if (chargedOnline.includes(type)) return { hint: paymentTexts.notConnected };
   if (type === 'cash')
     return { hint: <CashWords currency={currency} payment={chosen?.method === 'cash' ? chosen : null} /> };
   return description ? { hint: description } : {};

@@ -7,7 +7,7 @@ export const paymentTexts = {
   method: 'Forma de pago',
   amount: 'Importe',
   row: (place: number, method: string): string => `Pago ${place}: ${method}`,
-  notYet: 'Todavía no se puede cobrar desde acá',
+  notConnected: 'La tienda no tiene conectada la cuenta de cobro',
   fixed: 'Este pago no se puede cambiar',
   attention: '¡Atención!',
   /** Y-09, N-26. */
