@@ -12,6 +12,7 @@ import { endScreen, useKiosk } from '#data/kiosk/kiosk.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { accessToken } from '#data/api/tokens.ts';
 import { openQueryCache } from '#data/api/query-cache.ts';
+import { watchLeftSession } from '#data/session/left-session.ts';
 import { currentUser, onSessionEnded, useSession } from '#data/session/session.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { watchLostStores, wipeUnusedStores } from '#data/store/store-data.ts';
@@ -104,6 +105,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
   const stop = router.subscribe('onRendered', () => {
     stop();
     afterFirstPaint(startRealtime);
+    afterFirstPaint(watchLeftSession);
     preloadWhenQuiet(
       Object.values(router.routesById).map((route) => async () => router.loadRouteChunk(route)),
       () => {

@@ -86,7 +86,11 @@ export const account = {
     .output(authToken),
   /** The input is the refresh cookie. Errors: token_revoked, unauthenticated (N-18, docs/threats.md T3). */
   refresh: procedure('public', 'POST', '/tokens/refresh', 'Renew the access token', 201).output(authToken),
-  signOut: procedure('user', 'DELETE', '/tokens/current', 'Log out this device', 204).output(z.void()),
+  /**
+   * Ends the session of the access token; without a valid one that of the refresh cookie, so that a device which logged
+   * out without a network can end it later. Errors: unauthenticated (neither), forbidden (a page of another origin).
+   */
+  signOut: procedure('public', 'DELETE', '/tokens/current', 'Log out this device', 204).output(z.void()),
   /** The social logins of this server, and the number of digits in its codes. */
   ways: procedure('public', 'GET', '/auth', 'Ways to log in').output(
     z.object({ google: z.boolean(), facebook: z.boolean(), code_length: z.int() }),

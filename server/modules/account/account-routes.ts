@@ -10,8 +10,9 @@ import { createCodeSender } from '#server/modules/account/codes/code-sender.ts';
 import { passwordMatches } from './passwords.ts';
 import { userProfileRoutes } from '#server/modules/account/profile/profile-routes.ts';
 import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
-import { closeSession, rotate } from './sessions-store.ts';
-import { tokenHash } from '#server/http/access-store.ts';
+import { closeSession, closeSessionOf, rotate } from './sessions-store.ts';
+import { findActor, tokenHash } from '#server/http/access-store.ts';
+import { bearerToken } from '#server/http/context.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 import { signUpRoutes } from '#server/modules/account/profile/sign-up-routes.ts';
 import { limitTokens, signInOn, tokensOf, tooMany } from './signed-in.ts';
@@ -42,10 +43,21 @@ export const accountRoutes = (attempt: SignInGuard) => ({
     return tokensOf(context, answer(rotated));
   }),
 
-  signOut: signedIn.account.signOut.handler(async ({ context }) => {
-    const { deps, actor } = context;
-    await closeSession(deps.db, actor.sessionId, deps.clock.now());
-    clearRefreshCookie(context);
+  signOut: publicProcedures.account.signOut.handler(async ({ context }) => {
+    const { deps, request } = context;
+    const now = deps.clock.now();
+    const bearer = bearerToken(request);
+    const actor = bearer === null ? null : await findActor(deps.db, tokenHash(bearer), now);
+    if (actor) {
+      await closeSession(deps.db, actor.sessionId, now);
+      return void clearRefreshCookie(context);
+    }
+    if (isForeign(request.headers, deps.config.publicOrigin)) throw refusal({ code: 'forbidden' });
+    const cookie = readRefreshCookie(request);
+    if (cookie === null) throw refusal({ code: 'unauthenticated' });
+    await limitTokens(context, tokenHash(cookie));
+    // The cookie stays as it is: this answer may arrive after the one of a new login, whose cookie it would take.
+    await closeSessionOf(deps.db, cookie, now);
   }),
 
   me: signedIn.account.me.handler(({ context }) => readUser(context.deps.db, context.actor.userId)),

@@ -227,6 +227,24 @@ describe('refreshing', () => {
     expect((await refresh(cookieOf(here))).body).toMatchObject({ code: 'token_revoked' });
     expect((await me(accessOf(there))).status).toBe(200);
   });
+
+  it('a device that logged out without a network ends its session later, with the refresh cookie alone (A-51, T3)', async () => {
+    const leave = (headers: Record<string, string>) =>
+      server.ask(null, '/tokens/current', { method: 'DELETE', headers: { host: 'marche.local', ...headers } });
+    const here = await signIn('ana@demo.marche', 'marche2026');
+    const first = cookieOf(here);
+    const later = await refresh(first);
+    expect((await leave({})).body).toMatchObject({ code: 'unauthenticated' });
+    expect((await leave({ cookie: first, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await me(accessOf(later))).status).toBe(200);
+    // The access token has expired meanwhile; a token that was rotated also names its session.
+    const out = await leave({ cookie: first, origin: 'http://marche.local', authorization: 'Bearer expired' });
+    expect([out.status, out.headers['set-cookie']]).toEqual([204, undefined]);
+    expect((await me(accessOf(later))).status).toBe(401);
+    expect((await refresh(cookieOf(later))).body).toMatchObject({ code: 'token_revoked' });
+    expect((await leave({ cookie: first })).status).toBe(204);
+    expect((await leave({ cookie: 'marche_refresh=unknown' })).status).toBe(204);
+  });
 });
 
 describe('rate limits', () => {

@@ -170,6 +170,13 @@ async function revoke(tx: Tx, sessionId: string, now: Instant): Promise<void> {
 export const closeSession = (db: Database, sessionId: string, now: Instant): Promise<void> =>
   db.system((tx) => revoke(tx, sessionId, now));
 
+/** Logs out the device that holds this refresh token, the living one or an earlier one. An unknown one ends nothing. */
+export const closeSessionOf = (db: Database, refresh: string, now: Instant): Promise<void> =>
+  db.system(async (tx) => {
+    const known = await findRefreshToken(tx, refresh);
+    if (known) await revoke(tx, known.session_id, now);
+  });
+
 /** Signs the user out on all devices, or on all but one. Their sockets close within 5 s (docs/threats.md T3, T12). */
 export async function endSessions(tx: Tx, userId: number, now: Instant, except: string | null = null): Promise<void> {
   const ended = await tx

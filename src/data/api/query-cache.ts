@@ -144,7 +144,12 @@ export async function forgetQueries(key: QueryKey): Promise<void> {
 
 /** At logout: deletes all server data from the device (A-51, F-37). */
 export async function wipeQueryCache(userId: number): Promise<void> {
-  closeQueryCache();
   queryClient.clear();
+  await dropQueryCache(userId);
+}
+
+/** Deletes a user's queries from the disk; memory keeps what the screens show. */
+export async function dropQueryCache(userId: number): Promise<void> {
+  closeQueryCache();
   await deleteDatabase(nameOf(userId)).catch(() => {});
 }

@@ -4,6 +4,7 @@ import type { User } from '#contract/account.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { endLeftSession } from './left-session.ts';
 import { currentUser, enterWith, setUser, logIn } from './session.ts';
 
 /** Calls of a person about their own account. All of them reject with ApiFailure. */
@@ -75,8 +76,10 @@ export async function signUp(user: SignUpFields, key: string): Promise<User> {
 }
 
 /** Exchanges the token from the provider's redirect for a session. */
-export const exchangeSocial = async (provider: string, access_token: string): Promise<User> =>
-  enterWith(await api.account.socialSignIn({ provider, access_token }));
+export async function exchangeSocial(provider: string, access_token: string): Promise<User> {
+  await endLeftSession();
+  return enterWith(await api.account.socialSignIn({ provider, access_token }));
+}
 
 export type ProfileChange = Pick<User, 'fullname' | 'notification_types' | 'notification_channels'>;
 

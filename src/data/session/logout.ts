@@ -3,7 +3,7 @@ import { clearCart } from '#data/cart/cart-store.ts';
 import { flushed } from '#data/outbox/flushed.ts';
 import { forgetUses } from '#data/store/freshness.ts';
 import { forgetAddresses } from '#data/cart/recent-addresses.ts';
-import { wipeQueryCache } from '#data/api/query-cache.ts';
+import { dropQueryCache, wipeQueryCache } from '#data/api/query-cache.ts';
 import { currentUser, signOut } from './session.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { databasesOf, dropDatabase, unfinishedIn, wipeEntities } from '#data/outbox/store-databases.ts';
@@ -83,6 +83,8 @@ export async function logOut({ discard }: { readonly discard: boolean }): Promis
     forgetBatches();
   }
   forgetUses();
+  // Before the request, which may take its time: a page closed meanwhile leaves nothing behind.
+  if (user) await dropQueryCache(user.id);
   await signOut();
   if (user) await wipeQueryCache(user.id);
 }

@@ -10,6 +10,7 @@ import { tabRecord } from '#platform/tab-record.ts';
 import { accountQueries } from './account.ts';
 import { api } from '#data/api/api.ts';
 import { secondsLeft, useSecondsLeft } from './countdown.ts';
+import { endLeftSession } from './left-session.ts';
 import { enterWith, setUser } from './session.ts';
 
 /** The recipient of a code, and its purpose (A-27, A-28). */
@@ -109,6 +110,7 @@ let brought: { readonly by: string; readonly token: Parameters<typeof enterWith>
 export async function enterWithCode(to: CodeAddress, received_code: string): Promise<User> {
   const by = `${aboutTarget(to)} ${received_code}`;
   if (brought?.by !== by) {
+    await endLeftSession();
     const { sent } = useSentCode.getState();
     const id = sent?.about === aboutTarget(to) ? sent.id : null;
     brought = { by, token: await api.account.signInByCode({ ...to, received_code, ...(id !== null && { id }) }) };

@@ -3,6 +3,7 @@ import type { User } from '#contract/account.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { api } from '#data/api/api.ts';
 import { readBoot, writeBoot } from './boot-snapshot.ts';
+import { endLeftSession, leaveSession } from './left-session.ts';
 import { connectTokens, dropAccessToken, renewAccessToken, setAccessToken } from '#data/api/tokens.ts';
 
 /** The person logged in on this device. Stored locally, so that the app knows them when it starts offline (F-36). */
@@ -70,12 +71,16 @@ function forgetSession(): void {
 
 /** POST /tokens, then GET /me (A-18, A-20). Rejects with ApiFailure. */
 export async function logIn(email: string, password: string): Promise<User> {
+  await endLeftSession();
   const user = await enterWith(await api.account.signIn({ email, password }));
   lastEmail.write(email);
   return user;
 }
 
-/** Signs this device in with a new token. Rejects with ApiFailure. */
+/**
+ * Signs this device in with a new token. Call `endLeftSession` before the request that brings the token. Rejects with
+ * ApiFailure.
+ */
 export async function enterWith(token: { readonly access_token: string; readonly expires_in: number }): Promise<User> {
   setAccessToken(token.access_token, token.expires_in);
   useSession.setState({ status: 'authenticated' });
@@ -94,9 +99,15 @@ export function setUser(user: User): void {
   useSession.setState({ status: 'authenticated', user });
 }
 
-/** Revokes this device's session on the server if it can be reached, and deletes it locally in any case (A-51). */
+/**
+ * Deletes this device's session, and ends it on the server: at once, or when the server can be reached again, also by a
+ * later page (A-51).
+ */
 export async function signOut(): Promise<void> {
-  await api.account.signOut().catch(() => {});
+  leaveSession();
+  // A page that is closed during the request must not start with this person again.
+  writeBoot(null);
+  await endLeftSession().catch(() => {});
   forgetSession();
 }
 

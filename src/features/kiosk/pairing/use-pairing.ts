@@ -3,6 +3,7 @@ import { api } from '#data/api/api.ts';
 import type { PairedScreen } from '#data/kiosk/kiosk.ts';
 import { becomeScreen } from '#data/kiosk/kiosk.ts';
 import { readFailure } from '#data/api/failure.ts';
+import { endLeftSession } from '#data/session/left-session.ts';
 import { pairingAskEveryMs } from '#domain/kiosk.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { userAgent } from '#platform/surroundings.ts';
@@ -77,6 +78,7 @@ async function waitFor(
     await pause(pairingAskEveryMs, stop);
     if (stop.signal.aborted) return null;
     try {
+      await endLeftSession();
       const answer = await api.kiosks.pairingToken({ id, secret });
       if (answer.state === 'refused') {
         show({ kind: 'refused' });

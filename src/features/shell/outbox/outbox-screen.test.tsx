@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
+import { demoPeople, password } from '#e2e/api.ts';
 import { openIdbStore, databaseName } from '#sync/idb-store.ts';
 import type { Entry } from '#sync/entry.ts';
 import { BoardScreen } from '#testing/board.ts';
@@ -260,4 +261,32 @@ it('unsent work is discarded at logout only by typing it (A-51, offline engine, 
     .toEqual([]);
   expect(document.cookie).not.toContain('marche-unsent');
   expect((await ana.order(order.id)).status).toBe('PENDING');
+});
+
+it('a logout without a network ends the session when the network returns, also after a restart, and before another login (A-51)', async () => {
+  const elsewhere = await apiUserOf('carla');
+  const devices = async (): Promise<number> => (await elsewhere.call<unknown[]>('GET', '/me/devices')).body.length;
+  const { page, context } = await renderApp(board, { as: 'carla' });
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Usuario' })).toBeVisible();
+  const before = await devices();
+  context.setOffline(true);
+  await openUserMenu(page);
+  await expect(page).toHaveURL(/login/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
+  await expect(page.getByText('Carla')).toHaveCount(0);
+  expect(await devices()).toBe(before);
+  // The server does not answer yet: no other login may take the place of the cookie.
+  page.route('/tokens/current', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
+  context.setOffline(false);
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect.poll(() => page.sent().filter((call) => call === 'DELETE /tokens/current').length).toBeGreaterThan(0);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  expect(page.sent()).not.toContain('POST /tokens');
+  page.unroute('/tokens/current');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('heading', { name: /Ana/ })).toBeVisible();
+  expect(await devices()).toBe(before - 1);
 });
