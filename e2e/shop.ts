@@ -16,6 +16,8 @@ export interface Shop {
   readonly clientFolder: string;
   /** URL of its running PostgreSQL; a restart may change the port. */
   databaseUrl(): string;
+  /** Process id of its running PostgreSQL. */
+  databasePid(): number;
   /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -101,9 +103,11 @@ export async function openShop({
     await gone;
   };
 
+  const postmaster = (line: number): string =>
+    readFileSync(path.join(data, 'cluster/postmaster.pid'), 'utf8').split('\n')[line] ?? '';
   const databaseUrl = (): string => {
     const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim();
-    const itsPort = readFileSync(path.join(data, 'cluster/postmaster.pid'), 'utf8').split('\n')[3];
+    const itsPort = postmaster(3);
     return `postgres://postgres:${password}@127.0.0.1:${itsPort}/marche`;
   };
 
@@ -114,6 +118,7 @@ export async function openShop({
     origin,
     clientFolder,
     databaseUrl,
+    databasePid: () => Number(postmaster(0)),
     start,
     kill: () => end('SIGKILL'),
     async stop() {

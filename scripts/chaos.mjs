@@ -1,6 +1,6 @@
 /**
  * `npm run chaos -- --minutes 30 [--seed N] [--idempotency off]`: real browsers and a real server that are killed all
- * the time.
+ * the time. `npm run chaos -- --kills 20`: orders under load, while connections, database and server are killed.
  */
 import './node-version.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
@@ -8,7 +8,8 @@ import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
 process.chdir(root);
 await ensureInstalled();
 if (!process.env.MARCHE_BUILD) await ensureBuilt();
-await runPackage('tsx/dist/cli.mjs', ['e2e/chaos/run.ts', ...process.argv.slice(2)]).catch((error) => {
+const program = process.argv.includes('--kills') ? 'kills.ts' : 'run.ts';
+await runPackage('tsx/dist/cli.mjs', [`e2e/chaos/${program}`, ...process.argv.slice(2)]).catch((error) => {
   console.error(error.message);
   process.exitCode = 1;
 });
