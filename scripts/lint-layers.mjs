@@ -14,7 +14,7 @@ const featureLayers = [...core, 'platform', 'data', 'ui'];
 /** The layers inside the server, lowest first; folders in one row do not import each other. */
 const serverOrder = [
   ['db'],
-  ['realtime', 'push'],
+  ['realtime', 'push', 'shipping'],
   ['http'],
   ['messages'],
   ['modules/account', 'modules/audit', 'modules/geo'],

@@ -1,3 +1,4 @@
+import type { ShippingSettings } from './shipping/http-shipping.ts';
 import type { SmsSettings, SmtpSettings } from './messages/port.ts';
 
 /** Credentials of this server at one login provider. */
@@ -11,6 +12,8 @@ export interface SocialClient {
 export interface AccessSettings {
   readonly smtp: SmtpSettings | null;
   readonly sms: SmsSettings | null;
+  /** The shipping provider; null = the sandbox, which only logs. */
+  readonly shipping: ShippingSettings | null;
   /** Login providers; null = the client hides that button. */
   readonly google: SocialClient | null;
   readonly facebook: SocialClient | null;
@@ -21,11 +24,12 @@ type Get = (name: string) => string | null;
 const isAddress = (text: string, ...protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
-/** Settings of mail, SMS and social logins. Problems never repeat a value: most values hold a secret. */
+/** Settings of mail, SMS, shipping and social logins. Problems never repeat a value: most values hold a secret. */
 export function accessSettingsOf(get: Get, problems: string[]): AccessSettings {
   return {
     smtp: smtpOf(get, problems),
     sms: smsOf(get, problems),
+    shipping: shippingOf(get, problems),
     google: socialOf('GOOGLE', 'GOOGLE_ISSUER', get, problems),
     facebook: socialOf('FACEBOOK', 'FACEBOOK_ENDPOINT', get, problems),
   };
@@ -50,6 +54,18 @@ function smsOf(get: Get, problems: string[]): SmsSettings | null {
     problems.push('SMS_ENDPOINT: se esperaba una dirección como https://sms.ejemplo.com/enviar');
   if (endpoint && token) return { endpoint, token };
   if (endpoint || token) problems.push('SMS_ENDPOINT y SMS_TOKEN van juntas: falta alguna');
+  return null;
+}
+
+function shippingOf(get: Get, problems: string[]): ShippingSettings | null {
+  const endpoint = get('SHIPPING_ENDPOINT');
+  const secret = get('SHIPPING_SECRET');
+  if (endpoint !== null && !isAddress(endpoint, 'https:', 'http:'))
+    problems.push('SHIPPING_ENDPOINT: se esperaba una dirección como https://envios.ejemplo.com/pedidos');
+  if (secret !== null && secret.length < 32)
+    problems.push('SHIPPING_SECRET: se esperaba un secreto de al menos 32 caracteres');
+  if (endpoint && secret) return { endpoint, secret };
+  if (endpoint || secret) problems.push('SHIPPING_ENDPOINT y SHIPPING_SECRET van juntas: falta alguna');
   return null;
 }
 

@@ -9,6 +9,7 @@ import { errorBody } from './http/errors.ts';
 import { bodyLimitBytes, mountErrors, mountJsonBodies } from './http/fastify-errors.ts';
 import { mountDevOutbox } from './messages/outbox-page.ts';
 import { mountSocialLogin } from './modules/account/social/social-routes.ts';
+import { mountShippingWebhook } from './modules/alerts/shipping-webhook.ts';
 import { mountPartnerPanel } from './modules/panel/panel-routes.ts';
 import { mountSupportDesk } from './modules/tickets/support-desk.ts';
 import { mountSecurityHeaders } from './http/site/security-headers.ts';
@@ -46,6 +47,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mountSocialLogin(api, deps);
     mountSupportDesk(api, deps);
     mountPartnerPanel(api, deps);
+    mountShippingWebhook(api, deps);
     await mountApi(api, deps);
   });
   deps.publish.mount(app);

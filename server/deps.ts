@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { SocialClient } from '#server/access-settings.ts';
 import type { Messages } from '#server/messages/port.ts';
 import type { PushPort } from '#server/push/port.ts';
+import type { ShippingPort } from '#server/shipping/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
 /** One line per event, never a token, password or card. */
@@ -72,6 +73,7 @@ export interface Deps {
   readonly ids: Ids;
   readonly publish: RealtimeDriver;
   readonly push: PushPort;
+  readonly shipping: ShippingPort;
   readonly messages: Messages;
   readonly log: Log;
   readonly config: AppConfig;

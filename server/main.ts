@@ -7,6 +7,9 @@ import { type Deps, defaultRateLimits } from './deps.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startMaintenance } from './maintenance.ts';
 import { createMessages } from './messages/messages.ts';
+import { watchReadyOrders } from './modules/alerts/ready-orders.ts';
+import { createHttpShipping } from './shipping/http-shipping.ts';
+import { createSandboxShipping } from './shipping/sandbox-shipping.ts';
 import { watchCustomerNotices } from './modules/alerts/customer-notices.ts';
 import { watchUnseenOrders } from './modules/alerts/unseen-orders.ts';
 import { watchClosing } from './modules/stores/closing.ts';
@@ -46,6 +49,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     ids,
     publish,
     push: env.beams ? createBeamsPush(env.beams, clock) : createSandboxPush({ clock, ids, log }),
+    shipping: env.access.shipping ? createHttpShipping(env.access.shipping) : createSandboxShipping({ log }),
     messages: createMessages({ ...env.access, development: env.development }, { clock, log }),
     log,
     config: {
@@ -72,11 +76,13 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const stopMaintenance = startMaintenance(deps);
   const stopAlerts = watchUnseenOrders(deps);
   const stopNotices = watchCustomerNotices(deps);
+  const stopReady = watchReadyOrders(deps);
   const stopClosing = watchClosing(deps);
   onStart(() => {
     stopMaintenance();
     stopAlerts();
     stopNotices();
+    stopReady();
     stopClosing();
     return Promise.resolve();
   });

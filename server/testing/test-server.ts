@@ -15,6 +15,8 @@ import type { PushPort } from '#server/push/port.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
 import { createEmbeddedDriver } from '#server/realtime/embedded-driver.ts';
 import { embeddedKeys } from '#server/realtime/keys-store.ts';
+import type { ShippingPort } from '#server/shipping/port.ts';
+import { createSandboxShipping } from '#server/shipping/sandbox-shipping.ts';
 import { systemIds } from '#server/system.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
@@ -57,6 +59,8 @@ export type TestOptions = Partial<Omit<AppConfig, 'version'>> & {
   readonly makePush?: (clock: TestClock) => PushPort;
   /** Replaces the development outbox for mails and SMS. */
   readonly messages?: Messages;
+  /** Replaces the shipping sandbox. */
+  readonly shipping?: ShippingPort;
 };
 
 const parsed = (text: string): unknown => {
@@ -71,7 +75,7 @@ const parsed = (text: string): unknown => {
 /** A seeded server with its own database, in memory until a test calls `app.listen`. */
 export async function startTestServer(
   postgresUrl: string,
-  { makePush, messages: givenMessages, ...options }: TestOptions = {},
+  { makePush, messages: givenMessages, shipping: givenShipping, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(postgresUrl);
   const clock = createTestClock(testStart);
@@ -98,6 +102,7 @@ export async function startTestServer(
     ...options,
   };
 
+  const shipping = givenShipping ?? createSandboxShipping({ log });
   const messages = givenMessages ?? createMessages({ smtp: null, sms: null, development: true }, { clock, log });
 
   async function open() {
@@ -105,7 +110,7 @@ export async function startTestServer(
     const keys = await embeddedKeys(db, ids);
     const publish = createEmbeddedDriver({ keys, db, publicOrigin: config.publicOrigin, clock, log });
     const push = makePush?.(clock) ?? createSandboxPush({ clock, ids, log });
-    const deps: Deps = { db, clock, ids, publish, push, messages, log, config };
+    const deps: Deps = { db, clock, ids, publish, push, shipping, messages, log, config };
     return { db, deps, app: await createApp(deps) };
   }
 

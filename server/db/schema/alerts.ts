@@ -49,6 +49,17 @@ export const orderAlerts = pgTable('order_alerts', {
   owner_told_at: moment(),
 });
 
+/** The call that tells a shipping provider of a ready order; the row is created by its first try. */
+export const shippingCalls = pgTable('shipping_calls', {
+  order_id: orderId().primaryKey(),
+  store_id: storeId(),
+  /** Idempotency-Key of all tries. */
+  key: uuid().notNull().defaultRandom(),
+  /** A process reserves the row until this time, as in `order_alerts`. */
+  held_until: moment(),
+  told_at: moment(),
+});
+
 /** The last state of an order that its customer was notified of. */
 export const customerNotices = pgTable('customer_notices', {
   order_id: orderId().primaryKey(),

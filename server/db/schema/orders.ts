@@ -104,6 +104,10 @@ export const orders = pgTable(
     index('orders_status').on(t.store_id, t.status, t.created_at, t.id),
     index('orders_finished').on(t.store_id, t.status_at).where(isFinished(t.status)),
     index('orders_created').on(t.store_id, t.created_at),
+    // Asked every few seconds, among years of orders.
+    index('orders_ready')
+      .on(t.status_at)
+      .where(sql`${t.status} = 'DELIVER' and ${t.type} = 'DELIVERY'`),
     index('orders_waiting')
       .on(t.store_id, t.code_id)
       .where(sql`${t.status} = 'PENDING' and ${t.code_id} is not null`),

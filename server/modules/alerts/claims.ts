@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { after } from '#domain/time.ts';
-import type { customerNotices, orderAlerts } from '#server/db/schema/alerts.ts';
+import type { customerNotices, orderAlerts, shippingCalls } from '#server/db/schema/alerts.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** A table with one row per order: the notices sent, and until when a process holds the row. */
-type Kept = typeof orderAlerts | typeof customerNotices;
+type Kept = typeof orderAlerts | typeof customerNotices | typeof shippingCalls;
 
 interface Claimed {
   readonly id: number;

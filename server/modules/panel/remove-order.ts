@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
-import { customerNotices, orderAlerts, orderReceipts } from '#server/db/schema/alerts.ts';
+import { customerNotices, orderAlerts, orderReceipts, shippingCalls } from '#server/db/schema/alerts.ts';
 import { orders, payments, saleReviews } from '#server/db/schema/orders.ts';
 import { ticketMessages, tickets } from '#server/db/schema/support.ts';
 import { announceOrder } from '#server/modules/orders/announce-order.ts';
@@ -24,7 +24,7 @@ export async function removeOrder(call: PanelCall, id: number): Promise<Result<n
   const ticketIds = about.map((t) => t.id);
   await tx.delete(ticketMessages).where(inArray(ticketMessages.ticket_id, ticketIds));
   await tx.delete(tickets).where(inArray(tickets.id, ticketIds));
-  for (const table of [payments, saleReviews, orderReceipts, orderAlerts, customerNotices])
+  for (const table of [payments, saleReviews, orderReceipts, orderAlerts, customerNotices, shippingCalls])
     await tx.delete(table).where(and(eq(table.store_id, storeId), eq(table.order_id, id)));
   await tx.delete(orders).where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
   recordPanelChange(call, { entity: 'order', id, before: writeOrder(order, currency), after: null });
