@@ -4,7 +4,7 @@ import { ApiUser } from '#e2e/api.ts';
 import { startBeams } from '#e2e/beams.ts';
 import { expect, logInByForm, test } from '#e2e/fixtures.ts';
 import { axeFindings, checkEveryLook, shot, sizes, themes } from '#e2e/looks.ts';
-import { heardOn, holdNotices, noticeOf, orderSignals, soundButton, spyOn } from '#e2e/pages/alerts.ts';
+import { cardOf, heardOn, holdNotices, noticeOf, orderSignals, soundButton, spyOn } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { OrderActions } from '#e2e/pages/order-actions.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
@@ -14,6 +14,7 @@ import { openShop } from '#e2e/shop.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const board = '1/orders/kanban';
+const profile = '1/user/settings/general';
 
 /** The notices on screen; live regions repeat their text. */
 const notices = (page: Page): Locator => page.locator('[data-toasts]');
@@ -25,7 +26,7 @@ async function ready(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('marche:alerts'))).not.toBeNull();
 }
 
-test('an order made on one device is told on the others by notice, sound, title and badge, and disappears everywhere once accepted (B-43, B-44, P-50, R-28)', async ({
+test('an order made on one device is told on the others by notice, sound, title and badge, on the board by its card, and disappears everywhere once accepted (B-43, B-44, P-50, R-28)', async ({
   seat,
   apiUser,
 }) => {
@@ -36,13 +37,17 @@ test('an order made on one device is told on the others by notice, sound, title 
     await spyOn(context);
     await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
     await ready(page);
+    await page.goto(`${new URL(page.url()).origin}/sellers/${profile}`);
+    await expect(page.getByRole('heading', { name: 'Editar perfil de usuario' })).toBeVisible();
   }
+  const { page: wall } = await seat('bruno', board);
+  await ready(wall);
   for (const { page } of [kitchen, counter]) await holdNotices(page);
   const waiting = (await ana.orders()).body.filter((o) => o.status === 'PENDING').length;
   const order = await ana.takeOrder(`Aviso ${Date.now()}`);
   for (const { page } of [kitchen, counter]) {
     await expect(noticeOf(page, order.number)).toBeVisible();
-    await expect(noticeOf(page, order.number)).toContainText(/Take away · 1 .+ · \$ /);
+    await expect(noticeOf(page, order.number)).toContainText(/Take away · 1 .+ · \$\s/);
     await expect.poll(async () => orderSignals(await heardOn(page))).toBe(1);
     await expect(page).toHaveTitle(new RegExp(`^\\(${waiting + 1}\\) `));
     await expect.poll(async () => (await heardOn(page)).badges.at(-1)).toBe(waiting + 1);
@@ -50,6 +55,11 @@ test('an order made on one device is told on the others by notice, sound, title 
       `Pedido recibido Nro. ${order.number}`,
     );
   }
+  await expect(cardOf(wall, order)).toHaveAttribute('data-fresh', 'true');
+  await expect(wall.locator('[data-live-regions] [aria-live="assertive"]')).toContainText(
+    `Pedido recibido Nro. ${order.number}`,
+  );
+  await expect(wall.locator('[data-toast]')).toHaveCount(0);
   await noticeOf(kitchen.page, order.number).getByRole('button', { name: 'Aceptar' }).click();
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
   for (const { page } of [kitchen, counter]) {
@@ -74,7 +84,7 @@ test('an order that somebody else cancels is heard with two falling notes and sa
   const fallen = async (page: Page): Promise<number> => (await heardOn(page)).tones.filter((hz) => hz === 587).length;
   const order = await ana.takeOrder(`Cancelado ${Date.now()}`);
   for (const { page } of [kitchen, counter]) {
-    await expect(noticeOf(page, order.number)).toBeVisible();
+    await expect(cardOf(page, order)).toBeVisible();
     await holdNotices(page);
   }
   await ana.call(
@@ -92,7 +102,7 @@ test('an order that somebody else cancels is heard with two falling notes and sa
   const customer = `Rechazado ${Date.now()}`;
   const second = await ana.takeOrder(customer);
   const actions = new OrderActions(counter.page);
-  for (const { page } of [kitchen, counter]) await expect(noticeOf(page, second.number)).toBeVisible();
+  for (const { page } of [kitchen, counter]) await expect(cardOf(page, second)).toBeVisible();
   await actions.fromCard(customer, 'Rechazar');
   await actions.reason('Hay mucha demanda').check({ force: true });
   await actions
@@ -106,35 +116,35 @@ test('an order that somebody else cancels is heard with two falling notes and sa
   await expect(counter.page.getByText(`Pedido ${second.number} cancelado`)).toHaveCount(0);
 });
 
-test('several at once are stacked to three and counted behind, and «Ver» opens one from another screen (D8)', async ({
+test('several at once are one notice with their number, and «Ver» opens the board with them (D8)', async ({
   seat,
   apiUser,
 }) => {
   const ana = await apiUser('ana');
   const { page } = await seat('carla', board);
   await ready(page);
-  await page.goto(`${new URL(page.url()).origin}/sellers/1/cart/catalog`).catch(() => null);
-  await page.goto(`${new URL(page.url()).origin}/sellers/1/home`);
-  await ready(page);
-  const submissions = await Promise.all([1, 2, 3, 4, 5].map((n) => ana.submission(`Fila ${n} ${Date.now()}`)));
+  await page.goto(`${new URL(page.url()).origin}/sellers/${profile}`);
+  await expect(page.getByRole('heading', { name: 'Editar perfil de usuario' })).toBeVisible();
+  const submissions = await Promise.all([1, 2, 3].map((n) => ana.submission(`Fila ${n} ${Date.now()}`)));
+  const last = await ana.submission(`Fila 4 ${Date.now()}`);
   await holdNotices(page);
   // After an offline period they arrive together, as after any reconnect.
   await page.context().setOffline(true);
   const orders = [];
   for (const submission of submissions) orders.push(await ana.send(submission));
   await page.context().setOffline(false);
-  await expect(page.locator('[data-toast="order"]')).toHaveCount(3);
-  await expect(notices(page).getByText('+2 pedidos')).toBeVisible();
-  const [first] = orders;
-  if (!first) throw new Error('no order');
-  await noticeOf(page, first.number).getByRole('button', { name: 'Ver' }).click();
-  await expect(page.getByRole('dialog', { name: new RegExp(String(first.number)) })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await ana.changeMany(
-    orders.map((o) => o.id),
-    'COMPLETE',
-  );
-  await expect(page.locator('[data-toast="order"]')).toHaveCount(0);
+  const notice = page.locator('[data-toast="order"]');
+  await expect(notice).toContainText('3 pedidos nuevos');
+  const fourth = await ana.send(last);
+  await expect(notice).toContainText('4 pedidos nuevos');
+  await expect(notice).toHaveCount(1);
+  // One that leaves changes the number, and the notice takes no tap until it has stood still.
+  await ana.changeMany([fourth.id], 'COMPLETE');
+  await expect(notice).toContainText('3 pedidos nuevos');
+  await notice.getByRole('button', { name: 'Ver' }).click();
+  await expect(page).toHaveURL(/\/1\/orders\/kanban/);
+  for (const order of orders) await expect(cardOf(page, order)).toHaveAttribute('data-fresh', 'true');
+  await expect(notice).toHaveCount(0);
 });
 
 test('sellers get no notice and no sound (D8)', async ({ seat, apiUser }) => {
@@ -145,7 +155,7 @@ test('sellers get no notice and no sound (D8)', async ({ seat, apiUser }) => {
   const admin = await seat('carla', board);
   await ready(admin.page);
   const order = await ana.takeOrder(`Solo encargados ${Date.now()}`);
-  await expect(noticeOf(admin.page, order.number)).toBeVisible();
+  await expect(cardOf(admin.page, order)).toBeVisible();
   await expect(seller.page.locator('[data-toast="order"]')).toHaveCount(0);
   expect((await heardOn(seller.page)).tones).toEqual([]);
 });
@@ -182,8 +192,7 @@ test('an order made on this very device is no news to it; one that came while it
     const customer = `Ajeno ${Date.now()}`;
     const order = await ana.takeOrder(customer);
     await context.setOffline(false);
-    await expect(noticeOf(page, order.number)).toBeVisible();
-    await expect(page.locator('[data-toast="order"]')).toHaveCount(1);
+    await expect(cardOf(page, order)).toBeVisible();
     await expect.poll(async () => orderSignals(await heardOn(page))).toBe(1);
     const card = new BoardPage(page).cardIn('Pendientes', customer);
     await expect(card).toHaveAttribute('data-fresh', 'true');
@@ -220,7 +229,7 @@ test('never, once or always, per device, with a try and a volume (P-47, P-48, P-
   await expect.poll(stored).toBeNull();
   const before = (await heardOn(page)).tones.length;
   const order = await ana.takeOrder(`Callado ${Date.now()}`);
-  await expect(noticeOf(page, order.number)).toBeVisible();
+  await expect(cardOf(page, order)).toBeVisible();
   expect((await heardOn(page)).tones).toHaveLength(before);
   await soundButton(page).click();
   await page.getByRole('menuitem', { name: 'Probar' }).click();
@@ -242,7 +251,7 @@ test('a locked sound says so until the first touch, and what waited is heard the
   const strip = page.getByRole('button', { name: 'Sonido bloqueado · Tocá para activar' });
   await expect(strip).toBeVisible();
   const order = await ana.takeOrder(`Sin tocar ${Date.now()}`);
-  await expect(noticeOf(page, order.number)).toBeVisible();
+  await expect(cardOf(page, order)).toBeVisible();
   expect((await heardOn(page)).tones).toEqual([]);
   // The press already unlocks: the strip disappears before the release, so a normal click would fail.
   await strip.click({ force: true });
@@ -274,9 +283,9 @@ test('one window of a device rings and shows: the resting one is silent (A11)', 
   // The first tab has lost the session, so it must not ring.
   await expect(page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
   const order = await ana.takeOrder(`Dos pestañas ${Date.now()}`);
-  await expect(noticeOf(other, order.number)).toBeVisible();
+  await expect(cardOf(other, order)).toBeVisible();
   await expect.poll(async () => orderSignals(await heardOn(other))).toBe(1);
-  await expect(noticeOf(page, order.number)).toHaveCount(0);
+  await expect(cardOf(page, order)).toHaveCount(0);
   expect(orderSignals(await heardOn(page))).toBe(0);
 });
 
@@ -312,7 +321,7 @@ test('what was seen without a network is told when it is back', async ({ seat, a
   let down = true;
   await page.route(/\/orders\/receipts$/, (route) => (down ? route.abort('internetdisconnected') : route.continue()));
   const order = await ana.takeOrder(`A ciegas ${Date.now()}`);
-  await expect(noticeOf(page, order.number)).toBeVisible();
+  await expect(cardOf(page, order)).toBeVisible();
   const stages = async (): Promise<number> =>
     (await ana.call<{ devices: unknown[] }>('GET', `/store/1/orders/${order.id}/receipts`)).body.devices.length;
   expect(await stages()).toBe(0);
@@ -653,12 +662,21 @@ test('alerts at every size, light and dark: axe finds nothing, nothing scrolls s
   const submissions = await Promise.all([1, 2, 3, 4].map((n) => ana.submission(`Foto ${n} ${Date.now()}`)));
   const orders = [];
   for (const submission of submissions) orders.push(await ana.send(submission));
-  await expect(page.locator('[data-toast="order"]')).toHaveCount(3);
-  await holdNotices(page);
-  await checkEveryLook(page, 'alerts-notices');
   const [first] = orders;
   if (!first) throw new Error('no order');
-  await noticeOf(page, first.number).getByRole('button', { name: 'Ver' }).click();
+  await expect(cardOf(page, first)).toBeVisible();
+  await page.goto(`${shop.url}${profile}`);
+  await expect(page.getByRole('heading', { name: 'Editar perfil de usuario' })).toBeVisible();
+  await holdNotices(page);
+  const one = await ana.takeOrder(`Foto 5 ${Date.now()}`);
+  await expect(noticeOf(page, one.number)).toBeVisible();
+  await checkEveryLook(page, 'alerts-notices');
+  orders.push(one, await ana.takeOrder(`Foto 6 ${Date.now()}`));
+  await expect(page.locator('[data-toast="order"]')).toContainText('2 pedidos nuevos');
+  await page.locator('[data-toast="order"]').getByRole('button', { name: 'Ver' }).click();
+  await cardOf(page, first)
+    .getByRole('button', { name: `Ver pedido ${first.number}` })
+    .click();
   const detail = page.getByRole('dialog', { name: new RegExp(String(first.number)) });
   await detail.getByRole('button', { name: 'Historial' }).click();
   await expect(detail.getByRole('region', { name: 'Quién lo vio' }).getByRole('listitem').first()).toBeVisible({

@@ -227,6 +227,8 @@ test('the state of the app and the news: connection, sound, notifications, print
     'Tiempo real',
     'Sonido',
     'Notificaciones',
+    'Almacenamiento protegido',
+    'Prueba del tablero',
     'Impresión',
     'Cambios por enviar',
     'Versión',

@@ -44,6 +44,9 @@ export const heardOn = (page: Page): Promise<Heard> =>
     return heard as { tones: number[]; badges: number[] };
   });
 
+/** The card of an order, on the board. */
+export const cardOf = (page: Page, { uid }: { readonly uid: string }): Locator => page.locator(`[data-card="${uid}"]`);
+
 /** The notice of one new order. */
 export const noticeOf = (page: Page, number: number): Locator =>
   page.locator('[data-toast="order"]').filter({ hasText: `Pedido recibido Nro. ${number}` });

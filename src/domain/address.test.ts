@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressLine2Problem, addressProblem, hasDoorNumber, mapView } from './address.ts';
+import { addressLine2Problem, addressProblem, hasDoorNumber, mapView, withTypedNumber } from './address.ts';
 
 const here = { lat: -34.6, lng: -58.4 };
 
@@ -18,6 +18,17 @@ describe('an address', () => {
     ['', false],
   ])('%j has a door number: %s (K-45)', (line, expected) => {
     expect(hasDoorNumber(line)).toBe(expected);
+  });
+
+  it.each([
+    ['Av. Corrientes', 'corrientes 3450', 'Av. Corrientes 3450'],
+    ['Av. Corrientes, Balvanera', 'corr 3450', 'Av. Corrientes 3450, Balvanera'],
+    ['Av. Corrientes 3499', 'corrientes 3450', 'Av. Corrientes 3499'],
+    ['Av. 9 de Julio', '9 de julio', 'Av. 9 de Julio'],
+    ['Av. 9 de Julio', 'av 9 de julio 1200', 'Av. 9 de Julio 1200'],
+    ['Palma', '', 'Palma'],
+  ])('%j chosen after typing %j is %j: the typed number survives', (found, typed, line) => {
+    expect(withTypedNumber(found, typed)).toBe(line);
   });
 
   it.each([

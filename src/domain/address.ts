@@ -5,10 +5,16 @@ import type { Geolocation } from './shipping.ts';
 import { type Country, countryRules } from './store.ts';
 
 /** A door number after the street's name. The day in '9 de Julio' or '12 de Octubre' is not one. */
-const doorNumber = /\p{L}\S*\s+(?:n\s?[°º.]?\s*)?\d{1,6}(?!\d|\s+de\s)/iu;
+const doorNumber = /\p{L}\S*\s+(?:n\s?[°º.]?\s*)?(?<number>\d{1,6})(?!\d|\s+de\s)/iu;
 
 /** 'Av. Corrientes 3499' has one, 'Av. 9 de Julio' has not. */
 export const hasDoorNumber = (line1: string): boolean => doorNumber.test(line1);
+
+/** A found street with the door number that the person typed before choosing it: a map may know only the street. */
+export function withTypedNumber(line1: string, typed: string): string {
+  const number = doorNumber.exec(typed)?.groups?.['number'];
+  return number === undefined || hasDoorNumber(line1) ? line1 : line1.replace(/\s*(?=,|$)/u, ` ${number}`);
+}
 
 /** The values of an address form. There are no coordinates until the person chooses a found address (K-44). */
 export interface AddressDraft {

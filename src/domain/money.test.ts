@@ -6,6 +6,7 @@ import {
   atLeastZero,
   defaultCurrency,
   formatMoney,
+  formatPercent,
   maxMoney,
   money,
   moneyFromDecimal,
@@ -40,15 +41,16 @@ describe('formatMoney', () => {
     [-480_000, defaultCurrency, '-$ 4.800,00'],
     [1_234_568, guarani, 'Gs. 1.234.568'],
     [0, guarani, 'Gs. 0'],
-  ])('writes %i minor units as the store does (M-01)', (minor, style, text) => {
-    expect(formatMoney(money(minor), style)).toBe(text);
+  ])('writes %i minor units as the store does (M-01), with spaces that do not break', (minor, style, text) => {
+    expect(formatMoney(money(minor), style)).toBe(text.replaceAll(' ', '\u00A0'));
+    expect(formatPercent(20)).toBe('20\u00A0%');
   });
 
   it('says the whole amount: reading its digits back gives it (M-01)', () => {
     fc.assert(
       fc.property(amount, currency, (value, style) => {
         const text = formatMoney(value, style);
-        const digits = Number(text.replace(style.symbol, '').replaceAll(/[.,]/g, ''));
+        const digits = Number(text.replace(style.symbol.replaceAll(' ', '\u00A0'), '').replaceAll(/[.,]/g, ''));
         expect(digits).toBe(value === 0 ? 0 : value);
       }),
     );

@@ -87,10 +87,16 @@ export function moneyFromDecimal(value: number, currency: Currency): Money | nul
 /** Money -> wire number in major units. The division gives the nearest double, which prints exactly. */
 export const moneyToDecimal = (amount: Money, currency: Currency): number => amount / 10 ** currency.decimals;
 
-/** '$ 1.234.567,50', 'Gs. 1.234.568' (M-01). */
+/** Between a number and its sign: no line breaks there. */
+export const noBreak = '\u00A0';
+
+/** '20 %', which does not break. */
+export const formatPercent = (value: number): string => `${value}${noBreak}%`;
+
+/** '$ 1.234.567,50', 'Gs. 1.234.568' (M-01), with spaces that do not break. */
 export function formatMoney(amount: Money, currency: Currency): string {
   const digits = String(Math.abs(amount)).padStart(currency.decimals + 1, '0');
   const whole = digits.slice(0, digits.length - currency.decimals).replace(/\B(?=(\d{3})+$)/g, '.');
   const cents = currency.decimals > 0 ? `,${digits.slice(-currency.decimals)}` : '';
-  return `${amount < 0 ? '-' : ''}${currency.symbol}${whole}${cents}`;
+  return `${amount < 0 ? '-' : ''}${currency.symbol.replaceAll(' ', noBreak)}${whole}${cents}`;
 }

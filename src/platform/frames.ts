@@ -21,6 +21,14 @@ export function afterNextPaint(call: () => void, atMostMs = unpaintedMs): () => 
   return cancel;
 }
 
+/** Calls when a frame was painted, and never without one. Returns the function that cancels it. */
+export function onPaintedFrame(call: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(call);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
 /** A slow device may need more than half a second to paint the first screen: what follows it must not compete with it. */
 const slowestFirstPaintMs = 2_000;
 

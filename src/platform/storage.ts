@@ -7,6 +7,15 @@ export async function askToPersist(): Promise<boolean> {
   }
 }
 
+/** Whether the browser may not evict our databases; null if it does not say. */
+export async function isPersisted(): Promise<boolean | null> {
+  try {
+    return await navigator.storage.persisted();
+  } catch {
+    return null;
+  }
+}
+
 /** Deletes the pictures that the service worker caches: the first data to drop when the disk is full. */
 export async function dropPictures(): Promise<void> {
   try {

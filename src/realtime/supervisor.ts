@@ -4,7 +4,7 @@ import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api/api.ts';
 import type { EventFeed, FeedChange } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
-import { confirmFresh, setConnected, setRefused } from '#data/store/freshness.ts';
+import { confirmFresh, noteMessage, setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
 import { askAboutRights } from '#data/store/rights.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
@@ -144,6 +144,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
         if (channel === publicChannel) return reactPublicly(storeId, name, data);
         const feed = feedOf(channel);
         if (!feed) return;
+        noteMessage();
         if (name === 'head') return void feed.head(headOf(data));
         const change = readChange(data, currency);
         if (change) hear(feed, change);

@@ -18,14 +18,18 @@ describe('the notice of a new order', () => {
   it('names it (B-43)', () => expect(orderReceived(248)).toBe('Pedido recibido Nro. 248'));
 
   it.each<[string, AlertedOrder, string]>([
-    ['service, items and total', order(), 'Take away · 2 Empanada · $ 9.600,00'],
-    ['the table', order({ type: 'LOCAL', code: { description: 'Mesa 4' } }), 'Local, Mesa 4 · 2 Empanada · $ 9.600,00'],
+    ['service, items and total', order(), 'Take away · 2 Empanada · $\u00A09.600,00'],
+    [
+      'the table',
+      order({ type: 'LOCAL', code: { description: 'Mesa 4' } }),
+      'Local, Mesa 4 · 2 Empanada · $\u00A09.600,00',
+    ],
     [
       'three items and how many more',
       order({ items: ['Café', 'Flan', 'Té', 'Pan', 'Sopa'].map(item) }),
-      'Take away · 1 Café, 1 Flan, 1 Té y 2 más · $ 9.600,00',
+      'Take away · 1 Café, 1 Flan, 1 Té y 2 más · $\u00A09.600,00',
     ],
-    ['no items', order({ items: [] }), 'Take away · $ 9.600,00'],
+    ['no items', order({ items: [] }), 'Take away · $\u00A09.600,00'],
   ])('says %s (D8)', (_what, alerted, text) => expect(orderSummary(alerted, pesos)).toBe(text));
 });
 

@@ -33,8 +33,8 @@ describe('a delivery in words', () => {
   });
 
   it.each([
-    [{ fee_base: money(900_00), fee_free: null }, 10_000_00, 'Envío $ 900,00'],
-    [{ fee_base: money(900_00), fee_free: money(300_00) }, 299_99, 'Envío $ 900,00 · Gratis desde $ 300,00'],
+    [{ fee_base: money(900_00), fee_free: null }, 10_000_00, 'Envío $\u00A0900,00'],
+    [{ fee_base: money(900_00), fee_free: money(300_00) }, 299_99, 'Envío $\u00A0900,00 · Gratis desde $\u00A0300,00'],
     [{ fee_base: money(900_00), fee_free: money(300_00) }, 300_00, 'Envío gratis'],
     [{ fee_base: money(0), fee_free: null }, 0, 'Envío gratis'],
   ])('%j at %i costs «%s» (K-53)', (cost, subtotal, words) => {
@@ -47,7 +47,7 @@ describe('a delivery in words', () => {
       'El pedido puede sufrir demoras debido a las condiciones climáticas.',
       'El costo puede variar debido a las altas esperas en la zona del cliente.',
     ]);
-    expect(minimumText(money(5_000_00), defaultCurrency)).toBe('Pedido mínimo: $ 5.000,00');
+    expect(minimumText(money(5_000_00), defaultCurrency)).toBe('Pedido mínimo: $\u00A05.000,00');
   });
 
   it('is immediate or scheduled (K-05)', () => {

@@ -1,3 +1,5 @@
+import { formatPercent } from '#domain/money.ts';
+
 /** The Spanish texts of the ui components themselves. All other texts are props. */
 export const uiTexts = {
   retry: 'Reintentar',
@@ -24,10 +26,9 @@ export const uiTexts = {
   less: (label: string) => `Restar: ${label}`,
   add: (label: string) => `Sumar: ${label}`,
   charactersLeft: (used: number, max: number) => `${used} de ${max}`,
-  percent: (value: number) => `${value} %`,
+  percent: formatPercent,
   notices: 'Avisos',
   moreNotices: (count: number) => (count === 1 ? '+1 aviso' : `+${count} avisos`),
-  moreOrders: (count: number) => (count === 1 ? '+1 pedido' : `+${count} pedidos`),
   updatedNow: 'Actualizado recién',
   updatedSecondsAgo: (seconds: number) => `Actualizado hace ${seconds} s`,
   updatedMinutesAgo: (minutes: number) => `Actualizado hace ${minutes} min`,

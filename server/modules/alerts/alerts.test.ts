@@ -197,7 +197,7 @@ describe('an order that rings nowhere', () => {
       {
         to: await adminsOfLaEsquina(),
         title: `Pedido recibido Nro. ${order.number}`,
-        body: expect.stringContaining('2 Medialuna de manteca · $ '),
+        body: expect.stringContaining('2 Medialuna de manteca · $\u00A0'),
         data: { store_id: 1, order_id: order.id, kind: 'pending' },
       },
     ]);
@@ -323,7 +323,7 @@ describe('an order that rings nowhere', () => {
         .map((m) => m.to)
         .toSorted(),
     ).toEqual(['ana@demo.marche', 'carla@demo.marche']);
-    expect(about(order.number ?? 0)[0]?.text).toContain('2 Medialuna de manteca · $ ');
+    expect(about(order.number ?? 0)[0]?.text).toContain('2 Medialuna de manteca · $\u00A0');
     await set('carla@demo.marche', { notification_types: [] });
     const next = await take();
     server.clock.jump(60_000);

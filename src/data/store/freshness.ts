@@ -11,6 +11,8 @@ interface Freshness {
   readonly refused: number | null;
   /** Monotonic ms of the last confirmation in this page; null before the first. */
   readonly confirmedAt: number | null;
+  /** Monotonic ms of the last message of the socket in this page; null before the first. */
+  readonly heardAt: number | null;
   /** Wall clock of the last confirmation before this page, for display only. */
   readonly knownAt: number | null;
 }
@@ -19,11 +21,14 @@ export const useFreshness = create<Freshness>(() => ({
   connected: false,
   refused: null,
   confirmedAt: null,
+  heardAt: null,
   knownAt: null,
 }));
 
 export const setConnected = (connected: boolean): void =>
   useFreshness.setState(connected ? { connected, refused: null } : { connected });
+/** The socket has delivered a message of a feed. */
+export const noteMessage = (): void => useFreshness.setState({ heardAt: deviceClock.mono() });
 export const setRefused = (refused: number | null): void => useFreshness.setState({ refused });
 
 /** The wall clock of the last confirmation and of the last use, per user and store. */

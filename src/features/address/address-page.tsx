@@ -82,16 +82,13 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
       />
       <div className={styles['body']}>
         <div className={styles['form']}>
-          {online ? null : (
-            <OfflineNotice>{recent.length > 0 ? addressTexts.offline : addressTexts.offlineNone}</OfflineNotice>
-          )}
           <AddressSearch
             ref={field}
             disabled={!online}
             error={form.error ?? undefined}
             found={found}
             text={form.text}
-            onPick={(s) => void form.find(s.pick, addressTexts.noStreet)}
+            onPick={(s) => void form.find(s.pick, addressTexts.noStreet, form.text)}
             onText={form.editText}
           />
           <TextField
@@ -104,7 +101,13 @@ export function AddressPage({ profile, cart, onBack, onNext, headerActions }: Ad
           <ShippingLine cart={cart} currency={store.currency} shipping={shipping} subtotal={totals.subtotal} />
           <RecentList now={now} online={online} recent={recent} onPick={form.takeRecent} />
         </div>
-        {online ? <PlaceMap country={store.country} form={form} maps={maps} /> : null}
+        {online ? (
+          <PlaceMap country={store.country} form={form} maps={maps} />
+        ) : (
+          <div className={styles['place']}>
+            <OfflineNotice>{recent.length > 0 ? addressTexts.offline : addressTexts.offlineNone}</OfflineNotice>
+          </div>
+        )}
       </div>
       <BottomBar>{nextButton(styles['barNext'])}</BottomBar>
     </Screen>

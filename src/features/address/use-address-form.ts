@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { changeCart } from '#data/cart/cart-store.ts';
 import type { FoundAddress } from '#data/cart/ordering.ts';
 import type { RecentAddress } from '#data/cart/recent-addresses.ts';
-import { addressProblem } from '#domain/address.ts';
+import { addressProblem, withTypedNumber } from '#domain/address.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Geolocation } from '#domain/shipping.ts';
 import type { Country } from '#domain/store.ts';
@@ -28,8 +28,8 @@ interface AddressForm {
   readonly turn: number;
   readonly editText: (text: string) => void;
   readonly editLine2: (text: string) => void;
-  /** Takes the address that `where` finds; the toast says `none` when there is no address. */
-  readonly find: (where: () => Promise<FoundAddress | null>, none: string) => Promise<void>;
+  /** Takes the address that `where` finds, with the number in `typed`; the toast says `none` when there is no address. */
+  readonly find: (where: () => Promise<FoundAddress | null>, none: string, typed?: string) => Promise<void>;
   readonly takeRecent: (recent: RecentAddress) => void;
   /** Tells the problem of an address that is not in the cart, and returns true. */
   readonly isRefused: () => boolean;
@@ -64,7 +64,8 @@ export function useAddressForm(
   };
 
   /** Fills in a found address. Without a street number it stays out of the cart until the user completes it. */
-  const take = ({ address_line_1, geolocation }: FoundAddress): void => {
+  const take = ({ address_line_1: found, geolocation }: FoundAddress, typed: string): void => {
+    const address_line_1 = withTypedNumber(found, typed);
     setText(address_line_1);
     setQuery(null);
     setPlace(geolocation);
@@ -99,14 +100,14 @@ export function useAddressForm(
       setLine2(value);
       changeCart((c) => (c.address ? { ...c, address: { ...c.address, address_line_2: value.trim() || null } } : c));
     },
-    find: async (where, none) => {
+    find: async (where, none, typed = '') => {
       lookup.current += 1;
       const mine = lookup.current;
       setBusy(true);
       const answer = await where().catch(() => undefined);
       if (mine !== lookup.current) return;
       setBusy(false);
-      if (answer) return take(answer);
+      if (answer) return take(answer, typed);
       setTurn((n) => n + 1);
       toast.show({ kind: 'error', text: answer === null ? none : addressMapTexts.unreachable });
     },

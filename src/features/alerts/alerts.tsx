@@ -5,15 +5,19 @@ import { reportReceipt, watchOrders } from '#data/orders/order-watch.ts';
 import { listenToSound, playAlertSound, useSound } from '#data/alerts/sound.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { acknowledgeOrder } from '#data/alerts/unacknowledged.ts';
+import type { Currency } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import { setBadge, closeOrderNotice, notifyOfOrder } from '#platform/notifications.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { leadWhilePossible } from '#platform/tabs.ts';
 import { orderReceived, orderSummary } from '#texts/alerts.ts';
-import { rejectReasonLabels, stepLabels } from '#texts/order.ts';
+import { rejectReasonLabels } from '#texts/order.ts';
 import { announce } from '#ui/toast/announcer.tsx';
+import type { ToastInput } from '#ui/toast/toast.ts';
 import { toast } from '#ui/toast/toast.ts';
+import type { NewOrdersPage } from './new-orders.ts';
+import { createNewOrders } from './new-orders.ts';
 import { createRinger } from './ringing.ts';
 import { alertTexts } from './texts.ts';
 
@@ -21,26 +25,41 @@ interface AlertsProps {
   readonly store: Store;
   /** «Aceptar» on a notice (B-43). */
   readonly onAccept: (order: Order) => void;
-  /** «Ver» on a notice. */
+  /** «Ver» on the notice of one order. */
   readonly onSee: (uid: string) => void;
+  /** «Ver» on the notice of several. */
+  readonly onSeeAll: () => void;
+  readonly onBoard: boolean;
 }
 
-const noticeOf = (uid: string): string => `order-${uid}`;
+const newOrders = createNewOrders();
 
-/** uids of the orders on screen: cards on the board and notices. */
+/** uids of the orders on screen: cards on the board, and the order that the notice names. */
 function shownOrders(): ReadonlySet<string> {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')].map((card) => card.dataset['card'] ?? '');
-  const notices = toast.current().shown.map(({ id }) => id.slice(noticeOf('').length));
-  return new Set([...cards, ...notices]);
+  const named = newOrders.named();
+  return new Set(named === null ? cards : [...cards, named]);
 }
 
 /**
  * Order alerts of one store: notices, sound, badge, and delivery receipts for the server. Renders nothing; mount it
  * once per page.
  */
-export function Alerts({ store, onAccept, onSee }: AlertsProps) {
+export function Alerts({ store, onAccept, onSee, onSeeAll, onBoard }: AlertsProps) {
   const storeEngine = useEngine((s) => (s.current?.storeId === store.id ? s.current : null));
-  const showArrived = useEffectEvent((arrived: readonly Order[]) => show(arrived, { store, onAccept, onSee }));
+  const page = useEffectEvent((): NewOrdersPage => ({
+    currency: store.currency,
+    onBoard,
+    onAccept(order) {
+      acknowledgeOrder(order.uid);
+      onAccept(order);
+    },
+    onSee({ uid }) {
+      acknowledgeOrder(uid);
+      onSee(uid);
+    },
+    onSeeAll,
+  }));
 
   useEffect(() => {
     if (!storeEngine) return undefined;
@@ -48,8 +67,9 @@ export function Alerts({ store, onAccept, onSee }: AlertsProps) {
     const stop = watchOrders(storeEngine, shownOrders, (news) => {
       ring.tell(news);
       setBadge(news.pending.length);
-      withdraw(news.left);
-      showArrived(news.arrived);
+      newOrders.withdraw(news.left, page());
+      newOrders.add(news.arrived, page());
+      tellSystem(store.id, news, page().currency);
       if (news.cancelled.length > 0) {
         ring.tellCancelled();
         sayCancelled(news.cancelled);
@@ -59,13 +79,18 @@ export function Alerts({ store, onAccept, onSee }: AlertsProps) {
       stop();
       ring.stop();
       setBadge(0);
+      newOrders.dismiss();
     };
-  }, [storeEngine]);
+  }, [storeEngine, store.id]);
+
+  useEffect(() => {
+    if (onBoard) newOrders.dismiss();
+  }, [onBoard]);
 
   useEffect(
     () =>
       onMessage(({ title, text, level }) => {
-        toast.show({ kind: 'message', text, ...(title === undefined ? {} : { title }) });
+        tellMessage({ kind: 'message', text, ...(title === undefined ? {} : { title }) });
         // A warning asks for action, so screen readers announce it too.
         if (level === 'warning') announce(title ?? text, 'assertive');
         if (useSound.getState().mode !== null) void playAlertSound('message');
@@ -75,37 +100,31 @@ export function Alerts({ store, onAccept, onSee }: AlertsProps) {
   return null;
 }
 
-/** The notices of B-43 and B-44: 10 s each, three at once, the rest behind «+2 pedidos». */
-function show(arrived: readonly Order[], { store, onAccept, onSee }: AlertsProps): void {
-  for (const order of arrived) {
-    const { uid, number } = order;
-    const title = orderReceived(number);
-    const text = orderSummary(order, store.currency);
-    toast.show({
-      id: noticeOf(uid),
-      kind: 'order',
-      title,
-      text,
-      action: {
-        label: stepLabels.ACCEPTED,
-        onAction() {
-          acknowledgeOrder(uid);
-          onAccept(order);
-        },
-      },
-      secondary: {
-        label: alertTexts.see,
-        onAction() {
-          acknowledgeOrder(uid);
-          onSee(uid);
-        },
-      },
-    });
+/** How many messages the one notice of messages has told since it appeared. */
+let messagesTold = 0;
+
+/** Messages are one notice: the newest, and how many came with it. All are in «Avisos» (R-03). */
+function tellMessage(message: ToastInput): void {
+  const { shown, waiting } = toast.current();
+  messagesTold = [...shown, ...waiting].some((t) => t.id === messageNotice) ? messagesTold + 1 : 1;
+  toast.record(message);
+  const text = messagesTold > 1 ? `${message.text} ${alertTexts.moreMessages(messagesTold - 1)}` : message.text;
+  toast.show({ ...message, text, id: messageNotice, recorded: true });
+}
+
+const messageNotice = 'messages';
+
+/** Notices of the operating system, while the window is not in front. */
+function tellSystem(storeId: number, { arrived, left }: OrderNews, currency: Currency): void {
+  for (const order of arrived)
     if (order.id !== null)
-      void notifyOfOrder({ storeId: store.id, orderId: order.id, title, body: text }).catch(() => {});
-  }
-  // One announcement for all orders: a screen reader would speak only the last of forty.
-  if (arrived.length > 1) announce(alertTexts.arrivedMany(arrived.length), 'assertive');
+      void notifyOfOrder({
+        storeId,
+        orderId: order.id,
+        title: orderReceived(order.number),
+        body: orderSummary(order, currency),
+      }).catch(() => {});
+  for (const { id } of left) if (id !== null) void closeOrderNotice(id).catch(() => {});
 }
 
 /** Tells the staff to stop preparing orders that the customer or another device has cancelled. */
@@ -123,14 +142,6 @@ function sayCancelled(orders: readonly Order[]): void {
         : rejectReasonLabels[first.reject_reason],
   });
   announce(many ? alertTexts.cancelledMany(orders.length) : alertTexts.cancelled(first.number), 'assertive');
-}
-
-/** Removes the notices of orders that this or another device has accepted or rejected, or that are gone. */
-function withdraw(left: readonly Order[]): void {
-  for (const { uid, id } of left) {
-    toast.dismiss(noticeOf(uid));
-    if (id !== null) void closeOrderNotice(id).catch(() => {});
-  }
 }
 
 /** A tab that does not get the lead within this time assumes that another tab rings. */

@@ -4,6 +4,14 @@ const orders = (count: number): string => (count === 1 ? '1 pedido' : `${count} 
 
 export const alertTexts = {
   see: 'Ver',
+  broken: {
+    events: 'Este tablero no recibe novedades del servidor.',
+    screen: 'Este tablero no muestra lo que llega.',
+  },
+  reload: 'Recargar',
+  moreMessages: (count: number): string =>
+    count === 1 ? 'Hay 1 aviso más en «Avisos».' : `Hay ${count} avisos más en «Avisos».`,
+  newOrders: (count: number): string => `${count} pedidos nuevos`,
   arrivedMany: (count: number): string => `Entraron ${orders(count)}`,
   cancelled: (number: number | null): string => `Pedido ${number ?? ''} cancelado`,
   cancelledText: 'Ya no hay que prepararlo.',

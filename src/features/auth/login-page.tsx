@@ -100,7 +100,7 @@ export function LoginPage({ onDone, recovery, footer }: LoginPageProps) {
           value={password}
           onChange={setPassword}
         />
-        <Button fullWidth disabledReason={online ? undefined : authTexts.offline} loading={sending} type="submit">
+        <Button fullWidth disabledReason={online ? null : authTexts.offline} loading={sending} type="submit">
           {authTexts.submit}
         </Button>
         <p className={styles['recovery']}>{recovery}</p>

@@ -1,9 +1,10 @@
+import { formatPercent, noBreak } from '#domain/money.ts';
 import type { DiscountProblem, DiscountWay } from '#domain/manual-discount.ts';
 
 export const cartTexts = {
   subtotal: 'Subtotal',
   discount: 'Descuento general',
-  less: (amount: string): string => `– ${amount}`,
+  less: (amount: string): string => `–${noBreak}${amount}`,
   delivery: 'Envío',
   deliveryUnknown: 'A calcular',
   deliveryFree: 'Gratis',
@@ -21,9 +22,9 @@ export const cartTexts = {
   changeAddress: 'Cambiar la dirección',
   pricesChanged: (lines: number, difference: string): string =>
     `${lines === 1 ? 'Cambió el precio de un producto' : `Cambió el precio de ${lines} productos`}: ${difference}`,
-  difference: (amount: string, more: boolean): string => `${more ? '+' : '–'} ${amount}`,
+  difference: (amount: string, more: boolean): string => `${more ? '+' : '–'}${noBreak}${amount}`,
   pricesSeen: 'Entendido',
-  percent: (value: number): string => `${value} %`,
+  percent: formatPercent,
   percentSign: '%',
 } as const;
 

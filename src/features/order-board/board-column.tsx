@@ -7,12 +7,14 @@ import type { BoardStatus } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import { boardColumnLabels } from '#texts/order.ts';
 import { cx } from '#ui/class-names.ts';
-import { CountBadge } from '#ui/feedback/badge.tsx';
+import { Badge, CountBadge } from '#ui/feedback/badge.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { StateShape } from '#ui/state-shapes.tsx';
 import type { OrderState } from '#ui/state-shapes.tsx';
 import { cardEstimatePx } from './board-columns.ts';
+import type { BoardRow } from './held-rows.ts';
+import { useHeldRows } from './held-rows.ts';
 import { PageList, ScrollingList } from './list/card-list.tsx';
 import styles from './order-board.module.css';
 import { OrderCard } from './order-card.tsx';
@@ -66,52 +68,55 @@ interface WideColumnProps extends BoardColumnProps {
 /** A column on screens of at least 768 px: a head with icon, name and count, its own scroll, and a drop target. */
 export const BoardColumn = memo(function BoardColumnView({ status, target, ...list }: WideColumnProps) {
   const count = list.cards.length;
+  const { hand, unsettled, waiting, rows } = useHeldRows(list.cards, isDragging(list.context));
   return (
     <section
       aria-label={boardColumnLabels[status]}
-      className={cx(styles['column'], target && styles['target'])}
+      className={cx(styles['column'], target && styles['target'], unsettled && styles['unsettled'])}
       data-column={status}
       data-drop={status}
+      {...hand}
     >
       <div className={styles['columnHead']} style={shapeColours[status]}>
         <StateShape state={shapes[status]} />
         <h2 className={styles['columnTitle']}>{boardColumnLabels[status]}</h2>
+        {waiting > 0 ? <Badge tone="waiting">{boardTexts.heldBack(waiting)}</Badge> : null}
         {list.known ? <CountBadge count={count} label={boardTexts.ordersIn(count)} /> : null}
       </div>
-      <CardsOr {...list}>{(cards) => <ScrollingList {...listOf(cards, list.context)} />}</CardsOr>
+      <CardsOr {...list}>{() => <ScrollingList {...listOf(rows, list.context)} />}</CardsOr>
     </section>
   );
 });
 
 /** The cards of one tab on the phone: the page scrolls, and there is no dragging. */
 export function PhoneColumn({ status, ...list }: BoardColumnProps) {
+  const { hand, unsettled, rows } = useHeldRows(list.cards, isDragging(list.context));
   return (
-    <>
+    <div className={cx(unsettled && styles['unsettled'])} {...hand}>
       <h2 className="visually-hidden">{boardColumnLabels[status]}</h2>
-      <CardsOr {...list}>{(cards) => <PageList {...listOf(cards, list.context)} />}</CardsOr>
-    </>
+      <CardsOr {...list}>{() => <PageList {...listOf(rows, list.context)} />}</CardsOr>
+    </div>
   );
 }
 
-function CardsOr({
-  cards,
-  empty,
-  known,
-  children,
-}: ColumnCardsProps & { readonly children: (cards: readonly Folded<Order>[]) => ReactNode }) {
+const isDragging = ({ dragged, landing }: CardContext): boolean => dragged !== null || landing !== null;
+
+function CardsOr({ cards, empty, known, children }: ColumnCardsProps & { readonly children: () => ReactNode }) {
   if (!known) return <CardSkeletons />;
-  if (cards.length > 0) return children(cards);
+  if (cards.length > 0) return children();
   return empty === null ? null : <p className={styles['empty']}>{empty}</p>;
 }
 
-const uidOf = ({ body }: Folded<Order>): string => body.uid;
+const uidOf = ({ uid }: BoardRow): string => uid;
+const isGap = ({ shown }: BoardRow): boolean => shown === null;
 
-const listOf = (cards: readonly Folded<Order>[], context: CardContext) => ({
-  items: cards,
+const listOf = (rows: readonly BoardRow[], context: CardContext) => ({
+  items: rows,
   keyOf: uidOf,
-  estimatePx: ({ body }: Folded<Order>) => cardEstimatePx(body, context.scale),
+  isGap,
+  estimatePx: ({ shown }: BoardRow) => (shown ? cardEstimatePx(shown.body, context.scale) : 0),
   keep: [context.tabStop, context.dragged],
-  children: (shown: Folded<Order>) => <DraggableCard context={context} shown={shown} />,
+  children: ({ shown }: BoardRow) => (shown ? <DraggableCard context={context} shown={shown} /> : null),
 });
 
 /** Dragging is the second way to move a card: only on wide screens, and not while its command is being sent (B-29). */

@@ -87,7 +87,6 @@ export function BoardHeader({
       <ScreenHeader
         actions={
           <>
-            {phone ? null : <BoardAge />}
             {actions}
             {phone ? <Menu icon={<IconFilter />} items={entries} label={boardTexts.filter} /> : <ZoomButtons />}
             {phone ? (
@@ -120,7 +119,9 @@ export function BoardHeader({
         filters={phone ? null : <ChipRow label={boardTexts.filter}>{pills}</ChipRow>}
         title={boardTexts.title}
       />
-      {phone ? <BoardAge /> : null}
+      <div className={styles['agePlace']}>
+        <BoardAge />
+      </div>
       <FinishZone dragging={dragging} over={finishing} />
     </div>
   );

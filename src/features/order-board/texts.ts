@@ -27,6 +27,7 @@ export const boardTexts = {
   finish: 'Finalizar',
   backToDeliver: 'Volver a Por entregar',
   ordersIn: (count: number): string => orders(count),
+  heldBack: (count: number): string => (count === 1 ? '1 nuevo' : `${count} nuevos`),
   moreLines: (count: number): string => `+${count} más`,
   seller: (name: string): string => `Vendedor: ${name}`,
   open: (number: number | null): string => `Ver ${orderName(number).toLowerCase()}`,

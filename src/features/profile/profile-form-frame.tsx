@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
-import { useNetwork } from '#data/device/network.ts';
 import { Notice } from '#ui/feedback/panels.tsx';
 import styles from './profile.module.css';
 import { SaveBar } from './save-bar.tsx';
-import { profileTexts } from './texts.ts';
 import { useSaveKeys } from './use-saving.ts';
 
 interface ProfileFormFrameProps {
@@ -30,7 +28,6 @@ export function ProfileFormFrame({
   after,
   children,
 }: ProfileFormFrameProps) {
-  const online = useNetwork((s) => s.online);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   useSaveKeys(form);
@@ -38,7 +35,6 @@ export function ProfileFormFrame({
   useEffect(() => () => onDirty(false), [onDirty]);
   return (
     <>
-      {online ? null : <Notice tone="warning">{profileTexts.offline}</Notice>}
       {above.map((sentence) => (
         <Notice key={sentence} tone="error">
           {sentence}

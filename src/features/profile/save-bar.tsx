@@ -17,8 +17,10 @@ export function SaveBar({ form, changed, saving }: SaveBarProps) {
     <div className={styles['saveBar']}>
       <Button
         fullWidth
-        disabled={!changed && !saving}
-        disabledReason={changed && !online ? profileTexts.offlineSave : undefined}
+        disabled={online && !changed && !saving}
+        disabledReason={
+          online ? null : changed ? `${profileTexts.offline} ${profileTexts.offlineSave}` : profileTexts.offline
+        }
         form={form}
         loading={saving}
         type="submit"

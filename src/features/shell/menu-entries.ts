@@ -2,16 +2,19 @@ import type { Member } from '#domain/permissions.ts';
 import { can } from '#domain/permissions.ts';
 import type { RouteName } from '#domain/routes.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
-import { enabledServices } from '#domain/store.ts';
+import { immediateServices } from '#domain/store.ts';
 
 export type MenuEntry =
   | { readonly id: 'home' | 'board'; readonly route: RouteName }
   | { readonly id: 'local' | 'takeaway' | 'delivery'; readonly service: ServiceType };
 
-/** The side menu's entries for this user in this store (H-15, H-16, H-19 to H-21); only screens that exist. */
-export function menuEntries(store: Pick<Store, 'services' | 'pivot' | 'plan'>, hasCodes: boolean): MenuEntry[] {
+/** The side menu's entries for this user in this store (H-15, H-16, H-19 to H-21, T-29); only screens that exist. */
+export function menuEntries(
+  store: Pick<Store, 'services' | 'status' | 'pivot' | 'plan'>,
+  hasCodes: boolean,
+): MenuEntry[] {
   const member: Member = store;
-  const services = enabledServices(store);
+  const services = immediateServices(store);
   const takes = can('order.create', member);
   return [
     { id: 'home', route: 'store.home' },

@@ -4,6 +4,8 @@ import { dismissLost, useLost } from '#data/outbox/unsent-cookie.ts';
 import { useUpdates } from '#data/device/updates.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
+import { useAllSentToast } from './outbox/use-all-sent-toast.ts';
+import { useBatchToast } from './outbox/use-batch-toast.ts';
 import styles from './store-shell.module.css';
 import { pageTexts } from './page-texts.ts';
 import { shellTexts } from './texts.ts';
@@ -14,8 +16,10 @@ const diskTexts: Readonly<Record<DiskError, string>> = {
   broken: shellTexts.diskBroken,
 };
 
-/** The bars above every store screen: lost changes, a disk error, a new version. */
+/** The bars below every store screen: lost changes, a disk error, a new version. Also tells what the outbox has sent. */
 export function ShellNotices() {
+  useAllSentToast();
+  useBatchToast();
   const lost = useLost((s) => s.count);
   const diskError = useEngine((s) => s.diskError);
   const applyUpdate = useUpdates((s) => s.apply);

@@ -1,13 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan, Role } from '#domain/store.ts';
 import { serviceTypes } from '#domain/store.ts';
+import { buildStore } from '#testing/builders.ts';
 import { menuEntries } from './menu-entries.ts';
 import { pillOf } from './pill-state.ts';
 
-const store = (role: Role, plan: Plan, offered: readonly string[] = serviceTypes) => ({
+const store = (role: Role, plan: Plan, offered: readonly string[] = serviceTypes, paused: readonly string[] = []) => ({
   pivot: { role, owner: false, config: { vatCategory: null } },
   plan,
-  services: serviceTypes.map((type) => ({ type, status: offered.includes(type), options: [] })),
+  services: serviceTypes.map((type) => ({
+    type,
+    status: offered.includes(type),
+    options: [{ type: 'immediate', status: true } as const],
+  })),
+  status: {
+    ...buildStore().status,
+    immediate: {
+      open: true,
+      services: {
+        LOCAL: !paused.includes('LOCAL'),
+        TAKEAWAY: !paused.includes('TAKEAWAY'),
+        DELIVERY: !paused.includes('DELIVERY'),
+      },
+    },
+  },
 });
 const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args), true).map((e) => e.id);
 
@@ -30,6 +46,11 @@ describe('the side menu', () => {
     expect(ids('seller', 'premium', ['TAKEAWAY'])).toEqual(['home', 'takeaway']);
     expect(ids('seller', 'premium', ['LOCAL'])).toEqual(['home', 'local']);
     expect(ids('seller', 'premium', ['DELIVERY'])).toEqual(['home', 'delivery']);
+  });
+
+  it('does not offer a paused service (T-29)', () => {
+    expect(ids('seller', 'premium', serviceTypes, ['DELIVERY'])).toEqual(['home', 'local', 'takeaway']);
+    expect(ids('seller', 'premium', serviceTypes, ['LOCAL', 'TAKEAWAY'])).toEqual(['home', 'delivery']);
   });
 
   it('offers LOCAL only where there is a code to sit at', () => {

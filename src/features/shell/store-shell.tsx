@@ -5,7 +5,9 @@ import { discardCart, restoreCart, useCart } from '#data/cart/cart-store.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { useOrders } from '#data/orders/orders.ts';
 import { unitsIn } from '#domain/cart.ts';
+import { can } from '#domain/permissions.ts';
 import type { ServiceType, Store } from '#domain/store.ts';
+import { enabledServices } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import {
@@ -29,9 +31,6 @@ import { toast } from '#ui/toast/toast.ts';
 import { tellMissing } from '#ui/toast/tell-missing.ts';
 import type { MenuEntry } from './menu-entries.ts';
 import { menuEntries } from './menu-entries.ts';
-import { useAllSentToast } from './outbox/use-all-sent-toast.ts';
-import { useBatchToast } from './outbox/use-batch-toast.ts';
-import { ShellNotices } from './shell-notices.tsx';
 import styles from './store-shell.module.css';
 import { SyncStatus } from './sync-status.tsx';
 import { shellTexts } from './texts.ts';
@@ -66,7 +65,7 @@ interface StoreShellProps {
   readonly place: Place;
   readonly link: ShellLink;
   readonly go: ShellNavigation;
-  /** Bars about the store, above every screen. */
+  /** Bars about the device and the store, on every screen. */
   readonly notices?: ReactNode;
   /** Another feature's entry, above the user's. */
   readonly support?: ReactNode;
@@ -78,10 +77,9 @@ export function StoreShell({ store, hasCodes, user, place, link, go, notices, su
   const [menuOpen, setMenuOpen] = useState(false);
   /** null until first opened; then it stays mounted and keeps its state. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
-  useAllSentToast();
-  useBatchToast();
   const available = menuEntries(store, hasCodes);
-  const canTake = available.some((e) => 'service' in e);
+  // Also while every service is paused: the picker then offers what can be scheduled, or says that nothing can.
+  const canTake = can('order.create', store) && enabledServices(store).length > 0;
   const entries = (
     <>
       <ShellEntries entries={available} link={link} onTakeOrder={go.takeOrder} />
@@ -92,12 +90,7 @@ export function StoreShell({ store, hasCodes, user, place, link, go, notices, su
 
   return (
     <AppFrame
-      banner={
-        <>
-          <ShellNotices />
-          {notices}
-        </>
-      }
+      banner={notices}
       phoneBar={<PhoneBar canTake={canTake} go={go} place={place} store={store} onMenu={() => setMenuOpen(true)} />}
       rail={
         <Rail

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useFreshness } from '#data/store/freshness.ts';
 import { useNetwork } from '#data/device/network.ts';
@@ -31,30 +30,11 @@ import {
 import { toast, useToastLog } from '#ui/toast/toast.ts';
 import styles from './app-status.module.css';
 import { EngineTrace } from './engine-trace.tsx';
+import { StatusLine, Proof, Storage } from './status-lines.tsx';
 import { appTexts } from './texts.ts';
 
 const ageEveryMs = 10_000;
 const noticesShown = 10;
-
-interface LineProps {
-  readonly icon: ReactNode;
-  readonly name: string;
-  readonly word: ReactNode;
-  /** null = neutral. */
-  readonly good: boolean | null;
-  readonly fix?: ReactNode;
-}
-
-const Line = ({ icon, name, word, good, fix }: LineProps) => (
-  <li className={styles['line']} data-good={good ?? 'neither'}>
-    {icon}
-    <span className={styles['words']}>
-      <span className={styles['name']}>{name}</span>
-      <b className={styles['word']}>{word}</b>
-    </span>
-    {fix}
-  </li>
-);
 
 interface AppStatusProps {
   /** Opens «Permisos e instalación». */
@@ -71,7 +51,14 @@ export function AppStatus({ onPermissions }: AppStatusProps) {
         <Connection />
         <SoundLine />
         <Notifications onPermissions={onPermissions} />
-        <Line good={null} icon={<IconPrinterOff size={22} />} name={appTexts.printing} word={appTexts.printingOff} />
+        <Storage />
+        <Proof />
+        <StatusLine
+          good={null}
+          icon={<IconPrinterOff size={22} />}
+          name={appTexts.printing}
+          word={appTexts.printingOff}
+        />
         <Version />
       </ul>
       <News />
@@ -91,7 +78,7 @@ function Connection() {
   const look = rejected.length + held.length;
   return (
     <>
-      <Line
+      <StatusLine
         good={online}
         icon={online ? <IconCloudCheck size={22} /> : <IconCloudOff size={22} />}
         name={appTexts.connection}
@@ -106,13 +93,13 @@ function Connection() {
           </>
         }
       />
-      <Line
+      <StatusLine
         good={connected}
         icon={<IconRefresh size={22} />}
         name={appTexts.link}
         word={connected ? appTexts.linked : appTexts.unlinked}
       />
-      <Line
+      <StatusLine
         good={unsent === 0 && look === 0}
         icon={<IconCloudUpload size={22} />}
         name={appTexts.unsent}
@@ -127,7 +114,7 @@ function SoundLine() {
   useEffect(listenToSound, []);
   const heard = mode !== null && state === 'ready';
   return (
-    <Line
+    <StatusLine
       fix={
         mode !== null && state === 'locked' ? (
           <Button size="sm" variant="secondary" onClick={unlockSound}>
@@ -146,7 +133,7 @@ function SoundLine() {
 function Notifications({ onPermissions }: AppStatusProps) {
   const permission = notificationPermission();
   return (
-    <Line
+    <StatusLine
       fix={
         permission === 'granted' || permission === 'missing' ? null : (
           <Button size="sm" variant="secondary" onClick={onPermissions}>
@@ -174,7 +161,7 @@ function Version() {
     if (!found) toast.show({ id: 'version', kind: 'success', text: appTexts.upToDate });
   };
   return (
-    <Line
+    <StatusLine
       fix={
         <Button
           disabled={!online}

@@ -16,7 +16,7 @@ import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Switch } from '#ui/form/choice.tsx';
-import { IconCheck } from '#ui/icons.tsx';
+import { IconCheck, IconCloudOff } from '#ui/icons.tsx';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import { ClosingButtons } from './closing-buttons.tsx';
@@ -44,7 +44,6 @@ export function StatusEditor({ store }: { readonly store: Store }) {
 
   return (
     <div className={styles['editor']}>
-      {online ? null : <Notice tone="warning">{statusTexts.offline}</Notice>}
       {edits.failure && edits.storeId === store.id ? (
         <Notice tone="error">{statusTexts.failedBecause(failureSentences(edits.failure))}</Notice>
       ) : null}
@@ -169,8 +168,9 @@ function ServiceSwitch({ store, status, type, online, onEdit }: ServiceSwitchPro
   );
 }
 
-/** «Guardando…», then «Guardado». Its place is reserved, so that the layout does not shift. */
+/** «Guardando…», then «Guardado», or why nothing can be saved. Its place is reserved, so that the layout does not shift. */
 function SaveState({ storeId }: { readonly storeId: number }) {
+  const online = useNetwork((s) => s.online);
   const state = useStatusEdits((s) => (s.storeId === storeId ? s.state : 'idle'));
   useEffect(() => {
     if (state === 'saved') announce(statusTexts.saved);
@@ -188,7 +188,12 @@ function SaveState({ storeId }: { readonly storeId: number }) {
           <IconCheck size={18} />
           {statusTexts.saved}
         </>
-      ) : null}
+      ) : online ? null : (
+        <>
+          <IconCloudOff size={18} />
+          {statusTexts.offline}
+        </>
+      )}
     </p>
   );
 }

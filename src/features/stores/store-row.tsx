@@ -45,9 +45,12 @@ export function StoreRow({ store, isLast, reachable, onOpen, onLeave }: StoreRow
           <span className={styles['quiet']}>
             {roleLabels[store.pivot.role]}
             {storesTexts.between}
-            <span className={store.status.open ? styles['open'] : styles['closed']}>{word}</span>
+            {reachable ? (
+              <span className={store.status.open ? styles['open'] : styles['closed']}>{word}</span>
+            ) : (
+              storesTexts.notHere
+            )}
           </span>
-          {reachable ? null : <span className={styles['quiet']}>{storesTexts.notHere}</span>}
         </span>
         {store.pending_count ? (
           <CountBadge count={store.pending_count} label={storesTexts.pending(store.pending_count)} tone="waiting" />

@@ -37,7 +37,7 @@ export const storesTexts = {
   closed: 'Cerrada',
   continue: 'Continuar',
   pending: (count: number): string => (count === 1 ? '1 pedido pendiente' : `${count} pedidos pendientes`),
-  notHere: 'Necesitás conexión para abrirla por primera vez',
+  notHere: 'Necesitás conexión',
   filter: 'Buscar tienda',
   noMatch: 'No se encontraron resultados.',
   userMenu: 'Usuario',

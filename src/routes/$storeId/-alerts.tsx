@@ -8,6 +8,7 @@ import type { Store } from '#domain/store.ts';
 import { isAdmin } from '#domain/store.ts';
 import { AddressWish, orderWish, useTappedNotification, wishHash } from '#features/alerts/address-wish.tsx';
 import { Alerts } from '#features/alerts/alerts.tsx';
+import { BoardCanary } from '#features/alerts/board-canary.tsx';
 import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.tsx';
 import { Prompts } from '#features/alerts/prompts/prompts.tsx';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
@@ -33,9 +34,10 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const accept = (order: Order): void => {
     if (isAllowed(acceptAction, order, store)) void moveOrder(order, acceptAction.to, store);
   };
+  const toBoard = (): void => void navigate({ to: '/$storeId/orders/kanban', params: { storeId: String(store.id) } });
   const see = (uid: string): void => {
     askForOrder(uid);
-    if (!onBoard) void navigate({ to: '/$storeId/orders/kanban', params: { storeId: String(store.id) } });
+    if (!onBoard) toBoard();
   };
   useTappedNotification(({ storeId, ...asked }) => {
     const params = { storeId: String(storeId) };
@@ -45,7 +47,8 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
 
   return (
     <>
-      {worksOrders ? <Alerts store={store} onAccept={accept} onSee={see} /> : null}
+      {worksOrders ? <Alerts store={store} onAccept={accept} onBoard={onBoard} onSee={see} onSeeAll={toBoard} /> : null}
+      {worksOrders && onBoard ? <BoardCanary /> : null}
       {worksOrders && wish ? (
         <AddressWish
           key={hash}

@@ -39,6 +39,7 @@ const supportPlaces = (
   <>
     {buttonPlace}
     {buttonPlace}
+    {buttonPlace}
   </>
 );
 

@@ -1,5 +1,6 @@
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
+import { ShellNotices } from '#features/shell/shell-notices.tsx';
 import { AppStatus } from '#features/store-status/app-status.tsx';
 import { StatusCard } from '#features/store-status/status-card.tsx';
 import { StatusLayer } from '#features/store-status/status-layer.tsx';
@@ -11,7 +12,10 @@ import { askForPermissions } from '#data/device/ui-intents.ts';
 export { StatusCard, StatusLayer };
 
 export const StatusNotices = ({ store }: { readonly store: Store }) => (
-  <StoreNotices canOpen={can('store.manage', store)} store={store} />
+  <>
+    <ShellNotices />
+    <StoreNotices canOpen={can('store.manage', store)} store={store} />
+  </>
 );
 
 export const AppStatusCard = () => <AppStatus onPermissions={() => askForPermissions(true)} />;

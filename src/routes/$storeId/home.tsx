@@ -6,6 +6,7 @@ import { storeQueries } from '#data/store/stores.ts';
 import { homeView } from '#domain/store.ts';
 import { Shortcuts } from '#features/home/shortcuts.tsx';
 import { HomeSideColumn } from '#features/home/side-column.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Panes } from '#ui/layout/screen.tsx';
 import { enter, isKitchenOf } from '#routes/-guard.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
@@ -14,6 +15,8 @@ import { BoardWithDetail } from './-board.tsx';
 const loadPlan = () => importWithRetry(() => import('#features/plan/plan-panel.tsx'));
 const PlanPanel = lazy(async () => ({ default: (await loadPlan()).PlanPanel }));
 const PlanDialog = lazy(async () => ({ default: (await loadPlan()).PlanDialog }));
+/** The height of a status card without pauses, to keep its place while it loads. */
+const statusCardPx = 632;
 const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
 const StatusCard = lazy(async () => ({ default: (await loadStatus()).StatusCard }));
 const AppStatusCard = lazy(async () => ({ default: (await loadStatus()).AppStatusCard }));
@@ -77,7 +80,7 @@ function HomeRoute() {
         }
         profile={profile}
         status={
-          <Suspense>
+          <Suspense fallback={<Skeleton height={statusCardPx} />}>
             <StatusCard store={profile.store} />
           </Suspense>
         }

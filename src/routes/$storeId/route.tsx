@@ -18,13 +18,14 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { useUpdates } from '#data/device/updates.ts';
 import { askAboutStore, enterStore } from '#data/device/ui-intents.ts';
 import { newCart } from '#domain/cart.ts';
+import { can } from '#domain/permissions.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { defaultCode, isAdmin } from '#domain/store.ts';
 import { FullPage, OutdatedPage } from '#features/shell/not-found.tsx';
 import { StoreShell } from '#features/shell/store-shell.tsx';
 import { failureSentences } from '#texts/errors.ts';
 import { product } from '#texts/product.ts';
-import { RailButton } from '#ui/layout/rail.tsx';
+import { RailButton, railItemClass } from '#ui/layout/rail.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { tellMissing } from '#ui/toast/tell-missing.ts';
 import { enter } from '#routes/-guard.ts';
@@ -32,6 +33,7 @@ import { StoreActionsContext } from '#routes/-store-actions.ts';
 
 /** Lazy: the first paint does not need them. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
+const loadNotices = () => import('#ui/toast/toast-host.tsx').then(({ watchTouches }) => watchTouches());
 const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
 const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
@@ -131,8 +133,8 @@ function StoreLayout() {
   useEffect(() => {
     if (painted && lacksProducts) void completeCatalog(storeId);
   }, [painted, lacksProducts, storeId]);
-  // Preloads the picker, so that it opens at once.
-  useEffect(() => preloadAfterPaint([loadPicker]), []);
+  // So that the picker opens, and the first notice shows, at once.
+  useEffect(() => preloadAfterPaint([loadPicker, loadNotices]), []);
 
   const params = useMemo(() => ({ storeId: text }), [text]);
   const toCatalog = (): void => void navigate({ to: '/$storeId/cart/catalog', params });
@@ -191,7 +193,7 @@ function StoreLayout() {
         store={profile.store}
         user={user}
         support={
-          <Late>
+          <Late place={can('ticket.manage', profile.store) ? railPlace : null}>
             <TicketsEntry button={RailButton} store={profile.store} />
           </Late>
         }
@@ -224,8 +226,11 @@ function StoreLayout() {
 }
 
 /** Renders its children after the first paint. */
-const Late = ({ children }: { readonly children: ReactNode }): ReactNode =>
-  usePainted() ? <Suspense>{children}</Suspense> : null;
+const Late = ({ place = null, children }: { readonly place?: ReactNode; readonly children: ReactNode }): ReactNode =>
+  usePainted() ? <Suspense fallback={place}>{children}</Suspense> : place;
+
+/** Keeps the place of an entry of the rail. */
+const railPlace = <span aria-hidden="true" className={railItemClass} />;
 
 /** The title shows the pending orders, as in «(3) La Esquina», so that the count is visible from another tab. */
 function usePendingInTitle(storeName: string): void {

@@ -23,8 +23,8 @@ interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   readonly iconAfter?: ReactNode;
   /** Busy: keeps its width, shows a spinner and ignores taps. */
   readonly loading?: boolean | undefined;
-  /** One line that says why the button is disabled. It stays visible and focusable. */
-  readonly disabledReason?: string | undefined;
+  /** One line that says why the button is disabled. It stays visible and focusable. null: keeps the place of the line. */
+  readonly disabledReason?: string | null | undefined;
 }
 
 /** Use 'primary' for the next step and 'danger' only to destroy or reject. */
@@ -43,7 +43,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
-  const locked = loading || disabledReason !== undefined;
+  const locked = loading || typeof disabledReason === 'string';
   const tap = (event: MouseEvent<HTMLButtonElement>): void => {
     // Also stops a submit: a disabled button must not send its form.
     if (locked) event.preventDefault();
@@ -56,7 +56,7 @@ export function Button({
       className={cx(buttonClass({ variant, size, fullWidth }), loading && styles['loading'], className)}
       aria-busy={loading || undefined}
       aria-disabled={locked || undefined}
-      aria-describedby={cx(rest['aria-describedby'], disabledReason !== undefined && reasonId) || undefined}
+      aria-describedby={cx(rest['aria-describedby'], typeof disabledReason === 'string' && reasonId) || undefined}
       onClick={tap}
     >
       {loading ? <Spinner className={styles['spinner']} /> : null}

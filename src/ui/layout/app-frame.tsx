@@ -7,7 +7,7 @@ interface AppFrameProps {
   readonly rail?: ReactNode;
   /** <TopBar>, shown only below 768 px. */
   readonly phoneBar?: ReactNode;
-  /** Notices above the content. They take their own space and cover nothing. */
+  /** Notices below the content: they cover nothing, and nothing above them moves when one comes or goes. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
@@ -20,6 +20,18 @@ const toContent = (event: MouseEvent): void => {
   document.getElementById(contentId)?.focus();
 };
 
+/** On the phone the sticky bars of the screen lie above the notices: `--shell-notices` is their height. */
+function keepBannerHeight(banner: HTMLElement | null): (() => void) | undefined {
+  if (!banner) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--shell-notices', `${banner.offsetHeight}px`));
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--shell-notices');
+  };
+}
+
 /** From 768 px on: rail beside the content. On the phone: bar above the content, and the page itself scrolls. */
 export function AppFrame({ rail, phoneBar, banner, children }: AppFrameProps) {
   return (
@@ -30,10 +42,14 @@ export function AppFrame({ rail, phoneBar, banner, children }: AppFrameProps) {
       {rail}
       <div className={styles['column']}>
         {phoneBar ? <div className={styles['phoneBar']}>{phoneBar}</div> : null}
-        {banner}
         <main className={styles['main']} id={contentId} tabIndex={-1}>
           {children}
         </main>
+        {banner ? (
+          <div ref={keepBannerHeight} className={styles['banner']}>
+            {banner}
+          </div>
+        ) : null}
       </div>
     </div>
   );

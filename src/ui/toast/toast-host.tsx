@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconAlert, IconBell, IconClose, IconInfo, IconMessage, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
-import { toast, useToasts } from './toast.ts';
+import { settleMs, toast, useToasts } from './toast.ts';
 import type { Toast, ToastKind } from './toast.ts';
 import styles from './toast.module.css';
 
@@ -19,7 +19,11 @@ const icons: Record<ToastKind, ReactNode> = {
   message: <IconMessage />,
 };
 
-/** Render it once. It is outside the root that overlays make inert, so that people can answer a notice over a modal. */
+/**
+ * Render it once. It is outside the root that overlays make inert, so that people can answer a notice over a modal. From
+ * 768 px on it has a place of its own below the content (`--dock`); on the phone it lies at the end of the screen that
+ * the last touch was away from. So it never lies over the button that the same hand needs next.
+ */
 export function ToastHost() {
   const { shown, waiting } = useToasts();
   const [held, setHeld] = useState(false);
@@ -27,11 +31,16 @@ export function ToastHost() {
   const isHeld = held && shown.length > 0;
   const hold = (): void => setHeld(true);
   const release = (): void => setHeld(false);
+  const side = useFarSide(shown.length > 0);
+  const host = useRef<HTMLElement>(null);
+  useEffect(() => (host.current ? keepDock(host.current) : undefined), []);
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only pause the countdown
     <section
+      ref={host}
       aria-label={uiTexts.notices}
       className={styles['host']}
+      data-side={side}
       data-toasts=""
       onBlur={release}
       onFocus={hold}
@@ -43,26 +52,62 @@ export function ToastHost() {
       onTouchStart={hold}
     >
       {shown.map((item) => (
-        <ToastCard key={item.id} held={isHeld} item={item} onAnswer={release} />
+        <ToastCard key={item.id} among={shown} held={isHeld} item={item} onAnswer={release} />
       ))}
-      {waiting.length > 0 ? <p className={styles['more']}>{moreOf(waiting)}</p> : null}
+      {waiting.length > 0 ? <p className={styles['more']}>{uiTexts.moreNotices(waiting.length)}</p> : null}
     </section>,
     document.body,
   );
 }
 
-/** «+2 pedidos» if all waiting notices are orders (D8). */
-const moreOf = (waiting: readonly Toast[]): string =>
-  waiting.every((t) => t.kind === 'order') ? uiTexts.moreOrders(waiting.length) : uiTexts.moreNotices(waiting.length);
+/** Writes the height of the notices to `--dock`, in which AppFrame leaves them their place. */
+function keepDock(host: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--dock', `${host.offsetHeight}px`));
+  observer.observe(host);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--dock');
+  };
+}
+
+let touchedLow = false;
+let watching = false;
+
+/** Remembers in which half of the screen the last touch was. Call it before the first notice; more calls do nothing. */
+export function watchTouches(): void {
+  if (watching) return;
+  watching = true;
+  const touched = ({ clientY }: PointerEvent): void => {
+    touchedLow = clientY > window.innerHeight / 2;
+  };
+  addEventListener('pointerdown', touched, { capture: true, passive: true });
+}
+
+/** 'top' if the last touch before the notices was in the lower half of the screen. */
+function useFarSide(any: boolean): 'top' | 'bottom' {
+  const [was, setWas] = useState(false);
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
+  useEffect(watchTouches, []);
+  if (was !== any) {
+    setWas(any);
+    if (any) setSide(touchedLow ? 'top' : 'bottom');
+  }
+  return side;
+}
 
 interface ToastCardProps {
   readonly item: Toast;
+  /** All notices on screen, which move each other. */
+  readonly among: readonly Toast[];
   readonly held: boolean;
   readonly onAnswer: () => void;
 }
 
-function ToastCard({ item, held, onAnswer }: ToastCardProps) {
+function ToastCard({ item, among, held, onAnswer }: ToastCardProps) {
   useCountdown(item, held);
+  const card = useRef<HTMLDivElement>(null);
+  const unsettled = useUnsettled(card, item, among);
   const run = (action?: () => void): void => {
     // The focused notice disappears without a blur event: release the others.
     onAnswer();
@@ -71,7 +116,12 @@ function ToastCard({ item, held, onAnswer }: ToastCardProps) {
   };
   const { action, secondary } = item;
   return (
-    <div className={cx(styles['toast'], styles[item.kind])} data-toast={item.kind}>
+    <div
+      ref={card}
+      className={cx(styles['toast'], styles[item.kind])}
+      data-toast={item.kind}
+      data-unsettled={unsettled}
+    >
       <span className={styles['icon']}>{icons[item.kind]}</span>
       <div className={cx(styles['words'], !item.title && !secondary && styles['inline'])}>
         <span className="visually-hidden">{uiTexts.spokenKinds[item.kind]}</span>
@@ -99,6 +149,39 @@ function ToastCard({ item, held, onAnswer }: ToastCardProps) {
       <IconButton icon={<IconClose size={20} />} label={uiTexts.close} onClick={() => run()} />
     </div>
   );
+}
+
+/**
+ * 'new' for `settleMs` after the notice appeared: taps go to what lies below it. 'moved' for as long after it changed or
+ * moved: its card takes the taps, its buttons do not.
+ */
+function useUnsettled(
+  card: RefObject<HTMLDivElement | null>,
+  item: Toast,
+  among: readonly Toast[],
+): 'new' | 'moved' | undefined {
+  const [unsettled, setUnsettled] = useState<{ readonly how: 'new' | 'moved'; readonly turn: number } | null>({
+    how: 'new',
+    turn: 0,
+  });
+  const seen = useRef<{ readonly item: Toast; readonly among: readonly Toast[]; readonly top: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (!element) return;
+    // Without the shift of the entrance, which getBoundingClientRect would include.
+    const parent = element.offsetParent instanceof HTMLElement ? element.offsetParent.offsetTop : 0;
+    const top = parent + element.offsetTop;
+    const before = seen.current;
+    seen.current = { item, among, top };
+    if (before !== null && (before.item !== item || (before.among !== among && before.top !== top)))
+      setUnsettled((now) => ({ how: 'moved', turn: (now?.turn ?? 0) + 1 }));
+  }, [card, item, among]);
+  useEffect(() => {
+    if (unsettled === null) return undefined;
+    const timer = setTimeout(() => setUnsettled(null), settleMs);
+    return () => clearTimeout(timer);
+  }, [unsettled]);
+  return unsettled?.how;
 }
 
 /**

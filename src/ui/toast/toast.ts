@@ -20,6 +20,8 @@ export interface ToastInput {
   readonly secondary?: ToastAction | undefined;
   /** A notice with a known id replaces the old one in place, without an announcement. */
   readonly id?: string | undefined;
+  /** True if `record` has already announced and logged it. */
+  readonly recorded?: boolean | undefined;
 }
 
 export interface Toast extends ToastInput {
@@ -40,6 +42,8 @@ export const toastMs: Readonly<Record<ToastKind, number>> = {
 /** The maximum of visible notices. The others wait behind «+2 avisos» until there is room. */
 export const toastsAtOnce = 3;
 export const toastLogSize = 50;
+/** A notice that has just appeared, changed or moved takes no taps: the finger was on its way to something else. */
+export const settleMs = 600;
 
 interface ToastState {
   readonly shown: readonly Toast[];
@@ -71,19 +75,34 @@ function place(notice: Toast, urgent: boolean): Pick<ToastState, 'shown' | 'wait
 
 const show = (input: ToastInput): string => put(input, false);
 
-function put(input: ToastInput, urgent: boolean): string {
+/** The notice, in the log and announced, but not on the screen. */
+function record(input: ToastInput): Toast {
+  const notice = noticeOf(input);
+  set({ log: logWith(notice) });
+  announce(spoken(notice), isAssertive(notice.kind) ? 'assertive' : 'polite');
+  return notice;
+}
+
+function noticeOf(input: ToastInput): Toast {
   serial += 1;
-  const id = input.id ?? `toast-${serial}`;
-  const notice: Toast = { ...input, id, duration: input.duration ?? toastMs[input.kind] };
+  return { ...input, id: input.id ?? `toast-${serial}`, duration: input.duration ?? toastMs[input.kind] };
+}
+
+const logWith = (notice: Toast): readonly Toast[] =>
+  [notice, ...current().log.filter((t) => t.id !== notice.id)].slice(0, toastLogSize);
+
+function put(input: ToastInput, urgent: boolean): string {
+  const notice = noticeOf(input);
+  const { id } = notice;
   const state = current();
-  const log = [notice, ...state.log.filter((t) => t.id !== id)].slice(0, toastLogSize);
+  const log = input.recorded ? state.log : logWith(notice);
   const swap = (list: readonly Toast[]): readonly Toast[] => list.map((t) => (t.id === id ? notice : t));
   if ([...state.shown, ...state.waiting].some((t) => t.id === id)) {
     set({ shown: swap(state.shown), waiting: swap(state.waiting), log });
     return id;
   }
   set({ ...place(notice, urgent), log });
-  announce(spoken(notice), isAssertive(notice.kind) ? 'assertive' : 'polite');
+  if (!input.recorded) announce(spoken(notice), isAssertive(notice.kind) ? 'assertive' : 'polite');
   return id;
 }
 
@@ -125,6 +144,8 @@ function clear(): void {
 export const toast = {
   /** Shows and announces a notice; returns its id. */
   show,
+  /** Announces a notice and keeps it in «Avisos» without showing it. */
+  record,
   dismiss,
   /** Shows «Deshacer» for five seconds. The action must also be available elsewhere. */
   undo,

@@ -71,7 +71,7 @@ export function ForgotPage({ by, onBy, onSent, footer }: ForgotPageProps) {
     if (online && wait === 0) void submit(send);
   };
 
-  const reason = online ? (wait > 0 ? forgotTexts.wait(wait) : undefined) : forgotTexts.offline;
+  const reason = online ? (wait > 0 ? forgotTexts.wait(wait) : null) : forgotTexts.offline;
   return (
     <AuthLayout
       footer={footer}

@@ -80,7 +80,7 @@ export function SignUpPage({ onDone, social, footer }: SignUpPageProps) {
           value={values.password}
           onChange={(value) => change('password', value)}
         />
-        <Button fullWidth disabledReason={online ? undefined : signUpTexts.offline} loading={sending} type="submit">
+        <Button fullWidth disabledReason={online ? null : signUpTexts.offline} loading={sending} type="submit">
           {signUpTexts.submit}
         </Button>
       </form>

@@ -84,7 +84,7 @@ function CodeForm({ onCode }: { readonly onCode: (code: string) => void }) {
           setWrong(false);
         }}
       />
-      <Button disabledReason={online ? undefined : pairTexts.offline} type="submit">
+      <Button disabledReason={online ? null : pairTexts.offline} type="submit">
         {pairTexts.find}
       </Button>
     </form>
@@ -184,7 +184,7 @@ function Decision({ storeId, code, device, onDone }: WaitingProps & { readonly d
       />
       <div className={styles['answers']}>
         <Button
-          disabledReason={online ? undefined : pairTexts.offline}
+          disabledReason={online ? null : pairTexts.offline}
           loading={busy === 'approve'}
           type="submit"
           variant="success"

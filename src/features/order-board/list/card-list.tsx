@@ -14,6 +14,8 @@ interface VirtualListProps<T> {
   readonly estimatePx: (item: T) => number;
   /** Keys that stay mounted out of view: the focused card and the dragged one. */
   readonly keep?: readonly (string | null)[];
+  /** True for an item without content that keeps the height of the item that was in its place. */
+  readonly isGap?: (item: T) => boolean;
   readonly children: (item: T) => ReactNode;
 }
 
@@ -100,14 +102,20 @@ interface RowsProps<T> {
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement> | Virtualizer<Window, HTMLLIElement>;
 }
 
-function Rows<T>({ list: { items, children }, virtualizer }: RowsProps<T>) {
+function Rows<T>({ list: { items, children, isGap }, virtualizer }: RowsProps<T>) {
   return (
     // Safari drops the list role of a list without bullets.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ol className={styles['rows']} role="list" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((row) => {
         const item = items[row.index];
-        return item === undefined ? null : (
+        if (item === undefined) return null;
+        const place = { transform: `translateY(${row.start - virtualizer.options.scrollMargin}px)` };
+        if (isGap?.(item))
+          return (
+            <li key={row.key} aria-hidden="true" className={styles['row']} style={{ ...place, height: row.size }} />
+          );
+        return (
           <li
             key={row.key}
             ref={virtualizer.measureElement}
@@ -115,7 +123,7 @@ function Rows<T>({ list: { items, children }, virtualizer }: RowsProps<T>) {
             aria-setsize={items.length}
             className={styles['row']}
             data-index={row.index}
-            style={{ transform: `translateY(${row.start - virtualizer.options.scrollMargin}px)` }}
+            style={place}
           >
             {children(item)}
           </li>

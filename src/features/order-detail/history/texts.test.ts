@@ -41,7 +41,7 @@ describe('what the history says', () => {
   it('of a creation, a rejection, a delay and a deleted row', () => {
     expect(words({ action: 'create', before: null, after: { total: pesos(2_200) } })).toEqual({
       text: 'Ana tomó el pedido',
-      detail: 'Total $ 2.200,00',
+      detail: 'Total $\u00A02.200,00',
     });
     expect(
       words({ action: 'reject', before: { status: 'PENDING' }, after: { reject_reason: 'missing_products' } }),
@@ -59,7 +59,7 @@ describe('what the history says', () => {
     const item = { name: 'Milanesa', quantity: 1, price: pesos(900) };
     expect(words({ action: 'remove-item', before: { ...amounts(2_200), item }, after: amounts(1_300) })).toEqual({
       text: 'Ana eliminó 1 × Milanesa',
-      detail: 'Total: antes $ 2.200,00, ahora $ 1.300,00',
+      detail: 'Total: antes $\u00A02.200,00, ahora $\u00A01.300,00',
     });
   });
 
@@ -69,11 +69,11 @@ describe('what the history says', () => {
     const from = { ...amounts(1_200), payments: [cash] };
     expect(words({ action: 'money', before: from, after: { ...amounts(1_200), payments: [cash, debit] } })).toEqual({
       text: 'Ana cambió los pagos',
-      detail: 'Antes: Efectivo $ 1.000,00 · Ahora: Efectivo $ 1.000,00 + Tarjeta de débito $ 200,00',
+      detail: 'Antes: Efectivo $\u00A01.000,00 · Ahora: Efectivo $\u00A01.000,00 + Tarjeta de débito $\u00A0200,00',
     });
     expect(words({ action: 'money', before: from, after: { ...amounts(1_100, 100), payments: [cash] } })).toEqual({
       text: 'Ana cambió el descuento',
-      detail: 'Descuento: antes $ 0,00, ahora $ 100,00',
+      detail: 'Descuento: antes $\u00A00,00, ahora $\u00A0100,00',
     });
     const none = { ...amounts(1_100, 100), payments: [] };
     expect(words({ action: 'money', before: from, after: none }).text).toBe('Ana cambió los pagos y el descuento');

@@ -209,6 +209,9 @@ it('a bulk action of which a part was refused says how much was applied (offline
   context.setOffline(false);
   const told = `${total - 1} de ${total} aplicados`;
   await expect(page.locator('[data-toasts]').getByText(told).first()).toBeVisible();
+  await expect(
+    page.locator('[data-toasts]').getByText(`Para revisar: pedido ${moved.number}`, { exact: true }),
+  ).toBeVisible();
   await openTray(page);
   await expect(tray(page).getByText(told)).toBeVisible();
   await expect(tray(page).getByText(/ya fue Entregado por Ana/)).toBeVisible();

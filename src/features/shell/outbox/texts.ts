@@ -22,7 +22,8 @@ export const outboxTexts = {
   /** «18 de 20 aplicados». */
   batch: (applied: number, total: number): string => `${applied} de ${total} aplicados`,
   batchUnknown: (count: number): string => `${changes(count)} de una acción sobre varios pedidos`,
-  batchRefused: (count: number): string => (count === 1 ? '1 para revisar' : `${count} para revisar`),
+  batchRefusedOnes: (numbers: readonly (number | null)[]): string =>
+    `Para revisar: ${numbers.length === 1 ? 'pedido' : 'pedidos'} ${numbers.map((n) => n ?? 'sin número').join(', ')}`,
   notDone: 'No se pudo guardar en este dispositivo. Probá de nuevo.',
   allSent: (count: number): string => `Todo al día · ${changes(count)} ${count === 1 ? 'enviado' : 'enviados'}`,
 } as const;

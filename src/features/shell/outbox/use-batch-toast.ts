@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { batchProgress, noteRefused } from '#data/outbox/batches.ts';
-import { usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
+import { currentOrder, usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { outboxTexts } from './texts.ts';
 
-/** Shows one toast when a bulk action has ended with refusals: "18 de 20 aplicados". */
+/** Shows one toast when a bulk action has ended with refusals: "18 de 20 aplicados", and which were refused (N-55). */
 export function useBatchToast(): void {
   const { pending } = usePendingEntries();
   const { rejected } = usePendingWork();
@@ -23,7 +23,11 @@ export function useBatchToast(): void {
       toast.show({
         kind: 'error',
         title: outboxTexts.batch(progress.applied, progress.total),
-        text: outboxTexts.batchRefused(progress.refused),
+        text: outboxTexts.batchRefusedOnes(
+          rejected
+            .filter((r) => r.entry.batchId === batchId)
+            .map((r) => currentOrder(r.entry.entityId)?.number ?? null),
+        ),
       });
     }
   }, [pending, rejected]);
