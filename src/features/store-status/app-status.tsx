@@ -30,6 +30,7 @@ import {
 import { toast, useToastLog } from '#ui/toast/toast.ts';
 import styles from './app-status.module.css';
 import { EngineTrace } from './engine-trace.tsx';
+import { InsecureOrigin } from './insecure-origin.tsx';
 import { StatusLine, Proof, Storage } from './status-lines.tsx';
 import { appTexts } from './texts.ts';
 
@@ -47,6 +48,7 @@ interface AppStatusProps {
 export function AppStatus({ onPermissions }: AppStatusProps) {
   return (
     <div className={styles['page']}>
+      <InsecureOrigin />
       <ul className={styles['lines']}>
         <Connection />
         <SoundLine />

@@ -1,4 +1,4 @@
-import { beforeEach, it } from 'vitest';
+import { beforeEach, it, vi } from 'vitest';
 import { askInDatabase, resetStatus, setHours, wholeStatus } from '#e2e/pages/store-status.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
@@ -158,4 +158,14 @@ it('no news reads so (N-38)', async () => {
   await page.goto(home);
   await (await openEditor(page)).getByRole('button', { name: /novedades/ }).click();
   await expect(page.getByRole('dialog').getByText('No hay elementos.').first()).toBeVisible();
+});
+
+it('over http in the local network the app says what is missing there and how to get it (B9)', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  const { page } = await renderApp(home, { as: 'ana' });
+  const editor = await openEditor(page);
+  await editor.getByRole('button', { name: /Aplicación y novedades/ }).click();
+  await expect(page.getByText('Esta dirección no es segura (http).')).toBeVisible();
+  await expect(page.getByText(/una dirección que empiece con https/)).toBeVisible();
+  vi.stubGlobal('isSecureContext', true);
 });

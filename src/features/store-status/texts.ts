@@ -101,6 +101,9 @@ export const statusTexts = {
 };
 
 export const appTexts = {
+  insecure: 'Esta dirección no es segura (http).',
+  insecureText:
+    'Con ella el navegador no permite abrir la aplicación sin conexión, recibir avisos con la aplicación cerrada, instalarla ni usar la cámara. Pedile a quien instaló Marche una dirección que empiece con https y abrila desde ahí.',
   connection: 'Conexión',
   online: 'Con conexión',
   offline: 'Sin conexión',

@@ -1,0 +1,12 @@
+import { Notice } from '#ui/feedback/panels.tsx';
+import { appTexts } from './texts.ts';
+
+/** What the browser withholds over http on another computer's address, and how to get it (B9). */
+export const InsecureOrigin = () =>
+  window.isSecureContext === false ? (
+    <Notice tone="warning">
+      <b>{appTexts.insecure}</b>
+      <br />
+      {appTexts.insecureText}
+    </Notice>
+  ) : null;
