@@ -27,6 +27,7 @@ export function leadWhilePossible(name: string, onLead: (leads: boolean) => void
   let closed = false;
   let heardAt = performance.now();
   let cancelSteal: (() => void) | null = null;
+  let cancelRetry = (): void => {};
   let release = (): void => {};
   let waiting = new AbortController();
 
@@ -53,9 +54,12 @@ export function leadWhilePossible(name: string, onLead: (leads: boolean) => void
     navigator.locks.request(name, options, lead).catch(() => {
       // This tab aborted the request itself; otherwise another tab stole the lock.
       if (closed || options.signal?.aborted === true) return;
+      const stolen = leads;
       follow();
       hear();
-      waitInLine();
+      if (stolen) return waitInLine();
+      // The browser refuses, for example because the page is being left: repeated at once, this would never end.
+      cancelRetry = wakeIn(beatMs, waitInLine);
     });
   };
   const waitInLine = (): void => {
@@ -86,6 +90,7 @@ export function leadWhilePossible(name: string, onLead: (leads: boolean) => void
     closed = true;
     stopBeat();
     cancelSteal?.();
+    cancelRetry();
     follow();
     waiting.abort();
     release();

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EngineTab } from './tab.ts';
+
+const patienceMs = 30_000;
+
+type Role = 'button' | 'textbox' | 'radio' | 'link';
+
+const selectors: Readonly<Record<Role, string>> = {
+  button: 'button, [role=button]',
+  textbox: 'input:not([type=radio]):not([type=checkbox]), textarea',
+  radio: 'input[type=radio], [role=radio]',
+  link: 'a[href]',
+};
+
+/** Runs in the page: the centre of the first visible element with that role and name, inside the box; null = none. */
+const placeOf = `(selector, pattern, within) => {
+  const name = new RegExp(pattern);
+  const nameOf = (e) =>
+    e.getAttribute('aria-label') ||
+    [...(e.labels ?? [])].map((l) => l.textContent).join(' ') ||
+    e.getAttribute('placeholder') || e.textContent || '';
+  const boxes = within === null ? [document.body]
+    : [...document.querySelectorAll('article, [role=dialog], dialog')].filter((b) => b.textContent.includes(within));
+  for (const box of boxes)
+    for (const e of box.querySelectorAll(selector)) {
+      if (!name.test(nameOf(e).trim()) || e.disabled || e.closest('[inert], [aria-hidden=true]')) continue;
+      e.scrollIntoView({ block: 'center' });
+      const target = e.matches('input[type=radio]') ? (e.labels?.[0] ?? e) : e;
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (width === 0 || height === 0) continue;
+      const hit = document.elementFromPoint(x, y);
+      if (hit && (target.contains(hit) || hit.contains(target))) return { x, y };
+    }
+  return null;
+}`;
+
+/** A person at a tab, who finds things by their names and waits for what the screen shows. */
+export class Person {
+  readonly #tab: EngineTab;
+
+  constructor(tab: EngineTab) {
+    this.#tab = tab;
+  }
+
+  /** Waits until the expression is true in the page. */
+  async until(what: string, expression: string): Promise<void> {
+    const end = performance.now() + patienceMs;
+    while (performance.now() < end) {
+      // A page that is being replaced answers with an error.
+      if (await this.#tab.evaluate(expression).catch(() => false)) return;
+      await delay(100);
+    }
+    throw new Error(`waited ${patienceMs / 1_000} s for: ${what}`);
+  }
+
+  sees = (text: string): Promise<void> =>
+    this.until(`«${text}» on the screen`, `document.body.innerText.includes(${JSON.stringify(text)})`);
+
+  sawLast = (text: string): Promise<void> =>
+    this.until(`«${text}» gone from the screen`, `!document.body.innerText.includes(${JSON.stringify(text)})`);
+
+  /** `name`: a regular expression of the accessible name; `within`: a text of the card or dialog that holds it. */
+  async click(role: Role, name: string, within: string | null = null): Promise<void> {
+    const values = [selectors[role], name, within].map((value) => JSON.stringify(value)).join(', ');
+    const find = `(${placeOf})(${values})`;
+    let before = '';
+    let place: unknown = null;
+    // Twice the same place: nothing moves under the pointer.
+    await this.until(`${role} «${name}» at rest`, 'true');
+    const end = performance.now() + patienceMs;
+    while (performance.now() < end) {
+      place = await this.#tab.evaluate(find).catch(() => null);
+      const now = JSON.stringify(place);
+      if (place !== null && now === before) break;
+      before = now;
+      await delay(100);
+    }
+    if (typeof place !== 'object' || place === null || !('x' in place) || !('y' in place))
+      throw new Error(`waited ${patienceMs / 1_000} s for: ${role} «${name}»`);
+    await this.#tab.clickAt(Number(place.x), Number(place.y));
+  }
+
+  async fill(name: string, text: string): Promise<void> {
+    await this.click('textbox', name);
+    await this.#tab.type(text);
+  }
+}

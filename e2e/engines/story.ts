@@ -1,0 +1,93 @@
+import { ApiUser, demoPeople, password } from '#e2e/api.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { Person } from './person.ts';
+import type { EngineTab } from './tab.ts';
+
+/** Orders of the store with that customer, as the server has them. */
+async function ordersOf(shop: Shop, customer: string): Promise<string[]> {
+  const ana = await ApiUser.signIn(shop, demoPeople.ana);
+  return (await ana.orders()).body.filter((o) => o.description === customer).map((o) => o.status);
+}
+
+async function takeOrder(person: Person, tab: EngineTab, customer: string): Promise<void> {
+  await person.click('button', '^Nuevo pedido');
+  await person.click('button', 'Take away', 'Cargar pedido');
+  await person.fill('Buscar', 'fainá');
+  await person.until('the product that was searched', `document.querySelector('main')?.innerText.includes('Fainá')`);
+  await tab.enter();
+  await person.click('button', '^Siguiente');
+  await person.fill('^Nombre', customer);
+  await person.click('radio', 'Efectivo');
+  await person.click('button', '^Finalizar');
+}
+
+const cardIsIn = (column: string, customer: string): string =>
+  `[...document.querySelectorAll('section, [role=region], [role=list]')].some((s) =>
+     (s.getAttribute('aria-label') ?? s.querySelector('h2, h3')?.textContent ?? '').startsWith(${JSON.stringify(column)})
+     && s.innerText.includes(${JSON.stringify(customer)}))`;
+
+/**
+ * The main story, an offline spell and reloads in one engine: log in, take an order, move it on the board, lose the
+ * server, take and move on, reload, get the server back; all of it arrives once. Throws at the first step that fails.
+ */
+export async function playStory(shop: Shop, tab: EngineTab, say: (line: string) => void): Promise<void> {
+  const person = new Person(tab);
+  const [first, second] = ['Lucía', 'Tomás'].map((name) => `${name} ${Date.now()}`);
+  if (first === undefined || second === undefined) throw new Error('no customers');
+
+  say('logs in');
+  await tab.goto(`${shop.url}login`);
+  await person.fill('^Correo electrónico', demoPeople.ana);
+  await person.fill('^Contraseña', password);
+  await tab.enter();
+  await person.sees('La Esquina');
+  await tab.goto(`${shop.url}1/orders/kanban`);
+  await person.sees('Pendientes');
+
+  say('takes an order, which is on the board, and moves it');
+  await takeOrder(person, tab, first);
+  await tab.goto(`${shop.url}1/orders/kanban`);
+  await person.sees(first);
+  await person.click('button', 'Aceptar', first);
+  await person.until('the card among the accepted ones', cardIsIn('Aceptados', first));
+
+  say('a reload keeps the person logged in');
+  await tab.reload();
+  await person.sees(first);
+  await person.until('the worker to be in charge', 'navigator.serviceWorker.ready.then(() => true)');
+  await tab.reload();
+  await person.until('the worker to serve the page', 'navigator.serviceWorker.controller !== null');
+  await person.sees(first);
+  await person.click('button', '^Nuevo pedido');
+  await person.click('button', 'Take away', 'Cargar pedido');
+  await person.sees('Fainá');
+  await tab.goto(`${shop.url}1/orders/kanban`);
+  await person.sees(first);
+
+  // After a reload the browser plays no sound before the first tap, and says so.
+  await person.click('button', '^Sonido bloqueado');
+
+  say('the server goes away: an order is taken, one is moved, the page is reloaded');
+  await shop.kill();
+  await person.click('button', 'Por entregar', first);
+  await person.until('the card among those to deliver', cardIsIn('Por entregar', first));
+  await takeOrder(person, tab, second);
+  await tab.goto(`${shop.url}1/orders/kanban`);
+  await person.sees(second);
+  await tab.reload();
+  await person.sees(second);
+  await person.until('the moved card after the reload', cardIsIn('Por entregar', first));
+
+  say('the server comes back: everything arrives once');
+  await shop.start();
+  const end = performance.now() + 60_000;
+  for (;;) {
+    const [moved, taken] = [await ordersOf(shop, first), await ordersOf(shop, second)];
+    if (moved.length === 1 && moved[0] === 'DELIVER' && taken.length === 1 && taken[0] === 'PENDING') break;
+    if (moved.length > 1 || taken.length > 1) throw new Error('an order is there twice');
+    if (performance.now() > end) throw new Error(`not arrived: ${moved.join()} and ${taken.join()}`);
+    await person.until('a moment', 'new Promise((done) => setTimeout(() => done(true), 250))');
+  }
+  await person.click('button', 'Aceptar', second);
+  await person.until('the second card among the accepted ones', cardIsIn('Aceptados', second));
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Builder, Button, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import type { Engine } from './tab.ts';
+
+const patienceMs = 20_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function answers(url: string): Promise<void> {
+  const end = performance.now() + patienceMs;
+  while (performance.now() < end) {
+    const ready = await fetch(`${url}/status`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    // Polls, because the driver does not say when it has begun to listen.
+    await delay(50);
+  }
+  throw new Error('the WebKit driver did not answer');
+}
+
+interface Programs {
+  readonly driver: string;
+  readonly browser: string;
+  /** Gives the browser a display; null = the display of this session. */
+  readonly display: string | null;
+}
+
+/** WebKitGTK by WebDriver: Safari's engine, as Linux has it. */
+export const webkit = ({ driver, browser, display }: Programs): Engine => ({
+  name: 'WebKit',
+  async open() {
+    const port = await freePort();
+    const [program, ...args] = [...(display === null ? [] : [display, '-a']), driver, `--port=${port}`];
+    if (program === undefined) throw new Error('no WebKit driver');
+    const child = spawn(program, args, { stdio: 'ignore', detached: true });
+    const end = (): void => {
+      // The display's own server is a child of it.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    };
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      await answers(url);
+      const options = { binary: browser, args: ['--automation'] };
+      const capabilities = new Capabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options });
+      const page: WebDriver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+      await page.manage().window().setRect({ width: 1024, height: 900 });
+      const keys = (text: string): Promise<void> => page.actions().sendKeys(text).perform();
+      return {
+        goto: (address) => page.get(address),
+        reload: () => page.navigate().refresh(),
+        evaluate: (expression) =>
+          page.executeAsyncScript(
+            `const done = arguments[arguments.length - 1];
+             Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }));`,
+          ).then((answer) => {
+            if (typeof answer !== 'object' || answer === null) throw new Error('no answer from the page');
+            if ('error' in answer) throw new Error(String(answer.error));
+            return 'value' in answer ? answer.value : undefined;
+          }),
+        clickAt: (x, y) =>
+          page
+            .actions()
+            .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT })
+            .press(Button.LEFT)
+            .release(Button.LEFT)
+            .perform(),
+        type: keys,
+        enter: () => keys(Key.ENTER),
+        screenshot: async (file) => writeFileSync(file, await page.takeScreenshot(), 'base64'),
+        async close() {
+          await page.quit();
+          end();
+        },
+      };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  },
+});
