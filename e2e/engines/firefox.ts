@@ -15,7 +15,7 @@ export const firefox = (program: string): Engine => ({
       clickAt: (x, y) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),
       enter: () => page.keyboard.press('Enter'),
-      screenshot: async (file) => void (await page.screenshot({ path: file as `${string}.png` })),
+      screenshot: async (file) => void (await page.screenshot({ path: file })),
       close: () => browser.close(),
     };
   },

@@ -66,12 +66,11 @@ export class Person {
     const find = `(${placeOf})(${values})`;
     let before = '';
     let place: unknown = null;
-    // Twice the same place: nothing moves under the pointer.
-    await this.until(`${role} «${name}» at rest`, 'true');
     const end = performance.now() + patienceMs;
     while (performance.now() < end) {
       place = await this.#tab.evaluate(find).catch(() => null);
       const now = JSON.stringify(place);
+      // Twice the same place: nothing moves under the pointer.
       if (place !== null && now === before) break;
       before = now;
       await delay(100);

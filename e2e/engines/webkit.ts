@@ -54,7 +54,11 @@ export const webkit = ({ driver, browser, display }: Programs): Engine => ({
       const url = `http://127.0.0.1:${port}`;
       await answers(url);
       const options = { binary: browser, args: ['--automation'] };
-      const capabilities = new Capabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options });
+      const capabilities = new Capabilities({
+        browserName: 'MiniBrowser',
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': options,
+      });
       const page: WebDriver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
       await page.manage().window().setRect({ width: 1024, height: 900 });
       const keys = (text: string): Promise<void> => page.actions().sendKeys(text).perform();
@@ -62,14 +66,16 @@ export const webkit = ({ driver, browser, display }: Programs): Engine => ({
         goto: (address) => page.get(address),
         reload: () => page.navigate().refresh(),
         evaluate: (expression) =>
-          page.executeAsyncScript(
-            `const done = arguments[arguments.length - 1];
+          page
+            .executeAsyncScript(
+              `const done = arguments[arguments.length - 1];
              Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }));`,
-          ).then((answer) => {
-            if (typeof answer !== 'object' || answer === null) throw new Error('no answer from the page');
-            if ('error' in answer) throw new Error(String(answer.error));
-            return 'value' in answer ? answer.value : undefined;
-          }),
+            )
+            .then((answer) => {
+              if (typeof answer !== 'object' || answer === null) throw new Error('no answer from the page');
+              if ('error' in answer) throw new Error(String(answer.error));
+              return 'value' in answer ? answer.value : undefined;
+            }),
         clickAt: (x, y) =>
           page
             .actions()
