@@ -73,6 +73,15 @@ export function clearCart(): void {
   useCart.setState({ cart: null, shown: null, discarded: null });
 }
 
+/**
+ * Takes the cart off the disk while its order, which is on the disk too, waits for the server's answer: after a reload
+ * it must not be taken a second time.
+ */
+export const setCartAside = (): void => put(null);
+
+/** Puts the cart that was set aside back on the disk: its order was refused or discarded. */
+export const bringCartBack = (): void => put(useCart.getState().cart);
+
 /** Drops an order that was begun and left without a product: it would block the next order and every update. */
 export function dropEmptyCart(): void {
   if (useCart.getState().cart?.lines.length === 0) clearCart();

@@ -76,13 +76,17 @@ export type TakenOrder =
   /** The person discarded it before it was sent. The cart stays. */
   | { readonly kind: 'discarded' };
 
-/** Takes the order: writes it to disk, then waits up to `patienceMs` for the server's answer (K-75, K-76). */
+/**
+ * Takes the order: writes it to disk, calls `onSaved`, then waits up to `patienceMs` for the server's answer (K-75,
+ * K-76).
+ */
 export async function takeOrder(
   cart: Cart,
   totals: Totals,
   store: TakingStore,
   patience: (ms: number) => Promise<'late'>,
   patienceMs: number,
+  onSaved: () => void,
 ): Promise<TakenOrder> {
   const engine = useEngine.getState().current?.engine;
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
@@ -97,6 +101,7 @@ export async function takeOrder(
     readyBy: readyAt(cart, store.timezone),
   };
   const cmdId = await engine.enqueue(orderCreate.request(uid, args, null));
+  onSaved();
   if (cmdId === null) return { kind: 'saved', uid };
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), patience(patienceMs)]);
   if (end === 'late') return { kind: 'saved', uid };

@@ -80,6 +80,29 @@ it('every method without a provider is recorded; one of a provider says what the
   expect(taken?.payments).toMatchObject([{ method: 'card', amount: 1900 }]);
 });
 
+it('a refused order stays on the disk; while the server is silent a reload does not offer it a second time (K-76, F-09)', async () => {
+  const onDisk = (): boolean => Object.keys(localStorage).some((key) => /cart/.test(key));
+  const { page } = await renderApp('/', { as: 'ana' });
+  const order = new OrderingScreen(page);
+  const code = 'total_mismatch';
+  const refusal = { status: 422, json: { code, message: 'Los precios cambiaron, revisá el pedido.' } };
+  page.route('/store/1/orders', (route) => (route.method === 'POST' ? route.fulfill(refusal) : route.fetch()));
+  await order.start('Take away');
+  await order.add('vaso de leche');
+  await order.toCheckout();
+  await page.getByLabel('Nombre', { exact: true }).fill('Silencio');
+  await order.pay('Efectivo');
+  expect(onDisk()).toBe(true);
+  await order.button('Finalizar').click();
+  await expect(page.getByText('Los precios cambiaron, revisá el pedido.').first()).toBeVisible();
+  expect(onDisk()).toBe(true);
+  page.route('/store/1/orders', (route) =>
+    route.method === 'POST' ? new Promise<Response>(() => undefined) : route.fetch(),
+  );
+  await order.button('Finalizar').click();
+  await expect.poll(onDisk).toBe(false);
+});
+
 it('a store without hours has nothing to choose (K-86)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
   const order = new OrderingScreen(page);

@@ -4,7 +4,7 @@ import type { User } from '#contract/account.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { readPhone } from '#contract/phone.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { cartOf, clearCart } from '#data/cart/cart-store.ts';
+import { bringCartBack, cartOf, clearCart, setCartAside } from '#data/cart/cart-store.ts';
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
 import { useNetwork } from '#data/device/network.ts';
 import { currentOrder } from '#data/orders/orders.ts';
@@ -77,6 +77,7 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
 
   const storeKey = storeQueries.profile(store.id).queryKey.slice(0, 2);
   const finished = (end: TakenOrder, total: Money): boolean => {
+    if (end.kind === 'refused' || end.kind === 'discarded') bringCartBack();
     if (end.kind === 'refused') {
       // Refetches all data of the store, including the shipping cost.
       if (outdated.includes(end.code)) void queryClient.invalidateQueries({ queryKey: storeKey });
@@ -115,7 +116,10 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     };
     const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
     try {
-      return finished(await takeOrder(order, totals, store, patience, online ? patienceMs : 0), totals.total);
+      return finished(
+        await takeOrder(order, totals, store, patience, online ? patienceMs : 0, setCartAside),
+        totals.total,
+      );
     } catch {
       // Only the disk can fail here; the outbox handles the network.
       return refuse(checkoutTexts.notSaved);
