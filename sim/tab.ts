@@ -1,6 +1,7 @@
 import type { CallContext, CommandCalls } from '#commands/api.ts';
 import { storeCommands } from '#commands/commands.ts';
 import { headersOf } from '#data/api/api.ts';
+import { EventBursts } from '#data/outbox/event-bursts.ts';
 import type { FeedChange } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
@@ -15,6 +16,7 @@ import type { Json, WireRequest } from './wire.ts';
 import { refreshPath } from './wire.ts';
 
 const { currency, id: storeId } = memoryStore;
+const paintMs = 32;
 
 /** A page: the shipped engine and feed on this device's disk and network. */
 export class SimTab implements SimulatedTab {
@@ -28,8 +30,7 @@ export class SimTab implements SimulatedTab {
   /** Times of the taps that are on their way to the disk. */
   readonly tapped: DeviceMoment[] = [];
   #deferred: (() => void)[] = [];
-  /** Events of each feed that wait for the paint of the one before them. */
-  readonly #bursts = new Map<number, FeedChange[]>();
+  readonly #bursts: readonly EventBursts[];
   #connected = false;
   #cancelSocket: () => void = () => {};
   #generation: number;
@@ -64,6 +65,9 @@ export class SimTab implements SimulatedTab {
       onFresh: () => {},
     });
     this.feeds = groups ? [orders, this.#openGroupFeed()] : [orders];
+    this.#bursts = this.feeds.map(
+      (feed) => new EventBursts(feed, (work) => void world.after(paintMs, () => this.now(work))),
+    );
     this.engine.subscribe(() => device.around.onShown(this));
     groups?.onEvent((change) => this.#hear(1, change));
     shop.onAdminEvent((change) => {
@@ -94,26 +98,8 @@ export class SimTab implements SimulatedTab {
     const copies = chance.is(eventTrouble) ? 2 : 1;
     for (let n = 0; n < copies; n += 1) {
       const late = chance.is(eventTrouble) ? chance.below(5_000) : chance.below(40);
-      world.after(1 + late, () => this.now(() => this.#apply(feed, change)));
+      world.after(1 + late, () => this.now(() => this.#bursts[feed]?.hear(change)));
     }
-  }
-
-  /** Like realtime/supervisor: the first event at once, what follows before its paint together. */
-  #apply(feed: number, change: FeedChange): void {
-    const waiting = this.#bursts.get(feed);
-    if (waiting) {
-      waiting.push(change);
-      return;
-    }
-    void this.feeds[feed]?.event(change);
-    const burst: FeedChange[] = [];
-    this.#bursts.set(feed, burst);
-    this.device.around.world.after(32, () =>
-      this.now(() => {
-        this.#bursts.delete(feed);
-        if (burst.length > 0) void this.feeds[feed]?.events(burst);
-      }),
-    );
   }
 
   #catchUp(anew = false): void {

@@ -2,7 +2,7 @@ import { isObject } from '#domain/unknown.ts';
 import { channelOf, parseChannel, publicChannel } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api/api.ts';
-import type { EventFeed, FeedChange } from '#data/outbox/feeds.ts';
+import type { EventFeed } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import { confirmFresh, noteMessage, setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
@@ -15,6 +15,7 @@ import type { Socket, SocketConfig } from '#platform/pusher.ts';
 import { jitter } from '#platform/random.ts';
 import { openSocket } from '#platform/pusher.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
+import { EventBursts } from '#data/outbox/event-bursts.ts';
 import { react, reactPublicly, reactToReset } from './changes-table.ts';
 
 const pollConnectedMs = 60_000;
@@ -73,8 +74,16 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     return parsed?.storeId === storeId ? feeds.get(parsed.audience) : undefined;
   };
 
-  /** Events that wait for the paint of the one before them. */
-  const bursts = new Map<EventFeed, FeedChange[]>();
+  const bursts = new Map(
+    [...feeds.values()].map((feed) => [
+      feed,
+      new EventBursts(feed, (work) =>
+        afterNextPaint(() => {
+          if (!closed) work();
+        }),
+      ),
+    ]),
+  );
   let socket: Socket | null = null;
   let connected = false;
   let attempt = 0;
@@ -90,22 +99,6 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     cancelAgain();
     cancelAgain = wakeIn(ms, () => {
       if (!connected && !closed) void connect();
-    });
-  };
-
-  /** The first event is applied at once; those that follow before it is painted are applied together. */
-  const hear = (feed: EventFeed, change: FeedChange): void => {
-    const waiting = bursts.get(feed);
-    if (waiting) {
-      waiting.push(change);
-      return;
-    }
-    void feed.event(change);
-    const burst: FeedChange[] = [];
-    bursts.set(feed, burst);
-    afterNextPaint(() => {
-      bursts.delete(feed);
-      if (burst.length > 0 && !closed) void feed.events(burst);
     });
   };
 
@@ -147,7 +140,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
         noteMessage();
         if (name === 'head') return void feed.head(headOf(data));
         const change = readChange(data, currency);
-        if (change) hear(feed, change);
+        if (change) bursts.get(feed)?.hear(change);
         else void feed.catchUp();
       },
     });

@@ -18,6 +18,7 @@ import {
   oneLane,
 } from '#testing/core-inputs.ts';
 import type { CoreState } from './core-state.ts';
+import { afterJump } from './core-state.ts';
 import type { SendOutcome } from './entry.ts';
 
 describe('age', () => {
@@ -141,6 +142,29 @@ describe('poison', () => {
     ['any number of tries without an answer', () => poisoned(30, 60 * minute, true, unanswered)],
   ])('is not declared after %s (offline engine, Failures)', (_, state) => {
     expect(held(state())).toBeNull();
+  });
+
+  it('the faults of an outage before others were served count as one (offline engine, Failures)', () => {
+    const long = { ttlMs: 1e9 };
+    let { state } = run([lead, disk(entry(1, oneLane, long), entry(2, 'thing:b', long))]);
+    const fails = (now: number) => {
+      state = run([tick(now), { kind: 'wake' }, answerInput('c1', serverFault)], state).state;
+    };
+    for (let n = 1; n <= 20; n += 1) fails(n * minute);
+    state = run([appliedInput('c2')], state).state;
+    for (let n = 21; n <= 26; n += 1) fails(n * 2 * minute);
+    expect(held(state)).toBeNull();
+    fails(60 * minute);
+    expect(held(state)).toBe('poison');
+  });
+
+  it('a jump of the engine time makes nothing older and ends no wait (offline engine, Tabs)', () => {
+    const begun = run([tick(100), lead, disk(entry(1, oneLane, { enqueuedAt: 40 }))]).state;
+    const asked = run([answerInput('c1', { kind: 'unknown', retryAfterMs: 20_000, fault: true })], begun).state;
+    const later = afterJump(asked, 3_600_000);
+    expect(later.entries.map((e) => e.enqueuedAt)).toEqual([3_600_040]);
+    expect(sent(run([tick(3_600_100 + 19_999), { kind: 'wake' }], later).effects)).toEqual([]);
+    expect(sent(run([tick(3_600_100 + 20_000)], later).effects)).toEqual(['c1']);
   });
 
   it('a refused command of another lane also says that the server serves', () => {

@@ -41,6 +41,19 @@ interface Faults {
   readonly othersServed: boolean;
 }
 
+/** The state after its engine time has jumped by `ms`: nothing in it has become older, and no wait has ended. */
+export const afterJump = (state: CoreState, ms: number): CoreState => ({
+  ...state,
+  entries: state.entries.map((e) => ({ ...e, enqueuedAt: e.enqueuedAt + ms })),
+  waits: mapped(state.waits, ({ until, floor }) => ({ until: until + ms, floor: floor + ms })),
+  faults: mapped(state.faults, (f) => ({ ...f, since: f.since + ms })),
+  offlineUntil: state.offlineUntil + ms,
+  renewAskedAt: state.renewAskedAt + ms,
+});
+
+const mapped = <T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+
 export type Input =
   /** The outbox on disk, including what another tab enqueued or sent. */
   | { readonly kind: 'disk'; readonly entries: readonly Entry[] }

@@ -128,14 +128,14 @@ function answered(state: CoreState, input: Extract<Input, { kind: 'answer' }>): 
       const next = {
         // Any 2xx shows that the server can be reached.
         ...endBackoff(state),
-        faults: othersServed(state.faults, entry.cmdId),
+        faults: othersServed(state, entry.cmdId),
         entries: state.entries.filter((e) => e.cmdId !== entry.cmdId),
       };
       return proceed(next, [{ kind: 'ack', entry, snapshots: outcome.snapshots }]);
     }
     case 'refused': {
       const kind = entry.settling === 'expired' && outcome.code === 'expired' ? 'expired' : 'refused';
-      const served = { ...state, faults: othersServed(state.faults, entry.cmdId) };
+      const served = { ...state, faults: othersServed(state, entry.cmdId) };
       return rejected(served, entry, { ...outcome, kind }, outcome.snapshots);
     }
     case 'unknown': {
@@ -183,9 +183,12 @@ const replaced = (state: CoreState, entry: Entry): CoreState => ({
   entries: state.entries.map((e) => (e.cmdId === entry.cmdId ? entry : e)),
 });
 
-function othersServed(faults: CoreState['faults'], served: string): CoreState['faults'] {
+/** The faults of a general outage say nothing about one command: they count from when the server serves others. */
+function othersServed({ faults, now }: CoreState, served: string): CoreState['faults'] {
   const { [served]: _, ...others } = faults;
-  return Object.fromEntries(Object.entries(others).map(([id, f]) => [id, { ...f, othersServed: true }]));
+  return Object.fromEntries(
+    Object.entries(others).map(([id, f]) => [id, f.othersServed ? f : { tries: 1, since: now, othersServed: true }]),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OfflineCommand } from './command.ts';
 import type { CoreState, Input } from './core-state.ts';
 import { step } from './core.ts';
-import { initialState } from './core-state.ts';
+import { afterJump, initialState } from './core-state.ts';
 import { Disk } from './disk.ts';
 import { Effects } from './effects.ts';
 import type { EngineDeps, Settled } from './engine-types.ts';
@@ -211,10 +211,10 @@ export class Engine {
    */
   #followClock(stored: number): void {
     const jump = this.#clock.follow(stored);
-    if (jump === 0 || this.#state.entries.length === 0) return;
-    const entries = this.#state.entries.map((e) => ({ ...e, enqueuedAt: e.enqueuedAt + jump }));
-    this.#state = { ...this.#state, entries };
-    const enqueuedAt = new Map(entries.map((e) => [e.cmdId, e.enqueuedAt]));
+    if (jump === 0) return;
+    this.#state = afterJump(this.#state, jump);
+    if (this.#state.entries.length === 0) return;
+    const enqueuedAt = new Map(this.#state.entries.map((e) => [e.cmdId, e.enqueuedAt]));
     const redate = (e: Entry): Entry => ({ ...e, enqueuedAt: enqueuedAt.get(e.cmdId) ?? e.enqueuedAt });
     this.#disk.write(() => this.#deps.store.revise([...enqueuedAt.keys()], redate)).catch(() => {});
   }

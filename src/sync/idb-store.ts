@@ -45,6 +45,8 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
         const [disk, engineTime] = await Promise.all([readOutbox(tx, scope), meta.get(engineTimeKey)]);
         const planned = plan(disk);
         putPlanned(tx, planned, engineTime ?? 0);
+        // A crash may lose what a relaxed merge wrote, and a command without its entity could not be sent.
+        for (const snapshot of disk.snapshots) quietly(tx.objectStore('entities').put(snapshot));
         return planned;
       }),
 
@@ -197,17 +199,22 @@ function putPlanned(tx: Tx, { put, remove, dismiss }: EnqueuePlan, engineTime: n
 type Tx = ReturnType<typeof transaction>;
 const transaction = (db: IDBPDatabase<Schema>, stores: Stores[]) => db.transaction(stores, 'readwrite');
 
-async function readOutbox(tx: Tx, { lanes, entities }: EnqueueScope): Promise<OutboxRead> {
+async function readOutbox(
+  tx: Tx,
+  { lanes, entities }: EnqueueScope,
+): Promise<OutboxRead & { readonly snapshots: readonly Snapshot[] }> {
   const names = [...new Set(lanes)];
-  const [nextSeq, queues, snapshots] = await Promise.all([
+  const [nextSeq, queues, found] = await Promise.all([
     tx.objectStore('meta').get('nextSeq'),
     Promise.all(names.map((lane) => tx.objectStore('outbox').index('lane').getAll(lane))),
     Promise.all(entities.map(({ type, id }) => tx.objectStore('entities').get([type, id]))),
   ]);
   const byLane = new Map(names.map((lane, i) => [lane, queues[i] ?? []]));
+  const snapshots = found.filter((s) => s !== undefined);
   return {
+    snapshots,
     lane: (lane) => (byLane.get(lane) ?? []).map(entryOf),
-    snapshot: (key) => snapshots.find((s) => s?.type === key.type && s.id === key.id) ?? null,
+    snapshot: (key) => snapshots.find((s) => s.type === key.type && s.id === key.id) ?? null,
     nextSeq: nextSeq ?? 1,
   };
 }
