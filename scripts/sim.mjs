@@ -3,6 +3,8 @@
  *   npm run sim                        5,000 histories
  *   npm run sim -- --histories 1000000 [--seed 7] [--workers 2]
  *   npm run sim -- --mutants           plants each bug of sim/mutants.mjs in the shipped code; each must be caught
+ *   npm run sim -- --mutants --only poison   those whose names contain the word
+ *   npm run sim -- --indexed           plays every history over IndexedDB, not one in ten
  *   npm run sim -- --script '{…}'      plays one history in the form that a failure prints
  */
 import './node-version.mjs';
@@ -21,13 +23,16 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     workers: { type: 'string' },
     mutants: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    indexed: { type: 'boolean', default: false },
     script: { type: 'string' },
   },
 });
 process.chdir(root);
 await ensureInstalled();
 const { build } = await import('esbuild');
-const { mutants } = await import(pathToFileURL(path.join(root, 'sim', 'mutants.mjs')).href);
+const { mutants: allMutants } = await import(pathToFileURL(path.join(root, 'sim', 'mutants.mjs')).href);
+const mutants = allMutants.filter(({ name }) => name.includes(values.only));
 const folder = path.join(root, '.cache', 'sim');
 mkdirSync(folder, { recursive: true });
 
@@ -98,7 +103,11 @@ const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1);
 const began = performance.now();
 
 if (values.script !== undefined) {
-  const { code } = await run(await bundle('one.ts', 'one'), [values.script], (line) => console.log(line));
+  const { code } = await run(
+    await bundle('one.ts', 'one'),
+    [values.script, ...(values.indexed ? ['indexed'] : [])],
+    (line) => console.log(JSON.stringify(line)),
+  );
   process.exitCode = code;
 } else if (values.mutants) {
   const survivors = [];
@@ -109,6 +118,7 @@ if (values.script !== undefined) {
       values.seed ?? 1,
       tried,
       'hunt',
+      ...(mutant.indexed ? ['indexed'] : []),
     ]);
     if (code === 0) survivors.push(mutant.name);
     const caught = code === 0 ? 'SURVIVED' : last ? `caught after ${last.played}` : 'caught at once';
@@ -132,13 +142,17 @@ if (values.script !== undefined) {
   let told = 0;
   await Promise.all(
     shares.map(async (part) => {
-      const { code, last } = await run(file, [part.seed, part.histories], (line) => {
-        progress.set(part.seed, line);
-        const played = [...progress.values()].reduce((sum, l) => sum + l.played, 0);
-        if (played - told < 50_000) return;
-        told = played;
-        console.log(`${played} histories after ${seconds(began)} s`);
-      });
+      const { code, last } = await run(
+        file,
+        [part.seed, part.histories, ...(values.indexed ? ['indexed'] : [])],
+        (line) => {
+          progress.set(part.seed, line);
+          const played = [...progress.values()].reduce((sum, l) => sum + l.played, 0);
+          if (played - told < 50_000) return;
+          told = played;
+          console.log(`${played} histories after ${seconds(began)} s`);
+        },
+      );
       if (code === 0) return;
       failed += 1;
       console.error(

@@ -76,10 +76,24 @@ export class SimActions {
       logout: () => this.#tabsOf(device, 'logout'),
       update: () => this.#tabsOf(device, 'update'),
       freeze: () => person?.freeze(),
-      thaw: () => device.alive.forEach((t) => t.thaw()),
+      thaw: () => {
+        device.disk.disconnect();
+        device.alive.forEach((t) => t.thaw());
+      },
+      abort: () => {
+        device.disk.aborts = 1 + (pick % 3);
+        device.wasFull = true;
+      },
+      power: () => device.losePower(),
+      evict: () => device.evict(),
+      swap: () => device.swap(),
+      foreign: () => this.#foreign(device, pick),
       down: () => {
         this.#around.wire.crash();
         for (const t of this.#devices.flatMap((d) => d.alive)) t.socket(true);
+      },
+      outage: () => {
+        this.#around.wire.ill = true;
       },
       up: () => this.#around.wire.restart(),
       revoke: () => {
@@ -91,7 +105,7 @@ export class SimActions {
       },
       outside: () => this.#outside(pick),
       poison: () => {
-        const pending = [...device.memory.outbox.values()];
+        const pending = [...device.disk.outbox.values()];
         const victim = pending[pick % Math.max(1, pending.length)];
         if (victim) this.#around.wire.poisoned.add(victim.cmdId);
       },
@@ -109,11 +123,11 @@ export class SimActions {
         this.#around.eventTrouble = 0;
       },
       full: () => {
-        device.memory.full = true;
+        device.disk.full = true;
         device.wasFull = true;
       },
       room: () => {
-        device.memory.full = false;
+        device.disk.full = false;
       },
       again: person && (() => this.#onRejected('again', person, pick)),
       understood: person && (() => this.#onRejected('understood', person, pick)),
@@ -173,6 +187,23 @@ export class SimActions {
     this.#h.world.sleep(ms);
     // Some devices' clocks count the sleep, some do not.
     for (const [n, device] of this.#devices.entries()) if ((pick + n) % 2) device.uncounted += ms;
+  }
+
+  /** A decided command's key comes again: from another person, or with another command's content. */
+  #foreign(device: SimDevice, pick: number): void {
+    const { wire, log } = this.#around;
+    const decided = [...wire.sent].filter(([id]) => this.#h.shop.statusOf(id) !== null);
+    const [cmdId, sent] = decided[pick % Math.max(1, decided.length)] ?? [];
+    const [, content] = decided[(pick >> 2) % Math.max(1, decided.length)] ?? [];
+    if (!cmdId || !sent || !content) return;
+    const isSame = content.path === sent.path && JSON.stringify(content.body) === JSON.stringify(sent.body);
+    const stranger =
+      pick % 2 || isSame ? { ...sent, actorId: (sent.actorId % 3) + 1 } : { ...content, headers: sent.headers };
+    log(() => `device ${device.actor} sends ${cmdId} as somebody else`);
+    wire.replay(stranger, (status) => {
+      if (status !== 422 && status !== 409)
+        this.#h.broken.push(`identity: the key of another command was answered with ${status}`);
+    });
   }
 
   #outside(pick: number): void {

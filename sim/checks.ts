@@ -1,6 +1,6 @@
 import { orderEntity } from '#commands/order/order-entity.ts';
 import type { Entry } from '#sync/entry.ts';
-import type { SimulatedDevice } from './surroundings.ts';
+import type { SimulatedDisk } from './disks/simulated-disk.ts';
 import type { Enqueued, Played } from './played.ts';
 import { groupsHold } from './groups/group-checks.ts';
 
@@ -27,24 +27,23 @@ export function violations(h: Played): string[] {
 type Say = (text: string) => void;
 
 /** I1: applied or on the rejected list, never both, never neither. I7: no command is left to send. */
-function ended(h: Played, cmdId: string, { device, entry }: Enqueued, say: Say): void {
+function ended(h: Played, cmdId: string, { device, disk, entry }: Enqueued, say: Say): void {
+  if (h.evicted.has(cmdId)) return;
   const what = `${entry.type} seq ${entry.seq}`;
-  const waiting = [...device.memory.outbox.values()].find((e) => e.cmdId === cmdId);
-  const item = device.memory.rejected.get(cmdId);
+  const waiting = [...disk.outbox.values()].find((e) => e.cmdId === cmdId);
+  const item = disk.rejected.get(cmdId);
   const wasRejected = item !== undefined || h.dealtWith.has(cmdId);
   const done = applied(h.statusOf(cmdId));
   const unsure = h.unmarked.has(cmdId);
   // Commands behind a held command wait for the person too.
-  const isHeld = [...device.memory.outbox.values()].some(
-    (e) => e.held !== null && e.lane === entry.lane && e.seq <= entry.seq,
-  );
+  const isHeld = [...disk.outbox.values()].some((e) => e.held !== null && e.lane === entry.lane && e.seq <= entry.seq);
   if (waiting && !isHeld) say(`I7: ${what} was not sent within 60 s`);
   if (h.replaced.has(cmdId)) {
     if (done && !unsure) say(`I1: ${what} was replaced and applied`);
     return;
   }
   if (done && h.gone.has(cmdId) && !unsure) say(`I1: ${what} was discarded as never sent, and applied`);
-  if (item?.kind === 'refused' && h.statusOf(cmdId) === null && !fellWith(h, item.entry, device))
+  if (item?.kind === 'refused' && h.statusOf(cmdId) === null && !fellWith(h, item.entry, disk))
     say(`I1: ${what} was rejected and nobody had refused it`);
   // The person read it on a rejected list that was only in memory, because the disk was full; after a restart it is
   // gone.
@@ -57,11 +56,11 @@ function ended(h: Played, cmdId: string, { device, entry }: Enqueued, say: Say):
 }
 
 /** Whether a command on which it was built was refused, or its entity never came to exist. */
-function fellWith(h: Played, { base, dependsOn, entityType, entityId }: Entry, { memory }: SimulatedDevice): boolean {
+function fellWith(h: Played, { base, dependsOn, entityType, entityId }: Entry, disk: SimulatedDisk): boolean {
   const ids = entityType === 'order' ? h.shop.orders().map((o) => o.uid) : [...(h.groups?.groups.keys() ?? [])];
   if (entityType !== 'round' && !ids.includes(entityId)) return true;
   const before = [base && 'after' in base ? base.after : null, dependsOn];
-  return before.some((id) => id !== null && (memory.rejected.has(id) || h.dealtWith.has(id) || h.discarded.has(id)));
+  return before.some((id) => id !== null && (disk.rejected.has(id) || h.dealtWith.has(id) || h.discarded.has(id)));
 }
 
 /** I2: each effect once. I4: amounts as sold. I6: on the state that the person saw. */
@@ -98,7 +97,8 @@ function inOrder(h: Played, say: Say): void {
     const enqueued = h.enqueued.get(cmdId);
     if (!enqueued) continue;
     const { entry, device } = enqueued;
-    const lane = `${device.actor} ${entry.lane}`;
+    // After an eviction the numbers begin again.
+    const lane = `${h.devices.indexOf(device)} ${entry.actor} ${h.evicted.has(cmdId)} ${entry.lane}`;
     if ((lastSeq.get(lane) ?? 0) > entry.seq && !device.forgot) say(`I5: ${entry.type} overtook a later one`);
     lastSeq.set(lane, entry.seq);
   }
@@ -108,10 +108,12 @@ function inOrder(h: Played, say: Say): void {
 function screens(h: Played, say: Say): void {
   const orders = h.shop.orders();
   for (const device of h.devices) {
-    const held = new Set([...device.memory.outbox.values()].map((e) => e.entityId));
+    const held = new Set([...device.disk.outbox.values()].map((e) => e.entityId));
     for (const order of orders) {
       const key = `order:${order.uid}`;
-      const stored = device.memory.entities.get(key);
+      const stored = device.disk.entities.get(key);
+      // A device that lost its data gets only what is on the board.
+      if (!stored && (order.status === 'COMPLETE' || order.status === 'REJECTED')) continue;
       if (stored?.ver !== order.ver) say(`I3: a disk has ver ${stored?.ver} of ${order.ver}`);
       for (const tab of device.alive) {
         const snapshot = tab.engine.snapshot('order', order.uid);
@@ -128,13 +130,13 @@ function screens(h: Played, say: Say): void {
   }
 }
 
-const unfair = new Set(['outside', 'poison', 'discard', 'sleep', 'full', 'again']);
+const unfair = new Set(['outside', 'poison', 'discard', 'sleep', 'full', 'abort', 'again', 'swap', 'foreign']);
 
 /** I9: one device alone is never refused. */
 function alone(h: Played, say: Say): void {
   const [device] = h.devices;
   if (!device || h.devices.length > 1 || h.manyTabs || h.script.steps.some((s) => unfair.has(s.kind))) return;
-  for (const item of device.memory.rejected.values())
+  for (const item of device.disk.rejected.values())
     // A second group at a table is refused for every device, together with the rounds that need it.
     if (item.kind === 'refused' && item.code !== 'group_open')
       say(`I9: ${item.entry.type} was refused with ${item.code}`);

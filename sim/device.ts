@@ -1,15 +1,17 @@
-import { MemoryOutbox } from '#testing/memory-outbox.ts';
+import { DeviceAccount } from './device-account.ts';
+import type { SimulatedDisk } from './disks/simulated-disk.ts';
 import type { DeviceMoment, DeviceSurroundings, SimulatedDevice, SimulatedTab } from './surroundings.ts';
 import { SimTab } from './tab.ts';
 import type { Line } from './wire.ts';
 
-/** One person's tablet: up to two tabs, and a disk that survives everything except being wiped. */
+/** A tablet with up to two tabs. Two people share it, each with a disk of their own. */
 export class SimDevice implements SimulatedDevice {
-  readonly memory = new MemoryOutbox();
   readonly line: Line = { up: true, portal: false, revokedUpTo: 0 };
   readonly tabs: SimTab[] = [];
   readonly around: DeviceSurroundings;
-  readonly actor: number;
+  /** The first person's id. */
+  readonly owner: number;
+  actor: number;
   /** The value of `navigator.onLine`. */
   hint = true;
   /** Milliseconds of sleep that the monotonic clock did not count. */
@@ -22,51 +24,90 @@ export class SimDevice implements SimulatedDevice {
    * exact").
    */
   forgot = false;
-  #shut = 0;
-  #shutSince: number | null = 0;
-  #writtenAt = 0;
+  readonly #accounts = new Map<number, DeviceAccount>();
 
   constructor(around: DeviceSurroundings, actor: number) {
     this.around = around;
+    this.owner = actor;
     this.actor = actor;
+  }
+
+  get #account(): DeviceAccount {
+    const known = this.#accounts.get(this.actor);
+    if (known) return known;
+    const made = new DeviceAccount(this.around, this.owner, this.actor, () => this.engineTime());
+    this.#accounts.set(this.actor, made);
+    return made;
+  }
+
+  get disk(): SimulatedDisk {
+    return this.#account.disk;
+  }
+
+  /** The disks of everybody who has used this device. */
+  get disks(): SimulatedDisk[] {
+    return [...this.#accounts.values()].map((a) => a.disk);
   }
 
   get alive(): SimTab[] {
     return this.tabs.filter((t) => t.alive);
   }
 
-  /** Milliseconds that this device has run. */
   engineTime(): number {
     return this.around.world.now - this.uncounted;
   }
 
-  /** The part of it with an open page, in milliseconds: the age of a command counts only this. */
   openTime(): number {
-    return this.engineTime() - this.#shut - (this.#shutSince === null ? 0 : this.engineTime() - this.#shutSince);
+    return this.#account.openTime();
   }
 
   moment(): DeviceMoment {
     return { total: this.engineTime(), open: this.openTime() };
   }
 
-  /** Called when the disk has recorded the engine time. */
-  onEngineTimeWritten(engineTime: number): void {
-    this.#writtenAt = Math.max(this.#writtenAt, engineTime);
+  onEngineTimeWritten(at: number): void {
+    this.#account.onEngineTimeWritten(at);
   }
 
   onClosed(): void {
     this.forgot ||= this.wasFull;
-    // The time since the last write is lost with the page.
-    if (this.alive.length === 0) this.#shutSince = Math.max(this.#shutSince ?? 0, this.#writtenAt);
+    if (this.alive.length === 0) this.#account.closed();
   }
 
   open(): SimTab {
-    if (this.#shutSince !== null) this.#shut += this.engineTime() - this.#shutSince;
-    this.#shutSince = null;
+    this.#account.opened();
     const tab = new SimTab(this);
     this.tabs.push(tab);
     tab.boot();
     return tab;
+  }
+
+  #shut(): void {
+    for (const tab of this.alive) tab.kill();
+  }
+
+  /** Every page dies, and what was not durable may be lost. */
+  losePower(): void {
+    const { world, chance } = this.around;
+    this.#shut();
+    world.hold(this.disk.losePower(chance, world.now));
+    this.#account.lostPower();
+    this.around.onKilled(this);
+  }
+
+  /** The browser deletes the data of the closed app. */
+  evict(): void {
+    this.#shut();
+    this.around.onEvicted(this);
+    this.around.world.hold(this.disk.evict());
+  }
+
+  /** The other person logs in. */
+  swap(): void {
+    const wasOpen = this.alive.length > 0;
+    this.#shut();
+    this.actor = this.actor === this.owner ? (this.owner % 3) + 1 : this.owner;
+    if (wasOpen) this.open();
   }
 
   setNetwork(up: boolean, hint: boolean): void {

@@ -1,5 +1,6 @@
 import { violations } from './checks.ts';
 import { SimActions } from './actions.ts';
+import { withoutDatabases } from './disks/watched-databases.ts';
 import { SimDevice } from './device.ts';
 import { GroupServer } from './groups/group-server.ts';
 import { Played } from './played.ts';
@@ -15,6 +16,8 @@ import { Chance, World } from './world.ts';
 
 export interface HistoryOptions {
   readonly log?: (what: () => string) => void;
+  /** Plays over the shipped store on IndexedDB; by default one history in ten does, chosen by its seed. */
+  readonly indexed?: boolean;
   readonly openShop?: (world: World) => SimulatedShop;
 }
 
@@ -27,7 +30,15 @@ export class History extends Played {
   #actions: SimActions;
 
   /** `log` receives what happens, for inspecting one history. `openShop` replaces the in-memory server. */
-  constructor(script: Script, { log = () => {}, openShop = (world) => new InMemory(world) }: HistoryOptions = {}) {
+  constructor(
+    script: Script,
+    {
+      log = () => {},
+      indexed = script.seed % 10 === 7,
+      openShop = (world) => new InMemory(world),
+    }: HistoryOptions = {},
+  ) {
+    if (indexed) withoutDatabases();
     const world = new World();
     // Only with group steps: a recorded history without groups must replay exactly as before.
     const groups = script.steps.some((s) => groupSteps.has(s.kind)) ? new GroupServer(world) : null;
@@ -41,15 +52,19 @@ export class History extends Played {
       shop: this.shop,
       groups,
       chance: this.#chance,
+      indexed,
       slowDisk: script.seed % 3 === 0,
       eventTrouble: 0,
       onEnqueued: (device, plan, enqueuedAt) => watch.onEnqueued(device, plan, enqueuedAt),
       onDiscarded: (cmdId) => void this.gone.add(cmdId),
       onKilled: (device) => watch.onKilled(device),
-      onExpired: (device, entry) => watch.onExpired(device, entry),
+      onExpired: (tab, entry) => watch.onExpired(tab, entry),
+      onEvicted: (device) => watch.onEvicted(device),
       onShown: (tab) => watch.onShown(tab),
       log,
-      onDeparture: (device, sent) => watch.onDeparture(device, sent),
+      onDeparture: (tab, sent) => watch.onDeparture(tab, sent),
+      onAnswered: (...answer) => watch.answers.onAnswered(...answer),
+      onDecided: (...decision) => watch.answers.onDecided(...decision),
     };
     this.#devices = Array.from({ length: script.devices }, (_, n) => new SimDevice(this.#around, n + 1));
     this.devices.push(...this.#devices);
@@ -100,7 +115,10 @@ export class History extends Played {
     this.wire.restart();
     this.#around.eventTrouble = 0;
     for (const device of this.#devices) {
-      device.memory.full = false;
+      for (const disk of device.disks) {
+        disk.full = false;
+        disk.aborts = 0;
+      }
       device.line.portal = false;
       device.line.revokedUpTo = 0;
       for (const tab of device.alive) {
@@ -112,6 +130,7 @@ export class History extends Played {
       device.setNetwork(true, !this.#doubting(device));
       for (const tab of device.alive) tab.surroundingsChanged();
     }
+    await this.#lastTurn();
     const heads = this.#heads();
     await this.world.run(2_000);
     for (const device of this.#devices)
@@ -121,6 +140,11 @@ export class History extends Played {
             this.broken.push(`I10: ${head} not caught up in 2 s, at ${feeds[n]?.cursor}`);
     await this.world.run(58_000);
     this.broken.push(...violations(this));
+    for (const { disks } of this.#devices)
+      for (const disk of disks) {
+        const differing = await disk.faithful();
+        if (differing !== '') this.broken.push(`the disk is not what was written: ${differing}`);
+      }
     // One more change whose event every device loses.
     this.#around.eventTrouble = 1;
     const [order] = this.shop.orders();
@@ -133,6 +157,15 @@ export class History extends Played {
     for (const tab of this.#tabs())
       if (this.#heads().some((head, n) => tab.feeds[n]?.cursor !== head))
         this.broken.push('I10: a lost last event was not noticed in 35 s');
+  }
+
+  /** What the other person of a device left there is sent when they log in again. */
+  async #lastTurn(): Promise<void> {
+    const shared = this.#devices.filter((d) => d.disks.length > 1);
+    if (shared.length === 0) return;
+    for (const device of shared) if (device.actor === device.owner) device.swap();
+    await this.world.run(62_000);
+    for (const device of shared) device.swap();
   }
 
   #doubting(device: SimDevice): boolean {

@@ -2,6 +2,8 @@
  * Bugs that an offline engine could have, each as one change of the shipped code: `npm run sim -- --mutants` plants them
  * one at a time, and the checks must catch every one. `find` must stand exactly once in the file.
  */
+import { moreMutants } from './more-mutants.mjs';
+
 const core = 'src/sync/core.ts';
 const engine = 'src/sync/engine.ts';
 const effects = 'src/sync/effects.ts';
@@ -288,4 +290,5 @@ export const mutants = [
     find: 'isAbout(e, request) && request.canBeParent(e)',
     replace: 'request.canBeParent(e)',
   },
+  ...moreMutants,
 ];

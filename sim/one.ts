@@ -9,6 +9,7 @@ const given: unknown = JSON.parse(process.argv[2] ?? 'null');
 if (!isScript(given)) throw new Error('give a script as a failure prints it');
 Error.stackTraceLimit = 0;
 const history = new History(given, {
+  ...(process.argv.includes('indexed') ? { indexed: true } : {}),
   log: (what) => console.log(JSON.stringify({ at: history.world.now, what: what() })),
 });
 const broken = await history.run();

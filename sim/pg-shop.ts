@@ -73,8 +73,7 @@ export class OnPostgres implements SimulatedShop {
       abandon: () => {},
       commit: () => {
         const work = this.#ask(call);
-        this.#world.busy.add(work);
-        void work.finally(() => this.#world.busy.delete(work));
+        this.#world.hold(work);
         return work;
       },
     };

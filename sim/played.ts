@@ -3,11 +3,13 @@ import type { GroupServer } from './groups/group-server.ts';
 import type { SimulatedShop } from './shop.ts';
 import type { Script } from './steps.ts';
 import type { DeviceMoment, SimulatedDevice } from './surroundings.ts';
+import type { SimulatedDisk } from './disks/simulated-disk.ts';
 import type { World } from './world.ts';
 
 /** A command as it was stored on a disk. */
 export interface Enqueued {
   readonly device: SimulatedDevice;
+  readonly disk: SimulatedDisk;
   readonly entry: Entry;
   readonly enqueuedAt: DeviceMoment;
   /**
@@ -35,6 +37,8 @@ export class Played {
   readonly gone = new Set<string>();
   /** Sent while the disk was full, so the disk does not know. */
   readonly unmarked = new Set<string>();
+  /** On a disk that the browser deleted. */
+  readonly evicted = new Set<string>();
   readonly sold = new Map<string, number>();
   readonly broken: string[] = [];
   manyTabs = false;

@@ -2,7 +2,9 @@ import type { EventFeed } from '#data/outbox/feeds.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { EnqueuePlan } from '#sync/store.ts';
 import type { Entry } from '#sync/entry.ts';
-import type { MemoryOutbox } from '#testing/memory-outbox.ts';
+import type { EngineEffect } from '#sync/core-state.ts';
+import type { ApiFailure } from '#sync/failure.ts';
+import type { SimulatedDisk } from './disks/simulated-disk.ts';
 import type { GroupServer } from './groups/group-server.ts';
 import type { SimulatedShop } from './shop.ts';
 import type { Line, SimulatedWire } from './wire.ts';
@@ -16,6 +18,8 @@ export interface DeviceSurroundings {
   /** Null in a history without groups. */
   readonly groups: GroupServer | null;
   readonly chance: Chance;
+  /** The shipped store over an IndexedDB in memory, instead of a disk without a database. */
+  readonly indexed: boolean;
   /** A slow disk, so that tabs interleave. */
   readonly slowDisk: boolean;
   /** Share of socket events that are lost, duplicated or late. */
@@ -25,9 +29,28 @@ export interface DeviceSurroundings {
   /** Removed from the disk as never sent. */
   readonly onDiscarded: (cmdId: string) => void;
   readonly onKilled: (device: SimulatedDevice) => void;
-  readonly onExpired: (device: SimulatedDevice, entry: Entry) => void;
+  readonly onExpired: (tab: SimulatedTab, entry: Entry) => void;
+  /** Everything on the device's current disk is about to be deleted by the browser. */
+  readonly onEvicted: (device: SimulatedDevice) => void;
   readonly onShown: (tab: SimulatedTab) => void;
-  readonly onDeparture: (device: SimulatedDevice, entry: { cmdId: string; settleOnly: boolean }) => void;
+  readonly onDeparture: (tab: SimulatedTab, sent: Departure) => void;
+  /** The page got the answer to a command; null: it was a success. */
+  readonly onAnswered: (tab: SimulatedTab, cmdId: string, refusal: HeardRefusal | null) => void;
+  readonly onDecided: (tab: SimulatedTab, effects: readonly EngineEffect[]) => void;
+}
+
+/** A command on its way to the network. */
+export interface Departure {
+  readonly cmdId: string;
+  readonly settleOnly: boolean;
+  /** Commands of this page without an answer, this one included. */
+  readonly inFlight: number;
+}
+
+/** An answer that is no success, and the server's Retry-After. */
+export interface HeardRefusal {
+  readonly failure: ApiFailure;
+  readonly retryAfterMs: number | null;
 }
 
 /** Milliseconds that a device has run, and those of them with an open page that the disk has recorded. */
@@ -38,6 +61,9 @@ export interface DeviceMoment {
 
 export interface SimulatedTab {
   readonly device: SimulatedDevice;
+  /** The person who is logged in on this page. */
+  readonly actor: number;
+  readonly deviceId: string;
   readonly engine: Engine;
   /** The feed of orders, and that of groups if the history has any. */
   readonly feeds: readonly EventFeed[];
@@ -57,9 +83,11 @@ export interface SimulatedTab {
 }
 
 export interface SimulatedDevice {
-  readonly memory: MemoryOutbox;
+  /** The disk of the person who is logged in. */
+  readonly disk: SimulatedDisk;
   readonly line: Line;
   readonly around: DeviceSurroundings;
+  /** The person who is logged in. */
   readonly actor: number;
   /** The value of `navigator.onLine`. */
   hint: boolean;
@@ -75,7 +103,8 @@ export interface SimulatedDevice {
   engineTime(): number;
   openTime(): number;
   moment(): DeviceMoment;
-  onEngineTimeWritten(engineTime: number): void;
+  /** `at`: milliseconds that this device had run when the disk recorded its engine time. */
+  onEngineTimeWritten(at: number): void;
   onClosed(): void;
   elect(): void;
   stealFromFrozen(): void;

@@ -1,5 +1,3 @@
-import type { Entry } from '#sync/entry.ts';
-import type { EnqueuePlan } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 import type { SimulatedTab } from './surroundings.ts';
 
@@ -8,77 +6,75 @@ import type { SimulatedTab } from './surroundings.ts';
  * later.
  */
 export function diskOf(tab: SimulatedTab): OutboxStore {
-  const { memory, around } = tab.device;
-  const op = <T>(work: () => Promise<T>): Promise<T> =>
+  const { device } = tab;
+  const { disk, around } = device;
+  const { world } = around;
+  const opened = disk.open();
+  world.hold(opened);
+  const op = <T>(work: (store: OutboxStore) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const run = (): void => {
         if (!tab.alive) return;
         const dies = tab.crashIn !== null && tab.crashIn <= 1;
         if (tab.crashIn !== null) tab.crashIn -= 1;
         if (dies && around.chance.is(0.5)) return tab.kill();
-        const done = work();
-        if (dies) {
-          done.catch(() => {});
-          return tab.kill();
-        }
-        done.then(
-          (value) => tab.now(() => resolve(value)),
-          (error: unknown) => tab.now(() => reject(error)),
+        const ended = opened.then(work).then(
+          (value) => (dies ? tab.kill() : tab.now(() => resolve(value))),
+          (error: unknown) => (dies ? tab.kill() : tab.now(() => reject(error))),
         );
+        world.hold(ended);
       };
-      if (around.slowDisk) around.world.after(1 + around.chance.below(4), run);
+      if (around.slowDisk) world.after(1 + around.chance.below(4), run);
       else run();
     });
+  const log = (what: () => string): void => around.log(() => `device ${device.actor} ${what()}`);
   return {
-    load: () => op(() => memory.load()),
+    load: () => op((store) => store.load()),
     enqueue: (scope, plan) =>
-      op(() => {
+      op(async (store) => {
         const enqueuedAt = tab.tapped.shift() ?? { total: 0, open: 0 };
-        let planned: EnqueuePlan | null = null;
-        const done = memory.enqueue(scope, (disk) => (planned = plan(disk)));
-        if (planned && !memory.full) around.onEnqueued(tab.device, planned, enqueuedAt);
-        return done;
+        const planned = await store.enqueue(scope, plan);
+        around.onEnqueued(device, planned, enqueuedAt);
+        return planned;
       }),
-    markSending: (entry) => op(() => memory.markSending(entry)),
-    save: (entries: readonly Entry[]) => op(() => memory.save(entries)),
+    markSending: (entry) => op((store) => store.markSending(entry)),
+    save: (entries) => op((store) => store.save(entries)),
     ack: (entry, snapshots) =>
-      op(() => {
-        around.log(() => `device ${tab.device.actor} acks ${entry.seq}`);
-        return memory.ack(entry, snapshots);
+      op((store) => {
+        log(() => `acks ${entry.seq}`);
+        return store.ack(entry, snapshots);
       }),
     reject: (items, dropped, snapshots) =>
-      op(() => {
-        for (const { entry, kind } of items) if (kind === 'expired') around.onExpired(tab.device, entry);
-        around.log(
-          () =>
-            `device ${tab.device.actor} into the rejected: ${items.map((i) => `${i.entry.seq} ${i.code}`).join(', ')}`,
-        );
-        return memory.reject(items, dropped, snapshots);
+      op((store) => {
+        for (const { entry, kind } of items) if (kind === 'expired') around.onExpired(tab, entry);
+        log(() => `into the rejected: ${items.map((i) => `${i.entry.seq} ${i.code}`).join(', ')}`);
+        return store.reject(items, dropped, snapshots);
       }),
     expire: (items) =>
-      op(async () => {
-        const moved = await memory.expire(items);
-        if (moved) for (const { entry } of items) around.onExpired(tab.device, entry);
-        around.log(
-          () => `device ${tab.device.actor} too old: ${items.map((i) => i.entry.seq).join(', ')}: ${String(moved)}`,
-        );
+      op(async (store) => {
+        const moved = await store.expire(items);
+        if (moved) for (const { entry } of items) around.onExpired(tab, entry);
+        log(() => `too old: ${items.map((i) => i.entry.seq).join(', ')}: ${String(moved)}`);
         return moved;
       }),
-    merge: (change) => op(() => memory.merge(change)),
-    dismiss: (cmdIds) => op(() => memory.dismiss(cmdIds)),
+    merge: (change) => op((store) => store.merge(change)),
+    dismiss: (cmdIds) => op((store) => store.dismiss(cmdIds)),
     revise: (cmdIds, change) =>
-      op(() =>
-        memory.revise(cmdIds, (entry) => {
+      op(async (store) => {
+        const gone: string[] = [];
+        await store.revise(cmdIds, (entry) => {
           const next = change(entry);
-          if (!next && !memory.full) around.onDiscarded(entry.cmdId);
+          if (!next) gone.push(entry.cmdId);
           return next;
-        }),
-      ),
-    saveEngineTime: (engineTime) =>
-      op(() => {
-        if (!memory.full) tab.device.onEngineTimeWritten(tab.device.engineTime());
-        return memory.saveEngineTime(engineTime);
+        });
+        for (const cmdId of gone) around.onDiscarded(cmdId);
       }),
-    close: () => memory.close(),
+    saveEngineTime: (engineTime) =>
+      op(async (store) => {
+        const at = device.engineTime();
+        await store.saveEngineTime(engineTime);
+        device.onEngineTimeWritten(at);
+      }),
+    close: () => void opened.then((store) => store.close()),
   };
 }

@@ -1,19 +1,15 @@
-import type { CallContext, CommandCalls } from '#commands/api.ts';
 import { storeCommands } from '#commands/commands.ts';
-import { headersOf } from '#data/api/api.ts';
-import { EventBursts } from '#data/outbox/event-bursts.ts';
 import type { FeedChange } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { Engine } from '#sync/engine.ts';
-import { noAnswer } from '#sync/failure.ts';
+import { EventBursts } from '#data/outbox/event-bursts.ts';
 import { EventFeed } from '#sync/feed.ts';
 import { groupCommands, groupEntity, roundEntity } from './groups/group-commands.ts';
-import type { GroupCalls } from './groups/group-commands.ts';
 import type { DeviceMoment, SimulatedDevice, SimulatedTab } from './surroundings.ts';
+import type { OutboxStore } from '#sync/store.ts';
+import { TabCalls } from './tab-calls.ts';
 import { diskOf } from './tab-disk.ts';
-import type { Json, WireRequest } from './wire.ts';
-import { refreshPath } from './wire.ts';
 
 const { currency, id: storeId } = memoryStore;
 const paintMs = 32;
@@ -21,6 +17,8 @@ const paintMs = 32;
 /** A page: the shipped engine and feed on this device's disk and network. */
 export class SimTab implements SimulatedTab {
   readonly device: SimulatedDevice;
+  readonly actor: number;
+  readonly deviceId: string;
   readonly engine: Engine;
   readonly feeds: readonly EventFeed[];
   alive = true;
@@ -30,36 +28,40 @@ export class SimTab implements SimulatedTab {
   /** Times of the taps that are on their way to the disk. */
   readonly tapped: DeviceMoment[] = [];
   #deferred: (() => void)[] = [];
+  readonly #store: OutboxStore;
+  readonly #calls: TabCalls;
   readonly #bursts: readonly EventBursts[];
   #connected = false;
   #cancelSocket: () => void = () => {};
-  #generation: number;
   #lastAsk = 0;
 
   constructor(device: SimulatedDevice) {
     this.device = device;
-    device.generation += 1;
-    this.#generation = device.generation;
     const { world, shop, groups, chance } = device.around;
+    this.actor = device.actor;
+    this.deviceId = chance.uuid();
+    this.#calls = new TabCalls(this);
+    this.#store = diskOf(this);
     this.engine = new Engine({
-      store: diskOf(this),
-      commands: [...storeCommands(this.#api()), ...(groups ? groupCommands(this.#groupApi()) : [])],
-      actor: device.actor,
-      deviceId: chance.uuid(),
+      store: this.#store,
+      commands: [...storeCommands(this.#calls.orders()), ...(groups ? groupCommands(this.#calls.groups()) : [])],
+      actor: this.actor,
+      deviceId: this.deviceId,
       now: () => device.engineTime(),
       jitter: chance.next,
       newId: () => chance.uuid(),
       wakeIn: (ms, wake) => world.after(ms, () => this.now(wake)),
       writeTimeoutMs: 15_000,
-      renewToken: (than) => this.#renew(than),
+      renewToken: (than) => this.#calls.renew(than, (generation) => this.engine.tokenChanged(generation)),
       nudge: () => device.nudge(this),
       onDisk: () => {},
+      onStep: (_at, _input, effects) => device.around.onDecided(this, effects),
     });
     const orders = openFeed(this.engine, 'admin', currency, {
       ask: (since) => {
         const query = since === null ? '' : `&since=${since}`;
         const path = `/store/${storeId}/changes?audience=admin${query}`;
-        return this.#call({ method: 'GET', path, headers: {}, body: null }, 10_000);
+        return this.#calls.read(path);
       },
       onChange: () => {},
       onFresh: () => {},
@@ -83,7 +85,7 @@ export class SimTab implements SimulatedTab {
       engine: this.engine,
       fetch: (since) => {
         const path = `/groups${since === null ? '' : `?since=${since}`}`;
-        return this.#call({ method: 'GET', path, headers: {}, body: null }, 10_000);
+        return this.#calls.read(path);
       },
       onChange: () => {},
       onFresh: () => {},
@@ -110,7 +112,7 @@ export class SimTab implements SimulatedTab {
     const { device } = this;
     const { world } = device.around;
     void this.engine.start().then(() => {
-      this.engine.tokenChanged(this.#generation);
+      this.engine.tokenChanged(this.#calls.generation);
       this.surroundingsChanged();
       device.elect();
       this.socket(device.line.up);
@@ -133,6 +135,7 @@ export class SimTab implements SimulatedTab {
     this.alive = false;
     const { device } = this;
     if (device.holder === this) device.holder = null;
+    this.#store.close();
     device.onClosed();
     device.around.onKilled(device);
     device.elect();
@@ -204,77 +207,5 @@ export class SimTab implements SimulatedTab {
       });
     };
     again();
-  }
-
-  #renew(than: number): void {
-    this.#call({ method: 'POST', path: refreshPath, headers: {}, body: null }, 15_000).then(
-      () => {
-        if (this.#generation > than) return;
-        this.device.generation += 1;
-        this.#generation = this.device.generation;
-        this.engine.tokenChanged(this.#generation);
-      },
-      () => {},
-    );
-  }
-
-  #sent(call: Omit<WireRequest, 'actorId' | 'generation'>): WireRequest {
-    return { ...call, actorId: this.device.actor, generation: this.#generation };
-  }
-
-  /** Sends a request. An answer reaches a frozen page at its thaw. The caller decides whether to trust its content. */
-  #call(call: Omit<WireRequest, 'actorId' | 'generation'>, limitMs: number): Promise<Json> {
-    const { wire, world } = this.device.around;
-    const given = this.#sent(call);
-    return new Promise((resolve, reject) => {
-      const cancel = world.after(limitMs, () => this.now(() => reject(noAnswer(given.generation))));
-      const name = (): string =>
-        `device ${this.device.actor} ${call.method} ${call.path} ${call.headers['idempotency-key'] ?? ''}`;
-      const { log } = this.device.around;
-      log(() => `${name()} leaves`);
-      const ended = (outcome: string, work: () => void): void => {
-        cancel();
-        log(() => `${name()}: ${outcome}`);
-        this.now(work);
-      };
-      wire.request(this.device.line, given, {
-        answered: (body) => ended('answered', () => resolve(body)),
-        failed: (failure) => ended(`${failure.status} ${failure.code}`, () => reject(failure)),
-      });
-    });
-  }
-
-  #groupApi(): GroupCalls {
-    const { onDeparture } = this.device.around;
-    return {
-      send: (method, path, body, { context }) => {
-        onDeparture(this.device, { cmdId: context.idempotencyKey ?? '', settleOnly: context.settleOnly === true });
-        return this.#call({ method, path: `/groups${path}`, headers: headersOf(context), body }, 15_000);
-      },
-    };
-  }
-
-  /** The shipped commands' calls over this wire. */
-  #api(): CommandCalls {
-    const { onDeparture } = this.device.around;
-    const call = (
-      method: string,
-      path: string,
-      body: unknown,
-      options: { context?: CallContext | undefined } | undefined,
-    ): Promise<Json> => {
-      const context = options?.context ?? {};
-      onDeparture(this.device, { cmdId: context.idempotencyKey ?? '', settleOnly: context.settleOnly === true });
-      const sent = { method, path: `/store/${storeId}/orders${path}`, headers: headersOf(context), body };
-      return this.#call(sent, 15_000);
-    };
-    const orders: CommandCalls['orders'] = {
-      create: ({ store_id, ...submission }, options) =>
-        call('POST', store_id === storeId ? '' : '/elsewhere', submission, options),
-      changeStatus: ({ id, status }, options) => call('PATCH', `/${String(id)}`, { status }, options),
-      reject: ({ id, reject_reason }, options) => call('PATCH', `/${String(id)}/reject`, { reject_reason }, options),
-      delay: ({ id, minutes }, options) => call('PATCH', `/${String(id)}/delay`, { minutes }, options),
-    };
-    return { orders, tickets: { send: () => Promise.reject(new Error('no tickets in here')) } };
   }
 }

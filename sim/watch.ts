@@ -1,20 +1,26 @@
 import { orderEntity } from '#commands/order/order-entity.ts';
 import type { EnqueuePlan } from '#sync/store.ts';
 import type { Entry } from '#sync/entry.ts';
+import { Answers } from './answers.ts';
 import { groupEntity } from './groups/group-commands.ts';
 import type { Played } from './played.ts';
-import type { DeviceMoment, SimulatedDevice, SimulatedTab } from './surroundings.ts';
+import type { Departure, DeviceMoment, SimulatedDevice, SimulatedTab } from './surroundings.ts';
 
 /** Observes a history while it runs, and records violations. */
 export class Watch {
   #h: Played;
   #log: (what: () => string) => void;
+  readonly answers: Answers;
   #vers = new Map<SimulatedTab, Map<string, number>>();
   #shownRejected = new Map<SimulatedTab, ReadonlySet<string>>();
 
   constructor(played: Played, log: (what: () => string) => void) {
     this.#h = played;
     this.#log = log;
+    this.answers = new Answers(
+      (text) => void played.broken.push(text),
+      () => played.manyTabs,
+    );
   }
 
   onEnqueued(device: SimulatedDevice, plan: EnqueuePlan, enqueuedAt: DeviceMoment): void {
@@ -25,7 +31,13 @@ export class Watch {
       const heirOf = plan.remove
         .filter((e) => e.lane === entry.lane)
         .flatMap((e) => this.#h.enqueued.get(e.cmdId)?.tabs ?? []);
-      this.#h.enqueued.set(entry.cmdId, { device, entry, enqueuedAt, tabs: [entry.deviceId, ...heirOf] });
+      this.#h.enqueued.set(entry.cmdId, {
+        device,
+        disk: device.disk,
+        entry,
+        enqueuedAt,
+        tabs: [entry.deviceId, ...heirOf],
+      });
     }
     for (const { cmdId } of plan.remove) this.#h.replaced.add(cmdId);
     for (const cmdId of plan.dismiss) this.#h.dealtWith.add(cmdId);
@@ -37,30 +49,42 @@ export class Watch {
    */
   onKilled(device: SimulatedDevice): void {
     if (device.forgot) return;
-    const waiting = new Set([...device.memory.outbox.values()].map((e) => e.cmdId));
+    const { disk } = device;
+    const waiting = new Set([...disk.outbox.values()].map((e) => e.cmdId));
     for (const { cmdId, uid, order } of this.#h.shop.applied) {
-      if (this.#h.enqueued.get(cmdId)?.device !== device || waiting.has(cmdId) || this.#h.discarded.has(cmdId))
-        continue;
-      const ver = device.memory.entities.get(`order:${uid}`)?.ver ?? -1;
+      if (this.#h.enqueued.get(cmdId)?.disk !== disk || waiting.has(cmdId)) continue;
+      if (this.#h.discarded.has(cmdId) || this.#h.evicted.has(cmdId)) continue;
+      const ver = disk.entities.get(`order:${uid}`)?.ver ?? -1;
       if (ver < order.ver) this.#h.broken.push(`I8: a disk fell back to ver ${ver} of ${order.ver}`);
     }
   }
 
-  onExpired(device: SimulatedDevice, { cmdId, lane, ttlMs, type }: Entry): void {
+  onExpired(tab: SimulatedTab, { cmdId, lane, ttlMs, type, deviceId }: Entry): void {
+    const { device } = tab;
     const age = (id: string): number => device.engineTime() - (this.#h.enqueued.get(id)?.enqueuedAt.total ?? 0);
     // A dependant expires with the command on which it was built.
     const old = [...this.#h.enqueued.values()].some(
       ({ device: d, entry }) => d === device && entry.lane === lane && age(entry.cmdId) >= entry.ttlMs,
     );
-    // A second tab may die before it learns how long the first one slept.
-    if (age(cmdId) < ttlMs && !old && !this.#h.manyTabs) this.#h.broken.push(`TTL: ${type} expired early`);
+    // A second tab may die before it learns how long the first one slept; but a page knows the age of its own taps.
+    const exact = deviceId === tab.deviceId || !this.#h.manyTabs;
+    if (age(cmdId) < ttlMs && !old && exact) this.#h.broken.push(`TTL: ${type} expired early`);
   }
 
-  onDeparture(device: SimulatedDevice, { cmdId, settleOnly }: { cmdId: string; settleOnly: boolean }): void {
-    if (device.memory.full) this.#h.unmarked.add(cmdId);
+  onEvicted({ disk }: SimulatedDevice): void {
+    for (const [cmdId, enqueued] of this.#h.enqueued) if (enqueued.disk === disk) this.#h.evicted.add(cmdId);
+  }
+
+  onDeparture(tab: SimulatedTab, sent: Departure): void {
+    const { device } = tab;
+    const { cmdId, settleOnly } = sent;
+    this.answers.onDeparture(tab, sent);
+    if (device.disk.full) this.#h.unmarked.add(cmdId);
     const enqueued = this.#h.enqueued.get(cmdId);
+    if (enqueued && enqueued.entry.actor !== tab.actor)
+      this.#h.broken.push(`identity: ${enqueued.entry.type} was sent as another person`);
     const needed = enqueued?.entry.dependsOn ?? null;
-    if (needed !== null && device.memory.rejected.has(needed) && !device.forgot && !settleOnly)
+    if (needed !== null && device.disk.rejected.has(needed) && !device.forgot && !settleOnly)
       this.#h.broken.push(`I1: ${enqueued?.entry.type} was sent although what it needs was rejected`);
     // A second tab's tap just before a long sleep ages only from when the sending tab sees it. A decided command cannot
     // be late.

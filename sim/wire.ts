@@ -23,7 +23,8 @@ export type Json = ReturnType<typeof JSON.parse>;
 
 interface Listener {
   readonly answered: (body: Json) => void;
-  readonly failed: (failure: ApiFailure) => void;
+  /** `retryAfterMs` as the server sent it. */
+  readonly failed: (failure: ApiFailure, retryAfterMs: number | null) => void;
 }
 
 /** One device's side of the network. */
@@ -55,6 +56,10 @@ export class SimulatedWire {
   #chance: Chance;
   #shop: SimulatedShop;
   #groups: GroupServer | null;
+  /** Commands as they last left a page. */
+  readonly sent = new Map<string, WireRequest>();
+  /** Something before the server answers every command with 503. */
+  ill = false;
   #down = false;
   #epoch = 0;
 
@@ -76,19 +81,33 @@ export class SimulatedWire {
   }
 
   restart(): void {
+    this.ill = false;
     this.#down = false;
+  }
+
+  /** Delivers a request to the server as it is; `answered` gets the status. */
+  replay(sent: WireRequest, answered: (status: number) => void): void {
+    this.#world.hold(
+      this.#shop
+        .begin(sent)
+        .commit()
+        .then(({ status }) => answered(status)),
+    );
   }
 
   /** Like fetch: calls back with an answer or an ApiFailure, or never. */
   request(line: Line, sent: WireRequest, on: Listener): void {
-    const fails = (): void => on.failed(noAnswer(sent.generation));
+    const fails = (): void => on.failed(noAnswer(sent.generation), null);
+    const key = sent.headers['idempotency-key'];
+    if (key !== undefined && !isGroupPath(sent.path)) this.sent.set(key, sent);
     const later = (work: () => void): void => void this.#world.after(this.#trip(), work);
     if (!line.up) return later(fails);
     const receive = (answer: ServerAnswer | null): void =>
       later(() => {
         if (!line.up || this.#chance.is(this.weather.lost)) return;
         const failure = readFailure(answer, sent.generation);
-        if (failure) on.failed(failure);
+        const seconds = answer?.headers['retry-after'];
+        if (failure) on.failed(failure, seconds === undefined ? null : Number(seconds) * 1_000);
         else on.answered(answer?.body);
       });
     if (line.portal) return receive(null);
@@ -105,6 +124,10 @@ export class SimulatedWire {
     later(() => this.#arrive(line, sent, receive, () => later(fails)));
   }
 
+  #patience(): Record<string, string> {
+    return { 'retry-after': String(1 + this.#chance.below(20)) };
+  }
+
   #trip(): number {
     return 1 + this.#chance.below(this.weather.slowMs);
   }
@@ -115,9 +138,10 @@ export class SimulatedWire {
     // The refresh cookie outlives the access tokens.
     if (sent.path === refreshPath) return receive(page(this.#chance.is(failing) ? 503 : 200, 'renewed'));
     if (sent.generation <= line.revokedUpTo) return receive(page(401, 'unauthenticated'));
-    if (this.#chance.is(failing)) return receive(page(429, 'too_many_requests', { 'retry-after': '1' }));
+    if (this.#chance.is(failing)) return receive(page(429, 'too_many_requests', this.#patience()));
     const key = sent.headers['idempotency-key'] ?? '';
     this.everArrived.add(key);
+    if (this.ill && key !== '') return receive(page(503, 'unavailable', this.#chance.is(0.3) ? this.#patience() : {}));
     const fate = this.#chance.next();
     if (this.poisoned.has(key) || fate < failing) return receive(page(500, 'internal'));
     const epoch = this.#epoch;

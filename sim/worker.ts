@@ -1,7 +1,7 @@
 /**
- * Plays histories and prints each outcome as a JSON line: `node worker.mjs <first seed> <histories> [hunt]`. A block of
+ * Plays histories and prints each outcome as a JSON line: `node worker.mjs <first seed> <histories> [hunt] [indexed]`. A block of
  * a thousand histories shares one seed. `hunt` begins with the histories that once failed, and stops at the first
- * violation without shrinking it.
+ * violation without shrinking it; `indexed` plays every history over IndexedDB.
  */
 import fc from 'fast-check';
 import { foundBefore } from './found.ts';
@@ -9,7 +9,8 @@ import { History } from './history.ts';
 import { script } from './steps.ts';
 
 const [firstSeed = 1, histories = 1_000] = process.argv.slice(2, 4).map(Number);
-const hunt = process.argv[4] === 'hunt';
+const hunt = process.argv.includes('hunt');
+const options = process.argv.includes('indexed') ? { indexed: true } : {};
 const block = 1_000;
 // An ApiFailure is an ordinary answer here; it needs no stack.
 Error.stackTraceLimit = 0;
@@ -19,7 +20,7 @@ let commands = 0;
 let applied = 0;
 if (hunt)
   for (const [, given] of foundBefore) {
-    const history = new History(given);
+    const history = new History(given, options);
     const [why] = await history.run();
     played += 1;
     if (why === undefined) continue;
@@ -30,7 +31,7 @@ for (let n = 0; n * block < histories; n += 1) {
   const seed = firstSeed + n;
   const result = await fc.check(
     fc.asyncProperty(script, async (given) => {
-      const history = new History(given);
+      const history = new History(given, options);
       const broken = new Set(await history.run());
       commands += history.enqueued.size;
       applied += history.shop.applied.length;

@@ -19,6 +19,13 @@ export class World {
     };
   }
 
+  /** Time stands still until `work` has ended. */
+  hold(work: Promise<unknown>): void {
+    this.busy.add(work);
+    const over = (): void => void this.busy.delete(work);
+    work.then(over, over);
+  }
+
   /** All devices sleep: an event due in a minute is due a minute after waking. */
   sleep(ms: number): void {
     this.now += ms;

@@ -25,14 +25,14 @@ export function groupsHold(h: Played, say: Say): void {
     if (!(before && enqueued.tabs.includes(before))) say(`I6: group meant ${enqueued.entry.seen} and changed ${from}`);
   }
   for (const device of h.devices) {
-    const held = new Set([...device.memory.outbox.values()].map((e) => `${e.entityType}:${e.entityId}`));
+    const held = new Set([...device.disk.outbox.values()].map((e) => `${e.entityType}:${e.entityId}`));
     const all = [
       ...[...server.groups.values()].map(({ id, ver }) => ({ key: `group:${id}`, type: 'group', id, ver })),
       ...[...server.rounds.values()].map(({ id, ver }) => ({ key: `round:${id}`, type: 'round', id, ver })),
     ];
     const known = new Set(all.map((e) => e.key));
     for (const { key, type, id, ver } of all) {
-      if (device.memory.entities.get(key)?.ver !== ver) say(`I3: a disk has another ver of a ${type}`);
+      if (device.disk.entities.get(key)?.ver !== ver) say(`I3: a disk has another ver of a ${type}`);
       for (const tab of device.alive)
         if (tab.engine.snapshot(type, id)?.ver !== ver) say(`I3: a screen has another ver of a ${type}`);
     }

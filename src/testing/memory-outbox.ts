@@ -18,10 +18,25 @@ export class MemoryOutbox implements OutboxStore {
   /** This many writes still succeed while `full`. */
   takes = 0;
 
+  /** Empties it, as an eviction does. */
+  clear(): void {
+    for (const kept of [this.outbox, this.entities, this.rejected]) kept.clear();
+    for (const name of Object.keys(this.cursors)) delete this.cursors[name];
+    this.engineTime = 0;
+    this.#nextSeq = 1;
+  }
+
+  /** Why the next write fails; null if it does not. */
+  protected refusal(): DOMException | null {
+    if (!this.full) return null;
+    if (this.takes === 0) return new DOMException('full', 'QuotaExceededError');
+    this.takes -= 1;
+    return null;
+  }
+
   #write<T>(work: () => T): Promise<T> {
-    if (this.full && this.takes > 0) this.takes -= 1;
-    else if (this.full) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
-    return Promise.resolve(work());
+    const refused = this.refusal();
+    return refused ? Promise.reject(refused) : Promise.resolve(work());
   }
 
   load() {

@@ -1,0 +1,251 @@
+/**
+ * More bugs for `npm run sim -- --mutants`, derived from the rules of docs/offline-engine.md. `indexed`: every history
+ * plays over IndexedDB, because the bug is in the store itself.
+ */
+const core = 'src/sync/core.ts';
+const engine = 'src/sync/engine.ts';
+const disk = 'src/sync/disk.ts';
+const enqueue = 'src/sync/enqueue.ts';
+const feed = 'src/sync/feed.ts';
+const attempts = 'src/sync/attempts.ts';
+const executor = 'server/http/commands/execute-command.ts';
+const inStore = { file: 'src/sync/idb-store.ts', indexed: true };
+
+/** The disk. */
+const onDisk = [
+  {
+    ...inStore,
+    name: 'an older snapshot overwrites a newer one on disk',
+    find: 'if (!known || next.ver >= known.ver) quietly(entities.put(next));',
+    replace: 'void known; quietly(entities.put(next));',
+  },
+  {
+    ...inStore,
+    name: 'a tap is accepted before it is durable',
+    find: `        return planned;
+      }),`,
+    replace: `        return planned;
+      }, 'relaxed'),`,
+  },
+  {
+    ...inStore,
+    name: 'after a crash a command stands on disk without its entity',
+    find: "for (const snapshot of disk.snapshots) quietly(tx.objectStore('entities').put(snapshot));",
+    replace: '',
+  },
+  {
+    ...inStore,
+    name: 'the cursor is durable before what it counts',
+    find: 'quietly(cursors.put(cursor.seq, cursor.name));',
+    replace:
+      "void write(['cursor'], async (own) => void own.objectStore('cursor').put(cursor.seq, cursor.name)).catch(() => {});",
+  },
+  {
+    ...inStore,
+    name: 'the number of a sent command is given to another one',
+    find: "quietly(meta.put(last.seq + 1, 'nextSeq'));",
+    replace: '',
+  },
+  {
+    ...inStore,
+    name: 'the disk agrees to every expiry',
+    find: 'if (!items.every(({ entry }, n) => isUnsent(known[n], entry))) return false;',
+    replace: 'void known; void isUnsent;',
+  },
+  {
+    ...inStore,
+    name: 'an expired command leaves no trace',
+    find: `        for (const item of items) {
+          quietly(outbox.delete(item.entry.seq));
+          quietly(tx.objectStore('review').put(storedRejection(item)));
+        }
+        return true;`,
+    replace: `        for (const item of items) quietly(outbox.delete(item.entry.seq));
+        return true;`,
+  },
+  {
+    ...inStore,
+    name: 'a rejected command stays in the queue',
+    find: `          quietly(tx.objectStore('outbox').delete(item.entry.seq));
+`,
+    replace: '',
+  },
+  {
+    ...inStore,
+    name: 'a command that was applied stays in the queue',
+    find: "quietly(tx.objectStore('outbox').delete(entry.seq));\n        await putNewer(tx, snapshots);",
+    replace: 'await putNewer(tx, snapshots);',
+  },
+  {
+    ...inStore,
+    name: 'two people of a device share a database',
+    find: '`marche:${userId}:${storeId}`',
+    replace: '`marche:${storeId}`',
+  },
+];
+
+/** The sender. */
+const inSender = [
+  {
+    name: 'Retry-After is ignored',
+    file: core,
+    find: 'const floor = state.now + (outcome.retryAfterMs ?? 0);',
+    replace: 'const floor = state.now;',
+  },
+  {
+    name: 'Retry-After is not read',
+    file: 'src/sync/failure.ts',
+    find: 'const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null;',
+    replace: 'const retryAfterMs = seconds < 0 ? seconds : null;',
+  },
+  {
+    name: 'a wake shortens Retry-After',
+    file: core,
+    find: 'floor > state.now ? [[id, { until: floor, floor }] as const] : [],',
+    replace: 'floor < 0 ? [[id, { until: floor, floor }] as const] : [],',
+  },
+  {
+    name: 'a general outage counts as poison',
+    file: core,
+    find: 'met?.othersServed === true &&',
+    replace: 'met !== undefined &&',
+  },
+  {
+    name: 'the faults of an outage before others were served count as poison',
+    file: core,
+    find: 'f.othersServed ? f : { tries: 1, since: now, othersServed: true }',
+    replace: '{ ...f, othersServed: true, since: f.since + now * 0 }',
+  },
+  {
+    name: 'poison is declared within ten minutes',
+    file: core,
+    find: 'state.now - met.since >= poisonMs &&',
+    replace: '',
+  },
+  {
+    name: 'poison is never declared',
+    file: core,
+    find: 'met.tries >= poisonTries &&',
+    replace: 'met.tries < 0 &&',
+  },
+  {
+    name: 'a held command is sent',
+    file: core,
+    find: "if (entry.state === 'sending' || entry.held !== null) continue;",
+    replace: "if (entry.state === 'sending') continue;",
+  },
+  {
+    name: 'more than four lanes at once',
+    file: core,
+    find: 'if (inFlight >= maxInFlight) continue;',
+    replace: '',
+  },
+  {
+    name: 'a new token does not wake the parked queue',
+    file: core,
+    find: 'parkedAt: state.parkedAt !== null && input.generation !== state.parkedAt ? null : state.parkedAt,',
+    replace: 'parkedAt: state.parkedAt,',
+  },
+  {
+    name: 'age is not looked at',
+    file: core,
+    find: "e.held !== 'unreadable' && state.now - e.enqueuedAt > e.ttlMs;",
+    replace: 'state.now < 0;',
+  },
+  {
+    name: 'too old is sent, if it became so while the page slept',
+    file: core,
+    find: 'state.now - e.enqueuedAt > e.ttlMs;',
+    replace: 'state.now - e.enqueuedAt > e.ttlMs * 2;',
+  },
+  {
+    name: 'a jump of the engine time ages a page’s own taps',
+    file: engine,
+    find: 'this.#state = afterJump(this.#state, jump);',
+    replace: 'void afterJump;',
+  },
+  {
+    name: 'a rejection that is not on disk yet leaves the list',
+    file: 'src/sync/rejected.ts',
+    find: '...shown.filter((r) => settling.has(r.entry.cmdId) && !rejectedIds.has(r.entry.cmdId)),',
+    replace: '',
+  },
+  {
+    name: 'asking what became of a command sends it',
+    file: attempts,
+    find: 'settleOnly: entry.settling !== null,',
+    replace: 'settleOnly: false,',
+  },
+  {
+    name: 'a command leaves without what it compares',
+    file: attempts,
+    find: 'base: entry.base,',
+    replace: "base: entry.base && 'rev' in entry.base ? { rev: entry.base.rev + 1 } : entry.base,",
+  },
+];
+
+/** The tap, the feed and the server. */
+const elsewhere = [
+  {
+    name: 'a tap replaces a command that has left',
+    file: enqueue,
+    find: 'neverSent(seenLast) &&',
+    replace: '',
+  },
+  {
+    name: 'a tap stays on a command that was taken back',
+    file: enqueue,
+    find: 'const request = withoutCancelled(asked);',
+    replace: 'const request = asked;',
+  },
+  {
+    name: 'the second half of a double tap is stored',
+    file: enqueue,
+    find: 'if (overtaken && !request.fits(lane)) return { put: null, remove: null };',
+    replace: '',
+  },
+  {
+    name: 'a replaced command’s base is lost',
+    file: enqueue,
+    find: 'if (unsent) return unsent.base;',
+    replace: '',
+  },
+  {
+    name: 'a tap that takes the place of another says that it saw what that one would have done',
+    file: enqueue,
+    find: 'seen: unsent ? unsent.seen : request.seen,',
+    replace: 'seen: request.seen,',
+  },
+  {
+    name: 'of a burst only the last event is applied',
+    file: feed,
+    find: 'return [...last.values()];',
+    replace: 'return [...last.values()].slice(-1);',
+  },
+  {
+    name: 'a reset removes what arrived while it was read',
+    file: feed,
+    find: 'if (!kept.has(keyOf(type, id)) && resetFrom.get(type)?.get(id) === shown)',
+    replace: 'if (!kept.has(keyOf(type, id)))',
+  },
+  {
+    name: 'another person’s key is replayed',
+    file: executor,
+    find: ' || !isSameActor(known.actor, row.actor))',
+    replace: ')',
+  },
+  {
+    name: 'a key is replayed for another content',
+    file: executor,
+    find: 'known.fingerprint !== row.fingerprint || ',
+    replace: '',
+  },
+  {
+    name: 'the 200 of a captive portal is an answer',
+    file: 'src/sync/failure.ts',
+    find: 'if (succeeded && (isJson || status === 204)) return null;',
+    replace: 'if (succeeded) return null;',
+  },
+];
+
+export const moreMutants = [...onDisk, ...inSender, ...elsewhere];
