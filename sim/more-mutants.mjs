@@ -4,7 +4,6 @@
  */
 const core = 'src/sync/core.ts';
 const engine = 'src/sync/engine.ts';
-const disk = 'src/sync/disk.ts';
 const enqueue = 'src/sync/enqueue.ts';
 const feed = 'src/sync/feed.ts';
 const attempts = 'src/sync/attempts.ts';

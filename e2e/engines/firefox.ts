@@ -1,8 +1,8 @@
 import { launch } from 'puppeteer-core';
-import type { Engine } from './tab.ts';
+import type { BrowserEngine } from './tab.ts';
 
 /** Firefox by WebDriver BiDi, which it speaks itself. */
-export const firefox = (program: string): Engine => ({
+export const firefox = (program: string): BrowserEngine => ({
   name: 'Firefox',
   async open() {
     const browser = await launch({ browser: 'firefox', executablePath: program, headless: true });

@@ -1,6 +1,6 @@
 import { ApiUser, demoPeople, password } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
-import { Person } from './person.ts';
+import { TabUser } from './tab-user.ts';
 import type { EngineTab } from './tab.ts';
 
 /** Orders of the store with that customer, as the server has them. */
@@ -9,7 +9,7 @@ async function ordersOf(shop: Shop, customer: string): Promise<string[]> {
   return (await ana.orders()).body.filter((o) => o.description === customer).map((o) => o.status);
 }
 
-async function takeOrder(person: Person, tab: EngineTab, customer: string): Promise<void> {
+async function takeOrder(person: TabUser, tab: EngineTab, customer: string): Promise<void> {
   await person.click('button', '^Nuevo pedido');
   await person.click('button', 'Take away', 'Cargar pedido');
   await person.fill('Buscar', 'fainá');
@@ -31,7 +31,7 @@ const cardIsIn = (column: string, customer: string): string =>
  * server, take and move on, reload, get the server back; all of it arrives once. Throws at the first step that fails.
  */
 export async function playStory(shop: Shop, tab: EngineTab, say: (line: string) => void): Promise<void> {
-  const person = new Person(tab);
+  const person = new TabUser(tab);
   const [first, second] = ['Lucía', 'Tomás'].map((name) => `${name} ${Date.now()}`);
   if (first === undefined || second === undefined) throw new Error('no customers');
 

@@ -13,7 +13,7 @@ export interface EngineTab {
 }
 
 /** A browser that the app has to work in besides Chromium. */
-export interface Engine {
+export interface BrowserEngine {
   readonly name: string;
   open(): Promise<EngineTab>;
 }

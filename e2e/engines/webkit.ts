@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Builder, Button, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
-import type { Engine } from './tab.ts';
+import type { BrowserEngine } from './tab.ts';
 
 const patienceMs = 20_000;
 
@@ -39,7 +39,7 @@ interface Programs {
 }
 
 /** WebKitGTK by WebDriver: Safari's engine, as Linux has it. */
-export const webkit = ({ driver, browser, display }: Programs): Engine => ({
+export const webkit = ({ driver, browser, display }: Programs): BrowserEngine => ({
   name: 'WebKit',
   async open() {
     const port = await freePort();

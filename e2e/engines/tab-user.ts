@@ -36,7 +36,7 @@ const placeOf = `(selector, pattern, within) => {
 }`;
 
 /** A person at a tab, who finds things by their names and waits for what the screen shows. */
-export class Person {
+export class TabUser {
   readonly #tab: EngineTab;
 
   constructor(tab: EngineTab) {
