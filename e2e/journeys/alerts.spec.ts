@@ -664,7 +664,8 @@ test('alerts at every size, light and dark: axe finds nothing, nothing scrolls s
   for (const submission of submissions) orders.push(await ana.send(submission));
   const [first] = orders;
   if (!first) throw new Error('no order');
-  await expect(cardOf(page, first)).toBeVisible();
+  // One that the page has not heard of before it is left would be new again after it.
+  for (const order of orders) await expect(cardOf(page, order)).toBeVisible();
   await page.goto(`${shop.url}${profile}`);
   await expect(page.getByRole('heading', { name: 'Editar perfil de usuario' })).toBeVisible();
   await holdNotices(page);

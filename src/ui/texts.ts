@@ -27,7 +27,7 @@ export const uiTexts = {
   add: (label: string) => `Sumar: ${label}`,
   charactersLeft: (used: number, max: number) => `${used} de ${max}`,
   percent: formatPercent,
-  notices: 'Avisos',
+  notices: 'Avisos en pantalla',
   moreNotices: (count: number) => (count === 1 ? '+1 aviso' : `+${count} avisos`),
   updatedNow: 'Actualizado recién',
   updatedSecondsAgo: (seconds: number) => `Actualizado hace ${seconds} s`,
