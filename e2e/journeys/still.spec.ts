@@ -13,6 +13,11 @@ const sizes = [
   { width: 1024, height: 768 },
 ] as const;
 
+// The next story finds the board of the demo shop, whose last order is number 9.
+test.afterEach(({ shop }) =>
+  inDatabase(shop, "update orders set status = 'COMPLETE', status_at = now() where store_id = 1 and number > 9"),
+);
+
 /** Opens a screen, loses the network for `away` ms (the board shows its age then), regains it; nothing may have moved. */
 async function visit(page: Page, shop: Shop, path: string, away = 60_000): Promise<void> {
   await page.goto(`${shop.url}${path}`);
