@@ -4,7 +4,7 @@ import { endLeftSession, leaveSession, watchLeftSession } from './left-session.t
 
 const { asked } = vi.hoisted(() => ({ asked: vi.fn<() => Promise<void>>() }));
 vi.mock('#data/api/api.ts', () => ({ api: { account: { signOut: asked } } }));
-const refused = (status: number): ApiFailure => new ApiFailure(status, 'refused', '', null, null, 0);
+const refused = (status: number, code = 'refused'): ApiFailure => new ApiFailure(status, code, '', null, null, 0);
 let events: EventTarget;
 
 beforeEach(() => {
@@ -75,4 +75,14 @@ it('without its cookie nothing is left to end', async () => {
   await endLeftSession();
   await endLeftSession();
   expect(asked).toHaveBeenCalledOnce();
+});
+
+it('a 401 that is not from our server ends nothing: the next login still waits', async () => {
+  leaveSession();
+  asked.mockRejectedValue(refused(401, ''));
+  await expect(endLeftSession()).rejects.toBeInstanceOf(ApiFailure);
+  asked.mockResolvedValue();
+  await endLeftSession();
+  await endLeftSession();
+  expect(asked).toHaveBeenCalledTimes(2);
 });

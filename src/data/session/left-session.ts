@@ -3,7 +3,7 @@ import { wakeIn } from '#platform/clock.ts';
 import { jitter } from '#platform/random.ts';
 import { watchSurroundings } from '#platform/surroundings.ts';
 import { api } from '#data/api/api.ts';
-import { ApiFailure } from '#sync/failure.ts';
+import { ApiFailure, classOf } from '#sync/failure.ts';
 
 /*
  * A session that the person has left, and that the server has not ended yet: there was no network. Its refresh cookie is
@@ -38,8 +38,8 @@ async function end(): Promise<void> {
   try {
     await api.account.signOut();
   } catch (error) {
-    // 401: the browser has lost the cookie, so nothing is left to end.
-    if (!(error instanceof ApiFailure) || error.status !== 401) {
+    // Our server's 401: the browser has lost the cookie, so nothing is left to end.
+    if (!(error instanceof ApiFailure) || classOf(error) !== 'auth') {
       failures += 1;
       const ms = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1)) * (0.5 + jitter() / 2);
       cancelRetry = wakeIn(ms, endQuietly);
