@@ -111,7 +111,7 @@ const inSender = [
   },
   {
     name: 'the faults of an outage before others were served count as poison',
-    file: core,
+    file: 'src/sync/core-state.ts',
     find: 'f.othersServed ? f : { tries: 1, since: now, othersServed: true }',
     replace: '{ ...f, othersServed: true, since: f.since + now * 0 }',
   },

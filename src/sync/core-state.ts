@@ -54,6 +54,15 @@ export const afterJump = (state: CoreState, ms: number): CoreState => ({
 const mapped = <T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
+/**
+ * The faults after the server served a command. Those of a general outage say nothing about one command: they count
+ * from when the server serves others.
+ */
+export function othersServed({ faults, now }: CoreState, served: string): CoreState['faults'] {
+  const { [served]: _, ...others } = faults;
+  return mapped(others, (f) => (f.othersServed ? f : { tries: 1, since: now, othersServed: true }));
+}
+
 export type Input =
   /** The outbox on disk, including what another tab enqueued or sent. */
   | { readonly kind: 'disk'; readonly entries: readonly Entry[] }

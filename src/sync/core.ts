@@ -1,4 +1,5 @@
 import type { CoreState, EngineEffect, Input, EngineStep } from './core-state.ts';
+import { othersServed } from './core-state.ts';
 import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
 
 /**
@@ -182,14 +183,6 @@ const replaced = (state: CoreState, entry: Entry): CoreState => ({
   ...state,
   entries: state.entries.map((e) => (e.cmdId === entry.cmdId ? entry : e)),
 });
-
-/** The faults of a general outage say nothing about one command: they count from when the server serves others. */
-function othersServed({ faults, now }: CoreState, served: string): CoreState['faults'] {
-  const { [served]: _, ...others } = faults;
-  return Object.fromEntries(
-    Object.entries(others).map(([id, f]) => [id, f.othersServed ? f : { tries: 1, since: now, othersServed: true }]),
-  );
-}
 
 /**
  * Rejects a command together with its never-sent dependants. A dependant that may have been sent waits for the server's
