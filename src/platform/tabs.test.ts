@@ -114,6 +114,19 @@ describe('which tab sends', () => {
     expect([first.told, second.told]).toEqual([[true, false], [true]]);
   });
 
+  it('asks again after a while, not at once, when the browser refuses the lock itself', async () => {
+    const request = vi.fn(() => Promise.reject(new DOMException('', 'InvalidStateError')));
+    vi.stubGlobal('navigator', { locks: { request } });
+    const tab = open();
+    await settle(0);
+    expect(request).toHaveBeenCalledOnce();
+    await settle(2_000);
+    expect(request).toHaveBeenCalledTimes(2);
+    tab.close();
+    await settle(60_000);
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
   it('is never taken from one that beats, by any number of visible tabs', async () => {
     const tabs = [open(), open(), open()];
     await settle(10 * 60_000);
