@@ -44,7 +44,7 @@ export async function forgiveGuess({ deps }: Pick<RequestContext, 'deps'>, key: 
     .where(and(eq(guessLimits.key, key), gt(guessLimits.ends_at, deps.clock.now()), gt(guessLimits.count, 0)));
 }
 
-/** Counts what one person tries of a store's promo codes, by whatever call. */
+/** The key that counts a person's tries of a store's promo codes, of all calls together. */
 export const promocodeKey = ({ member, actor }: StoreContext): string => `promocode:${member.storeId}:${actor.userId}`;
 
 export const dropOldGuesses = ({ direct }: Database, now: Instant) =>

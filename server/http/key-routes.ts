@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 import { type Failure, fail, ok, type Result } from '#domain/errors.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
-import { errorBody, statusOf } from './errors.ts';
-import { createRateLimiter } from './rate-limits.ts';
+import { addressLimit, sendFailure } from './plain-routes.ts';
 import { fieldErrors } from './validation.ts';
 
 /** `id`: the store or another entity of it; `entity`: a part of that. */
@@ -29,21 +28,17 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * Wraps the routes of a program that has its own key: requests a minute of its address, `Authorization: Bearer <key>`,
  * then the path's id. `storeOf` finds the store of that id. Answers with `status`, 204 without a body.
  */
-export function keyGuard({ config, clock }: Deps, key: string) {
+export function keyGuard(deps: Deps, key: string) {
   const expected = digest(key);
-  const limiter = createRateLimiter();
+  const limited = addressLimit(deps);
   return (
     storeOf: (id: number) => Promise<number | null>,
     work: (given: Given) => Promise<Result<unknown>>,
     status: number,
   ) =>
     async (request: FastifyRequest<KeyRequest>, reply: FastifyReply): Promise<FastifyReply> => {
-      const refuse = (failure: Failure): FastifyReply => reply.status(statusOf(failure)).send(errorBody(failure));
-      const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
-      if (!verdict.allowed) {
-        reply.header('retry-after', String(verdict.retryAfterSeconds));
-        return refuse({ code: 'too_many_requests' });
-      }
+      if (limited(request, reply)) return reply;
+      const refuse = (failure: Failure): FastifyReply => sendFailure(reply, failure);
       const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
       // Digests have equal length, so the comparison reveals nothing about the key, not even its length.
       if (!timingSafeEqual(digest(given), expected)) return refuse({ code: 'unauthenticated' });

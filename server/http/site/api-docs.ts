@@ -3,8 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#server/deps.ts';
-import { errorBody, statusOf } from '#server/http/errors.ts';
-import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { addressLimit } from '#server/http/plain-routes.ts';
 import { docsPage, docsScript, docsStyle } from './api-docs-page.ts';
 
 const about =
@@ -15,18 +14,15 @@ const about =
  * Serves /api/openapi.json and a page that shows it. Neither loads anything from another origin, so both work offline
  * and under the CSP. An address may ask for them as often as for the calls of the API that need no token.
  */
-export async function mountApiDocs(
-  app: FastifyInstance,
-  { clock, config }: Pick<Deps, 'clock' | 'config'>,
-): Promise<void> {
+export async function mountApiDocs(app: FastifyInstance, deps: Pick<Deps, 'clock' | 'config'>): Promise<void> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const spec = await generator.generate(contract, {
-    info: { title: 'Marche', version: config.version, description: about },
+    info: { title: 'Marche', version: deps.config.version, description: about },
     servers: [{ url: '/api' }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     security: [{ bearer: [] }],
   });
-  const limiter = createRateLimiter();
+  const limited = addressLimit(deps);
   const files = [
     ['openapi.json', 'application/json', JSON.stringify(spec)],
     ['docs', 'text/html; charset=utf-8', docsPage],
@@ -34,13 +30,5 @@ export async function mountApiDocs(
     ['docs/page.css', 'text/css; charset=utf-8', docsStyle],
   ] as const;
   for (const [name, type, text] of files)
-    app.get(`/api/${name}`, (request, reply) => {
-      const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
-      if (verdict.allowed) return reply.type(type).send(text);
-      const failure = { code: 'too_many_requests' } as const;
-      return reply
-        .header('retry-after', String(verdict.retryAfterSeconds))
-        .status(statusOf(failure))
-        .send(errorBody(failure));
-    });
+    app.get(`/api/${name}`, (request, reply) => (limited(request, reply) ? reply : reply.type(type).send(text)));
 }

@@ -7,9 +7,8 @@ import { type Instant, minutes } from '#domain/time.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { gateways } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
-import { errorBody, statusOf } from '#server/http/errors.ts';
 import { parseBody } from '#server/http/key-routes.ts';
-import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { addressLimit, sendFailure } from '#server/http/plain-routes.ts';
 import { moveShipping } from './move-shipping.ts';
 
 /** A signature of another time is refused, so that a recorded webhook cannot be sent again later. */
@@ -35,10 +34,11 @@ interface Named {
  * POST /api/webhooks/shipping/{provider}: what the provider says of a rider, signed in `x-signature`. 404 for an order of
  * a store without that provider. A repeat changes nothing. Without a provider's secret the route is not mounted.
  */
-export function mountShippingWebhook(app: FastifyInstance, { db, clock, config, shipping }: Deps): void {
+export function mountShippingWebhook(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, shipping } = deps;
   const { webhookSecret } = shipping;
   if (webhookSecret === null) return;
-  const limiter = createRateLimiter();
+  const limited = addressLimit(deps);
   void app.register((scope, _options, done) => {
     // The signature covers the bytes of the body.
     scope.removeAllContentTypeParsers();
@@ -46,12 +46,8 @@ export function mountShippingWebhook(app: FastifyInstance, { db, clock, config, 
       parsed(null, body),
     );
     scope.post<Named>('/api/webhooks/shipping/:provider', async (request, reply) => {
-      const refuse = (failure: Failure) => reply.status(statusOf(failure)).send(errorBody(failure));
-      const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
-      if (!verdict.allowed) {
-        reply.header('retry-after', String(verdict.retryAfterSeconds));
-        return refuse({ code: 'too_many_requests' });
-      }
+      if (limited(request, reply)) return reply;
+      const refuse = (failure: Failure) => sendFailure(reply, failure);
       const text = typeof request.body === 'string' ? request.body : '';
       if (!isSigned(request.headers['x-signature'], webhookSecret, text, clock.now()))
         return refuse({ code: 'unauthenticated' });

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSocialProvider, type SocialError, type SocialProvider } from '#domain/account.ts';
 import type { Deps } from '#server/deps.ts';
-import { errorBody } from '#server/http/errors.ts';
-import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { addressLimit, sendFailure } from '#server/http/plain-routes.ts';
 import { type ProviderPort, providersOf } from './providers.ts';
 import { readSocialCookie, setSocialCookie } from './social-cookie.ts';
 import { offerExchange, returnAttempt, startAttempt, userOfIdentity } from './social-store.ts';
@@ -19,7 +18,7 @@ interface Named {
 export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   const { db, clock, ids, log, config } = deps;
   const providers = providersOf(config.social);
-  const limiter = createRateLimiter();
+  const limited = addressLimit(deps);
 
   function back(reply: FastifyReply, provider: SocialProvider, fragment: Readonly<Record<string, string>>) {
     return reply
@@ -41,13 +40,8 @@ export function mountSocialLogin(app: FastifyInstance, deps: Deps): void {
   ) {
     return async (request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> => {
       const { provider } = request.params;
-      if (!isSocialProvider(provider)) return reply.status(404).send(errorBody({ code: 'not_found' }));
-      const verdict = limiter.take(request.ip, config.limits.requestsPerMinute, clock.now());
-      if (!verdict.allowed)
-        return reply
-          .status(429)
-          .header('retry-after', String(verdict.retryAfterSeconds))
-          .send(errorBody({ code: 'too_many_requests' }));
+      if (!isSocialProvider(provider)) return sendFailure(reply, { code: 'not_found' });
+      if (limited(request, reply)) return reply;
       const port = providers[provider];
       if (!port) return refused(reply, provider, 'not_configured');
       try {
