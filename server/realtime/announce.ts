@@ -25,6 +25,8 @@ export interface StoreFeeds {
    * then, so the numbers have no gaps. An `order` is only sent, not stored: /changes reads the current order.
    */
   append(audience: Audience, event: NewChange, at: Instant): void;
+  /** Raises a code's version, counts its waiting orders (N-50), and announces both to all staff, or that it is removed. */
+  appendCode(id: number, at: Instant): void;
 }
 
 /**

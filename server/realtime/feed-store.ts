@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Audience } from '#contract/stores.ts';
-import { type Instant, isoFromInstant } from '#domain/time.ts';
+import { isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type FixedQuery, fixedQuery } from '#server/db/fixed-query.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
@@ -118,14 +118,11 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
     const event = { ver, payload, notice: noticeOf(change), at: isoFromInstant(at) };
     sendEvent(tx, appendEvent, { storeId, audience, name, type, id, ...event });
   },
+  appendCode(id, at) {
+    // Locks the feed first, by a statement of its own: what is counted after it includes every order of this code that
+    // was announced before.
+    tx.behind(tx.run(lockStoreFeed, { storeId }));
+    const change = { type: 'code', id: String(id) } as const;
+    sendEvent(tx, appendCode, { storeId, audience: 'store', codeId: id, ...change, at: isoFromInstant(at) });
+  },
 });
-
-/**
- * Raises a code's version, counts its waiting orders (N-50) and announces both to all staff, or that it is removed. Locks the feed first, by a
- * statement of its own: what is counted after it includes every order of this code that was announced before.
- */
-export function announceCode(tx: Tx, storeId: number, codeId: number, at: Instant): void {
-  tx.behind(tx.run(lockStoreFeed, { storeId }));
-  const change = { type: 'code', id: String(codeId) } as const;
-  sendEvent(tx, appendCode, { storeId, audience: 'store', codeId, ...change, at: isoFromInstant(at) });
-}

@@ -3,7 +3,8 @@ import { isoFromInstant } from '#domain/time.ts';
 import type { StoredLine } from '#server/db/schema/orders.ts';
 import type { CommandLedger } from '#server/http/commands/execute-command.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
-import { announceOrder, type OrderFeeds } from '#server/modules/orders/announce-order.ts';
+import { announceOrder } from '#server/modules/orders/announce-order.ts';
+import type { StoreFeeds } from '#server/realtime/announce.ts';
 import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';
 import {
@@ -30,8 +31,8 @@ export const memoryLedger = (state: ShopState, alone: boolean): CommandLedger =>
   },
 });
 
-function memoryFeeds(state: ShopState): OrderFeeds {
-  const feeds: OrderFeeds = {
+function memoryFeeds(state: ShopState): StoreFeeds {
+  const feeds: StoreFeeds = {
     append(audience, change, at) {
       const store_seq = headIn(state, audience) + 1;
       const { name, type, id, ver } = { ...change, ver: change.ver ?? store_seq };

@@ -8,7 +8,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { announceOrder } from '#server/modules/orders/announce-order.ts';
 import { loadOrder, lockOrder } from '#server/modules/orders/orders-store.ts';
-import { announceCode, pgFeeds } from '#server/realtime/feed-store.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
 import type { ShippingNotice } from '#server/shipping/port.ts';
 
 interface Moved {
@@ -38,6 +38,5 @@ export async function moveShipping(
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
   if (!order || !store) throw new Error(`order ${orderId} is gone`);
   const currency: Currency = { symbol: store.currency_symbol, decimals: store.currency_decimals };
-  const feeds = { ...pgFeeds(tx, storeId), appendCode: (code: number) => announceCode(tx, storeId, code, at) };
-  announceOrder(feeds, { at, name: 'order-updated', order, currency, waitingChanged: false });
+  announceOrder(pgFeeds(tx, storeId), { at, name: 'order-updated', order, currency, waitingChanged: false });
 }

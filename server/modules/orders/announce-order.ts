@@ -5,12 +5,6 @@ import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { StoreFeeds } from '#server/realtime/announce.ts';
 import type { StoredOrder } from './order-rows.ts';
 
-/** The feeds and codes of one store, inside one transaction. */
-export interface OrderFeeds extends StoreFeeds {
-  /** Raises a code's version, counts its waiting orders, and announces both to all staff. */
-  appendCode(id: number, at: Instant): void;
-}
-
 export interface OrderAnnouncement {
   readonly at: Instant;
   readonly name: Extract<EventName, 'order-created' | 'order-updated' | 'order-removed'>;
@@ -25,7 +19,7 @@ export interface OrderAnnouncement {
  * two transactions cannot deadlock.
  */
 export function announceOrder(
-  feeds: OrderFeeds,
+  feeds: StoreFeeds,
   { at, name, order, currency, waitingChanged }: OrderAnnouncement,
 ): void {
   const event = { at: isoFromInstant(at), name, type: 'order', id: String(order.id), ver: order.ver };

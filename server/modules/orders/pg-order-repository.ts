@@ -7,8 +7,8 @@ import { commands } from '#server/db/schema/sync.ts';
 import { appendAudit, lastAudited } from '#server/modules/audit/audit-store.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import { readCode } from '#server/modules/stores/codes-store.ts';
-import { announceCode, pgFeeds } from '#server/realtime/feed-store.ts';
-import { announceOrder, type OrderFeeds } from './announce-order.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
+import { announceOrder } from './announce-order.ts';
 import type { OrderRepository } from './order-repository.ts';
 import { saveMoney } from './money/money-store.ts';
 import { readFormerPrices } from './reviews/former-prices-store.ts';
@@ -108,11 +108,7 @@ export const pgOrderRepository =
         }),
 
       announce(event) {
-        const feeds: OrderFeeds = {
-          ...pgFeeds(tx, storeId),
-          appendCode: (id, at) => announceCode(tx, storeId, id, at),
-        };
-        announceOrder(feeds, { ...event, currency: member.currency, at: now });
+        announceOrder(pgFeeds(tx, storeId), { ...event, currency: member.currency, at: now });
       },
     };
   };

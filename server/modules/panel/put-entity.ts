@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import { type gatewayNotice, panelCode, panelDiscount, panelGateway, panelMap } from '#contract/panel.ts';
 import { publicChannel } from '#contract/events.ts';
@@ -8,7 +9,7 @@ import { discounts, items } from '#server/db/schema/catalog.ts';
 import { codes, floorMaps, gateways } from '#server/db/schema/stores.ts';
 import { invalidField } from '#server/http/validation.ts';
 import { announceStore, type StoreAnnouncement } from '#server/realtime/announce.ts';
-import { announceCode, lockStoreFeed, pgFeeds } from '#server/realtime/feed-store.ts';
+import { lockStoreFeed, pgFeeds } from '#server/realtime/feed-store.ts';
 import { notifyRelayed } from '#server/realtime/listener.ts';
 import { type PanelCall, type PanelChange, recordPanelChange } from './panel-call.ts';
 
@@ -22,7 +23,7 @@ interface Kind<Body, Stored extends Row> {
   readonly schema: z.ZodMiniType<Body>;
   /** The entity that the body names, or of that id. */
   find(call: PanelCall, named: Body | number): Promise<readonly Stored[]>;
-  /** Whatever the database cannot say of the body. */
+  /** Checks of the body that the database does not make. */
   check?(call: PanelCall, body: Body, known: Stored | undefined): Promise<Result<null>>;
   insert(call: PanelCall, body: Body): Promise<readonly Stored[]>;
   update(call: PanelCall, id: number, body: Body): Promise<readonly Stored[]>;
@@ -63,6 +64,16 @@ export async function removeEntity<Body, Stored extends Row>(
 const announce = ({ tx, storeId, at }: PanelCall, event: Omit<StoreAnnouncement, 'at'>): void =>
   announceStore(pgFeeds(tx, storeId), { ...event, at });
 
+/** The condition that finds an entity: by its id, or by what else the body names it with. */
+function whichOf<Body extends { readonly id?: number | undefined }>(
+  idColumn: PgColumn,
+  named: Body | number,
+  byName: (body: Body) => SQL,
+): SQL {
+  if (typeof named === 'number') return eq(idColumn, named);
+  return named.id === undefined ? byName(named) : eq(idColumn, named.id);
+}
+
 type Values<Body> = Omit<Body, 'id'>;
 const without = <Body extends { readonly id?: number | undefined }>({ id: _id, ...values }: Body): Values<Body> =>
   values;
@@ -72,10 +83,9 @@ export const codeKind: Kind<z.infer<typeof panelCode>, typeof codes.$inferSelect
   entity: 'code',
   schema: panelCode,
   find({ tx, storeId }, named) {
-    // Whoever announces a waiting order locks the feed first, then the code.
+    // In the order of an announced order, which locks the feed, then the code.
     tx.behind(tx.run(lockStoreFeed, { storeId }));
-    const id = typeof named === 'number' ? named : named.id;
-    const which = typeof named === 'number' || id !== undefined ? eq(codes.id, id ?? 0) : eq(codes.code, named.code);
+    const which = whichOf(codes.id, named, ({ code }) => eq(codes.code, code));
     return tx
       .select()
       .from(codes)
@@ -103,7 +113,7 @@ export const codeKind: Kind<z.infer<typeof panelCode>, typeof codes.$inferSelect
       .set({ removed_at: at })
       .where(and(eq(codes.store_id, storeId), eq(codes.id, id))),
   tell(call, { id, code, description, type, group, default: isDefault }, verb) {
-    if (verb !== 'created') return announceCode(call.tx, call.storeId, id, call.at);
+    if (verb !== 'created') return pgFeeds(call.tx, call.storeId).appendCode(id, call.at);
     const payload = { id, code, description, type, group, default: isDefault, waiting_count: 0 };
     announce(call, { name: 'code-created', id, payload });
   },
@@ -114,9 +124,7 @@ export const discountKind: Kind<z.infer<typeof panelDiscount>, typeof discounts.
   entity: 'discount',
   schema: panelDiscount,
   find({ tx, storeId }, named) {
-    const id = typeof named === 'number' ? named : named.id;
-    const which =
-      typeof named === 'number' || id !== undefined ? eq(discounts.id, id ?? 0) : eq(discounts.name, named.name);
+    const which = whichOf(discounts.id, named, ({ name }) => eq(discounts.name, name));
     return tx
       .select()
       .from(discounts)
@@ -157,9 +165,7 @@ export const mapKind: Kind<z.infer<typeof panelMap>, typeof floorMaps.$inferSele
   entity: 'map',
   schema: panelMap,
   find({ tx, storeId }, named) {
-    const id = typeof named === 'number' ? named : named.id;
-    const which =
-      typeof named === 'number' || id !== undefined ? eq(floorMaps.id, id ?? 0) : eq(floorMaps.name, named.name);
+    const which = whichOf(floorMaps.id, named, ({ name }) => eq(floorMaps.name, name));
     return tx
       .select()
       .from(floorMaps)
@@ -189,9 +195,7 @@ export const gatewayKind: Kind<z.infer<typeof panelGateway>, typeof gateways.$in
   entity: 'gateway',
   schema: panelGateway,
   find({ tx, storeId }, named) {
-    const id = typeof named === 'number' ? named : named.id;
-    const which =
-      typeof named === 'number' || id !== undefined ? eq(gateways.id, id ?? 0) : eq(gateways.name, named.name);
+    const which = whichOf(gateways.id, named, ({ name }) => eq(gateways.name, name));
     return tx
       .select()
       .from(gateways)

@@ -8,7 +8,7 @@ import { ticketMessages, tickets } from '#server/db/schema/support.ts';
 import { announceOrder } from '#server/modules/orders/announce-order.ts';
 import { loadOrder, lockOrder } from '#server/modules/orders/orders-store.ts';
 import { announceSupport } from '#server/realtime/announce.ts';
-import { announceCode, pgFeeds } from '#server/realtime/feed-store.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { type PanelCall, recordPanelChange } from './panel-call.ts';
 
 /** Removes an order with everything that belongs to it, and tells it. The audit keeps what it was. */
@@ -35,8 +35,7 @@ export async function removeOrder(call: PanelCall, id: number): Promise<Result<n
     const payload = { ...notice, updated_at: isoFromInstant(at) };
     announceSupport(feeds, { at, name: 'ticket-updated', id: ticket, ver: ver + 1, payload });
   }
-  const orderFeeds = { ...feeds, appendCode: (code: number) => announceCode(tx, storeId, code, at) };
-  announceOrder(orderFeeds, {
+  announceOrder(feeds, {
     at,
     name: 'order-removed',
     order,
