@@ -22,27 +22,26 @@ export function App({ router }: { readonly router: AnyRouter }) {
   const kiosk = useKiosk((k) => k.active);
   const theme = usePreferences((p) => (kiosk ? p.kioskTheme : p.theme));
   const reloading = useUpdates((s) => s.reloading);
-  const quiet = useQuiet();
-  const notices = useToasts().shown.length > 0;
   return (
     <ThemeProvider choice={theme} onChoose={(choice) => setPreferences({ theme: choice })}>
       <QueryClientProvider client={queryClient}>
         {reloading ? <FullPage kind="updated" /> : <RouterProvider router={router} />}
         {/* A kitchen screen shows notices in its bar, so that they never cover the cards. */}
-        {kiosk || !(quiet || notices) ? null : (
-          <Suspense>
-            <ToastHost />
-          </Suspense>
-        )}
+        {kiosk ? null : <Notices />}
         <Announcer />
       </QueryClientProvider>
     </ThemeProvider>
   );
 }
 
-/** True when nothing of the first screen is on its way. */
-function useQuiet(): boolean {
+/** The place of the notices, from the first one on, or when nothing of the first screen is on its way. */
+function Notices() {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => whenQuiet(() => setQuiet(true)), []);
-  return quiet;
+  const any = useToasts().shown.length > 0;
+  return quiet || any ? (
+    <Suspense>
+      <ToastHost />
+    </Suspense>
+  ) : null;
 }

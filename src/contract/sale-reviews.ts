@@ -15,7 +15,7 @@ export const saleReview = z.object({
 const storePath = { store_id: pathId };
 
 export const saleReviewsContract = {
-  /** Newest first; only those that nobody has reviewed. */
+  /** Newest first; only those without a review. */
   list: procedure('sale.review', 'GET', '/store/{store_id}/sale-reviews', 'Sales at prices that the store never had')
     .input(z.object(storePath))
     .output(z.array(saleReview)),

@@ -10,6 +10,8 @@ export const confirmationToastMs = 5_000;
 export const defaultToastMs = 3_000;
 export const messageToastMs = 20_000;
 export const undoMs = 5_000;
+/** What has just appeared, changed or moved takes no taps: the finger was on its way to something else. */
+export const settleMs = 600;
 export const storeSessionMs = 15 * 60_000;
 export const soundRepeatMs = 10_000;
 /**

@@ -22,8 +22,7 @@ const reviewsQuery = ({ id, currency }: ReviewStore) =>
 
 export const useSaleReviews = (store: ReviewStore) => useQuery(reviewsQuery(store));
 
-export const refetchSaleReviews = (storeId: number): void =>
-  void queryClient.invalidateQueries({ queryKey: keyOf(storeId) });
+const refetchSaleReviews = (storeId: number): void => void queryClient.invalidateQueries({ queryKey: keyOf(storeId) });
 
 /** Marks the sale as reviewed. Rejects with ApiFailure. */
 export async function closeSaleReview(storeId: number, { order_id }: Pick<SaleReview, 'order_id'>): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PointerEvent } from 'react';
 import type { Folded } from '#data/orders/orders.ts';
+import { settleMs } from '#domain/limits.ts';
 import type { Order } from '#domain/order.ts';
 import { wakeIn } from '#platform/clock.ts';
 
@@ -31,8 +32,6 @@ export function heldRows(before: readonly BoardRow[], cards: Cards): { rows: rea
 
 /** How long a hand is near: with a finger down, after it went up, after the mouse came to rest over the column. */
 const nearMs = { down: 10_000, up: 2_000, mouse: 4_000 } as const;
-/** After the rows moved again, their buttons take no taps for this long. */
-const settleMs = 600;
 
 interface HeldColumn {
   readonly rows: readonly BoardRow[];

@@ -14,10 +14,10 @@ import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconCoins } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
+import { PanelList, PanelListSkeleton, PanelRow } from '#ui/layout/panel-list.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './payout-list.module.css';
@@ -40,21 +40,13 @@ export function PayoutList({ store, onClose }: PayoutListProps) {
       <Loaded
         {...loading(query)}
         offline={online ? null : <OfflineNotice>{payoutTexts.offlineEmpty}</OfflineNotice>}
-        skeleton={
-          <SkeletonGroup className={styles['list']} label={payoutTexts.loading}>
-            {[0, 1].map((n) => (
-              <Skeleton key={n} height={160} />
-            ))}
-          </SkeletonGroup>
-        }
+        skeleton={<PanelListSkeleton height={160} label={payoutTexts.loading} />}
       >
         {(payouts) =>
           payouts.length === 0 ? (
             <EmptyState icon={<IconCoins size={32} />} title={payoutTexts.empty} />
           ) : (
-            // Safari drops the list role of a list without bullets.
-            // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-            <ul className={styles['list']} role="list">
+            <PanelList>
               {payouts.map((payout) => (
                 <Row
                   key={payout.id}
@@ -64,7 +56,7 @@ export function PayoutList({ store, onClose }: PayoutListProps) {
                   when={whenLabel(payout.created_at, now, store.timezone)}
                 />
               ))}
-            </ul>
+            </PanelList>
           )
         }
       </Loaded>
@@ -97,11 +89,7 @@ function Row({ payout, store, when, online }: RowProps) {
   };
 
   return (
-    <li className={styles['row']}>
-      <div className={styles['head']}>
-        <b className={styles['amount']}>{amount}</b>
-        <span className={styles['rider']}>{payoutTexts.arrival(rider, when)}</span>
-      </div>
+    <PanelRow note={payoutTexts.arrival(rider, when)} title={<span className={styles['amount']}>{amount}</span>}>
       <p className={styles['instruction']}>{payoutTexts.instruction}</p>
       <Code code={payout.code} />
       {failed === null ? null : (
@@ -127,7 +115,7 @@ function Row({ payout, store, when, online }: RowProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() => void confirm()}
       />
-    </li>
+    </PanelRow>
   );
 }
 

@@ -12,9 +12,9 @@ import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconReceipt } from '#ui/icons.tsx';
+import { PanelList, PanelListSkeleton, PanelRow } from '#ui/layout/panel-list.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './sale-reviews.module.css';
 import { saleReviewTexts as texts } from './texts.ts';
@@ -37,13 +37,7 @@ export function SaleReviewList({ store, onOrder, onClose }: SaleReviewListProps)
       <Loaded
         {...loading(query)}
         offline={online ? null : <OfflineNotice>{texts.offlineEmpty}</OfflineNotice>}
-        skeleton={
-          <SkeletonGroup className={styles['list']} label={texts.loading}>
-            {[0, 1].map((n) => (
-              <Skeleton key={n} height={180} />
-            ))}
-          </SkeletonGroup>
-        }
+        skeleton={<PanelListSkeleton height={180} label={texts.loading} />}
       >
         {(reviews) =>
           reviews.length === 0 ? (
@@ -51,9 +45,7 @@ export function SaleReviewList({ store, onOrder, onClose }: SaleReviewListProps)
           ) : (
             <>
               <p className={styles['explanation']}>{texts.explanation}</p>
-              {/* Safari drops the list role of a list without bullets. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-              <ul className={styles['list']} role="list">
+              <PanelList>
                 {reviews.map((review) => (
                   <Row
                     key={review.order_id}
@@ -64,7 +56,7 @@ export function SaleReviewList({ store, onOrder, onClose }: SaleReviewListProps)
                     onSee={() => onOrder(review.uid)}
                   />
                 ))}
-              </ul>
+              </PanelList>
             </>
           )
         }
@@ -90,11 +82,10 @@ function Row({ review, store, when, online, onSee }: RowProps) {
     void submit(() => closeSaleReview(store.id, review));
   };
   return (
-    <li className={styles['row']}>
-      <div className={styles['head']}>
-        <b className={styles['number']}>{texts.order(review.number)}</b>
-        <span className={styles['seller']}>{texts.seller(review.seller, when)}</span>
-      </div>
+    <PanelRow
+      note={texts.seller(review.seller, when)}
+      title={<span className={styles['number']}>{texts.order(review.number)}</span>}
+    >
       <dl className={styles['amounts']}>
         <dt>{texts.sold}</dt>
         <dd>{amount(review.sold_total)}</dd>
@@ -122,6 +113,6 @@ function Row({ review, store, when, online, onSee }: RowProps) {
           {texts.done}
         </Button>
       </div>
-    </li>
+    </PanelRow>
   );
 }

@@ -5,7 +5,10 @@ import { SaleReviewLayer, SaleReviewsButton } from '#features/sale-reviews/sale-
 import { TicketOfOrder, TicketsButton, TicketsEntry } from '#features/tickets/ticket-buttons.tsx';
 import { TicketLayer } from '#features/tickets/ticket-layer.tsx';
 
-/** Tickets, payouts and sales to review of a store, for its admins (U-24, N-15). One chunk of the build, loaded after the first paint. */
+/**
+ * Tickets, payouts and sales to review of a store, for its admins (U-24, N-15). One chunk of the build, loaded after the
+ * first paint.
+ */
 
 export { TicketOfOrder, TicketsEntry as SupportEntry };
 

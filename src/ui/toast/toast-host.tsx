@@ -3,10 +3,11 @@ import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
+import { settleMs } from '#domain/limits.ts';
 import { cx } from '#ui/class-names.ts';
 import { IconAlert, IconBell, IconClose, IconInfo, IconMessage, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import { uiTexts } from '#ui/texts.ts';
-import { settleMs, toast, useToasts } from './toast.ts';
+import { toast, useToasts } from './toast.ts';
 import type { Toast, ToastKind } from './toast.ts';
 import styles from './toast.module.css';
 

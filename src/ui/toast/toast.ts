@@ -42,8 +42,6 @@ export const toastMs: Readonly<Record<ToastKind, number>> = {
 /** The maximum of visible notices. The others wait behind «+2 avisos» until there is room. */
 export const toastsAtOnce = 3;
 export const toastLogSize = 50;
-/** A notice that has just appeared, changed or moved takes no taps: the finger was on its way to something else. */
-export const settleMs = 600;
 
 interface ToastState {
   readonly shown: readonly Toast[];
