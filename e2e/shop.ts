@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { inDatabase, openAlways } from './shop-database.ts';
 
 /** A real shop: the built server as its own process, with its own PostgreSQL and the demo data. */
@@ -29,16 +29,6 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Folder of the build, with `client` and `server`. */
 export const built = path.resolve(process.env.MARCHE_BUILD ?? path.join(root, 'dist'));
 const patienceMs = 60_000;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 async function answers(origin: string, child: ChildProcess): Promise<void> {
   const end = performance.now() + patienceMs;

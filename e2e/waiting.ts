@@ -27,6 +27,16 @@ export async function waitFor<T>(ms: number, ask: () => Promise<T | null>): Prom
   }
 }
 
+/**
+ * Like `waitFor`, but throws when there is no value in time, with `what` in the message. An `ask` that throws returns no
+ * value: a page that is being replaced answers with an error.
+ */
+export async function waitForSure<T>(what: string, ask: () => Promise<T | null>, ms = 30_000): Promise<T> {
+  const found = await waitFor(ms, () => attempt(ask()));
+  if (found === null) throw new Error(`waited ${ms / 1_000} s for: ${what}`);
+  return found;
+}
+
 /** Waits; resolves to false when the signal aborts first. */
 export const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   delay(ms, undefined, { signal }).then(

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { run, runPackage } from './prepare.mjs';
+import { installDebian, runPackage } from './prepare.mjs';
 
 const known = [
   '/usr/bin/chromium',
@@ -33,14 +33,7 @@ const ways = [
   () => undefined,
   () => runPackage('@playwright/test/cli.js', ['install', 'chromium'], { quiet: true }),
   () => isRoot && runPackage('@playwright/test/cli.js', ['install-deps', 'chromium'], { quiet: true }),
-  () =>
-    isRoot &&
-    run('apt-get', ['update', '-q'], { quiet: true }).then(() =>
-      run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
-        quiet: true,
-        env: { DEBIAN_FRONTEND: 'noninteractive' },
-      }),
-    ),
+  () => installDebian('chromium'),
 ];
 
 /** The path of a Chromium that runs. The npm packages must be installed. Throws with advice when there is none. */

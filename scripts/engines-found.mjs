@@ -2,22 +2,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { run } from './prepare.mjs';
+import { installDebian } from './prepare.mjs';
 
 const first = (files) => files.find((file) => existsSync(file)) ?? null;
-
-async function install(...packages) {
-  if (process.getuid?.() !== 0) return;
-  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  await run('apt-get', ['update', '-q'], options);
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
-}
 
 /** What `find` returns, after an installation if need be. Throws with advice when it stays null. */
 async function found(find, packages, advice) {
   const known = find();
   if (known) return known;
-  await install(...packages).catch((error) => console.error(error.message));
+  await installDebian(...packages).catch((error) => console.error(error.message));
   const installed = find();
   if (installed) return installed;
   throw new Error(advice);

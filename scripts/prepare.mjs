@@ -132,3 +132,11 @@ function filesBelow(name) {
     .filter((file) => !beside.test(file))
     .toSorted();
 }
+
+/** Installs packages of Debian, as root; does nothing for other people and other systems. */
+export async function installDebian(...packages) {
+  if (process.getuid?.() !== 0) return;
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  await run('apt-get', ['update', '-q'], options);
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+}

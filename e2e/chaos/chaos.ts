@@ -7,7 +7,7 @@ import { counted, restore, unleash } from './faults.ts';
 import type { Violation } from './ledger.ts';
 import { boardDifferences, Ledger, waitingOn } from './ledger.ts';
 import { readTruth } from './truth.ts';
-import { attempt, pause, waitFor } from './waiting.ts';
+import { attempt, pause, waitFor } from '#e2e/waiting.ts';
 
 /** Limit for the 95th percentile of the drain times (offline engine, Principles, How it is proven). */
 export const drainWithinMs = 10_000;

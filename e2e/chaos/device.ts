@@ -10,7 +10,7 @@ import type { Ledger } from './ledger.ts';
 import type { DiskState, Report } from './recorder.ts';
 import { readDisk, reportBinding, watchOutbox } from './recorder.ts';
 import { ChaosTab } from './tab.ts';
-import { attempt, within } from './waiting.ts';
+import { attempt, within } from '#e2e/waiting.ts';
 
 /** Only one window is active at a time; the other is paused until it is used again. */
 const tabsEach = 2;

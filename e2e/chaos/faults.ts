@@ -7,7 +7,7 @@ import type { SeededRandom } from './seeded-random.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { ChaosTab } from './tab.ts';
 import { countOnBoard, expireTokens } from './truth.ts';
-import { attempt, pause, waitFor, within } from './waiting.ts';
+import { attempt, pause, waitFor, within } from '#e2e/waiting.ts';
 
 export const counted = [
   'server kills',

@@ -7,7 +7,7 @@ import type { Shop } from '#e2e/shop.ts';
 import { openShop } from '#e2e/shop.ts';
 import { findChromium } from '#scripts/chromium.mjs';
 import { killContext, launchProfile, processesOf } from './device.ts';
-import { waitFor } from './waiting.ts';
+import { waitFor } from '#e2e/waiting.ts';
 
 /**
  * `tsx e2e/chaos/offline-orders.ts`: takes thirty orders offline on two devices, kills and restarts each browser after

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { attempt, within } from './waiting.ts';
+import { attempt, within } from '#e2e/waiting.ts';
 
 const nextSteps = ['Aceptar', 'Por entregar', 'Finalizar'];
 const updateButton = 'Actualizar';

@@ -1,6 +1,7 @@
 import { ApiUser, demoPeople, password } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { TabUser } from './tab-user.ts';
+import { waitForSure } from '#e2e/waiting.ts';
 import type { EngineTab } from './tab.ts';
 
 /** Orders of the store with that customer, as the server has them. */
@@ -77,14 +78,15 @@ export async function playStory(shop: Shop, tab: EngineTab, say: (line: string) 
 
   say('the server comes back: everything arrives once');
   await shop.start();
-  const end = performance.now() + 60_000;
-  for (;;) {
-    const [moved, taken] = [await ordersOf(shop, first), await ordersOf(shop, second)];
-    if (moved.length === 1 && moved[0] === 'DELIVER' && taken.length === 1 && taken[0] === 'PENDING') break;
-    if (moved.length > 1 || taken.length > 1) throw new Error('an order is there twice');
-    if (performance.now() > end) throw new Error(`not arrived: ${moved.join()} and ${taken.join()}`);
-    await person.until('a moment', 'new Promise((done) => setTimeout(() => done(true), 250))');
-  }
+  const arrived = await waitForSure(
+    'both orders on the server',
+    async () => {
+      const [moved, taken] = [await ordersOf(shop, first), await ordersOf(shop, second)];
+      return moved.includes('DELIVER') && taken.includes('PENDING') ? { moved, taken } : null;
+    },
+    60_000,
+  );
+  if (arrived.moved.length !== 1 || arrived.taken.length !== 1) throw new Error('an order is there twice');
   await person.click('button', 'Aceptar', second);
   await person.until('the second card among the accepted ones', cardIsIn('Aceptados', second));
 }

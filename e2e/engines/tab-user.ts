@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { isObject } from '#domain/unknown.ts';
+import { waitForSure } from '#e2e/waiting.ts';
 import type { EngineTab } from './tab.ts';
-
-const patienceMs = 30_000;
 
 type Role = 'button' | 'textbox' | 'radio' | 'link';
 
@@ -45,39 +44,26 @@ export class TabUser {
 
   /** Waits until the expression is true in the page. */
   async until(what: string, expression: string): Promise<void> {
-    const end = performance.now() + patienceMs;
-    while (performance.now() < end) {
-      // A page that is being replaced answers with an error.
-      if (await this.#tab.evaluate(expression).catch(() => false)) return;
-      await delay(100);
-    }
-    throw new Error(`waited ${patienceMs / 1_000} s for: ${what}`);
+    await waitForSure(what, async () => ((await this.#tab.evaluate(expression)) === true ? true : null));
   }
 
   sees = (text: string): Promise<void> =>
     this.until(`«${text}» on the screen`, `document.body.innerText.includes(${JSON.stringify(text)})`);
-
-  sawLast = (text: string): Promise<void> =>
-    this.until(`«${text}» gone from the screen`, `!document.body.innerText.includes(${JSON.stringify(text)})`);
 
   /** `name`: a regular expression of the accessible name; `within`: a text of the card or dialog that holds it. */
   async click(role: Role, name: string, within: string | null = null): Promise<void> {
     const values = [selectors[role], name, within].map((value) => JSON.stringify(value)).join(', ');
     const find = `(${placeOf})(${values})`;
     let before = '';
-    let place: unknown = null;
-    const end = performance.now() + patienceMs;
-    while (performance.now() < end) {
-      place = await this.#tab.evaluate(find).catch(() => null);
-      const now = JSON.stringify(place);
+    const place = await waitForSure(`${role} «${name}»`, async () => {
+      const found = await this.#tab.evaluate(find);
+      const now = JSON.stringify(found);
       // Twice the same place: nothing moves under the pointer.
-      if (place !== null && now === before) break;
+      const rests = now === before;
       before = now;
-      await delay(100);
-    }
-    if (typeof place !== 'object' || place === null || !('x' in place) || !('y' in place))
-      throw new Error(`waited ${patienceMs / 1_000} s for: ${role} «${name}»`);
-    await this.#tab.clickAt(Number(place.x), Number(place.y));
+      return rests && isObject(found) ? found : null;
+    });
+    await this.#tab.clickAt(Number(place['x']), Number(place['y']));
   }
 
   async fill(name: string, text: string): Promise<void> {

@@ -1,35 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Builder, Button, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '#e2e/free-port.ts';
+import { waitForSure } from '#e2e/waiting.ts';
 import type { BrowserEngine } from './tab.ts';
-
-const patienceMs = 20_000;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function answers(url: string): Promise<void> {
-  const end = performance.now() + patienceMs;
-  while (performance.now() < end) {
-    const ready = await fetch(`${url}/status`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return;
-    // Polls, because the driver does not say when it has begun to listen.
-    await delay(50);
-  }
-  throw new Error('the WebKit driver did not answer');
-}
 
 interface Programs {
   readonly driver: string;
@@ -52,7 +26,8 @@ export const webkit = ({ driver, browser, display }: Programs): BrowserEngine =>
     };
     try {
       const url = `http://127.0.0.1:${port}`;
-      await answers(url);
+      // The driver does not say when it has begun to listen.
+      await waitForSure('the WebKit driver', async () => (await fetch(`${url}/status`)).ok || null);
       const options = { binary: browser, args: ['--automation'] };
       const capabilities = new Capabilities({
         browserName: 'MiniBrowser',

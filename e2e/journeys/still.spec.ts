@@ -130,12 +130,14 @@ test('a board of 200 orders with 10 new ones in 10 s: no button moves under a fi
   }
   // Other people add orders, take some away above the finger, and give some back above it.
   for (let second = 0; second < 10; second += 1) {
-    await ana.takeOrder(`Nuevo ${second}`);
+    const { uid } = await ana.takeOrder(`Nuevo ${second}`);
     if (second === 2)
       for (const id of ids(0, 3)) expect((await ana.changeStatus(await ana.order(id), 'PENDING')).status).toBe(200);
     if (second === 5) expect((await ana.changeMany(ids(6, 7), 'ACCEPTED')).status).toBe(200);
     for (const { move } of fingers) await move((second % 2) + 1);
-    await tablet.page.waitForTimeout(900);
+    // Each board has heard of it, and writes that down.
+    for (const { page } of [tablet, phone])
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('marche:alerts'))).toContain(uid);
   }
   for (const look of looks) expect(await look()).toHaveLength(1);
   await expect(tablet.page.getByText('3 nuevos')).toBeVisible();
