@@ -31,7 +31,7 @@ export const otps = pgTable(
     code_hash: text().notNull(),
     sent_at: moment().notNull(),
     expires_at: moment().notNull(),
-    /** Number of wrong attempts of whoever requested the code. */
+    /** Number of wrong attempts that named the request. */
     tries: integer().notNull().default(0),
     /** Number of wrong attempts that did not name the request. */
     unbound_tries: integer().notNull().default(0),

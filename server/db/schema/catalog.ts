@@ -105,7 +105,7 @@ export const discounts = pgTable(
 /** The tables whose prices are kept when they change. */
 export type PricedTable = 'items' | 'additionals' | 'discounts' | 'delivery_zones';
 
-/** What counted before a price, a discount rule or a delivery fee was changed. Triggers write it, for any statement. */
+/** The prices, discount rules and delivery fees before each change. Triggers write them, for any statement. */
 export const formerPrices = pgTable(
   'former_prices',
   {

@@ -88,8 +88,8 @@ type Redeemed = { readonly requestId: string } | { readonly userId: number } | '
 
 /**
  * Uses up a code of the target and returns its user. A wrong, used, void, expired or missing code all fail with
- * otp_invalid, indistinguishable from outside. A wrong try counts for the request that it names, and one that names none
- * apart from those, so that a stranger's guesses void nobody's code (docs/threats.md T4).
+ * otp_invalid, indistinguishable from outside. A wrong try counts for the request that it names. Tries that name no
+ * request have a count of their own, so that a stranger's guesses do not void a code (docs/threats.md T4).
  */
 export async function redeemCode(
   tx: Tx,

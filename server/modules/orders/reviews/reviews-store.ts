@@ -22,7 +22,7 @@ export function insertReview(tx: Tx, { storeId, order, own, at }: Requested): vo
   tx.behind(tx.insert(saleReviews).values(review).execute());
 }
 
-/** The sales that nobody has looked at, newest first. */
+/** The sales without a review, newest first. */
 export function readReviews(tx: Tx, storeId: number): Promise<SaleReview[]> {
   return tx
     .select({
@@ -42,7 +42,7 @@ export function readReviews(tx: Tx, storeId: number): Promise<SaleReview[]> {
     .limit(listedMax);
 }
 
-/** Marks the sale as reviewed. 'unknown': the store has no such sale to review; 'already': somebody has looked at it. */
+/** Marks the sale as reviewed. 'unknown': the store has no such sale to review; 'already': it was reviewed before. */
 export async function closeReview(
   tx: Tx,
   storeId: number,
