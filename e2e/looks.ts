@@ -54,11 +54,31 @@ export async function axeFindings(
   return violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
 }
 
-/** Checks that axe finds nothing and that the page does not scroll sideways. */
+/** Words that no Spanish text has. The brands and «take away», «delivery» and «online» are the stores' own words. */
+const englishWords =
+  /\b(the|and|of|you|your|with|for|not|this|that|loading|failed|invalid|required|save|delete|remove|close|open|orders?|settings|search|password|please|try|again|undefined|null|NaN)\b|\[object/gi;
+
+/** The English words of the page: its texts, names, hints and titles, but for what is marked as English. */
+const englishOn = (page: Page): Promise<string[]> =>
+  page
+    .evaluate(() => {
+      const foreign = document.querySelectorAll('[lang="en"], textarea, script, style');
+      const texts: string[] = [document.title];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (![...foreign].some((part) => part.contains(node))) texts.push(node.textContent ?? '');
+      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '');
+      return texts;
+    })
+    .then((texts) => texts.filter((text) => text.match(englishWords) !== null));
+
+/** Checks that axe finds nothing, that the page does not scroll sideways and that it speaks Spanish (F-02). */
 export async function check(page: Page, name: string, { onlyColours = false } = {}): Promise<void> {
   await atRest(page);
   await shot(page, name);
   expect(await axeFindings(page, name, { onlyColours })).toEqual([]);
+  if (!onlyColours) expect(await englishOn(page), `${name}: English words`).toEqual([]);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wider, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }

@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { inDatabase, openAlways } from './shop-database.ts';
 
@@ -22,6 +23,8 @@ export interface Shop {
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
+  /** Copies the database with `npm run backup`. Returns what stops the server, restores the copy and starts it again. */
+  backUp(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -101,6 +104,12 @@ export async function openShop({
     return `postgres://postgres:${password}@127.0.0.1:${itsPort}/marche`;
   };
 
+  const script = (name: 'backup' | 'restore', file: string): Promise<unknown> =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, file], {
+      cwd: root,
+      env: { ...process.env, MARCHE_DATA: data, DATABASE_URL: '' },
+    });
+
   await start();
   await inDatabase({ databaseUrl }, openAlways);
   return {
@@ -111,6 +120,15 @@ export async function openShop({
     databasePid: () => Number(postmaster(0)),
     start,
     kill: () => end('SIGKILL'),
+    async backUp() {
+      const file = path.join(folder, 'copy.tar.gz');
+      await script('backup', file);
+      return async () => {
+        await end('SIGTERM');
+        await script('restore', file);
+        await start();
+      };
+    },
     async stop() {
       // After a kill the database may still run: a start and a normal stop end it.
       if (!child) await start();

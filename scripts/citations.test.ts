@@ -53,6 +53,12 @@ describe('what is cited is in the repository', () => {
     expect(unresolved(cited(String.raw`T\d{1,2}`), threats, code)).toEqual([]);
   });
 
+  it('each threat is named by the title of a test', () => {
+    const tests = sources.filter((file) => /\.(test|spec)\.tsx?$/.test(file));
+    const named = new Set(tests.flatMap((file) => [...idsIn(read(file), /\b(T\d{1,2})\b(?=[^()'"`\n]*\)['"`])/g)]));
+    expect([...threats].filter((id) => !named.has(id))).toEqual([]);
+  });
+
   it('invariants of the offline engine', () => {
     expect(unresolved(cited(String.raw`I\d{1,2}`), invariants, code)).toEqual([]);
   });

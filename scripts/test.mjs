@@ -1,7 +1,8 @@
 /**
  * `npm test`: prepares everything, runs all tests, and prints one line: "N passed, N failed". `npm test -- --unit` and
- * `npm test -- --e2e` run one half; further arguments go to that runner. A failed journey is replayed alone
- * (scripts/journeys.mjs): if it fails again it has failed, otherwise it is unsteady.
+ * `npm test -- --e2e` run one half; further arguments go to that runner. With `--simulations` the simulator plays beside
+ * them. A failed journey is replayed alone (scripts/journeys.mjs): if it fails again it has failed, otherwise it is
+ * unsteady.
  */
 import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,11 +21,14 @@ import {
   unsteadyLimit,
 } from './journeys.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
+import { playSimulations } from './simulations.mjs';
 
 process.chdir(root);
-const [half, ...rest] = process.argv.slice(2);
+const given = process.argv.slice(2).filter((arg) => arg !== '--simulations');
+const simulates = process.argv.includes('--simulations');
+const [half, ...rest] = given;
 const runs = { unit: half !== '--e2e', e2e: half !== '--unit' };
-const passOn = half === '--unit' || half === '--e2e' ? rest : process.argv.slice(2);
+const passOn = half === '--unit' || half === '--e2e' ? rest : given;
 const report = (name) => path.join(root, '.cache', `${name}.json`);
 
 /** @type {{ passed: number, failed: number, failures: string[], unsteady: string[], steps: { name: string, seconds: number }[], slowest: { title: string, files: ReturnType<typeof slowest> }[] }} */
@@ -33,8 +37,10 @@ mkdirSync(path.join(root, '.cache'), { recursive: true });
 rmSync(report('tests'), { force: true });
 try {
   await step('install', ensureInstalled);
+  const simulations = simulates ? playSimulations() : Promise.resolve([]);
   if (runs.unit) await step('unit and server tests', unitTests);
   if (runs.e2e) await browserTests();
+  countSimulations(await step('rest of the simulations', () => simulations));
 } catch (error) {
   console.error(error.message);
   total.failed += 1;
@@ -81,6 +87,14 @@ async function unitTests() {
     assertionResults.map(({ duration }) => ({ file: path.relative(root, name), ms: duration ?? 0 })),
   );
   total.slowest.push({ title: 'Slowest files of unit and server tests', files: slowest(parts) });
+}
+
+function countSimulations(simulations) {
+  for (const { name, ok, seconds, output } of simulations) {
+    console.log(`\n── ${name}\n${output}`);
+    total.steps.push({ name: `${name}, beside the tests`, seconds });
+    count(ok, { passed: ok ? 1 : 0, failed: 0, failures: ok ? [] : [`${name}:\n${output}`] });
+  }
 }
 
 async function browserTests() {

@@ -1,7 +1,7 @@
 /**
  * `npm run verify`: the gate. Every check runs, even after one has failed. The last line sums up: "N passed, N failed",
- * counting each test and each other check. `--after-tests` uses the result of an earlier `npm test` instead of running
- * it (.ci/run).
+ * counting each test and each other check. `--after-tests` uses the result of an earlier `npm test -- --simulations`
+ * instead of running it (.ci/run).
  */
 import './node-version.mjs';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,8 +20,6 @@ const checks = {
   knip: () => runPackage('knip/bin/knip.js', []),
   size: () => ensureBuilt().then(() => script('size.mjs')),
   requirements: () => script('requirements.mjs'),
-  simulation: () => script('sim.mjs', '--histories', '50000', '--seed', '20000000'),
-  mutants: () => script('sim.mjs', '--mutants', '--histories', '8000'),
 };
 
 await ensureInstalled();
@@ -35,7 +33,7 @@ for (const [name, check] of Object.entries(checks)) {
   );
   outcome.push({ name, ok: ok === true, seconds: (performance.now() - began) / 1000 });
 }
-if (!afterTests) await script('test.mjs').catch(() => undefined);
+if (!afterTests) await script('test.mjs', '--simulations').catch(() => undefined);
 const file = path.join('.cache', 'tests.json');
 const tests = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 };
 

@@ -28,9 +28,9 @@ afterAll(async () => {
 
 const databaseName = (): string => new URL(server.url).pathname.slice(1);
 
-/** Ends all connections to the test's database, or the first one. */
+/** Ends all connections to the test's database, or the first one, and waits until they are gone. */
 const endConnections = (only?: 1): Promise<unknown> =>
-  admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 limit $2', [
+  admin.query('select pg_terminate_backend(pid, 20000) from pg_stat_activity where datname = $1 limit $2', [
     databaseName(),
     only ?? null,
   ]);
@@ -107,7 +107,7 @@ describe('connections that PostgreSQL ends', () => {
     } finally {
       await admin.query(`alter database ${databaseName()} with allow_connections true`);
     }
-    expect((await server.ask(null, '/health')).status).toBe(200);
+    await vi.waitFor(async () => expect((await server.ask(null, '/health')).status).toBe(200), { timeout: 10_000 });
     expect((await server.ask('ana', '/stores')).status).toBe(200);
     // The connection that listens for events returns too: it waits with a growing pause.
     await vi.waitFor(async () => expect(await listeners()).toBe(1), { timeout: 10_000 });
@@ -118,13 +118,16 @@ describe('connections that PostgreSQL ends', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let holding = 0;
     const held = Array.from({ length: 8 }, () =>
       server.db.system(async (tx) => {
         await tx.execute(sql`select 1`);
+        holding += 1;
         await released;
       }),
     );
     try {
+      await vi.waitFor(() => expect(holding).toBe(8), { timeout: 10_000 });
       const answer = await server.ask(null, '/health');
       expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
     } finally {

@@ -92,6 +92,7 @@ export class SimActions {
         this.#around.wire.crash();
         for (const t of this.#devices.flatMap((d) => d.alive)) t.socket(true);
       },
+      restore: () => this.#goBack(pick),
       outage: () => {
         this.#around.wire.ill = true;
       },
@@ -187,6 +188,19 @@ export class SimActions {
     this.#h.world.sleep(ms);
     // Some devices' clocks count the sleep, some do not.
     for (const [n, device] of this.#devices.entries()) if ((pick + n) % 2) device.uncounted += ms;
+  }
+
+  /** A copy of the database is restored: what the server decided since then never happened. */
+  #goBack(pick: number): void {
+    const { shop, enqueued, undone, unmade } = this.#h;
+    const decided = [...enqueued.keys()].filter((id) => shop.statusOf(id) !== null);
+    const made = shop.orders().map((o) => o.uid);
+    this.#around.wire.restore();
+    shop.goBack(pick);
+    for (const id of decided) if (shop.statusOf(id) === null) undone.add(id);
+    const left = new Set(shop.orders().map((o) => o.uid));
+    for (const uid of made) if (!left.has(uid)) unmade.add(uid);
+    for (const t of this.#devices.flatMap((d) => d.alive)) t.socket(true);
   }
 
   /** A decided command's key comes again: from another person, or with another command's content. */

@@ -1,5 +1,5 @@
 import { orderEntity } from '#commands/order/order-entity.ts';
-import type { Entry } from '#sync/entry.ts';
+import type { Entry, RejectedCommand } from '#sync/entry.ts';
 import type { SimulatedDisk } from './disks/simulated-disk.ts';
 import type { Enqueued, Played } from './played.ts';
 import { groupsHold } from './groups/group-checks.ts';
@@ -43,13 +43,17 @@ function ended(h: Played, cmdId: string, { device, disk, entry }: Enqueued, say:
     return;
   }
   if (done && h.gone.has(cmdId) && !unsure) say(`I1: ${what} was discarded as never sent, and applied`);
-  if (item?.kind === 'refused' && h.statusOf(cmdId) === null && !fellWith(h, item.entry, disk))
+  // The refusal may be one of the database that went back in time.
+  const wasUndone = h.undone.has(cmdId) || h.unmade.has(entry.entityId);
+  if (item?.kind === 'refused' && h.statusOf(cmdId) === null && !wasUndone && !fellWith(h, item.entry, disk))
     say(`I1: ${what} was rejected and nobody had refused it`);
   // The person read it on a rejected list that was only in memory, because the disk was full; after a restart it is
   // gone.
   const forgotten = item === undefined && device.forgot;
-  if (done && wasRejected && !unsure && !forgotten) say(`I1: ${what} was applied and is on the rejected list`);
-  if (!done && !wasRejected && !waiting && !h.discarded.has(cmdId)) say(`I1: ${what} was lost`);
+  if (done && wasRejected && !unsure && !forgotten && !wasUndone)
+    say(`I1: ${what} was applied and is on the rejected list`);
+  // Applied, acknowledged and undone: it had left the outbox, and its effect is gone with the database.
+  if (!done && !wasRejected && !waiting && !h.discarded.has(cmdId) && !h.undone.has(cmdId)) say(`I1: ${what} was lost`);
   // Its first answer was lost and every later one was a 5xx: the next "Reintentar" learns the outcome.
   const unheard = waiting?.held === 'poison';
   if (done && waiting && !unheard) say(`I1: ${what} was applied and still waits`);
@@ -98,8 +102,9 @@ function inOrder(h: Played, say: Say): void {
     if (!enqueued) continue;
     const { entry, device } = enqueued;
     // After an eviction the numbers begin again.
-    const lane = `${h.devices.indexOf(device)} ${entry.actor} ${h.evicted.has(cmdId)} ${entry.lane}`;
-    if ((lastSeq.get(lane) ?? 0) > entry.seq && !device.forgot) say(`I5: ${entry.type} overtook a later one`);
+    const lane = `${h.devices.indexOf(device)} ${entry.actor} ${h.evicted.get(cmdId) ?? 0} ${entry.lane}`;
+    if ((lastSeq.get(lane) ?? 0) > entry.seq && !device.forgot && !h.undone.has(cmdId))
+      say(`I5: ${entry.type} overtook a later one`);
     lastSeq.set(lane, entry.seq);
   }
 }
@@ -127,10 +132,21 @@ function screens(h: Played, say: Say): void {
     for (const tab of device.alive)
       for (const [key, { body }] of orderEntity.shown(tab.engine.getView()))
         if (!held.has(body.uid) && !orders.some((o) => o.uid === body.uid)) say(`I3: ${key} is only on a screen`);
+    for (const { type, id } of device.disk.entities.values())
+      if (type === 'order' && !held.has(id) && !orders.some((o) => o.uid === id)) say(`I3: ${id} is only on a disk`);
   }
 }
 
 const unfair = new Set(['outside', 'poison', 'discard', 'sleep', 'full', 'abort', 'again', 'swap', 'foreign']);
+
+/** Whether the server went back to another state than the person saw, or to none; the commands that follow are refused too. */
+const isOfLost = (h: Played, { entry, found }: RejectedCommand, disk: SimulatedDisk): boolean =>
+  h.undone.size > 0 &&
+  (h.unmade.has(entry.entityId) || found !== entry.seen || isUndone(h, entry) || fellWith(h, entry, disk));
+
+/** Whether the server went back behind another command about the entity. A command without a base does not say what was seen. */
+const isUndone = (h: Played, { entityId, base }: Entry): boolean =>
+  base === null && [...h.undone].some((id) => h.enqueued.get(id)?.entry.entityId === entityId);
 
 /** I9: one device alone is never refused. */
 function alone(h: Played, say: Say): void {
@@ -138,6 +154,6 @@ function alone(h: Played, say: Say): void {
   if (!device || h.devices.length > 1 || h.manyTabs || h.script.steps.some((s) => unfair.has(s.kind))) return;
   for (const item of device.disk.rejected.values())
     // A second group at a table is refused for every device, together with the rounds that need it.
-    if (item.kind === 'refused' && item.code !== 'group_open')
+    if (item.kind === 'refused' && item.code !== 'group_open' && !isOfLost(h, item, device.disk))
       say(`I9: ${item.entry.type} was refused with ${item.code}`);
 }

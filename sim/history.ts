@@ -112,6 +112,7 @@ export class History extends Played {
   async #calm(): Promise<void> {
     this.wire.weather = clear;
     this.wire.poisoned.clear();
+    await this.world.run(this.wire.awayMs);
     this.wire.restart();
     this.#around.eventTrouble = 0;
     for (const device of this.#devices) {

@@ -7,6 +7,7 @@ const engine = 'src/sync/engine.ts';
 const enqueue = 'src/sync/enqueue.ts';
 const feed = 'src/sync/feed.ts';
 const attempts = 'src/sync/attempts.ts';
+const projection = 'src/sync/projection.ts';
 const executor = 'server/http/commands/execute-command.ts';
 const inStore = { file: 'src/sync/idb-store.ts', indexed: true };
 
@@ -15,8 +16,14 @@ const onDisk = [
   {
     ...inStore,
     name: 'an older snapshot overwrites a newer one on disk',
-    find: 'if (!known || next.ver >= known.ver) quietly(entities.put(next));',
+    find: 'quietly(entities.put(known && known.ver > next.ver ? known : next));',
     replace: 'void known; quietly(entities.put(next));',
+  },
+  {
+    ...inStore,
+    name: 'an answer leaves what an event wrote to the next loss of power',
+    find: 'quietly(entities.put(known && known.ver > next.ver ? known : next));',
+    replace: 'if (!known || next.ver >= known.ver) quietly(entities.put(next));',
   },
   {
     ...inStore,
@@ -186,6 +193,12 @@ const inSender = [
 /** The tap, the feed and the server. */
 const elsewhere = [
   {
+    name: 'a read that a newer one has overtaken moves the cursor back',
+    file: 'src/sync/feed.ts',
+    find: 'if (number < this.#merged) return;',
+    replace: '',
+  },
+  {
     name: 'a tap replaces a command that has left',
     file: enqueue,
     find: 'neverSent(seenLast) &&',
@@ -239,12 +252,54 @@ const elsewhere = [
     find: 'known.fingerprint !== row.fingerprint || ',
     replace: '',
   },
+];
+
+/** A database that went back in time. */
+const restored = [
   {
-    name: 'the 200 of a captive portal is an answer',
-    file: 'src/sync/failure.ts',
-    find: 'if (succeeded && (isJson || status === 204)) return null;',
-    replace: 'if (succeeded) return null;',
+    name: 'what only another tab knew before the server went back stays on the disk',
+    file: 'src/sync/disk.ts',
+    find: 'if (gone.length > 0) void this.merge(gone, null);',
+    replace: '',
+  },
+  {
+    name: 'what the server went back from stays on the screen',
+    file: projection,
+    find: '!known || !this.isGone(known) ||',
+    replace: '!known || known.ver >= 0 ||',
+  },
+  {
+    name: 'what the server went back from stays on the disk',
+    file: 'src/sync/disk.ts',
+    find: 'if (gone.size > 0) void this.merge([...gone].map(keyIn), null);',
+    replace: '',
+  },
+  {
+    name: 'when the server went back, the outbox goes',
+    file: engine,
+    find: 'if (epoch) this.#projection.enter(epoch);',
+    replace: `if (epoch) this.#projection.enter(epoch);
+    if (epoch?.from && change.cursor?.reset)
+      await this.#deps.store.revise(this.#state.entries.map((e) => e.cmdId), () => null);`,
+  },
+  {
+    name: 'when the server went back, a waiting command keeps its base',
+    file: attempts,
+    find: 'return outcome.current && command.register',
+    replace: 'return outcome.current && command.register && entry.base === null',
+  },
+  {
+    name: 'when the server went back, a waiting command is based on whatever is there',
+    file: attempts,
+    find: 'now.seen === seen ? now.rev : now.rev - 1',
+    replace: 'now.rev',
+  },
+  {
+    name: 'when the server went back, it gives the same numbers again',
+    file: 'server/db/epochs.ts',
+    find: 'Math.max(before + 1, epoch)',
+    replace: 'Math.max(before, epoch * 0)',
   },
 ];
 
-export const moreMutants = [...onDisk, ...inSender, ...elsewhere];
+export const moreMutants = [...onDisk, ...inSender, ...elsewhere, ...restored];

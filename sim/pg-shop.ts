@@ -95,6 +95,9 @@ export class OnPostgres implements SimulatedShop {
     return this.#statuses.get(cmdId) ?? null;
   }
 
+  /** The real database of these histories keeps everything; server/modules/profile/epochs.test.ts restores one. */
+  goBack(): void {}
+
   async outside({ orderId, actorId = 2, ...body }: OutsideChange): Promise<void> {
     this.#outside += 1;
     const rev = this.#orders.find((o) => o.id === orderId)?.status_rev ?? 0;

@@ -35,16 +35,24 @@ export class Played {
   readonly discarded = new Set<string>();
   /** Discarded as never sent: the server must not apply them. */
   readonly gone = new Set<string>();
-  /** Sent while the disk was full, so the disk does not know. */
+  /** Sent while the disk was full, or refused to note it: the disk does not know. */
   readonly unmarked = new Set<string>();
-  /** On a disk that the browser deleted. */
-  readonly evicted = new Set<string>();
+  /** Decided, and then the server's database went back to before that. */
+  readonly undone = new Set<string>();
+  /** Orders that this took away, by uid. A late repeat of a request may make one again. */
+  readonly unmade = new Set<string>();
+  /** On a disk that the browser deleted, with the number of that deletion: after each the commands are numbered anew. */
+  readonly evicted = new Map<string, number>();
+  evictions = 0;
   readonly sold = new Map<string, number>();
   readonly broken: string[] = [];
   manyTabs = false;
+  /** Whether the script aborts writes. */
+  readonly hasAborts: boolean;
 
   constructor(script: Script, world: World, shop: SimulatedShop, groups: GroupServer | null) {
     this.script = script;
+    this.hasAborts = script.steps.some((s) => s.kind === 'abort');
     this.world = world;
     this.shop = shop;
     this.groups = groups;

@@ -18,6 +18,9 @@ export interface Applied {
 
 export type HintedChange = Announcement['change'];
 
+/** A restored database lacks fewer events than this. */
+const mostUndone = 8;
+
 /** The server of a history. */
 export interface SimulatedShop {
   readonly applied: readonly Applied[];
@@ -30,6 +33,8 @@ export interface SimulatedShop {
   /** HTTP status of the command's stored decision; null when there is none. */
   statusOf(cmdId: string): number | null;
   outside(change: OutsideChange): Promise<void>;
+  /** Restores the database as it was after one of its last events, in a new epoch. */
+  goBack(pick: number): void;
 }
 
 /** The shipped decisions over memory, with a record of all applied effects. */
@@ -38,12 +43,13 @@ export class InMemory implements SimulatedShop {
   settledByApplying = 0;
   #shop: MemoryShop;
   #status = new Map<string, string>();
+  readonly #copies: { readonly restore: () => void; readonly applied: number }[] = [];
 
   constructor(world: World) {
     this.#shop = new MemoryShop({ clock: { now: () => instant(1_780_000_000_000 + world.now) } });
     this.#shop.onEvent(({ audience, change }) => {
       if (audience !== 'admin' || !change.order) return;
-      const effect = this.#shop.effects[change.store_seq - 1];
+      const effect = this.#shop.effects.find((e) => e.serverSeq === change.store_seq);
       if (!effect) throw new Error(`event ${change.store_seq} without effect`);
       const { order } = change;
       this.applied.push({
@@ -55,6 +61,7 @@ export class InMemory implements SimulatedShop {
         at: world.now,
       });
       this.#status.set(order.uid, order.status);
+      this.#copies.push({ restore: this.#shop.backUp(), applied: this.applied.length });
     });
   }
 
@@ -92,5 +99,16 @@ export class InMemory implements SimulatedShop {
 
   async outside(change: OutsideChange): Promise<void> {
     await this.#shop.outside(change);
+  }
+
+  goBack(pick: number): void {
+    const least = Math.max(1, this.#copies.length - 1 - (pick % mostUndone));
+    this.#copies.length = Math.min(this.#copies.length, least + 1);
+    const copy = this.#copies.at(-1);
+    if (!copy) return;
+    copy.restore();
+    this.applied.length = copy.applied;
+    this.#status.clear();
+    for (const { uid, order } of this.applied) this.#status.set(uid, order.status);
   }
 }

@@ -37,6 +37,7 @@ const weights = {
   evict: 1,
   swap: 1,
   outage: 1,
+  restore: 1,
   foreign: 2,
   storm: 2,
   calm: 2,
@@ -206,6 +207,30 @@ const scenes: readonly Scene[] = [
     ['seat', 0, 20],
     ['next', 0, 20],
     ['online', 0, 1_000],
+  ],
+  // The database is restored while a device has taps that wait, and others that it knows to be applied.
+  [
+    ['create', 0, 50],
+    ['next', 0, 2_000],
+    ['next', 200, 2_000],
+    ['offline', 200, 500, 0],
+    ['next', 0, 50],
+    ['next', 0, 50],
+    ['restore', 0, 500],
+    ['online', 0, 9_000],
+    ['next', 0, 9_000],
+  ],
+  // The restored database goes on with other taps before the device returns.
+  [
+    ['next', 0, 2_000],
+    ['create', 0, 500, null, 'of another'],
+    ['offline', 200, 2_000, 0],
+    ['next', 0, 50],
+    ['restore', 0, 500],
+    ['create', 6_500, 9_000, null, 'of another'],
+    ['next', 0, 500, null, 'of another'],
+    ['outside', 0, 500],
+    ['online', 0, 500],
   ],
   // Somebody logs in where another person's commands wait.
   [

@@ -54,6 +54,12 @@ export class Watch {
     for (const { cmdId, uid, order } of this.#h.shop.applied) {
       if (this.#h.enqueued.get(cmdId)?.disk !== disk || waiting.has(cmdId)) continue;
       if (this.#h.discarded.has(cmdId) || this.#h.evicted.has(cmdId)) continue;
+      // After an epoch a device reads the board again; a finished order is not on it.
+      if (
+        this.#h.undone.size > 0 &&
+        ['COMPLETE', 'REJECTED'].includes(this.#h.shop.orders().find((o) => o.uid === uid)?.status ?? '')
+      )
+        continue;
       const ver = disk.entities.get(`order:${uid}`)?.ver ?? -1;
       if (ver < order.ver) this.#h.broken.push(`I8: a disk fell back to ver ${ver} of ${order.ver}`);
     }
@@ -72,14 +78,18 @@ export class Watch {
   }
 
   onEvicted({ disk }: SimulatedDevice): void {
-    for (const [cmdId, enqueued] of this.#h.enqueued) if (enqueued.disk === disk) this.#h.evicted.add(cmdId);
+    const { enqueued, evicted } = this.#h;
+    this.#h.evictions += 1;
+    for (const [cmdId, one] of enqueued)
+      if (one.disk === disk && !evicted.has(cmdId)) evicted.set(cmdId, this.#h.evictions);
   }
 
   onDeparture(tab: SimulatedTab, sent: Departure): void {
     const { device } = tab;
     const { cmdId, settleOnly } = sent;
     this.answers.onDeparture(tab, sent);
-    if (device.disk.full) this.#h.unmarked.add(cmdId);
+    const isMarked = [...device.disk.outbox.values()].every((e) => e.cmdId !== cmdId || e.attempts > 0);
+    if (device.disk.full || (this.#h.hasAborts && !isMarked)) this.#h.unmarked.add(cmdId);
     const enqueued = this.#h.enqueued.get(cmdId);
     if (enqueued && enqueued.entry.actor !== tab.actor)
       this.#h.broken.push(`identity: ${enqueued.entry.type} was sent as another person`);
@@ -111,6 +121,8 @@ export class Watch {
     const view = tab.engine.getView();
     for (const [key, { body }] of [...orderEntity.shown(view), ...groupEntity.shown(view)]) {
       const before = known.get(key) ?? -1;
+      // An order that the server lost may wait again, as only this device knows it.
+      if (body.ver === 0 && this.#h.unmade.has(key)) continue;
       if (body.ver < before) this.#h.broken.push(`I8: ${key} went back from ${before} to ${body.ver}`);
       if (body.ver !== before) known.set(key, body.ver);
     }

@@ -46,6 +46,8 @@ export interface Weather {
 
 export const clear: Weather = { lost: 0, twice: 0, failing: 0, slowMs: 60 };
 
+const restoringMs = 6_000;
+
 /** Everything between a tab and the server: losses, duplicates, delays, failures, crashes. */
 export class SimulatedWire {
   weather: Weather = clear;
@@ -61,6 +63,7 @@ export class SimulatedWire {
   /** Something before the server answers every command with 503. */
   ill = false;
   #down = false;
+  #awayUntil = 0;
   #epoch = 0;
 
   constructor(world: World, chance: Chance, shop: SimulatedShop, groups: GroupServer | null) {
@@ -80,9 +83,23 @@ export class SimulatedWire {
     this.#epoch += 1;
   }
 
+  /** A restart while a copy of the database is being restored takes effect afterwards. */
   restart(): void {
+    if (this.awayMs > 0) return void this.#world.after(this.awayMs, () => this.restart());
     this.ill = false;
     this.#down = false;
+  }
+
+  /** The server is down while a copy of its database is restored: no answer of before is still on its way then. */
+  restore(): void {
+    this.crash();
+    this.#awayUntil = this.#world.now + restoringMs;
+    this.restart();
+  }
+
+  /** Milliseconds until the copy is restored. */
+  get awayMs(): number {
+    return Math.max(0, this.#awayUntil - this.#world.now);
   }
 
   /** Delivers a request to the server as it is; `answered` gets the status. */

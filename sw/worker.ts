@@ -46,8 +46,10 @@ interface RoutingInstallEvent extends ExtendableEvent {
 // Calls of the API go past the worker. Passed through it, each one wakes the old worker, and Chromium then holds a new
 // version back until the old one has rested for 30 s.
 self.addEventListener('install', (event: RoutingInstallEvent) => {
+  // Browsers without static routes may lack URLPattern too.
+  if (!event.addRoutes) return;
   const toNetwork = { urlPattern: new URLPattern({ pathname: '/api/*' }) };
-  if (event.addRoutes) event.waitUntil(event.addRoutes({ condition: toNetwork, source: 'network' }));
+  event.waitUntil(event.addRoutes({ condition: toNetwork, source: 'network' }));
 });
 
 self.addEventListener('message', ({ data }) => {

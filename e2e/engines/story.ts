@@ -61,7 +61,7 @@ export async function playStory(shop: Shop, tab: EngineTab, say: (line: string) 
   await person.sees(first);
   await person.click('button', '^Nuevo pedido');
   await person.click('button', 'Take away', 'Cargar pedido');
-  await person.sees('Fainá');
+  await person.sees('Café espresso');
   await tab.goto(`${shop.url}1/orders/kanban`);
   await person.sees(first);
 

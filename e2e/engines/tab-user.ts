@@ -34,6 +34,9 @@ const placeOf = `(selector, pattern, within) => {
   return null;
 }`;
 
+/** An element that was seen at one place so many times in a row does not move under the pointer. */
+const looksAtRest = 5;
+
 /** A person at a tab, who finds things by their names and waits for what the screen shows. */
 export class TabUser {
   readonly #tab: EngineTab;
@@ -55,13 +58,13 @@ export class TabUser {
     const values = [selectors[role], name, within].map((value) => JSON.stringify(value)).join(', ');
     const find = `(${placeOf})(${values})`;
     let before = '';
+    let looks = 0;
     const place = await waitForSure(`${role} «${name}»`, async () => {
       const found = await this.#tab.evaluate(find);
       const now = JSON.stringify(found);
-      // Twice the same place: nothing moves under the pointer.
-      const rests = now === before;
+      looks = now === before ? looks + 1 : 1;
       before = now;
-      return rests && isObject(found) ? found : null;
+      return looks >= looksAtRest && isObject(found) ? found : null;
     });
     await this.#tab.clickAt(Number(place['x']), Number(place['y']));
   }

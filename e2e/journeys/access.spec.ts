@@ -75,6 +75,18 @@ test('sign up, verify the phone, accept the invitation, open the store, leave it
     await expect(page.getByRole('button', { name: 'Verificar teléfono' })).toHaveCount(0);
   });
 
+  await test.step('edit the profile and the notification preferences', async () => {
+    await page.getByLabel('Nombre y apellido').fill('Lucía Gómez Paz');
+    const mail = page.getByRole('switch', { name: /Correo electrónico/ });
+    const before = await mail.isChecked();
+    await mail.click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('Guardamos tu perfil.').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Lucía Gómez Paz');
+    await expect(mail).toBeChecked({ checked: !before });
+  });
+
   await test.step('accept the invitation', async () => {
     await inDatabase(
       shop,

@@ -15,8 +15,8 @@ const test = testInOwnShop();
 const ceilings = [
   { screen: 'login', path: 'login', requests: 19, js: 154, css: 10, all: 200 },
   { screen: 'stores', path: '', requests: 23, js: 166, css: 11, all: 219 },
-  { screen: 'home', path: '1/home', requests: 20, js: 181, css: 13, all: 242 },
-  { screen: 'board', path: '1/orders/kanban', requests: 18, js: 178, css: 12, all: 239 },
+  { screen: 'home', path: '1/home', requests: 20, js: 182, css: 13, all: 243 },
+  { screen: 'board', path: '1/orders/kanban', requests: 18, js: 179, css: 12, all: 240 },
   { screen: 'catalog', path: '1/cart/catalog', requests: 38, js: 197, css: 14, all: 268 },
   { screen: 'checkout', path: '1/cart/checkout', requests: 32, js: 182, css: 13, all: 244 },
 ] as const;

@@ -87,9 +87,10 @@ test('with a key the detail of a delivery has a picture of the place; without on
     center: '-34.5987,-58.4166',
     key,
   });
-  // A picture that fails to load is removed.
+  // Instead of a picture that fails to load: a card with a pin.
   await open();
   await expect.poll(() => asked.length).toBe(2);
   await expect(picture).toHaveCount(0);
+  await expect(detail.getByRole('img', { name: 'Ubicación sin mapa' })).toBeVisible();
   await expect(detail.getByRole('link', { name: 'Cómo llegar' })).toBeVisible();
 });

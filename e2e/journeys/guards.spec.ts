@@ -67,9 +67,20 @@ test('back closes the order that a notification opened in a new tab (F-26)', asy
   await expect(page).not.toHaveURL(/sellers/);
 });
 
-test('the page lives under /sellers/, in Spanish (F-01, F-02)', async ({ seat, shop }) => {
-  const { page } = await seat(null, 'login');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR');
-  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name));
-  for (const url of urls) if (url.startsWith(shop.origin) && !url.includes('/api/')) expect(url).toContain('/sellers/');
+test('the page, its assets and its worker live under /sellers/, in Spanish (F-01, F-02)', async ({ seat, shop }) => {
+  const { page } = await seat('ana');
+  for (const path of ['', '1/orders/kanban']) {
+    await page.goto(`${shop.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    expect(page.url()).toBe(`${shop.url}${path}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR');
+    const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name));
+    const own = urls.filter((url) => url.startsWith(shop.origin) && !url.startsWith(`${shop.origin}/api/`));
+    expect(own.length).toBeGreaterThan(0);
+    for (const url of own) expect(url.startsWith(shop.url), url).toBe(true);
+  }
+  const manifest = await (await fetch(`${shop.url}manifest.webmanifest`)).json();
+  expect(manifest).toMatchObject({ start_url: expect.stringMatching(/^\/sellers\//), scope: '/sellers/' });
+  const worker = await fetch(`${shop.url}worker.js`);
+  expect([worker.status, (await fetch(`${shop.origin}/worker.js`)).status]).toEqual([200, 404]);
 });

@@ -115,7 +115,7 @@ test('a large store shows its first cards before the rest is read, and what was 
   for (const product of [other, far]) await expect(inCart(order, product)).toBeVisible();
 });
 
-test('products in the cart that the first cards are not among are waited for, never called gone (C-49, F-09)', async ({
+test('products in the cart that the first cards are not among are waited for, never called gone (C-49)', async ({
   seat,
   shop,
   apiUser,

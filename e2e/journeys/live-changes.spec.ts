@@ -51,7 +51,7 @@ test('what the partner panel changes appears on two open screens without a reloa
 
   await test.step('a gateway: the profile is read again', async () => {
     const reads = screens.map(({ page }) => page.waitForResponse((r) => /\/api\/store\/1\?/.test(r.url()) && r.ok()));
-    const config = { support: false, order_ready: false, delay: 5, delay_display: true };
+    const config = { support: false, order_ready: false, delay: 5, delay_display: 'Hay mucho tránsito.' };
     const id = await changeByPanel(shop, 'PUT', 'gateways', {
       type: 'shipping',
       name: 'Moto',

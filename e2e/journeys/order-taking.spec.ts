@@ -43,6 +43,8 @@ test('cards add, count and take away again (C-02, C-04, C-06, C-07, C-19, C-21, 
   await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).click();
   await expect(inOrder(page, 'Vaso de leche', 1)).toBeVisible();
   await expect(shown(page, '1 Producto')).toBeVisible();
+  await expect(glass.getByText('1', { exact: true })).toBeVisible();
+  await expect(glass.getByRole('button', { name: 'Quitar uno de Vaso de leche' })).toBeVisible();
   await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).click();
   await expect(shown(page, '2 Productos')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Finalizar' })).toBeVisible();
@@ -54,6 +56,8 @@ test('cards add, count and take away again (C-02, C-04, C-06, C-07, C-19, C-21, 
   await glass.getByRole('button', { name: 'Quitar uno de Vaso de leche' }).click();
   await glass.getByRole('button', { name: 'Quitar uno de Vaso de leche' }).click();
   await expect(inOrder(page, 'Vaso de leche', 1)).toHaveCount(0);
+  await expect(glass.getByRole('button', { name: 'Quitar uno de Vaso de leche' })).toHaveCount(0);
+  expect(await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).boundingBox()).toEqual(picture);
 
   await glass.getByRole('button', { name: 'Agregar Vaso de leche' }).click();
   await holdNotices(page);
@@ -104,6 +108,7 @@ test('a product with required options opens its detail (C-25, C-26, C-28, C-29, 
   await detail.getByRole('button', { name: /^Agregar / }).click();
   await expect(size).toBeFocused();
   await expect(size).toBeInViewport();
+  await expect(shown(page, '0 Productos')).toBeVisible();
   await size.getByRole('checkbox', { name: /Doble/ }).check();
   await expect(size.getByText('Completaste la selección')).toBeVisible();
   await expect(size.getByRole('checkbox', { name: /Jarrito/ })).toBeDisabled();
@@ -139,6 +144,7 @@ test('the checkout says what is wrong and sends one order (K-58, K-59, K-60, K-6
   await search(page).press('Enter');
   await cart(page).getByRole('button', { name: 'Siguiente' }).click();
   await expect(page).toHaveURL(/\/1\/cart\/checkout/);
+  for (const name of ['Volver', 'Finalizar']) await expect(page.getByRole('button', { name }).first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Forma de pago' })).toBeVisible();
   await expect(
     page.getByRole('group', { name: 'Tiempo de entrega' }).getByText(/^A partir de las \d\d:\d\d hs$/),

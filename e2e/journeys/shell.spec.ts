@@ -9,7 +9,9 @@ test('the phone bar: logo with menu, state, new order, bin, way back to the cata
   const { page } = await seat('ana', '1/home', phone);
   const bar = page.getByRole('banner').first();
   await expect(bar.getByText('Abierta', { exact: true })).toBeVisible();
-  await bar.getByRole('button', { name: /Abrir menú: La Esquina/ }).click();
+  const logo = bar.getByRole('button', { name: /Abrir menú: La Esquina/ });
+  await expect(logo.locator('img')).toHaveAttribute('src', /hot-beverage/);
+  await logo.click();
   await page
     .getByRole('dialog', { name: 'La Esquina' })
     .getByRole('link', { name: /Tablero/ })

@@ -28,7 +28,7 @@ const word = (page: Page) =>
     .filter({ visible: true })
     .first();
 
-test('three quick changes are saved by one PATCH a second after the last, whole, and every device learns it (T-05, T-06, T-07, T-08, R-04)', async ({
+test('three quick changes are saved by one PATCH a second after the last, whole, and every device learns it (T-05, T-06, T-07, T-08, Q-07, R-04)', async ({
   seat,
 }) => {
   const { page } = await seat('ana', home);

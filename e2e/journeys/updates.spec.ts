@@ -114,7 +114,7 @@ test('an update taken by a tap, without a network, keeps what was queued (F-11, 
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });
 
-test('an update that a resting window takes leaves the one alone that is in the middle of an order (F-11, F-09)', async ({
+test('an update that a resting window takes leaves the one alone that is in the middle of an order (F-11)', async ({
   seat,
   shop,
 }) => {

@@ -57,7 +57,7 @@ const venues: readonly Venue[] = [
 ];
 
 for (const venue of venues)
-  test(`two mandatory groups, three kinds of discount, a promo code, two payments and a scheduled delivery: the same on both sides to the last unit of ${venue.currency} (N-15, M-03, M-04, M-08, K-53, K-77, K-79)`, async ({
+  test(`two mandatory groups, three kinds of discount, a promo code, two payments and a scheduled delivery: the same on both sides to the last unit of ${venue.currency} (N-15, M-03, M-04, M-08, K-53, K-79)`, async ({
     seat,
     shop,
     apiUser,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { repositoryRoot } from '#server/root.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
 
 const run = promisify(execFile);
 const silent = (): void => undefined;
@@ -120,5 +121,33 @@ describe('backup and restore of the embedded database', { timeout: 120_000 }, ()
       env: { ...process.env, MARCHE_DATA: empty, DATABASE_URL: '' },
     });
     await expect(failed).rejects.toThrow('No se pudo hacer la copia');
+  });
+
+  it('a restored database of Marche begins a new epoch, each time another one', async () => {
+    const file = path.join(folder, 'epoch.tar.gz');
+    await stop();
+    await rm(dataDir, { recursive: true });
+    await migrate((await start()).url);
+    await withClient((client) =>
+      client.query(`
+        set session_replication_role = replica;
+        insert into store_feeds (store_id, audience, head) values (1, 'admin', 7)`),
+    );
+    await command('backup', file);
+    const epochs: number[] = [];
+    for (const _time of ['first', 'second']) {
+      await stop();
+      await command('restore', file);
+      await start();
+      const { rows } = await withClient((client) =>
+        client.query<{ head: number; epoch: number }>('select head::int, epoch from store_feeds'),
+      );
+      for (const { head, epoch } of rows) {
+        expect([epoch > 200_000_000, head]).toEqual([true, epoch]);
+        epochs.push(epoch);
+      }
+    }
+    expect(epochs).toHaveLength(2);
+    expect(epochs[1]).toBeGreaterThan(epochs[0] ?? 0);
   });
 });

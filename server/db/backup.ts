@@ -3,8 +3,10 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFi
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import type { Instant } from '#domain/time.ts';
 import { giveTo, passwordFile } from './cluster.ts';
-import { prepareFolder } from './embedded.ts';
+import { prepareFolder, startEmbeddedPostgres } from './embedded.ts';
+import { beginEpochs } from './epochs.ts';
 import { holderOf, lockFolder } from './folder-lock.ts';
 import { postgresBinaries, type RunAs } from './postgres-binaries.ts';
 
@@ -125,14 +127,20 @@ const unlessGone = (error: unknown): void => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 };
 
+export interface RestoreOptions extends BackupOptions {
+  /** Begins the epoch of the restored database (epochs.ts). */
+  readonly now: Instant;
+}
+
 /** A server uses the data folder. */
 export class FolderInUse extends Error {}
 
 /**
- * Puts a copy in the place of the database; the server must be stopped. The database of before stays beside it: returns
- * its folder, or null when there was none. Throws while a server uses the folder, or when the file is no copy.
+ * Replaces the database by a copy, which begins a new epoch; the server must be stopped. Keeps the replaced database
+ * beside it and returns its folder; null when there was none. Throws while a server uses the folder, or when the file
+ * is no copy.
  */
-export async function restoreBackup({ dataDir, file, log }: BackupOptions): Promise<string | null> {
+export async function restoreBackup({ dataDir, file, log, now }: RestoreOptions): Promise<string | null> {
   const { folder, as } = await prepareFolder(path.resolve(dataDir), log);
   const lock = await lockFolder(folder);
   if (!lock) throw new FolderInUse(`${(await holderOf(folder)).name} uses ${folder}`);
@@ -143,6 +151,13 @@ export async function restoreBackup({ dataDir, file, log }: BackupOptions): Prom
     await refuseOtherVersion(restored, as);
     await giveTree(staging, as);
     await chmod(restored, 0o700);
+    // Before it takes the place: a device must not meet the restored database with its old numbers.
+    const started = await startEmbeddedPostgres({ dataDir: staging, log });
+    try {
+      await beginEpochs(started.url, now);
+    } finally {
+      await started.stop();
+    }
     const cluster = path.join(folder, 'cluster');
     const before = `${cluster}-before-${path.basename(staging)}`;
     const kept = await rename(cluster, before).then(

@@ -136,10 +136,14 @@ describe('embedded PostgreSQL', { timeout: 120_000 }, () => {
     const lock = path.join(dataDir, 'lock');
     const pidFile = path.join(dataDir, 'cluster', 'postmaster.pid');
     // The process number of another container means nothing here; only the kernel's lock says that its server lives.
-    await writeFile(lock, '1\n1\nanother-container\n');
     await writeFile(pidFile, '999999\n');
     const other = spawn('flock', ['--exclusive', lock, 'sleep', '1000'], { detached: true, stdio: 'ignore' });
-    await vi.waitFor(async () => expect(await lockFolder(dataDir)).toBeNull(), 10_000);
+    await vi.waitFor(async () => {
+      const mine = await lockFolder(dataDir);
+      mine?.release();
+      expect(mine).toBeNull();
+    }, 10_000);
+    await writeFile(lock, '1\n1\nanother-container\n');
     try {
       await expect(startEmbeddedPostgres({ dataDir, log: silent, lockWaitMs: 300 })).rejects.toThrow(
         'in use by process 1 on another-container',

@@ -145,6 +145,43 @@ describe('the upgrade to actors that are no users (0011) and to order receipts (
     }));
 });
 
+describe('the upgrade to what customers read of a shipping delay (0023)', () => {
+  it('writes a sentence where the delay was shown, and nothing elsewhere', () =>
+    withEmptyDatabase(async (url) => {
+      const before = await migrationsBefore('0023_shipping_words');
+      await migrate(url, before);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        const columns = await server.db.direct.execute<{ row: object }>(
+          sql`select to_jsonb(s) as row from stores s where id = 1`,
+        );
+        await client.query('insert into stores select * from jsonb_populate_record(null::stores, $1)', [
+          JSON.stringify(columns.rows[0]?.row),
+        ]);
+        for (const [delay, delay_display] of [
+          [10, true],
+          [10, false],
+          [0, true],
+        ] as const)
+          await client.query(
+            "insert into gateways (store_id, type, name, service, config) values (1, 'shipping', 'x', 'x', $1)",
+            [JSON.stringify({ support: false, order_ready: true, delay, delay_display })],
+          );
+        await migrate(url);
+        const { rows } = await client.query<{ config: object }>('select config from gateways order by id');
+        expect(rows.map((r) => r.config)).toEqual([
+          { support: false, order_ready: true, delay: 10, delay_display: 'El envío puede demorar 10 minutos más.' },
+          { support: false, order_ready: true, delay: 10, delay_display: null },
+          { support: false, order_ready: true, delay: 0, delay_display: null },
+        ]);
+      } finally {
+        await client.end();
+        await rm(before, { recursive: true });
+      }
+    }));
+});
+
 describe('an order that no person of the store made', () => {
   it('begins as PAYING, belongs to a customer and has no seller', async () => {
     const [customer] = await server.db.direct

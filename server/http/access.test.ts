@@ -107,6 +107,15 @@ describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
     expect(storeEndpoints.length).toBeGreaterThanOrEqual(12);
   });
 
+  it('a store is left by one call only (Q-06)', async () => {
+    const leaving = endpoints.filter(({ path, name }) => /leave|member/i.test(`${path} ${name}`));
+    expect(leaving.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /store/{store_id}/leave']);
+    const [endpoint] = leaving;
+    if (!endpoint) throw new Error('no call');
+    expect((await call(endpoint, 'elena')).status).toBe(204);
+    expect((await server.ask('elena', '/stores/1/leave', { method: 'DELETE' })).status).toBe(404);
+  });
+
   describe.each(planList)('on the plan %s', (plan) => {
     beforeAll(() => server.db.direct.update(stores).set({ plan }).where(eq(stores.id, 1)));
     afterAll(() => server.db.direct.update(stores).set({ plan: 'premium' }).where(eq(stores.id, 1)));

@@ -64,7 +64,7 @@ const method = (type: PaymentMethod, title: string, description: string | null =
 const cash = method('cash', 'Efectivo');
 const agree = method('agree', 'A convenir');
 const transfer = method('bank-transfer', 'Transferencia bancaria', 'Alias: LA.ESQUINA.BAR');
-const quiet = { support: false, order_ready: false, delay: 0, delay_display: false };
+const quiet = { support: false, order_ready: false, delay: 0, delay_display: null };
 
 export const shops: readonly SeedShop[] = [
   {
@@ -117,7 +117,12 @@ export const shops: readonly SeedShop[] = [
         type: 'shipping',
         name: 'Cadetes de la zona (prueba)',
         service: 'sandbox',
-        config: { support: true, order_ready: true, delay: 10, delay_display: true },
+        config: {
+          support: true,
+          order_ready: true,
+          delay: 10,
+          delay_display: 'El envío puede demorar 10 minutos más.',
+        },
         public_key: null,
       },
     ],

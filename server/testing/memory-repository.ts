@@ -66,7 +66,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
   };
   // Notes an effect. Its event is written afterwards, in the same order.
   const note = (kind: Effect['kind'], orderId: number, statusRevBefore: number, statusRevAfter: number): void => {
-    const serverSeq = state.effects.length + 1;
+    const serverSeq = state.effects.length + 1 + state.skipped.admin;
     const by = { cmdId: headers.id, actorId: actor.userId };
     state.effects.push({ ...by, orderId, kind, statusRevBefore, statusRevAfter, serverSeq });
   };
@@ -115,21 +115,22 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
     paymentMethods: () => Promise.resolve(memoryStore.payment_methods),
 
     insert({ lines, payments, status_at, ...columns }) {
-      const id = state.orders.size + 1;
+      const number = state.orders.size + 1;
+      const id = number + state.skipped.ids;
       const at = status_at ?? columns.created_at;
       state.orders.set(id, {
         ...columns,
         id,
         store_id: memoryStore.id,
-        number: id,
+        number,
         lines: lines.map(numbered),
         promocodes: columns.promocodes ?? [],
         price_difference: columns.price_difference ?? null,
         billings_count: 0,
         order_group_id: null,
-        ver: 1,
-        status_rev: 1,
-        money_rev: 1,
+        ver: state.epoch + 1,
+        status_rev: state.epoch + 1,
+        money_rev: state.epoch + 1,
         status_by: columns.created_by,
         status_at: at,
         updated_at: at,
@@ -137,7 +138,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
       const place = { store_id: memoryStore.id, order_id: id, order_group_id: null };
       const rows = payments.map((p) => ({ ...p, ...place, id: nextRow() }));
       state.payments.set(id, rows);
-      note('create', id, 0, 1);
+      note('create', id, 0, state.epoch + 1);
       return this.read(id);
     },
 

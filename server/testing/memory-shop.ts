@@ -27,7 +27,17 @@ import type { Announcement } from '#server/realtime/announce.ts';
 import { memoryOrders, memoryLedger } from './memory-repository.ts';
 import { memoryPivot, memoryStaff, memoryStore } from './memory-catalog.ts';
 import { type Matched, matchRoute } from './memory-routes.ts';
-import { boardIn, codesIn, copyOf, type Effect, emptyState, headIn, ordersIn, type ShopState } from './memory-state.ts';
+import {
+  boardIn,
+  codesIn,
+  copyOf,
+  type Effect,
+  emptyState,
+  headIn,
+  inNewEpoch,
+  ordersIn,
+  type ShopState,
+} from './memory-state.ts';
 
 /** A request to the shop; header names in any case, the path with or without /api. */
 export interface ShopCall {
@@ -124,27 +134,36 @@ export class MemoryShop {
   changes(audience: Audience, since?: number): ChangesAnswer {
     const state = this.#state;
     const { currency } = memoryStore;
+    const { epoch } = state;
     const head = headIn(state, audience);
     const events = state.events[audience];
-    const need = needOf(head, events[0]?.store_seq ?? null, since);
-    if (need === 'nothing') return { head, reset: false, changes: [] };
+    const need = needOf({ head, epoch, oldest: events[0]?.store_seq ?? null }, since);
+    if (need === 'nothing') return { head, epoch, reset: false, changes: [] };
     if (need === 'all') {
       const now = this.#clock.now();
       const all =
         audience === 'admin'
           ? boardChanges(boardIn(state, now), currency, head)
           : staffChanges(memoryStore.id, { codes: codesIn(state), status: memoryStore }, head, now);
-      return { head, reset: true, changes: all };
+      return { head, epoch, reset: true, changes: all };
     }
     const last = lastEvents(events.filter((e) => e.store_seq > (since ?? 0)));
     const ids = last.filter((e) => e.type === 'order').map((e) => Number(e.entity_id));
     const found = { orders: ordersIn(state, ids), codes: codesIn(state), status: memoryStore, currency };
-    return { head, reset: false, changes: deltaChanges(last, found) };
+    return { head, epoch, reset: false, changes: deltaChanges(last, found) };
   }
 
   /** The last store_seq of an audience. */
   head(audience: Audience): number {
     return headIn(this.#state, audience);
+  }
+
+  /** Returns a function that restores the database as it is now (epochs.ts). */
+  backUp(): () => void {
+    const state = this.#state;
+    return () => {
+      this.#state = inNewEpoch(state, this.#clock.now());
+    };
   }
 
   /** Calls the listener for each event after its commit, in order; returns a function that removes it. */

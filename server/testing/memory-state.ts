@@ -2,6 +2,7 @@ import type { Audience } from '#contract/stores.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Code } from '#domain/store.ts';
 import { type Instant, minutes, wallTime } from '#domain/time.ts';
+import { epochAt, numberIn } from '#server/db/epochs.ts';
 import type { StoredCommand } from '#server/http/commands/execute-command.ts';
 import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from '#server/modules/orders/order-rows.ts';
 import type { FeedEvent } from '#server/modules/profile/changes.ts';
@@ -18,7 +19,7 @@ export interface Effect {
   readonly statusRevBefore: number;
   readonly statusRevAfter: number;
   readonly actorId: number;
-  /** The store_seq of its event in the admins' feed, which numbers the shop's effects from 1 without gaps. */
+  /** The store_seq of its event in the admins' feed, which numbers the shop's effects, without gaps in an epoch. */
   readonly serverSeq: number;
 }
 
@@ -33,6 +34,9 @@ export interface ShopState {
   readonly codeVers: Map<number, number>;
   readonly events: Record<Audience, FeedEvent[]>;
   readonly effects: Effect[];
+  /** Numbers that the feeds and the ids of orders left out when the last epoch began. */
+  readonly skipped: Readonly<Record<Audience | 'ids', number>>;
+  readonly epoch: number;
   /** Number of ids given to detail rows and payments so far. */
   rows: number;
   /** Announcements that the commit will emit. */
@@ -47,11 +51,14 @@ export const emptyState = (): ShopState => ({
   codeVers: new Map(),
   events: { store: [], admin: [] },
   effects: [],
+  skipped: { store: 0, admin: 0, ids: 0 },
+  epoch: 0,
   rows: 0,
   announcements: [],
 });
 
 export const copyOf = (state: ShopState): ShopState => ({
+  ...state,
   orders: new Map(state.orders),
   payments: new Map(state.payments),
   lastMoneyChanges: new Map(state.lastMoneyChanges),
@@ -59,7 +66,6 @@ export const copyOf = (state: ShopState): ShopState => ({
   codeVers: new Map(state.codeVers),
   events: { store: [...state.events.store], admin: [...state.events.admin] },
   effects: [...state.effects],
-  rows: state.rows,
   announcements: [],
 });
 
@@ -122,4 +128,28 @@ export function touchCodeIn(state: ShopState, id: number): CodeState {
   return codeIn(state, code);
 }
 
-export const headIn = (state: ShopState, audience: Audience): number => state.events[audience].length;
+export const headIn = ({ events, skipped }: Pick<ShopState, 'events' | 'skipped'>, audience: Audience): number =>
+  events[audience].length + skipped[audience];
+
+/** The state after a copy of it was restored, as beginEpoch leaves it. */
+export function inNewEpoch(state: ShopState, now: Instant): ShopState {
+  const epoch = numberIn(epochAt(now), state.epoch);
+  const next = (before: number): number => numberIn(epoch, before);
+  const orders = [...state.orders.values()].map((row) => ({
+    ...row,
+    ver: next(row.ver),
+    status_rev: next(row.status_rev),
+    money_rev: next(row.money_rev),
+  }));
+  const { events, skipped } = state;
+  return {
+    ...copyOf(state),
+    epoch,
+    orders: new Map(orders.map((row) => [row.id, row])),
+    skipped: {
+      store: next(headIn(state, 'store')) - events.store.length,
+      admin: next(headIn(state, 'admin')) - events.admin.length,
+      ids: next(orders.length + skipped.ids) - orders.length,
+    },
+  };
+}

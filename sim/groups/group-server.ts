@@ -121,9 +121,9 @@ export class GroupServer {
 
   #changes(path: string): FeedAnswer {
     const since = new URLSearchParams(path.split('?')[1]).get('since');
-    if (since !== null) return { head: this.head, reset: false, changes: this.#feed.slice(Number(since)) };
+    if (since !== null) return { head: this.head, epoch: 0, reset: false, changes: this.#feed.slice(Number(since)) };
     const all = [...[...this.groups.values()].map(groupSnapshot), ...[...this.rounds.values()].map(roundSnapshot)];
-    return { head: this.head, reset: true, changes: all.map((snapshot) => changeOf(this.head, snapshot)) };
+    return { head: this.head, epoch: 0, reset: true, changes: all.map((snapshot) => changeOf(this.head, snapshot)) };
   }
 }
 

@@ -6,7 +6,7 @@ import { importWithRetry } from '#data/device/lazy-import.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { queryClient } from '#data/api/query-client.ts';
-import { useUpdates } from '#data/device/updates.ts';
+import { useUpdates } from '#data/device/device.ts';
 import { FullPage } from '#features/shell/not-found.tsx';
 import { whenQuiet } from '#platform/idle.ts';
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx';

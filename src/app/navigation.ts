@@ -35,8 +35,8 @@ function guardFirstScreen(history: RouterHistory): void {
 
 /**
  * Rules of every navigation (F-25, F-26, F-28, F-29): the device's "back" closes the topmost overlay instead of
- * leaving; any other navigation closes all overlays; 300 ms later the new screen scrolls to its top, except the
- * checkout.
+ * leaving; any other navigation closes all overlays; the new screen scrolls to its top, at once and again 300 ms later
+ * when its data has come, except the checkout.
  */
 export function keepNavigationRules(router: AnyRouter): void {
   const history: RouterHistory = router.history;
@@ -54,9 +54,12 @@ export function keepNavigationRules(router: AnyRouter): void {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) closeAll();
   });
-  router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
+  const toTop = (): void => window.scrollTo({ top: 0 });
+  router.subscribe('onRendered', ({ pathChanged, toLocation }) => {
+    if (!pathChanged) return;
     cancel();
-    if (!pathChanged || keepsScroll(toLocation.pathname.replace(/^\/sellers/, ''))) return;
-    cancel = wakeIn(scrollResetMs, () => window.scrollTo({ top: 0 }));
+    if (keepsScroll(toLocation.pathname.replace(/^\/sellers/, ''))) return;
+    toTop();
+    cancel = wakeIn(scrollResetMs, toTop);
   });
 }

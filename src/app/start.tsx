@@ -33,7 +33,8 @@ const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
-  scrollRestoration: false,
+  // With `false` the router would scroll every screen to its top, the checkout too (F-29).
+  scrollRestoration: () => false,
 });
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import { useCart } from '#data/cart/cart-store.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import { announceReload, offerUpdate } from '#data/device/updates.ts';
+import { announceReload, offerUpdate } from '#data/device/device.ts';
 import { every, wakeIn } from '#platform/clock.ts';
 import { registerWorker } from '#platform/worker-updates.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';

@@ -23,7 +23,12 @@ export async function outcomeOf(
     if (!(error instanceof ApiFailure)) return { kind: 'unknown', retryAfterMs: null, fault: true };
     switch (classOf(error)) {
       case 'unknown':
-        return { kind: 'unknown', retryAfterMs: error.retryAfterMs, fault: error.status >= 500 };
+        return {
+          kind: 'unknown',
+          retryAfterMs: error.retryAfterMs,
+          fault: error.status >= 500,
+          current: error.status === 425 ? conflictIn(error.body).snapshots[0] : undefined,
+        };
       case 'auth':
         return { kind: 'auth', generation: error.generation };
       case 'refused':

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fullnameMaxChars, otpStates, otpTargets } from '#domain/account.ts';
+import { fullnameMaxChars, newOrderPushes, otpStates, otpTargets } from '#domain/account.ts';
 import { passwordChars } from '#domain/limits.ts';
 import { id, requiredText, text, timestamp, uuid } from './fields.ts';
 import { procedure } from './procedure.ts';
@@ -17,6 +17,8 @@ export const user = z.object({
   avatar: z.nullable(z.string()),
   notification_types: z.array(notificationType),
   notification_channels: z.array(notificationChannel),
+  /** When the push about a new order comes: 'always' = at once, 'unattended' = after 15 s without attention (D-44). */
+  new_order_push: z.enum(newOrderPushes),
   confidence: z.number(),
   orders_resume: z.object({ success: z.object({ count: z.int() }), false_order: z.object({ count: z.int() }) }),
 });
@@ -111,6 +113,7 @@ export const account = {
         fullname: z.optional(fullname),
         notification_types: z.optional(z.array(notificationType).check(z.maxLength(10))),
         notification_channels: z.optional(z.array(notificationChannel).check(z.maxLength(10))),
+        new_order_push: z.optional(z.enum(newOrderPushes)),
       }),
     )
     .output(user),

@@ -17,6 +17,7 @@ export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   cashbox_closed: 409,
   not_paying: 409,
   ticket_closed: 409,
+  too_early: 425,
   expired: 410,
   validation: 422,
   invalid_transition: 422,

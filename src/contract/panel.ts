@@ -125,7 +125,8 @@ export const panelGateway = z.object({
     support: z.boolean(),
     order_ready: z.boolean(),
     delay: z.int().check(z.gte(0), z.lte(storeDelayMaximumMinutes)),
-    delay_display: z.boolean(),
+    /** What customers read about the delay. */
+    delay_display: nullable(requiredText(descriptionMaxChars)),
   }),
   public_key: nullable(requiredText(pictureAddressMaxChars)),
 });

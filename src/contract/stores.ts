@@ -84,7 +84,12 @@ export const gateway = z.object({
   type: z.enum(['billing', 'shipping', 'payment']),
   name: z.string(),
   service: z.string(),
-  config: z.object({ support: z.boolean(), order_ready: z.boolean(), delay: z.int(), delay_display: z.boolean() }),
+  config: z.object({
+    support: z.boolean(),
+    order_ready: z.boolean(),
+    delay: z.int(),
+    delay_display: z.nullable(z.string()),
+  }),
   public_key: z.nullable(z.string()),
 });
 
@@ -184,6 +189,11 @@ export type Listener = (typeof listeners)[number];
 
 export const changesAnswer = z.object({
   head: z.int(),
+  /**
+   * 0, or where the feed went on when the server's database went back in time. A device at a smaller position has seen
+   * what is no longer there: it forgets every entity with a smaller `ver`, and says so.
+   */
+  epoch: z.int(),
   /** true: `changes` is the complete state, and the device must drop everything else. */
   reset: z.boolean(),
   changes: z.array(change),
@@ -236,7 +246,8 @@ export const storesContract = {
     .output(storeProfile),
   /**
    * The feed of one audience since a sequence number. If that is too old, the answer is a `reset` with the whole state
-   * (docs/offline-engine.md).
+   * (docs/offline-engine.md). A sequence number that the server has never given shows that its database went back in
+   * time: it then begins a new epoch, at most once a minute.
    */
   changes: procedure('store.read', 'GET', '/store/{store_id}/changes', 'What changed since')
     .input(z.object({ store_id: pathId, since: z.optional(sequence), audience: z.optional(z.enum(listeners)) }))

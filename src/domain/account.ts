@@ -17,6 +17,10 @@ export const isSocialProvider = (text: string): text is SocialProvider => social
 export const socialErrors = ['denied', 'not_configured', 'expired', 'no_email', 'email_taken', 'failed'] as const;
 export type SocialError = (typeof socialErrors)[number];
 
+/** When a person gets the push about a new order: at once, or after 15 s without anyone attending to it (D-44). */
+export const newOrderPushes = ['always', 'unattended'] as const;
+export type NewOrderPush = (typeof newOrderPushes)[number];
+
 /** The channel of a code. */
 export const otpTargets = ['phone', 'email'] as const;
 export type OtpTarget = (typeof otpTargets)[number];

@@ -15,6 +15,7 @@ export const errorCodes = [
   'not_found',
   'conflict',
   'in_progress',
+  'too_early',
   'code_busy',
   'cashbox_closed',
   'not_paying',

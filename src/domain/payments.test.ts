@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultCurrency, money } from './money.ts';
 import { cashOptions } from './order.ts';
+import type { PaymentMethod } from './store.ts';
 import type { CartPayment } from './payments.ts';
 import {
   cashProblem,
@@ -10,6 +11,7 @@ import {
   likelyCash,
   paymentGap,
   paymentProblem,
+  paymentState,
   resolvedPayments,
   withGapClosed,
   withOnlyPayment,
@@ -112,6 +114,26 @@ const anyPayments = fc
   .map((rows) =>
     rows.map((r, index): CartPayment => ({ ...r, method: 'agree', key: index + 1, type: null, value: null })),
   );
+
+describe('what became of a payment', () => {
+  const approved = (method: PaymentMethod) => ({ method, status: 'APPROVED' as const });
+
+  it.each<PaymentMethod>(['cash', 'bank-transfer', 'card', 'card-credit', 'card-debit', 'pos-mobile'])(
+    '%s is due until the order is finished, and taken from then on (D-45)',
+    (method) => {
+      for (const status of ['PENDING', 'ACCEPTED', 'DELIVER'] as const)
+        expect(paymentState(approved(method), status)).toBe('due');
+      expect(paymentState(approved(method), 'COMPLETE')).toBe('taken');
+      expect(paymentState(approved(method), 'REJECTED')).toBeNull();
+    },
+  );
+
+  it('what a provider charged keeps its status (D-45)', () => {
+    expect(paymentState(approved('mercadopago-qr'), 'PENDING')).toBe('APPROVED');
+    expect(paymentState({ method: 'mercadopago-online', status: 'REJECTED' }, 'ACCEPTED')).toBe('REJECTED');
+    expect(paymentState({ method: 'bancard', status: 'PENDING' }, 'PAYING')).toBe('PENDING');
+  });
+});
 
 describe('whatever the rows', () => {
   it('«Completar diferencia» makes them the total whenever the rows that may change can (Y-09)', () => {

@@ -1,7 +1,7 @@
 import type { FieldProblem } from './errors.ts';
 import type { Currency, Money } from './money.ts';
 import { add, atLeastZero, money, subtract, zero } from './money.ts';
-import type { CashOption } from './order.ts';
+import type { CashOption, OrderStatus, PaymentRow, PaymentStatus } from './order.ts';
 import type { Country, PaymentMethod } from './store.ts';
 
 /**
@@ -26,6 +26,21 @@ export type ResolvedPayment = Omit<CartPayment, 'amount'> & { readonly amount: M
  * were paid: cash, a card on the counter's own reader, a transfer, «a coordinar».
  */
 export const chargedOnline: readonly PaymentMethod[] = ['mercadopago-online', 'mercadopago-qr', 'bancard'];
+
+/** What became of a payment: its status, or 'due' and 'taken' where no provider charges it. */
+export type PaymentState = PaymentStatus | 'due' | 'taken';
+
+/**
+ * A payment that no provider charges is due until its order is finished; its status on the wire is APPROVED from the
+ * start (D-45). null: the order was rejected, so it is neither due nor taken.
+ */
+export function paymentState(
+  { method, status }: Pick<PaymentRow, 'method' | 'status'>,
+  order: OrderStatus,
+): PaymentState | null {
+  if (status !== 'APPROVED' || chargedOnline.includes(method)) return status;
+  return order === 'REJECTED' ? null : order === 'COMPLETE' ? 'taken' : 'due';
+}
 
 const sum = (amounts: readonly Money[]): Money => add(zero, ...amounts);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { autoCloseAdditionsMinutes } from './limits.ts';
 import { openingEnd } from './opening.ts';
 import type { StoreStatus } from './store.ts';
 import {
@@ -156,6 +157,12 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
 
 describe('answeredClosing: the three answers (T-25, T-26, N-06)', () => {
   const now = after(threeOClock, -minutes(10));
+  it('the additions are +15 and +60 minutes (M-15)', () => {
+    expect(autoCloseAdditionsMinutes).toEqual([15, 60]);
+    for (const addition of autoCloseAdditionsMinutes)
+      expect(answeredClosing(asked, addition, now)?.autoclose).toBe(after(threeOClock, addition * 60_000));
+  });
+
   it.each([
     [15, minutes(15)],
     [60, minutes(60)],

@@ -97,6 +97,8 @@ export interface Code {
 export interface FloorMap {
   readonly id: number;
   readonly name: string;
+  /** Ids of the codes on its drawing, in reading order. */
+  readonly tables: readonly number[];
 }
 
 export interface Seller {
@@ -112,10 +114,27 @@ export interface Gateway {
   readonly config: {
     readonly support: boolean;
     readonly order_ready: boolean;
+    /** Minutes that the service adds to the times of a delivery (T-31). */
     readonly delay: number;
-    readonly delay_display: boolean;
+    /** What customers read about that delay; null: nothing. */
+    readonly delay_display: string | null;
   };
   readonly public_key: string | null;
+}
+
+interface ShippingDelay {
+  readonly minutes: number;
+  readonly words: string | null;
+}
+
+/** The delay that a shipping gateway adds; null when it adds none (T-31). */
+export const gatewayDelay = ({ delay, delay_display }: Gateway['config']): ShippingDelay | null =>
+  delay > 0 ? { minutes: delay, words: delay_display } : null;
+
+/** The delay of the store's shipping gateway; null without one (T-31). */
+export function shippingDelay({ gateways }: Pick<Store, 'gateways'>): ShippingDelay | null {
+  const gateway = gateways.find((g) => g.type === 'shipping');
+  return gateway ? gatewayDelay(gateway.config) : null;
 }
 
 export const paymentMethods = [

@@ -26,3 +26,14 @@ export const pageUrl = (path: string): string => `${location.origin}${path}`;
 
 /** The device's IANA time zone. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * Returns the address's fragment without '#' and removes it, so that its content stays neither in the address bar nor
+ * in the history. Bypasses the router, which would treat the change as a navigation.
+ */
+export function takeFragment(): string {
+  const fragment = location.hash.slice(1);
+  if (fragment !== '')
+    History.prototype.replaceState.call(history, history.state, '', `${location.pathname}${location.search}`);
+  return fragment;
+}

@@ -1,22 +1,19 @@
-import { isObject } from '#domain/unknown.ts';
-import { channelOf, parseChannel, publicChannel } from '#contract/events.ts';
+import { channelOf, publicChannel } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api/api.ts';
-import type { EventFeed } from '#data/outbox/feeds.ts';
-import { openFeed, readChange } from '#data/outbox/feeds.ts';
-import { confirmFresh, noteMessage, setConnected, setRefused } from '#data/store/freshness.ts';
+import { setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
-import { askAboutRights } from '#data/store/rights.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { isRefusal } from '#data/store/store-data.ts';
+import { storeQueries } from '#data/store/stores.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import type { Currency } from '#domain/money.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
-import { afterNextPaint } from '#platform/frames.ts';
 import type { Socket, SocketConfig } from '#platform/pusher.ts';
 import { jitter } from '#platform/random.ts';
 import { openSocket } from '#platform/pusher.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
-import { EventBursts } from '#data/outbox/event-bursts.ts';
-import { react, reactPublicly, reactToReset } from './changes-table.ts';
+import { openStoreFeeds } from './store-feeds.ts';
 
 const pollConnectedMs = 60_000;
 const pollDisconnectedMs = 15_000;
@@ -27,11 +24,10 @@ const patienceMs = 10_000;
 /** Close code of a socket whose session has ended (T12). */
 const sessionOver = 4009;
 
-export interface Supervised {
+interface Supervised {
   readonly storeEngine: StoreEngine;
   readonly audiences: readonly Listener[];
   readonly currency: Currency;
-  readonly onOrderCreated?: () => void;
 }
 
 /**
@@ -47,43 +43,13 @@ export interface Supervised {
 export function supervise({ storeEngine, audiences, currency }: Supervised): () => void {
   const { storeId } = storeEngine;
   let closed = false;
-  const onFresh = (): void => confirmFresh(storeEngine.database);
   /** A refusal may mean that the person's role has changed or ended (architecture, Events). */
   const heeded = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       if (!closed) askAboutRights(storeId, error);
       throw error;
     });
-  const feeds = new Map<Listener, EventFeed>(
-    audiences.map((audience) => [
-      audience,
-      openFeed(storeEngine.engine, audience, currency, {
-        ask: (since) =>
-          heeded(api.stores.changes({ store_id: storeId, audience, ...(since === null ? {} : { since }) })),
-        onChange: (c) => react(storeId, c),
-        onFresh,
-        onReset: () => reactToReset(storeId, audience),
-      }),
-    ]),
-  );
-  const catchUpAll = (anew = false): void => {
-    for (const feed of feeds.values()) void feed.catchUp(anew);
-  };
-  const feedOf = (channel: string): EventFeed | undefined => {
-    const parsed = parseChannel(channel);
-    return parsed?.storeId === storeId ? feeds.get(parsed.audience) : undefined;
-  };
-
-  const bursts = new Map(
-    [...feeds.values()].map((feed) => [
-      feed,
-      new EventBursts(feed, (work) =>
-        afterNextPaint(() => {
-          if (!closed) work();
-        }),
-      ),
-    ]),
-  );
+  const feeds = openStoreFeeds({ storeEngine, audiences, currency, heeded, isClosed: () => closed });
   let socket: Socket | null = null;
   let connected = false;
   let attempt = 0;
@@ -116,7 +82,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
     socket = openSocket({
       config,
       authorize: (socket_id, channel_name) => heeded(api.account.authorizeChannel({ socket_id, channel_name })),
-      onSubscribed: (channel) => void feedOf(channel)?.catchUp(true),
+      onSubscribed: feeds.onSubscribed,
       onSubscriptionError: again,
       onGivenUp(code) {
         setRefused(code);
@@ -133,16 +99,7 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
           storeEngine.engine.wake();
         } else if (lost) unlessConnected(againMs * (0.5 + jitter() / 2));
       },
-      onEvent(channel, name, data) {
-        if (channel === publicChannel) return reactPublicly(storeId, name, data);
-        const feed = feedOf(channel);
-        if (!feed) return;
-        noteMessage();
-        if (name === 'head') return void feed.head(headOf(data));
-        const change = readChange(data, currency);
-        if (change) bursts.get(feed)?.hear(change);
-        else void feed.catchUp();
-      },
+      onEvent: feeds.onEvent,
     });
     for (const audience of audiences) socket.subscribe(channelOf(storeId, audience));
     socket.subscribe(publicChannel);
@@ -151,21 +108,21 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
 
   const stops = [
     watchSurroundings(({ online, visible }) => {
-      if (online && visible) catchUpAll(true);
+      if (online && visible) feeds.catchUpAll(true);
     }),
     every(pollDisconnectedMs, () => {
       // A timer may fire slightly early; waiting for the next tick would be a whole interval late.
       const due = deviceClock.mono() - lastAsk >= (connected ? pollConnectedMs : pollDisconnectedMs) - earlyMs;
       if (!due || !surroundings().visible) return;
       lastAsk = deviceClock.mono();
-      catchUpAll();
+      feeds.catchUpAll();
     }),
     onNewToken(() => {
       // The socket may have failed because of an expired token. A connected one needs nothing.
       unlessConnected(againMs);
     }),
   ];
-  catchUpAll();
+  feeds.catchUpAll();
   void connect();
 
   return () => {
@@ -177,8 +134,11 @@ export function supervise({ storeEngine, audiences, currency }: Supervised): () 
   };
 }
 
-const headOf = (data: unknown): number =>
-  isObject(data) && typeof data['store_seq'] === 'number' ? data['store_seq'] : Number.MAX_SAFE_INTEGER;
+/** After a refused request or channel: reloads the profile to learn the person's current rights. */
+function askAboutRights(storeId: number, error: unknown): void {
+  if (!isRefusal(error)) return;
+  void queryClient.refetchQueries({ queryKey: storeQueries.profile(storeId).queryKey }, { cancelRefetch: false });
+}
 
 /** The server's socket configuration; null if the server cannot be reached. */
 async function socketConfig(): Promise<SocketConfig | null> {

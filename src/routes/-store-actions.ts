@@ -4,9 +4,16 @@ import type { Code, ServiceType } from '#domain/store.ts';
 /** Actions that the store's frame offers to its screens. */
 export interface StoreActions {
   readonly newOrder: () => void;
-  readonly takeOrder: (type: ServiceType, code?: Code) => void;
+  /** Chooses the code of a new order. */
+  readonly chooseCode: () => void;
+  /** Without a code an order in the store gets the store's default one; null: no code. */
+  readonly takeOrder: (type: ServiceType, code?: Code | null) => void;
 }
 
-export const StoreActionsContext = createContext<StoreActions>({ newOrder: () => {}, takeOrder: () => {} });
+export const StoreActionsContext = createContext<StoreActions>({
+  newOrder: () => {},
+  chooseCode: () => {},
+  takeOrder: () => {},
+});
 
 export const useStoreActions = (): StoreActions => useContext(StoreActionsContext);

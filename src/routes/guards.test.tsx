@@ -1,7 +1,9 @@
-import { it } from 'vitest';
+import { it, vi } from 'vitest';
+import { scrollResetMs } from '#domain/limits.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { useScreenServer } from '#testing/screen-server.ts';
+import { timersFired } from '#testing/timers.ts';
 
 useScreenServer();
 
@@ -29,15 +31,21 @@ it('a missing cart leads home, an empty one does not reach checkout (F-21, F-22,
 });
 
 it('a seller sees shortcuts, not the board (F-23, B-01, H-04, H-16, H-32)', async () => {
-  const { page } = await renderApp('/1/orders/kanban', { as: 'diego' });
+  const { page } = await renderApp('/1/pair', { as: 'diego' });
+  await expect(page).toHaveURL(/\/1\/home/);
+  await page.goto('1/orders/kanban');
   await expect(page).toHaveURL(/\/1\/home/);
   await expect(page.getByRole('heading', { name: 'Pantalla principal' })).toBeVisible();
   await expect(page.getByText('Accesos directos a funciones del sistema')).toBeVisible();
   await expect(page.getByRole('link', { name: /Tablero de pedidos/ })).toHaveCount(0);
 });
 
-it('the free plan takes no orders: home, with what the plan lacks over the board, said once (F-24, H-07, H-12, B4)', async () => {
-  const { page } = await renderApp('/3/cart/catalog', { as: 'ana' });
+it('the free plan takes no orders: home, with what the plan lacks over the board, said once (F-24, C-01, H-12, K-57, B4)', async () => {
+  const { page } = await renderApp('/3/cart/checkout', { as: 'ana' });
+  await expect(page).toHaveURL(/\/3\/home$/);
+  await page.goto('3/cart/address');
+  await expect(page).toHaveURL(/\/3\/home$/);
+  await page.goto('3/cart/catalog');
   await expect(page).toHaveURL(/\/3\/home$/);
   const panel = page.getByRole('dialog', { name: 'Tu plan no incluye esta función' });
   await expect(panel.getByText(/^Con los planes estándar y premium además cargás pedidos/)).toBeVisible();
@@ -58,11 +66,52 @@ it('another store is as missing as one that does not exist (F-39, E-02, E-15)', 
   await expect(page).toHaveURL(/\/sellers\/$/);
 });
 
-it('any other path says that it does not exist and leads to the stores (F-30)', async () => {
-  const { page } = await renderApp('/zzz/yyy/xxx', { as: 'ana' });
-  await expect(page.getByRole('heading', { name: 'La página no existe' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ir a mis tiendas' }).click();
+it('a profile that fails to load leads to the stores, which say why (F-39)', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const failure = { status: 500, json: { code: 'internal', message: 'No se pudo leer la tienda.' } };
+  page.route('/store/1', (route) => route.fulfill(failure));
+  await page.getByRole('button', { name: /^La Esquina/ }).click();
+  await expect(page.getByText('No se pudo leer la tienda.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/sellers\/$/);
+  await page.goto('1/home');
+  await expect(page).toHaveURL(/\/sellers\/$/);
   await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+});
+
+it.each(['zzz/yyy/xxx', 'zzz', '0/home', '1/nothing', '1/orders/kanban/2', 'login/2'])(
+  'any other path says that it does not exist and leads to the stores: %s (F-30)',
+  async (path) => {
+    const { page } = await renderApp(path, { as: 'ana' });
+    await expect(page.getByRole('heading', { name: 'La página no existe' })).toBeVisible();
+    await expect(page.getByText('Page does not exist')).toBeVisible();
+    await page.getByRole('link', { name: 'Ir a mis tiendas' }).click();
+    await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+    await expect(page).toHaveURL(/\/sellers\/$/);
+  },
+);
+
+it('a new screen scrolls to its top, the checkout stays where it was (F-28, F-29)', async () => {
+  const { page } = await renderApp('/1/home', { as: 'ana' });
+  const toTop: unknown[] = [];
+  vi.spyOn(window, 'scrollTo').mockImplementation((to) => void toTop.push(to));
+  await expect(page.getByRole('button', { name: 'Take away' }).first()).toBeVisible();
+  await timersFired(scrollResetMs);
+  toTop.length = 0;
+  await page.getByRole('button', { name: 'Take away' }).first().click();
+  await expect(page).toHaveURL(/catalog/);
+  await expect.poll(() => toTop[0]).toEqual({ top: 0 });
+  await page.getByPlaceholder('Buscar...').fill('vaso de leche');
+  await page.keyboard.press('Enter');
+  await timersFired(scrollResetMs);
+  toTop.length = 0;
+  await page.getByRole('button', { name: 'Siguiente' }).first().click();
+  await expect(page).toHaveURL(/checkout/);
+  await expect(page.getByRole('button', { name: 'Finalizar' }).first()).toBeVisible();
+  await timersFired(scrollResetMs);
+  expect(toTop).toEqual([]);
+  await page.getByRole('button', { name: 'Volver' }).first().click();
+  await expect(page).toHaveURL(/catalog/);
+  await expect.poll(() => toTop.length).toBeGreaterThan(0);
 });
 
 it('back returns to the last remembered place (F-27, H-30)', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { mayAutoOpen, lastStoreHere, noteAutoOpen } from '#data/store/auto-open.ts';
 import { ownPairing } from '#data/kiosk/kiosk.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { lastStoreId, useSession } from '#data/session/session.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { storeQueries } from '#data/store/stores.ts';

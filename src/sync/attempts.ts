@@ -27,7 +27,7 @@ export class Attempts {
     this.#inFlight.set(entry.cmdId, controller);
     const cancel = this.#deps.wakeIn(this.#deps.writeTimeoutMs, () => controller.abort());
     try {
-      return await command.send(entry.body, {
+      const outcome = await command.send(entry.body, {
         idempotencyKey: entry.cmdId,
         base: entry.base,
         settleOnly: entry.settling !== null,
@@ -37,6 +37,14 @@ export class Attempts {
         entity: this.#projection.snapshot(entry.entityType, entry.entityId)?.body ?? null,
         signal: controller.signal,
       });
+      if (outcome.kind === 'unknown')
+        return outcome.current && command.register
+          ? { ...outcome, base: baseOn(command.register(outcome.current.body), entry) }
+          : outcome;
+      // A decision of before the server went back in time may be replayed; the entity has other numbers now.
+      return 'snapshots' in outcome
+        ? { ...outcome, snapshots: outcome.snapshots.filter((s) => !this.#projection.isGone(s)) }
+        : outcome;
     } catch {
       // A bug or a malformed answer: the server's state is unknown, so the same command is retried.
       return { kind: 'unknown', retryAfterMs: null, fault: true };
@@ -46,3 +54,12 @@ export class Attempts {
     }
   }
 }
+
+/**
+ * The base of the next try on this state of the entity: its revision if it shows what the person saw (I9), otherwise
+ * one that the server refuses as a conflict (I6).
+ */
+const baseOn = (
+  now: ReturnType<NonNullable<OfflineCommand['register']>>,
+  { seen }: Pick<Entry, 'seen'>,
+): { readonly rev: number } => ({ rev: now.seen === seen ? now.rev : now.rev - 1 });

@@ -103,6 +103,13 @@ describe('what is sent when', () => {
     expect([retryDelay(3, 0.999), retryDelay(3, 0)]).toEqual([3_996, 0]);
   });
 
+  it('tries at once on another base, however often the one before failed (I7)', () => {
+    const rebased = answerInput('c1', { kind: 'unknown', retryAfterMs: null, fault: false, base: { rev: 9 } });
+    const { state } = run([lead, disk(entry(1, oneLane, { attempts: 12, base: { rev: 1 } })), rebased]);
+    expect(state.entries[0]?.base).toEqual({ rev: 9 });
+    expect(sent(run([tick(state.now + 500)], state).effects)).toEqual(['c1']);
+  });
+
   it('waits as long as the server asked for, whatever else succeeds or wakes it meanwhile', () => {
     const busy = answerInput('c1', { kind: 'unknown', retryAfterMs: 30_000, fault: false });
     const up: Input = { kind: 'network', up: true };

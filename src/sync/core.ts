@@ -142,7 +142,9 @@ function answered(state: CoreState, input: Extract<Input, { kind: 'answer' }>): 
     case 'unknown': {
       const lostOnTheWay = !outcome.fault && state.retryAtOnce.includes(entry.cmdId);
       const floor = state.now + (outcome.retryAfterMs ?? 0);
-      const until = Math.max(floor, state.now + retryDelay(lostOnTheWay ? 0 : entry.attempts - 1, input.jitter));
+      // With another base it is another try: the failures of the one before say nothing about it.
+      const failures = lostOnTheWay || outcome.base ? 0 : entry.attempts - 1;
+      const until = Math.max(floor, state.now + retryDelay(failures, input.jitter));
       const faults = { ...state.faults };
       const before = faults[entry.cmdId];
       if (outcome.fault)
@@ -157,7 +159,8 @@ function answered(state: CoreState, input: Extract<Input, { kind: 'answer' }>): 
         state.now - met.since >= poisonMs &&
         !entry.settling;
       if (poison) delete faults[entry.cmdId];
-      const after = { ...waiting, held: poison ? ('poison' as const) : waiting.held };
+      const held = poison ? ('poison' as const) : waiting.held;
+      const after = { ...waiting, held, base: outcome.base ?? waiting.base };
       const waits = { ...state.waits, [entry.cmdId]: { until, floor } };
       const retryAtOnce = state.retryAtOnce.filter((id) => id !== entry.cmdId);
       const offlineUntil = state.offline ? state.now + offlineProbeMs : state.offlineUntil;

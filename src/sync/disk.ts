@@ -1,8 +1,8 @@
 import type { EngineDeps } from './engine-types.ts';
-import type { Snapshot } from './entry.ts';
-import { keyOf } from './fold.ts';
+import type { Entry, Snapshot } from './entry.ts';
+import { keyIn, keyOf } from './fold.ts';
 import type { Projection } from './projection.ts';
-import type { EntityKey, FeedMerge, OutboxStore, Stored } from './store.ts';
+import type { EnqueuePlan, EnqueueScope, EntityKey, FeedMerge, OutboxRead, OutboxStore, Stored } from './store.ts';
 
 /**
  * Serialises the engine's disk operations. It remembers what a failing disk did not store and writes it as soon as the
@@ -54,6 +54,13 @@ export class Disk {
     // Snapshots that another tab removed are removed here too.
     const touched = this.#projection.keep((key) => onDisk.has(key) || isNewerHere(key));
     for (const key of this.#projection.remember(snapshots)) touched.add(key);
+    // What only another tab knew when the epoch began: that tab may have ended before it removed it.
+    const wanted = new Set(stored.entries.map((e) => keyOf(e.entityType, e.entityId)));
+    const gone = snapshots.filter((s) => {
+      const key = keyOf(s.type, s.id);
+      return this.#projection.isGone(s) && !wanted.has(key) && !this.#owed.has(key);
+    });
+    if (gone.length > 0) void this.merge(gone, null);
     return { stored, touched };
   }
 
@@ -67,9 +74,33 @@ export class Disk {
     return this.#told(this.#projection.forget(keys));
   }
 
+  /**
+   * Removes what is older than the server's epoch, unless a command waits for it, from memory and then from the store.
+   * Returns the keys that changed.
+   */
+  sweep(pending: readonly Entry[]): Set<string> {
+    const gone = this.#told(this.#projection.sweep(pending));
+    if (gone.size > 0) void this.merge([...gone].map(keyIn), null);
+    return gone;
+  }
+
   #told(touched: Set<string>): Set<string> {
     for (const learned of this.#reads) for (const key of touched) learned.add(key);
     return touched;
+  }
+
+  /** Stores taps, with those of their entities that the disk refused to store so far. Rejects when it refuses again. */
+  enqueue(scope: Omit<EnqueueScope, 'unstored'>, plan: (disk: OutboxRead) => EnqueuePlan): Promise<EnqueuePlan> {
+    return this.write(() => {
+      const owed = scope.entities.filter(({ type, id }) => this.#owed.has(keyOf(type, id)));
+      const unstored = owed.flatMap(({ type, id }) => this.#projection.snapshot(type, id) ?? []);
+      return this.#store.enqueue({ ...scope, unstored }, plan);
+    });
+  }
+
+  /** Never rejects. */
+  async saveEngineTime(now: number): Promise<void> {
+    await this.write(() => this.#store.saveEngineTime(now)).catch(() => {});
   }
 
   /** Writes memory's state of these entities, together with everything owed. Never rejects. */
@@ -82,21 +113,24 @@ export class Disk {
       if (snapshot) change.snapshots.push(snapshot);
       else change.removed.push(key);
     }
+    // Before the write: a tap behind it may find that it failed.
+    for (const [key, owed] of due) this.#owed.set(key, owed);
     try {
       await this.write(() => this.#store.merge(change));
       for (const key of due.keys()) this.#owed.delete(key);
     } catch {
+      // Again: an earlier merge of the same entity may have succeeded meanwhile.
       for (const [key, owed] of due) this.#owed.set(key, owed);
     }
   }
 
   /**
    * Writes a settlement of commands with the server's snapshots. Resolves once written, at once or after a failing disk
-   * has recovered; rejects when `giveUp` drops it.
+   * has recovered, then without the snapshots, which are owed; rejects when `giveUp` drops it.
    */
-  async settle(snapshots: readonly Snapshot[], write: () => Promise<void>): Promise<void> {
+  async settle(snapshots: readonly Snapshot[], write: Settle): Promise<void> {
     try {
-      await this.write(write);
+      await this.write(() => write(snapshots));
     } catch {
       for (const { type, id } of snapshots) this.#owed.set(keyOf(type, id), { type, id });
       await new Promise<void>((written, givenUp) => this.#unsettled.push({ write, written, givenUp }));
@@ -134,9 +168,12 @@ export class Disk {
   }
 }
 
+/** Writes a settlement of commands with these snapshots. */
+export type Settle = (snapshots: readonly Snapshot[]) => Promise<void>;
+
 /** A settlement in memory that waits for the disk. */
 interface Settlement {
-  readonly write: () => Promise<void>;
+  readonly write: Settle;
   readonly written: () => void;
   readonly givenUp: () => void;
 }

@@ -1,7 +1,7 @@
 import type { Attempts } from './attempts.ts';
 import type { OfflineCommand } from './command.ts';
 import type { EngineEffect, Input } from './core-state.ts';
-import type { Disk } from './disk.ts';
+import type { Disk, Settle } from './disk.ts';
 import type { EngineDeps } from './engine-types.ts';
 import type { Entry, RejectedCommand, SendOutcome, Snapshot } from './entry.ts';
 import type { Unwritten } from './unwritten.ts';
@@ -51,10 +51,10 @@ export class Effects {
         return unwritten.while('saving', idsOf(effect.entries), written);
       }
       case 'ack':
-        return this.#settle([effect.entry], effect.snapshots, () => store.ack(effect.entry, effect.snapshots));
+        return this.#settle([effect.entry], effect.snapshots, (snapshots) => store.ack(effect.entry, snapshots));
       case 'reject':
-        return this.#settle([...effect.items.map((i) => i.entry), ...effect.dropped], effect.snapshots, () =>
-          store.reject(effect.items, effect.dropped, effect.snapshots),
+        return this.#settle([...effect.items.map((i) => i.entry), ...effect.dropped], effect.snapshots, (snapshots) =>
+          store.reject(effect.items, effect.dropped, snapshots),
         );
       case 'expire':
         return void this.#expire(effect.items);
@@ -87,7 +87,7 @@ export class Effects {
   }
 
   /** Settles on screen at once, and on disk in one transaction; if the disk fails, as soon as it works. */
-  #settle(entries: readonly Entry[], snapshots: readonly Snapshot[], write: () => Promise<void>): void {
+  #settle(entries: readonly Entry[], snapshots: readonly Snapshot[], write: Settle): void {
     for (const { cmdId } of entries) this.#parts.tapped.delete(cmdId);
     this.#parts.unwritten.while('settling', idsOf(entries), this.#disk.settle(snapshots, write));
   }
@@ -97,7 +97,8 @@ export class Effects {
     const command = commands.get(entry.type);
     let outcome: SendOutcome = { kind: 'unreadable' };
     if (command?.isReadable(entry.body)) {
-      // A full disk must not stop the sending that empties it. Then only this tab knows that the command was sent.
+      // A full disk must not stop the sending that empties it. When the disk fails, only this tab knows that the
+      // command was sent.
       const there = await this.#disk.write(() => this.#deps.store.markSending(entry)).catch(() => true);
       // Another tab replaced the command before it was sent.
       if (!there) return this.#parts.reload().catch(this.#deps.onDisk);

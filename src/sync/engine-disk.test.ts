@@ -26,6 +26,15 @@ describe('a disk that fails (offline engine, Quota)', () => {
     ]);
   });
 
+  it('writes what it owes as soon as any write succeeds, for a restart without a network', async () => {
+    const w = await startedWorld();
+    w.disk.full = true;
+    await w.learn(buildThing('DELIVER', 5));
+    w.disk.full = false;
+    await w.pass(1_000);
+    expect(w.disk.entities.get('thing:a')?.ver).toBe(5);
+  });
+
   it('writes what it owes before a tap: a command on disk has its thing there too (I1)', async () => {
     const w = await startedWorld();
     w.disk.full = true;

@@ -6,7 +6,7 @@ import { Disk } from './disk.ts';
 import { Effects } from './effects.ts';
 import type { EngineDeps, Settled } from './engine-types.ts';
 import type { View } from './view.ts';
-import type { Entry, RejectedCommand, Request, Snapshot } from './entry.ts';
+import type { Entry, FeedEpoch, RejectedCommand, Request, Snapshot } from './entry.ts';
 import type { EnqueueRequest } from './enqueue.ts';
 import { neverSent, planEnqueue } from './enqueue.ts';
 import { changedKeys, newestCursors, Projection } from './projection.ts';
@@ -116,9 +116,11 @@ export class Engine {
     return this.#projection.settled(cmdId);
   }
 
-  /** Merges server state from outside an answer: a snapshot, an event, a delta. Ignores older versions. */
-  async merge(change: FeedMerge): Promise<void> {
+  /** Merges a snapshot, an event or a delta. Ignores older versions; forgets what is older than the epoch. */
+  async merge(change: FeedMerge, epoch?: FeedEpoch): Promise<void> {
+    if (epoch) this.#projection.enter(epoch);
     const touched = this.#disk.learn(change.snapshots);
+    for (const key of this.#disk.sweep(this.#state.entries)) touched.add(key);
     for (const key of this.#disk.forget(change.removed)) touched.add(key);
     const { cursor } = change;
     const { cursors } = this.getView();
@@ -166,8 +168,7 @@ export class Engine {
     this.#dispatch({ kind: 'tick', now: this.#clock.now() });
     // A tab may have died between its tap and its nudge.
     if (this.#leads) this.nudged();
-    if (this.#leads || this.#disk.failing)
-      this.#disk.write(() => this.#deps.store.saveEngineTime(this.#clock.now())).catch(() => {});
+    if (this.#leads || this.#disk.failing) void this.#disk.saveEngineTime(this.#clock.now());
   }
 
   wake(): void {
@@ -239,11 +240,8 @@ export class Engine {
     };
     for (const { cmdId } of requests) this.#tapped.add(cmdId);
     // Settlements from while the disk was full must be written before a tap is planned on top of them.
-    if (this.#disk.failing)
-      await this.#disk.write(() => this.#deps.store.saveEngineTime(this.#clock.now())).catch(() => {});
-    const plan = await this.#disk.write(() =>
-      this.#deps.store.enqueue(scope, (disk) => finish(planEnqueue(disk, requests))),
-    );
+    if (this.#disk.failing) await this.#disk.saveEngineTime(this.#clock.now());
+    const plan = await this.#disk.enqueue(scope, (disk) => finish(planEnqueue(disk, requests)));
     const removed = new Set(plan.remove.map((e) => e.cmdId));
     for (const entry of plan.remove) this.#cancelled.set(entry.cmdId, entry);
     if (plan.dismiss.length > 0)
@@ -285,6 +283,7 @@ export class Engine {
         for (const key of this.#disk.learn(effect.snapshots)) touched.add(key);
       if (effect.kind === 'reject') this.#projection.discard(effect.dropped.map((e) => e.cmdId));
     }
+    if (touched.size > 0) for (const key of this.#disk.sweep(this.#state.entries)) touched.add(key);
     const rejected = rejectedAfter(this.getView().rejected, effects);
     if (touched.size > 0 || rejected !== this.getView().rejected) this.#show(touched, { rejected });
     for (const effect of effects) this.#effects.run(effect);

@@ -61,6 +61,12 @@ export interface Snapshot {
   readonly body: unknown;
 }
 
+/** The server's database went back in time: entities of these types with a smaller `ver` are of a state that is gone. */
+export interface FeedEpoch {
+  readonly from: number;
+  readonly types: readonly string[];
+}
+
 export interface ServerRefusal {
   readonly code: string;
   readonly message: string;
@@ -73,7 +79,15 @@ export interface ServerRefusal {
 export type SendOutcome =
   | { readonly kind: 'applied'; readonly snapshots: readonly Snapshot[] }
   /** `fault`: the server answered with a 5xx. Repeated on one command, that is poison. */
-  | { readonly kind: 'unknown'; readonly retryAfterMs: number | null; readonly fault: boolean }
+  | {
+      readonly kind: 'unknown';
+      readonly retryAfterMs: number | null;
+      readonly fault: boolean;
+      /** The entity as it is, if the server went back in time and no longer knows the command's base. */
+      readonly current?: Snapshot | undefined;
+      /** Then: the base of the next try. */
+      readonly base?: Entry['base'];
+    }
   /** This version of the app cannot read the command; nothing was sent. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'auth'; readonly generation: number }

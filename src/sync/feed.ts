@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { View } from './view.ts';
-import type { Snapshot } from './entry.ts';
+import type { FeedEpoch, Snapshot } from './entry.ts';
 import { keyOf } from './fold.ts';
 
 /** One entry of a feed, parsed from the wire format. */
@@ -16,6 +16,8 @@ export interface FeedChange {
 
 export interface FeedAnswer {
   readonly head: number;
+  /** Where the feed went on when the server's database had gone back in time; 0 when it never did. */
+  readonly epoch: number;
   readonly reset: boolean;
   readonly changes: readonly FeedChange[];
 }
@@ -50,6 +52,10 @@ export class EventFeed {
   #deps: FeedDeps;
   #running: Promise<void> | null = null;
   #again = false;
+  /** Reads are numbered as they begin. */
+  #begun = 0;
+  /** The number of the newest read that was merged. */
+  #merged = 0;
 
   constructor(deps: FeedDeps) {
     this.#deps = deps;
@@ -119,18 +125,28 @@ export class EventFeed {
   }
 
   async #read(): Promise<void> {
-    const { fetch, onChange, onFresh, engine } = this.#deps;
+    const { fetch, onChange, onFresh, engine, entityTypes } = this.#deps;
     const before = engine.getView().entities;
-    const answer = await fetch(this.cursor);
-    for (const change of answer.changes) onChange(change);
-    await this.#merge(answer.changes, answer.head, answer.reset ? before : null);
+    this.#begun += 1;
+    const number = this.#begun;
+    const { epoch, head, reset, changes } = await fetch(this.cursor);
+    // A newer read has overtaken this one; its whole state would move the cursor back.
+    if (number < this.#merged) return;
+    this.#merged = number;
+    for (const change of changes) onChange(change);
+    await this.#merge(changes, head, reset ? before : null, { from: epoch, types: entityTypes });
     onFresh();
     // The server can be reached, so queued commands may be sent now.
     engine.wake();
   }
 
   /** `resetFrom`: the entities shown when the whole state was requested; null for a delta. */
-  async #merge(changes: readonly FeedChange[], seq: number, resetFrom: View['entities'] | null = null): Promise<void> {
+  async #merge(
+    changes: readonly FeedChange[],
+    seq: number,
+    resetFrom: View['entities'] | null = null,
+    epoch?: FeedEpoch,
+  ): Promise<void> {
     const { name, engine, entityTypes } = this.#deps;
     const snapshots = changes.flatMap((c) => (c.snapshot ? [c.snapshot] : []));
     const removed = changes.flatMap((c) => (c.removed ? [c.removed] : []));
@@ -146,6 +162,6 @@ export class EventFeed {
           if (!kept.has(keyOf(type, id)) && resetFrom.get(type)?.get(id) === shown) removed.push({ type, id });
         }
     }
-    await engine.merge({ snapshots, removed, cursor: { name, seq, reset: resetFrom !== null } });
+    await engine.merge({ snapshots, removed, cursor: { name, seq, reset: resetFrom !== null } }, epoch);
   }
 }

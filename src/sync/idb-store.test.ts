@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const scope = { lanes: ['thing:a'], entities: [{ type: 'thing', id: 'a' }] };
+const scope = { lanes: ['thing:a'], entities: [{ type: 'thing', id: 'a' }], unstored: [] };
 const planOf = (put: Entry[], more: Partial<EnqueuePlan> = {}): EnqueuePlan => ({
   put,
   remove: [],
@@ -85,6 +85,14 @@ describe('a tap on disk (offline engine, principle 1)', () => {
     expect(written.mock.calls.map(([value]: unknown[]) => value)).toContainEqual(thing(3));
   });
 
+  it('leaves an order that only a relaxed merge wrote on disk durably with its answer, also when that is older (I8)', async () => {
+    const entry = await tapped(store, 'c1');
+    await merged([thing(3)]);
+    const written = vi.spyOn(IDBObjectStore.prototype, 'put');
+    expect(await durabilities(() => store.ack(entry, [thing(2)]))).toEqual(['strict']);
+    expect(written.mock.calls.map(([value]: unknown[]) => value)).toContainEqual(thing(3));
+  });
+
   it('two tabs get two numbers', async () => {
     const other = await openIdbStore(name);
     await Promise.all([tapped(store, 'c1'), tapped(other, 'c2'), tapped(store, 'c3')]);
@@ -121,6 +129,13 @@ describe('a tap on disk (offline engine, principle 1)', () => {
     await expect(store.enqueue(scope, () => twice)).rejects.toThrow();
     expect(await queue()).toEqual(['1 c1']);
   });
+});
+
+it('a tap stores its entity with it where the disk refused that before, and replaces no newer one', async () => {
+  await store.enqueue({ ...scope, unstored: [thing(3)] }, () => planOf([{ ...buildEntry(1), cmdId: 'c1' }]));
+  expect([await queue(), await versions()]).toEqual([['1 c1'], [3]]);
+  await store.enqueue({ ...scope, unstored: [thing(2)] }, () => planOf([{ ...buildEntry(2), cmdId: 'c2' }]));
+  expect(await versions()).toEqual([3]);
 });
 
 describe('what the server says (I8)', () => {

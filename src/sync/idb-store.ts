@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from '#platform/idb.ts';
-import { openDatabase } from '#platform/idb.ts';
+import { allRequestsMade, openDatabase } from '#platform/idb.ts';
 import type { Snapshot } from './entry.ts';
 import { isUnsent } from './store.ts';
 import type { EnqueuePlan, EnqueueScope, OutboxRead, OutboxStore, Stored } from './store.ts';
@@ -32,7 +32,11 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
   ): Promise<T> =>
     database.use(async (db) => {
       const tx = db.transaction(stores, 'readwrite', { durability });
-      const [value] = await Promise.all([work(tx), tx.done]);
+      const working = work(tx).then((value) => {
+        allRequestsMade(tx);
+        return value;
+      });
+      const [value] = await Promise.all([working, tx.done]);
       return value;
     });
 
@@ -47,6 +51,7 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
         putPlanned(tx, planned, engineTime ?? 0);
         // A crash may lose what a relaxed merge wrote, and a command without its entity could not be sent.
         for (const snapshot of disk.snapshots) quietly(tx.objectStore('entities').put(snapshot));
+        await putNewer(tx, scope.unstored);
         return planned;
       }),
 
@@ -235,12 +240,13 @@ type UpgradedOutbox = IDBPObjectStore<Schema, Stores[], 'outbox', 'versionchange
 
 const ageOf = (entry: object): number => ('ageMs' in entry && typeof entry.ageMs === 'number' ? entry.ageMs : 0);
 
+/** Writes the known snapshot again where it is newer: a relaxed transaction wrote it, and this one may be strict. */
 async function putNewer(tx: Tx, snapshots: readonly Snapshot[]): Promise<void> {
   const entities = tx.objectStore('entities');
   await Promise.all(
     snapshots.map(async (next) => {
       const known = await entities.get([next.type, next.id]);
-      if (!known || next.ver >= known.ver) quietly(entities.put(next));
+      quietly(entities.put(known && known.ver > next.ver ? known : next));
     }),
   );
 }

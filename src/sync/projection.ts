@@ -1,7 +1,7 @@
 import type { OfflineCommand } from './command.ts';
 import type { Settled } from './engine-types.ts';
 import type { View } from './view.ts';
-import type { Entry, Snapshot } from './entry.ts';
+import type { Entry, FeedEpoch, Snapshot } from './entry.ts';
 import type { Folded } from './view.ts';
 import { foldEntity, keyIn, keyOf } from './fold.ts';
 import type { EntityKey } from './store.ts';
@@ -12,6 +12,8 @@ import type { EntityKey } from './store.ts';
 export class Projection {
   #commands: ReadonlyMap<string, OfflineCommand>;
   #snapshots = new Map<string, Snapshot>();
+  /** By type of entity: the first `ver` of the server's epoch. */
+  #epochs = new Map<string, number>();
   #view: View = { entities: new Map(), pending: [], rejected: [], cursors: {} };
   #listeners = new Set<() => void>();
   #discarded = new Set<string>();
@@ -65,6 +67,7 @@ export class Projection {
     for (const next of snapshots) {
       const key = keyOf(next.type, next.id);
       const known = this.#snapshots.get(key);
+      if (this.isGone(next)) continue;
       if (known && known.ver >= next.ver) continue;
       this.#snapshots.set(key, next);
       touched.add(key);
@@ -79,6 +82,25 @@ export class Projection {
   /** Forgets every snapshot whose key fails `isKept`; returns the forgotten keys. */
   keep(isKept: (key: string) => boolean): Set<string> {
     return new Set([...this.#snapshots.keys()].filter((key) => !isKept(key) && this.#snapshots.delete(key)));
+  }
+
+  /** From now on nothing older than the epoch is remembered. */
+  enter({ from, types }: FeedEpoch): void {
+    if (from > 0) for (const type of types) this.#epochs.set(type, from);
+  }
+
+  /** Forgets the snapshots of before the epoch, unless a command waits for them; returns their keys. */
+  sweep(pending: readonly Entry[]): Set<string> {
+    if (this.#epochs.size === 0) return new Set();
+    return this.keep((key) => {
+      const known = this.#snapshots.get(key);
+      return !known || !this.isGone(known) || pending.some((e) => keyOf(e.entityType, e.entityId) === key);
+    });
+  }
+
+  /** Whether the snapshot is of a state that the server has gone back from. */
+  isGone({ type, ver }: Snapshot): boolean {
+    return ver < (this.#epochs.get(type) ?? 0);
   }
 
   /**

@@ -34,6 +34,8 @@ export interface EnqueuePlan {
 export interface EnqueueScope {
   readonly lanes: readonly string[];
   readonly entities: readonly EntityKey[];
+  /** Those of the entities that the disk refused to store so far: after a restart, no command is sent without its entity. */
+  readonly unstored: readonly Snapshot[];
 }
 
 /**

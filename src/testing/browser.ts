@@ -30,6 +30,23 @@ export interface Network {
   readonly origin: string;
 }
 
+/** The page that is shown. A page that is left gets no answers any more: its script has ended. */
+let shown = {};
+
+export function leavePage(): void {
+  shown = {};
+}
+
+/** The answer, as long as the page is shown that asked for it. */
+async function whileShown<T>(answer: Promise<T>): Promise<T> {
+  const asking = shown;
+  try {
+    return await answer;
+  } finally {
+    if (asking !== shown) await new Promise(() => {});
+  }
+}
+
 /** Element sizes, since happy-dom has no layout: virtual lists render the rows that fit into a box. */
 const elementSize = { row: 80, box: 1_600 } as const;
 
@@ -77,9 +94,9 @@ export function openBrowser(url: string, cookie = ''): Network {
     if (offline) return Promise.reject(new TypeError('Failed to fetch'));
     sent.push(`${request.method} ${path}`);
     const route = routes.find((one) => (typeof one.path === 'string' ? one.path === path : one.path.test(path)));
-    if (!route) return answerOf(request);
+    if (!route) return whileShown(answerOf(request));
     const copy = request.clone();
-    return Promise.resolve({
+    const routed = Promise.resolve({
       method: request.method,
       headers: request.headers,
       body: (): Promise<unknown> => copy.json(),
@@ -97,6 +114,7 @@ export function openBrowser(url: string, cookie = ''): Network {
         return answerOf(new Request(to, { method, headers, body: JSON.stringify(body) }));
       },
     } satisfies Route).then(route.handle);
+    return whileShown(routed);
   });
   return {
     origin,

@@ -49,7 +49,7 @@ export class MemoryOutbox implements OutboxStore {
     });
   }
 
-  enqueue: OutboxStore['enqueue'] = (_scope, plan) =>
+  enqueue: OutboxStore['enqueue'] = ({ unstored }, plan) =>
     this.#write(() => {
       const planned = plan({
         lane: (lane) => [...this.outbox.values()].filter((e) => e.lane === lane),
@@ -58,6 +58,7 @@ export class MemoryOutbox implements OutboxStore {
       });
       for (const gone of planned.remove) this.outbox.delete(gone.seq);
       for (const cmdId of planned.dismiss) this.rejected.delete(cmdId);
+      this.#putNewer(unstored);
       for (const entry of planned.put) {
         this.outbox.set(entry.seq, entry);
         this.#nextSeq = entry.seq + 1;

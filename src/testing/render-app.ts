@@ -1,7 +1,7 @@
 import { browserWindow } from './dom.ts';
 import { userEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
-import { type Network, openBrowser } from './browser.ts';
+import { leavePage, type Network, openBrowser } from './browser.ts';
 import { Page } from './page.ts';
 import { type Account, newSession, screenServer } from './screen-server.ts';
 
@@ -17,6 +17,7 @@ async function stopApp(): Promise<void> {
   const running = stop;
   stop = null;
   await running?.();
+  leavePage();
 }
 
 /**

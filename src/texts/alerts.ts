@@ -54,9 +54,9 @@ const ownOrderTexts: Readonly<Record<ToldStatus, (storeName: string) => string>>
 export const ownOrderText = (status: ToldStatus, storeName: string, why: string | null): string =>
   [ownOrderTexts[status](storeName), status === 'REJECTED' && why].filter(Boolean).join(' ');
 
-/** For the customer, when an order is delayed: the new ready time in the store's time zone. */
-export const ownOrderDelayed = (storeName: string, readyBy: Instant, zone: string): string =>
-  `Se demora: ${storeName} lo estima para las ${hourLabel(readyBy, zone)}.`;
+/** For the customer, when an order is delayed: the new time in the store's time zone. */
+export const ownOrderDelayed = (storeName: string, at: Instant, zone: string): string =>
+  `Se demora: ${storeName} lo estima para las ${hourLabel(at, zone)}.`;
 
 /** The text for a push with unreadable content. */
 export const pushWithoutWords = 'Hay novedades en tu tienda.';
@@ -72,4 +72,10 @@ export const pushTexts = {
     android: 'Tocá el candado de la barra de direcciones, «Permisos», y permití las notificaciones.',
     desktop: 'Hacé clic en el candado de la barra de direcciones y permití las notificaciones.',
   },
+} as const;
+
+/** For everybody in the store, when the server's database went back in time: a copy was restored. */
+export const wentBackTexts = {
+  title: 'El servidor volvió a una copia de seguridad',
+  text: 'Actualizamos los pedidos. Revisá los últimos: puede faltar alguno o estar en un estado anterior.',
 } as const;

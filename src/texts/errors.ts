@@ -12,6 +12,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   not_found: 'No se encontró la información que buscaba.',
   conflict: 'El pedido fue modificado desde otro dispositivo.',
   in_progress: 'Demasiados intentos, aguarde un momento y vuelva a intentar.',
+  too_early: 'Demasiados intentos, aguarde un momento y vuelva a intentar.',
   code_busy: 'El código ya tiene una mesa abierta.',
   cashbox_closed: 'Debés abrir la caja para continuar.',
   not_paying: 'No hay un pago en curso.',

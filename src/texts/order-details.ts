@@ -1,11 +1,14 @@
-import type { CashOption, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
+import type { CashOption, RejectReason, ShippingStatus } from '#domain/order.ts';
+import type { PaymentState } from '#domain/payments.ts';
 
 /** Texts of an order that the board does not need. */
 
-export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
+export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
   PENDING: 'Pendiente',
   REJECTED: 'Rechazado',
   APPROVED: 'Aprobado',
+  due: 'A cobrar',
+  taken: 'Cobrado',
 };
 
 /** Y-04, N-22. */

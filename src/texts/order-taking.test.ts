@@ -13,7 +13,7 @@ import {
 describe('who or where', () => {
   it.each([
     ['LOCAL', { description: 'Mesa 4' }, 'En Mesa 4'],
-    ['LOCAL', null, 'En local'],
+    ['LOCAL', null, 'En el local'],
     ['TAKEAWAY', null, 'Take away'],
     ['DELIVERY', null, 'Enviar a'],
   ] as const)('%s with %j is «%s» (C-50, C-51, C-52)', (type, code, words) => {

@@ -24,11 +24,11 @@ interface Destination {
   readonly code: Pick<Code, 'description'> | null;
 }
 
-/** The destination in the order's header (C-50, C-51, C-52). */
+/** The destination in the order's header (C-50, C-51, C-52, C-54). */
 export function destinationLabel({ type, code }: Destination): string {
   switch (type) {
     case 'LOCAL':
-      return code ? `En ${code.description}` : 'En local';
+      return code ? `En ${code.description}` : 'En el local';
     case 'TAKEAWAY':
       return 'Take away';
     case 'DELIVERY':

@@ -12,6 +12,7 @@ import {
   weekdayLabels,
   whenLabel,
 } from './time.ts';
+import { buildStore } from '#testing/builders.ts';
 import { newOrderEstimate, orderEstimate } from './estimates.ts';
 import { dateLabel, dayOptionLabel } from './dates.ts';
 
@@ -71,23 +72,37 @@ describe('times as people read them', () => {
 });
 
 describe('estimates', () => {
+  const plain = buildStore({ timezone: buenosAires });
+  const store = { ...plain, status: { ...plain.status, delay: 15 } };
+
+  it("adds the delay of the shipping gateway to a delivery's window alone (T-31)", () => {
+    const config = { support: false, order_ready: false, delay: 15, delay_display: null };
+    const slow = {
+      ...store,
+      gateways: [{ id: 1, type: 'shipping' as const, name: '', service: '', config, public_key: null }],
+    };
+    expect(newOrderEstimate('DELIVERY', now, slow)).toBe('Entre las 20:40 y las 21:05 hs');
+    expect(orderEstimate({ type: 'DELIVERY', ready_by: now }, slow)).toBe('Entre las 20:25 y las 20:50 hs');
+    expect(newOrderEstimate('TAKEAWAY', now, slow)).toBe('A partir de las 20:15 hs');
+  });
+
   it('gives a delivery the window of now plus delay plus 10 to 35 minutes (K-81, N-36)', () => {
-    expect(newOrderEstimate('DELIVERY', now, 15, buenosAires)).toBe('Entre las 20:25 y las 20:50 hs');
+    expect(newOrderEstimate('DELIVERY', now, store)).toBe('Entre las 20:25 y las 20:50 hs');
   });
 
   it('gives a delivery with a ready time that time plus 10 to 35 minutes (K-82)', () => {
-    expect(orderEstimate({ type: 'DELIVERY', ready_by: after(now, minutes(60)) }, buenosAires)).toBe(
+    expect(orderEstimate({ type: 'DELIVERY', ready_by: after(now, minutes(60)) }, store)).toBe(
       'Entre las 21:10 y las 21:35 hs',
     );
   });
 
   it.each(['LOCAL', 'TAKEAWAY'] as const)('gives %s a time from which it is ready (K-83)', (type) => {
-    expect(newOrderEstimate(type, now, 15, buenosAires)).toBe('A partir de las 20:15 hs');
-    expect(orderEstimate({ type, ready_by: after(now, minutes(5)) }, buenosAires)).toBe('A partir de las 20:05 hs');
+    expect(newOrderEstimate(type, now, store)).toBe('A partir de las 20:15 hs');
+    expect(orderEstimate({ type, ready_by: after(now, minutes(5)) }, store)).toBe('A partir de las 20:05 hs');
   });
 
   it('says A confirmar without a ready time (K-84)', () => {
-    expect(orderEstimate({ type: 'DELIVERY', ready_by: null }, buenosAires)).toBe('A confirmar');
+    expect(orderEstimate({ type: 'DELIVERY', ready_by: null }, store)).toBe('A confirmar');
     expect(toBeConfirmed).toBe('A confirmar');
   });
 });

@@ -22,6 +22,7 @@ export const uiTexts = {
   discardKeep: 'Seguir editando',
   loading: 'Cargando…',
   choose: 'Elegí una opción',
+  noOptions: 'No hay elementos.',
   noResults: 'No se encontraron resultados.',
   less: (label: string) => `Restar: ${label}`,
   add: (label: string) => `Sumar: ${label}`,

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { NewOrderPush } from '#domain/account.ts';
 import type { Role, StaffRole } from '#domain/store.ts';
 import { key, moment } from './columns.ts';
 import { stores } from './stores.ts';
@@ -34,6 +35,7 @@ export const users = pgTable(
     signup_key: uuid(),
     notification_types: text().array().notNull().$type<'OrderNew'[]>(),
     notification_channels: text().array().notNull().$type<('database' | 'push')[]>(),
+    new_order_push: text().notNull().default('unattended').$type<NewOrderPush>(),
     confidence: doublePrecision().notNull().default(10),
     success_count: integer().notNull().default(0),
     false_order_count: integer().notNull().default(0),

@@ -39,12 +39,14 @@ export const orderReceipts = pgTable(
   ],
 );
 
-/** What the server did about an order that no device rang for. The row is created by the first such action. */
+/** What the server did about a waiting order. The row is created by the first such action. */
 export const orderAlerts = pgTable('order_alerts', {
   order_id: orderId().primaryKey(),
   store_id: storeId(),
   /** A process reserves the row until this time, so two processes never push the same order. */
   held_until: moment(),
+  /** Pushed to the people who want every new order (D-44). */
+  announced_at: moment(),
   pushed_at: moment(),
   owner_told_at: moment(),
 });

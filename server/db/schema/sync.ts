@@ -65,6 +65,8 @@ export const storeFeeds = pgTable(
     store_id: storeId().references(() => stores.id),
     audience: text().notNull().$type<Audience>(),
     head: bigint({ mode: 'number' }).notNull(),
+    /** Raised when the database has gone back in time (epochs.ts); 0 until then. */
+    epoch: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.store_id, t.audience] })],
 );

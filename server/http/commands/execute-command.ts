@@ -13,6 +13,7 @@ import { errorBody, type Extra, statusOf } from '#server/http/errors.ts';
  *     ├──settle only──> 410 expired becomes its stored answer: a late duplicate is never applied
  *   authorise the actor by their current rights
  *   work: lock, compare, rule, save, event
+ *     └──too_early──> nothing is decided: its base is from before the database went back in time
  *   store the answer, refusals included
  *
  * An exception (a bug, a lost connection) rolls everything back, including the command: nothing was decided.
@@ -66,7 +67,7 @@ export interface Decision<T> {
 
 /**
  * Decides a command or replays its stored decision. Fails with in_progress or idempotency_mismatch and then stores
- * nothing.
+ * nothing, nor does it store too_early.
  */
 export async function executeCommand<T>(
   ledger: CommandLedger,
@@ -81,7 +82,7 @@ export async function executeCommand<T>(
   const outcome: Outcome<T> = settleOnly ? fail('expired') : refused ? { ok: false, failure: refused } : await work();
   const status = outcome.ok ? successStatus : statusOf(outcome.failure);
   const body: unknown = outcome.ok ? outcome.value : { ...errorBody(outcome.failure), ...outcome.extra };
-  await ledger.answer(row, status, body);
+  if (outcome.ok || outcome.failure.code !== 'too_early') await ledger.answer(row, status, body);
   return ok({ status, body, outcome });
 }
 

@@ -139,7 +139,7 @@ describe('the app under /sellers/ (F-11)', () => {
   });
 });
 
-describe('security headers', () => {
+describe('security headers (T10)', () => {
   const csp =
     "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self' ws://localhost:80;" +
     "manifest-src 'self';worker-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'";

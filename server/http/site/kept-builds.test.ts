@@ -125,7 +125,7 @@ describe('hashed files of earlier builds (F-11)', () => {
     expect(await readdir(path.join(data, 'builds'))).toHaveLength(1);
   });
 
-  it('page and worker are only ever of the current build; source maps are never served', async () => {
+  it('page and worker are only ever of the current build; source maps are never served (T14)', async () => {
     await deploy('a');
     const app = await deploy('b');
     expect((await app.inject('/sellers/')).body).toContain('<title>b</title>');

@@ -21,6 +21,7 @@ const userOf = (row: Row): User => ({
   avatar: row.avatar,
   notification_types: row.notification_types,
   notification_channels: row.notification_channels,
+  new_order_push: row.new_order_push,
   confidence: row.confidence,
   orders_resume: { success: { count: row.success_count }, false_order: { count: row.false_order_count } },
 });

@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { DelayMinutes } from '#domain/order-delay.ts';
 import type { OrderStatus, RejectReason } from '#domain/order.ts';
+import { after, instant } from '#domain/time.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
+import { gateways } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { PushPort } from '#server/push/port.ts';
 import { recordingPush } from '#server/testing/recording-push.ts';
@@ -169,6 +171,28 @@ describe('what became of an order, told to its customer (D-08)', () => {
     await lookAfter(6_000);
     await lookAfter(60_000);
     expect(bodies().slice(2)).toEqual(['Por entregar: La Esquina ya lo tiene listo.']);
+  });
+
+  it('a delivery with the delay of its shipping gateway and the words about it, a take-away without (T-31)', async () => {
+    await server.db.direct
+      .update(gateways)
+      .set({ config: { support: true, order_ready: false, delay: 15, delay_display: 'Hay mucho tránsito.' } })
+      .where(and(eq(gateways.store_id, 1), eq(gateways.type, 'shipping')));
+    const { id } = await ordered();
+    await server.db.direct.update(orders).set({ type: 'DELIVERY' }).where(eq(orders.id, id));
+    await move(id, 'ACCEPTED');
+    await lookAfter(6_000);
+    await delayed(id, 5);
+    await lookAfter(6_000);
+    const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
+    const hour = hourLabel(after(row?.ready_by ?? instant(0), 15 * 60_000), 'America/Argentina/Buenos_Aires');
+    await move(id, 'DELIVER');
+    await lookAfter(6_000);
+    expect(bodies()).toEqual([
+      'Aceptado por La Esquina. Hay mucho tránsito.',
+      `Se demora: La Esquina lo estima para las ${hour}. Hay mucho tránsito.`,
+      'Por entregar: La Esquina ya lo tiene listo.',
+    ]);
   });
 
   it('a delay of which the server learned too late to be news is not told', async () => {

@@ -1,10 +1,11 @@
 import { and, arrayContains, asc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { undoMs } from '#domain/limits.ts';
+import { type Gateway, gatewayDelay } from '#domain/store.ts';
 import { after, minutes } from '#domain/time.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { customerNotices } from '#server/db/schema/alerts.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import { stores } from '#server/db/schema/stores.ts';
+import { gateways, stores } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NamedActor } from '#server/http/actors.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
@@ -37,6 +38,11 @@ const isDelayed = and(
   gt(orders.ready_by, customerNotices.told_ready_by),
 );
 
+/** The settings of the store's first shipping gateway. */
+const shippingConfig = sql<Gateway['config'] | null>`(
+  select ${gateways.config} from ${gateways}
+  where ${gateways.store_id} = ${orders.store_id} and ${gateways.type} = 'shipping' order by ${gateways.id} limit 1)`;
+
 /** Orders of customers who want pushes, which the store changed or delayed at least `settledMs` ago. */
 function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
   const [settled, oldest] = [after(clock.now(), -settledMs), after(clock.now(), -oldestMs)];
@@ -45,6 +51,7 @@ function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
       id: orders.id,
       storeId: orders.store_id,
       number: orders.number,
+      type: orders.type,
       customer: users.id,
       // The where clause narrows the status.
       status: sql<ToldStatus>`${orders.status}`,
@@ -53,6 +60,7 @@ function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
       why: orders.rejected_reason_message,
       storeName: stores.name,
       zone: stores.timezone,
+      shipping: shippingConfig,
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.store_id))
@@ -73,19 +81,28 @@ function findChanged({ db, clock }: NoticeDeps, which: SQL | undefined) {
         which,
       ),
     )
-    .orderBy(asc(orders.updated_at))
+    .orderBy(asc(orders.updated_at), asc(orders.id))
     .limit(atOnce);
 }
 
 type Changed = Awaited<ReturnType<typeof findChanged>>[number];
 
+/** A delivery's time includes the delay of the shipping gateway, and its words follow while the order is on its way (T-31). */
+function noticeText(order: Changed): string {
+  const { status, storeName, type, readyBy, zone, shipping } = order;
+  const delay = type === 'DELIVERY' && shipping ? gatewayDelay(shipping) : null;
+  const text =
+    order.isUntold || readyBy === null
+      ? ownOrderText(status, storeName, order.why)
+      : ownOrderDelayed(storeName, after(readyBy, minutes(delay?.minutes ?? 0)), zone);
+  const words = status === 'ACCEPTED' ? delay?.words : null;
+  return [text, words].filter(Boolean).join(' ');
+}
+
 async function tell({ db, clock, push }: NoticeDeps, order: Changed): Promise<void> {
   await push.publish([order.customer], {
     title: ownOrder(order.number),
-    body:
-      order.isUntold || order.readyBy === null
-        ? ownOrderText(order.status, order.storeName, order.why)
-        : ownOrderDelayed(order.storeName, order.readyBy, order.zone),
+    body: noticeText(order),
     data: { store_id: order.storeId, order_id: order.id, kind: 'changed' },
   });
   await db.store(order.storeId, 'write', async (tx) => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { shippingFollows } from '#domain/shipping-status.ts';
+import { shippingFollows } from '#domain/order-progress.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Tx } from '#server/db/database.ts';

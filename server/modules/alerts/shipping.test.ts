@@ -20,7 +20,10 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'), { shipping: provider.port });
   await server.db.direct
     .update(gateways)
-    .set({ service: 'cadetes-sandbox', config: { support: true, order_ready: true, delay: 15, delay_display: true } })
+    .set({
+      service: 'cadetes-sandbox',
+      config: { support: true, order_ready: true, delay: 15, delay_display: 'Hay mucho tránsito.' },
+    })
     .where(sql`store_id = 1 and type = 'shipping'`);
 });
 beforeEach(async () => {
@@ -98,7 +101,7 @@ describe('a ready delivery', () => {
     expect(await tellReady(server.deps)).toBe(0);
     await readyDelivery();
     server.clock.advance(6_000);
-    const config = { support: true, delay: 15, delay_display: true };
+    const config = { support: true, delay: 15, delay_display: 'Hay mucho tránsito.' };
     const set = (order_ready: boolean) =>
       server.db.direct
         .update(gateways)

@@ -1,4 +1,5 @@
-import { and, arrayContains, asc, eq, gt, inArray, isNull, lte, notExists, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, exists, gt, inArray, isNull, lte, notExists, type SQL } from 'drizzle-orm';
+import type { NewOrderPush } from '#domain/account.ts';
 import { reachingStages } from '#domain/alerts.ts';
 import { unseenOwnerMs, unseenPushMs } from '#domain/limits.ts';
 import { rolesWith } from '#domain/permissions.ts';
@@ -25,14 +26,16 @@ const alertsTimer: NamedActor = { kind: 'timer', name: 'unseen-orders' };
 
 const adminRoles = rolesWith('order.changeStatus');
 
-type Step = 'push' | 'owner';
+/** To people who want every new order, to those who want the unattended ones, and to the owner. */
+type Step = 'new' | 'push' | 'owner';
 
 const steps = {
+  new: { afterMs: 0, done: orderAlerts.announced_at },
   push: { afterMs: unseenPushMs, done: orderAlerts.pushed_at },
   owner: { afterMs: unseenOwnerMs, done: orderAlerts.owner_told_at },
 } as const;
 
-/** Columns of the notice about a pending order for which no device rang. */
+/** Columns of the notice about a pending order. */
 const unseenColumns = {
   id: orders.id,
   storeId: orders.store_id,
@@ -73,7 +76,7 @@ async function findUnseen(deps: AlertDeps, step: Step) {
         gt(orders.status_at, after(now, -oldestMs)),
         isNull(done),
         isFree(orderAlerts, deps),
-        notExists(reached),
+        step === 'new' ? exists(peopleOf(deps, orders.store_id, wantsPush('always'))) : notExists(reached),
       ),
     )
     .orderBy(asc(orders.status_at))
@@ -93,7 +96,9 @@ const wantsOrders = (channel: 'push' | 'database') =>
     arrayContains(users.notification_channels, [channel]),
   );
 
-const peopleOf = ({ db }: AlertDeps, storeId: number, who: SQL | undefined) =>
+const wantsPush = (when: NewOrderPush) => and(wantsOrders('push'), eq(users.new_order_push, when));
+
+const peopleOf = ({ db }: AlertDeps, storeId: number | typeof orders.store_id, who: SQL | undefined) =>
   db.direct
     .select({ id: users.id, email: users.email })
     .from(memberships)
@@ -101,14 +106,19 @@ const peopleOf = ({ db }: AlertDeps, storeId: number, who: SQL | undefined) =>
     .where(and(eq(memberships.store_id, storeId), who))
     .orderBy(users.id);
 
-/** Admins of the store who want pushes of new orders; in the second step its owners, whatever they want. */
+/** Admins of the store who want pushes of new orders, as each chose (D-44); in the last step its owners in any case. */
 async function peopleToTell(deps: AlertDeps, storeId: number, step: Step): Promise<number[]> {
-  const who = step === 'push' ? wantsOrders('push') : eq(memberships.owner, true);
+  const who = {
+    new: () => wantsPush('always'),
+    push: () => wantsPush('unattended'),
+    owner: () => eq(memberships.owner, true),
+  }[step]();
   return (await peopleOf(deps, storeId, who)).map((p) => p.id);
 }
 
-async function push(deps: AlertDeps, order: Unseen): Promise<void> {
-  const people = await peopleToTell(deps, order.storeId, 'push');
+/** Pushes a pending order, in the step 'new' or 'push'. */
+async function push(deps: AlertDeps, order: Unseen, step: 'new' | 'push'): Promise<void> {
+  const people = await peopleToTell(deps, order.storeId, step);
   // Retried later; the owner's notice does not depend on it.
   if (people.length === 0) return release(deps, orderAlerts, order);
   await deps.push.publish(people, {
@@ -118,8 +128,13 @@ async function push(deps: AlertDeps, order: Unseen): Promise<void> {
   });
   await deps.db.store(order.storeId, 'write', async (tx) => {
     const at = deps.clock.now();
-    await tx.update(orderAlerts).set({ pushed_at: at, held_until: null }).where(eq(orderAlerts.order_id, order.id));
-    appendAudit(tx, { ...audited(order, at), action: 'order.pushUnseen', after: { people } });
+    const done = step === 'new' ? { announced_at: at } : { pushed_at: at };
+    await tx
+      .update(orderAlerts)
+      .set({ ...done, held_until: null })
+      .where(eq(orderAlerts.order_id, order.id));
+    const action = step === 'new' ? 'order.pushNew' : 'order.pushUnseen';
+    appendAudit(tx, { ...audited(order, at), action, after: { people } });
   });
 }
 
@@ -161,17 +176,18 @@ async function mailAbout(deps: AlertDeps, order: Unseen): Promise<void> {
 }
 
 /**
- * One pass: pushes orders that have waited too long unseen, and later notifies the owner. Returns how many orders it
+ * One pass: pushes new orders to the people who want every one, then those that have waited too long unseen, and later
+ * notifies the owner. An order that is accepted before the next pass is not new any more. Returns how many notices it
  * handled.
  */
 export async function alertUnseen(deps: AlertDeps): Promise<number> {
   let handled = 0;
   // The owner's step runs first: pushes that keep failing must not delay it.
-  for (const step of ['owner', 'push'] as const)
+  for (const step of ['owner', 'new', 'push'] as const)
     for (const order of await findUnseen(deps, step)) {
       if (!(await claim(deps, orderAlerts, order, isNull(steps[step].done)))) continue;
       handled += 1;
-      await (step === 'owner' ? tellOwner : push)(deps, order).catch(async (error: unknown) => {
+      await (step === 'owner' ? tellOwner(deps, order) : push(deps, order, step)).catch(async (error: unknown) => {
         deps.log.error(`alerting of order ${order.id} (${step}) failed`, error);
         await release(deps, orderAlerts, order);
       });

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalog, item, section } from '#contract/catalog.ts';
+import { combinations } from '#domain/discounts.ts';
+import { discounts } from '#server/db/schema/catalog.ts';
+import { parseProfile } from '#server/testing/read.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -52,6 +56,39 @@ describe('GET /store/{id}/catalog', () => {
       expect((await server.ask('ana', `/store/1/catalog/${id + 1}/${part}`)).status).toBe(404);
       expect((await server.ask('ana', `/store/2/catalog/${id}/${part}`)).status).toBe(404);
     }
+  });
+
+  it('the profile has the discount rules, of both types (M-06)', async () => {
+    const always = { from: null, to: null, days: null, target: null };
+    const weekend = {
+      name: 'Fin de semana',
+      catalogs: ['LOCAL' as const, 'ONLINE' as const],
+      from: '2026-11-01',
+      to: '2026-11-30',
+      days: [6 as const, 7 as const],
+      target: [1, 2],
+      type: 'PERCENTAGE' as const,
+      value: 15,
+      products_from: null,
+      products_to: null,
+      products_combination: null,
+    };
+    const threeForTwo = combinations.map((products_combination) => ({
+      ...always,
+      name: products_combination,
+      catalogs: ['ONLINE' as const],
+      type: 'PRODUCTS' as const,
+      value: null,
+      products_from: 3,
+      products_to: 2,
+      products_combination,
+    }));
+    const wanted = [weekend, ...threeForTwo];
+    await server.db.direct.delete(discounts).where(eq(discounts.store_id, 1));
+    await server.db.direct.insert(discounts).values(wanted.map((rule) => ({ ...rule, store_id: 1 })));
+    expect(combinations).toEqual(['SAME', 'VALUE', 'ANY']);
+    const profile = parseProfile(await server.ask('diego', '/store/1'));
+    expect(profile.discounts).toEqual(wanted.map((rule) => ({ ...rule, id: expect.any(Number) })));
   });
 
   it('is kept by the browser and asked for again: 304', async () => {

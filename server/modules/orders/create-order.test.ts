@@ -5,7 +5,7 @@ import { pesos } from '#testing/builders.ts';
 import { items as itemsTable } from '#server/db/schema/catalog.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
-import { readCreated, readError } from '#server/testing/read.ts';
+import { readCreated, readError, readOneOrder } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder, type Sent, type Wanted } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -67,6 +67,25 @@ describe('POST /store/{id}/orders', () => {
       ['Papas fritas', 1, true],
     ]);
     expect(order).not.toHaveProperty('synchronizing');
+  });
+
+  it('a payment row has id, method, amount, option, type, value and can_modify (Y-01)', async () => {
+    const sent = [
+      { method: 'cash' as const, amount: 1000, option: 'cash', type: 'other' as const, value: 2000 },
+      { method: 'bank-transfer' as const, amount: 1200, option: 'bank-transfer', type: null, value: null },
+    ];
+    const order = readCreated(await send({ more: { payments: sent } }));
+    const kept = sent.map((payment) => ({ ...payment, id: expect.any(Number), can_modify: true, status: 'APPROVED' }));
+    expect(order.payments).toEqual(kept);
+    expect(readOneOrder(await server.ask('ana', `/store/1/orders/${order.id}`)).payments).toEqual(kept);
+    for (const missing of ['method', 'amount', 'option'] as const) {
+      const { [missing]: _gone, ...rest } = sent[1] ?? {};
+      expect(await refused({ more: { payments: [rest as never] } })).toEqual([
+        422,
+        'validation',
+        [`payments.0.${missing}`],
+      ]);
+    }
   });
 
   it('takes the type as text or as {option} (N-53)', async () => {

@@ -26,7 +26,7 @@ export type OrderOutcome<T> =
   | {
       readonly ok: false;
       readonly failure: Failure;
-      /** Only with `conflict`. A repeated creation has only the existing order. */
+      /** Only with `conflict` and `too_early`. A repeated creation has only the existing order. */
       readonly conflict?: OrderConflict | Pick<OrderConflict, 'current'>;
     };
 

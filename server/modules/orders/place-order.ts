@@ -39,6 +39,8 @@ function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLi
 interface Placed {
   readonly id: number;
   readonly number: number;
+  /** The first of the epoch; also its status_rev and its money_rev (epochs.ts). */
+  readonly ver: number;
   /** In the order of the given payments; null = none. */
   readonly payment_ids: readonly number[] | null;
   readonly code: StoredOrder['code'];
@@ -47,23 +49,32 @@ interface Placed {
 }
 
 const value = sql.placeholder;
-const { number: _number, ...numberless } = getTableColumns(orders);
+const {
+  number: _number,
+  ver: _ver,
+  status_rev: _statusRev,
+  money_rev: _moneyRev,
+  ...numberless
+} = getTableColumns(orders);
 const inserted = insertColumns(numberless);
+type GivenRow = Omit<OrderRow, 'id' | 'number' | 'ver' | 'status_rev' | 'money_rev'>;
 
-const place = fixedQuery<Omit<OrderRow, 'id' | 'number'> & { readonly payments: string }, Placed>(sql`
+const place = fixedQuery<GivenRow & { readonly payments: string }, Placed>(sql`
   with taken as (
       update stores set last_order_number = last_order_number + 1 where id = ${value('store_id')}::integer
-      returning last_order_number),
+      returning last_order_number as number,
+        (select epoch + 1 from store_feeds where store_id = stores.id and audience = 'admin') as ver),
     placed as (
-      insert into orders (number, ${inserted.names})
-      values ((select last_order_number from taken), ${inserted.values})
-      returning id, store_id, number, code_id, user_id, seller_id),
+      insert into orders (number, ver, status_rev, money_rev, ${inserted.names})
+      values ((select number from taken), (select ver from taken), (select ver from taken), (select ver from taken),
+        ${inserted.values})
+      returning id, store_id, number, ver, code_id, user_id, seller_id),
     paid as (
       insert into payments (store_id, order_id, method, amount, option, type, value, can_modify, status)
       select placed.store_id, placed.id, p.* from placed, jsonb_to_recordset(${value('payments')}::jsonb)
         as p(method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text)
       returning id)
-  select placed.id, placed.number, (select array_agg(paid.id order by paid.id) from paid) as payment_ids,
+  select placed.id, placed.number, placed.ver, (select array_agg(paid.id order by paid.id) from paid) as payment_ids,
     (select to_json(c) from (select id, code, description, "group" from codes where id = code_id) c) as code,
     (select to_json(u) from (
       select id, fullname, confidence, success_count, false_order_count from users where id = user_id) u) as user,
@@ -89,19 +100,19 @@ export async function placeOrder(
     promocodes: order.promocodes ?? [],
     billings_count: 0,
     order_group_id: null,
-    ver: 1,
-    status_rev: 1,
-    money_rev: 1,
     status_by: order.created_by,
     status_at: at,
     updated_at: at,
   };
   const [placed] = await tx.run(place, { ...row, payments: JSON.stringify(paid) });
   if (!placed) throw new Error('the order was not inserted');
-  const { id, number, payment_ids, code, user, seller } = placed;
+  const { id, number, ver, payment_ids, code, user, seller } = placed;
   const payable = { store_id: storeId, order_id: id, order_group_id: null };
   const stored = paid.map((p, index) => ({ ...p, ...payable, id: payment_ids?.[index] ?? 0 }));
-  return orderOf({ ...row, id, number }, { code, user: user && customerOf(user), seller, payments: stored });
+  return orderOf(
+    { ...row, id, number, ver, status_rev: ver, money_rev: ver },
+    { code, user: user && customerOf(user), seller, payments: stored },
+  );
 }
 
 /** As `placeOrder`, with ids of its own; returns the order's id. */

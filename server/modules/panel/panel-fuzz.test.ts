@@ -17,7 +17,7 @@ afterAll(async () => {
 const item = { name: 'Locro', price: 5200.5, section_id: 1, groups: [] };
 const option = { name: 'Chico', price: 1, max: 1 };
 const group = { name: 'Tamaño', constraints: { min: 0, max: 1 }, additionals: [option] };
-const gatewayConfig = { support: false, order_ready: false, delay: 5, delay_display: true };
+const gatewayConfig = { support: false, order_ready: false, delay: 5, delay_display: 'Hay mucho tránsito.' };
 const panelBodies: Readonly<Record<string, unknown>> = {
   catalog: { sections: [{ name: 'De estación' }], items: [{ ...item, groups: [group] }] },
   codes: { code: 'LE-P1', description: 'Patio', group: false },

@@ -216,7 +216,7 @@ describe('what the partner panel changes is told in its transaction', () => {
   });
 
   it('a gateway: on the public channel, and in the feed of its store', async () => {
-    const config = { support: false, order_ready: false, delay: 5, delay_display: true };
+    const config = { support: false, order_ready: false, delay: 5, delay_display: 'Hay mucho tránsito.' };
     const body = { type: 'shipping', name: 'Moto Sur', service: 'moto-sur', config };
     const created = await told(() => put('gateways', body));
     const id = idOf(created.answer);

@@ -6,7 +6,15 @@ import type { Tx } from '#server/db/database.ts';
 import { storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import { readBoard, readOrders } from '#server/modules/orders/orders-store.ts';
 import type { Change } from '#server/realtime/announce.ts';
-import { boardChanges, type ChangesAnswer, deltaChanges, lastEvents, needOf, staffChanges } from './changes.ts';
+import {
+  boardChanges,
+  type ChangesAnswer,
+  deltaChanges,
+  lastEvents,
+  needOf,
+  staffChanges,
+  wentBackChanges,
+} from './changes.ts';
 import { loadStatus } from '#server/modules/stores/status-store.ts';
 import { readCodes } from '#server/modules/stores/codes-store.ts';
 
@@ -22,6 +30,7 @@ export async function readChanges(tx: Tx, feed: Feed, since: number | undefined,
   const [state] = await tx
     .select({
       head: storeFeeds.head,
+      epoch: storeFeeds.epoch,
       oldest: sql<
         string | null
       >`(select min(${storeEvents.store_seq}) from ${storeEvents} where ${storeEvents.store_id} = ${feed.storeId} and ${storeEvents.audience} = ${feed.audience})`,
@@ -29,11 +38,15 @@ export async function readChanges(tx: Tx, feed: Feed, since: number | undefined,
     .from(storeFeeds)
     .where(and(eq(storeFeeds.store_id, feed.storeId), eq(storeFeeds.audience, feed.audience)));
   if (!state) throw new Error(`store ${feed.storeId} has no feed ${feed.audience}`);
-  const { head } = state;
-  const need = needOf(head, state.oldest === null ? null : Number(state.oldest), since);
-  if (need === 'nothing') return { head, reset: false, changes: [] };
-  if (need === 'all') return { head, reset: true, changes: await wholeState(tx, feed, head, now) };
-  return { head, reset: false, changes: await delta(tx, feed, since ?? 0) };
+  const { head, epoch } = state;
+  const need = needOf({ ...state, oldest: state.oldest === null ? null : Number(state.oldest) }, since);
+  if (need === 'nothing') return { head, epoch, reset: false, changes: [] };
+  if (need === 'all') {
+    const changes = await wholeState(tx, feed, head, now);
+    if (feed.audience === 'store' && since !== undefined && since < epoch) changes.push(...wentBackChanges(head, now));
+    return { head, epoch, reset: true, changes };
+  }
+  return { head, epoch, reset: false, changes: await delta(tx, feed, since ?? 0) };
 }
 
 async function wholeState(

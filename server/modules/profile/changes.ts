@@ -3,6 +3,7 @@ import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Store } from '#domain/store.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { writeStatusNotice } from '#contract/wire/stores.ts';
+import { wentBackTexts } from '#texts/alerts.ts';
 import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import { type Change, statusChange } from '#server/realtime/announce.ts';
@@ -13,6 +14,7 @@ const longestDelta = 500;
 /** GET /store/{id}/changes. */
 export interface ChangesAnswer {
   readonly head: number;
+  readonly epoch: number;
   readonly reset: boolean;
   readonly changes: Change[];
 }
@@ -29,9 +31,13 @@ export interface FeedEvent {
 }
 
 /** What a device at cursor `since` needs. `oldest` is the first stored event; null = none is stored. */
-export function needOf(head: number, oldest: number | null, since: number | undefined): 'nothing' | 'delta' | 'all' {
+export function needOf(
+  { head, epoch, oldest }: { readonly head: number; readonly epoch: number; readonly oldest: number | null },
+  since: number | undefined,
+): 'nothing' | 'delta' | 'all' {
   if (since === head) return 'nothing';
-  const gone = since === undefined || since > head || head - since > longestDelta || (oldest ?? head + 1) > since + 1;
+  if (since === undefined || since > head || since < epoch) return 'all';
+  const gone = head - since > longestDelta || (oldest ?? head + 1) > since + 1;
   return gone ? 'all' : 'delta';
 }
 
@@ -72,6 +78,16 @@ export const staffChanges = (
   ...found.codes.map((c) => codeChange(c, head, isoFromInstant(now))),
   statusChange(storeId, writeStatusNotice(found.status), head, now),
 ];
+
+/** Tells a staff device that the database went back in time, and that what no event carries has to be read again. */
+export function wentBackChanges(head: number, now: Instant): Change[] {
+  const change = { store_seq: head, at: isoFromInstant(now), id: null, ver: head };
+  const message = { name: 'message', type: 'message', payload: { ...wentBackTexts, level: 'warning' } };
+  return [
+    { ...change, ...message },
+    { ...change, name: 'catalog-updated', type: 'catalog' },
+  ];
+}
 
 /** The last event of each entity, in order. */
 export function lastEvents(events: readonly FeedEvent[]): FeedEvent[] {

@@ -5,6 +5,7 @@ import { writeTicket } from '#contract/wire/tickets.ts';
 import { can } from '#domain/permissions.ts';
 import { kitchenRole } from '#domain/store.ts';
 import type { Tx } from '#server/db/database.ts';
+import { beginEpoch, showsReturn } from '#server/db/epochs.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
@@ -66,9 +67,16 @@ export const profileRoutes = {
     if (!mayHear(listener, member.pivot.role)) throw refusal({ code: 'forbidden' });
     const { storeId, currency, timezone } = member;
     const audience = feedOf(listener);
-    const answer = await deps.db.store(storeId, 'snapshot', (tx) =>
-      readChanges(tx, { storeId, audience, currency, timezone }, input.since, deps.clock.now()),
-    );
+    const read = () =>
+      deps.db.store(storeId, 'snapshot', (tx) =>
+        readChanges(tx, { storeId, audience, currency, timezone }, input.since, deps.clock.now()),
+      );
+    let answer = await read();
+    if (input.since !== undefined && showsReturn(input.since, answer, deps.clock.now())) {
+      const began = await deps.db.system((tx) => beginEpoch(tx, storeId, deps.clock.now()));
+      if (began) deps.log.warn(`store ${storeId} went back in time: a new epoch begins`);
+      answer = await read();
+    }
     if (listener !== 'kitchen') return answer;
     return { ...answer, changes: answer.changes.filter((c) => c.type === 'order').map(kitchenChange) };
   }),

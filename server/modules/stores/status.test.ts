@@ -176,7 +176,7 @@ describe('PATCH /store/{id}/status', () => {
       (b: ReturnType<typeof whole>) => ({ ...b, pauses: { LOCAL: 'hour' } }),
     ],
     ['text for a switch', 'open', 'Es inválido', (b: ReturnType<typeof whole>) => ({ ...b, open: 'sí' })],
-  ] as const)('refuses %s at its field, and changes nothing (T-06, T-08)', async (_, field, sentence, spoil) => {
+  ] as const)('refuses %s at its field, and changes nothing (T-06, T-08, Q-07)', async (_, field, sentence, spoil) => {
     const before = await stored();
     const answer = await save(spoil(whole({ delay: 60 })));
     expect([answer.status, readError(answer).errors]).toEqual([422, { [field]: [sentence] }]);

@@ -1,3 +1,4 @@
+import { codesOnMap } from '#domain/floor-map.ts';
 import type * as z from 'zod/mini';
 import type { Catalog } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
@@ -153,7 +154,7 @@ export function writeDiscountRule(rule: DiscountRule): WireDiscountRule {
 export const readProfile = (wire: Omit<WireProfile, 'orders' | 'tickets' | 'payouts'>): Profile => ({
   store: readStore(wire.store),
   codes: wire.codes,
-  maps: wire.maps.map(({ id, name }) => ({ id, name })),
+  maps: wire.maps.map(({ id, name, draw }) => ({ id, name, tables: codesOnMap(draw) })),
   discounts: wire.discounts.map(readDiscountRule),
   sellers: wire.sellers,
   catalog: readCatalog(wire.catalog, currencyOf(wire.store)),

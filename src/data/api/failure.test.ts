@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ApiFailure, classOf } from '#sync/failure.ts';
 import { failureSentences } from '#texts/errors.ts';
@@ -65,4 +67,27 @@ it.each([
 
 it('a bug of ours is said as one failure too (E-07)', () => {
   expect(said(new TypeError('x'))).toEqual(['No se pudo procesar su solicitud, por favor intente en unos momentos.']);
+});
+
+/** Sources that call the network, apart from those of a test. */
+const callers = (pattern: RegExp): readonly string[] =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\.|^testing/.test(file))
+    .filter((file) => pattern.test(readFileSync(path.join('src', file), 'utf8')))
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted();
+
+it('every call goes through the one client, whose failures the one parser reads (E-07)', () => {
+  // app/early.ts sends calls of the first screen ahead: the client takes their answers. platform/worker.ts only asks
+  // whether the app itself can be loaded.
+  expect(callers(/(?<![.\w])fetch\([^)]/)).toEqual([
+    'app/early.ts',
+    'data/api/api.ts',
+    'platform/worker.ts',
+    'sync/feed.ts',
+  ]);
+  expect(callers(/XMLHttpRequest|sendBeacon|\baxios\b/)).toEqual([]);
+  expect(callers(/createORPCClient|OpenAPILink/)).toEqual(['data/api/api.ts']);
+  // Only the parser and the outbox, whose refusals it reads too, look into the body of a failure.
+  expect(callers(/errorMessages\(/)).toEqual(['contract/errors.ts', 'data/api/api.ts', 'data/api/failure.ts']);
 });

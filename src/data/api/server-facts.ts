@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { lookForUpdate } from '#platform/worker.ts';
 import { api } from './api.ts';
-import { useUpdates } from '#data/device/updates.ts';
+import { useUpdates } from '#data/device/device.ts';
 
 interface ServerFacts {
   /** The version of the app that this server serves. */

@@ -32,7 +32,7 @@ const ofFirstVersion = {
 const put = (v: number, value: unknown): void => void disk.set('marche:cart', JSON.stringify({ v, value }));
 
 describe('the cart on disk', () => {
-  it('comes back as it was left (F-09)', () => {
+  it('comes back as it was left', () => {
     cartRecord.write(emptyCart);
     expect(cartRecord.read()).toEqual(emptyCart);
     cartRecord.clear();

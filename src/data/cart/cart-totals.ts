@@ -5,7 +5,7 @@ import { cartTotals } from '#domain/cart-pricing.ts';
 import type { DiscountContext } from '#domain/discounts.ts';
 import type { Totals } from '#domain/pricing.ts';
 import { wallTime } from '#domain/time.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 
 const minuteMs = 60_000;
 

@@ -14,8 +14,8 @@ interface UiIntents {
   readonly storeId: number | null;
 }
 
-/** The panels about the store: its status editor, its opening hours, the state of the app. */
-export type AboutStore = 'status' | 'hours' | 'app';
+/** The panels about the store: its status editor, its opening hours, the state of the app, its keys. */
+export type AboutStore = 'status' | 'hours' | 'app' | 'keys';
 
 export const useUiIntents = create<UiIntents>(() => ({
   order: null,

@@ -30,7 +30,13 @@ const change = (batchId: string, to: (batch: Batch) => Batch): void => {
   if (batch) record.write({ ...all, [batchId]: to(batch) });
 };
 
+/** The batches that this page has started. */
+const startedHere = new Set<string>();
+
+export const isFromThisPage = (batchId: string): boolean => startedHere.has(batchId);
+
 export function startBatch(batchId: string, total: number): void {
+  startedHere.add(batchId);
   const others = Object.entries(record.read() ?? {}).slice(1 - kept);
   record.write({ ...Object.fromEntries(others), [batchId]: { total, failed: [] } });
 }

@@ -73,7 +73,7 @@ export function openFeed(
       if (answer.reset) onReset?.();
       // In a delta, an order without a body is no longer visible to this member: skip it, do not ask for it.
       const changes = answer.changes.map((c) => ({ ...toChange(c, currency), incomplete: false }));
-      return { head: answer.head, reset: answer.reset, changes };
+      return { ...answer, changes };
     },
     ...on,
   });

@@ -3,7 +3,7 @@ import type { EnqueuePlan } from '#sync/store.ts';
 import { MemoryOutbox } from '#testing/memory-outbox.ts';
 import { relievingStore } from './relieving-store.ts';
 
-const scope = { lanes: [], entities: [] };
+const scope = { lanes: [], entities: [], unstored: [] };
 const plan: EnqueuePlan = { put: [], remove: [], beside: [], dismiss: [] };
 
 describe('a full disk', () => {

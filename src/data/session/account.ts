@@ -81,7 +81,7 @@ export async function exchangeSocial(provider: string, access_token: string): Pr
   return enterWith(await api.account.socialSignIn({ provider, access_token }));
 }
 
-export type ProfileChange = Pick<User, 'fullname' | 'notification_types' | 'notification_channels'>;
+export type ProfileChange = Pick<User, 'fullname' | 'notification_types' | 'notification_channels' | 'new_order_push'>;
 
 /** */
 export async function saveProfile(change: ProfileChange): Promise<void> {

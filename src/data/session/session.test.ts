@@ -17,6 +17,7 @@ it('five actions lead in and out: sign-up, login, exchange, logout, set-user (A-
     avatar: null,
     notification_types: [],
     notification_channels: [],
+    new_order_push: 'unattended' as const,
     confidence: 10,
     orders_resume: { success: { count: 0 }, false_order: { count: 0 } },
   });

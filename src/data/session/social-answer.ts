@@ -1,4 +1,4 @@
-import { takeFragment } from '#platform/fragment.ts';
+import { takeFragment } from '#platform/surroundings.ts';
 
 let answer = new URLSearchParams();
 

@@ -4,6 +4,13 @@ import { onMessage, tellMessage } from './messages.ts';
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 23) }));
 afterEach(() => void vi.useRealTimers());
 
+it('a message that comes before anything listens waits for it', () => {
+  tellMessage({ text: 'Temprano' });
+  const heard: unknown[] = [];
+  for (const _each of ['first', 'second']) onMessage((message) => heard.push(message))();
+  expect(heard).toEqual([{ text: 'Temprano' }]);
+});
+
 describe('a message of the store (R-03)', () => {
   const told = (payload: unknown): unknown[] => {
     const heard: unknown[] = [];

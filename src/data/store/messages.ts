@@ -11,9 +11,14 @@ const freshMs = 10 * 60_000;
 
 const listeners = new Set<(message: StoreMessage) => void>();
 
+/** Messages that came before anything on the screen listened; null from then on. */
+let unheard: StoreMessage[] | null = [];
+
 /** Calls the listener for every `message` of the open store. Returns the unsubscribe function. */
 export function onMessage(listener: (message: StoreMessage) => void): () => void {
   listeners.add(listener);
+  for (const message of unheard ?? []) listener(message);
+  unheard = null;
   return () => listeners.delete(listener);
 }
 
@@ -22,6 +27,7 @@ export function tellMessage(payload: unknown): void {
   if (!isMessage(payload)) return;
   const at = 'at' in payload && typeof payload.at === 'string' ? instantFromIso(payload.at) : null;
   if (at !== null && Math.abs(deviceClock.now() - at) > freshMs) return;
+  unheard?.push(payload);
   for (const listener of listeners) listener(payload);
 }
 

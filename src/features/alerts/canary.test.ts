@@ -108,6 +108,20 @@ describe('the way from an event of the server to the eye', () => {
     expect(results).toEqual(['events', null]);
   });
 
+  it('stays broken while answers alone confirm the board; the next event proves it at once', () => {
+    const canary = open();
+    const confirm = (confirmation: number): void => {
+      canary.confirmed(confirmation);
+      mark = confirmation;
+      paint();
+    };
+    pass(silenceMs);
+    confirm(1);
+    canary.heard();
+    confirm(2);
+    expect(results).toEqual(['events', 'events', null]);
+  });
+
   it('is not asked for in a hidden tab', () => {
     const canary = open();
     visible = false;

@@ -26,12 +26,15 @@ export interface CanaryPorts {
  */
 export function createCanary({ mono, wakeIn, onFrame, isVisible, readMark, onResult }: CanaryPorts) {
   let provedAt = Number.NEGATIVE_INFINITY;
+  /** No message came for `silenceMs`. Answers to requests do not prove the way of the messages. */
+  let silent = false;
   let cancelProof = (): void => {};
   let cancelSilence = (): void => {};
 
   const listen = (): void => {
     cancelSilence();
     cancelSilence = wakeIn(silenceMs, () => {
+      silent = true;
       if (isVisible()) onResult('events');
       listen();
     });
@@ -40,7 +43,11 @@ export function createCanary({ mono, wakeIn, onFrame, isVisible, readMark, onRes
 
   return {
     /** The socket has delivered a message. */
-    heard: listen,
+    heard(): void {
+      if (silent) provedAt = Number.NEGATIVE_INFINITY;
+      silent = false;
+      listen();
+    },
     /** The server has confirmed the board, by a message or an answer. */
     confirmed(mark: number): void {
       if (!isVisible() || mono() - provedAt < everyMs) return;
@@ -56,7 +63,7 @@ export function createCanary({ mono, wakeIn, onFrame, isVisible, readMark, onRes
         }
         cancelWait();
         provedAt = mono();
-        onResult(null);
+        onResult(silent ? 'events' : null);
       };
       cancelFrame = onFrame(look);
       cancelProof = () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { receiptsQuery } from '#data/orders/order-receipts-query.ts';
 import type { Store } from '#domain/store.ts';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';

@@ -1,8 +1,9 @@
 import { it } from 'vitest';
 import { password, demoPeople } from '#e2e/api.ts';
+import { inDatabase } from '#e2e/shop-database.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { useScreenServer } from '#testing/screen-server.ts';
+import { screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
@@ -81,8 +82,36 @@ it('after login the user is loaded and the stores open; Ana sees her four (A-20,
   await expect(page.getByRole('button', { name: /Otra Tienda/ })).toHaveCount(0);
 });
 
+it.each([
+  ['ana', 'Propietario'],
+  ['carla', 'Operador'],
+  ['diego', 'Vendedor'],
+] as const)('the card of a store has its logo, its name and the role of %s: %s (S-18)', async (who, role) => {
+  await inDatabase(screenServer(), `update stores set logo_url = '/sellers/pictures/croissant.svg' where id = 1`);
+  const { page } = await renderApp('/', { as: who });
+  const card = page.getByRole('button', { name: /^La Esquina/ });
+  await expect(card.getByText('La Esquina', { exact: true })).toBeVisible();
+  await expect(card).toContainText(role);
+  await expect(card.locator('img')).toHaveAttribute('src', '/sellers/pictures/croissant.svg');
+});
+
 it('a user without a store reads so, and sees the invitation (S-03, S-06, S-17)', async () => {
   const { page } = await renderApp('/', { as: 'fede' });
   await expect(page.getByText('No se encontraron tiendas.')).toBeVisible();
   await expect(page.getByText('Invitación pendiente.')).toBeVisible();
+});
+
+it('a call carries the token of the session, and none without one (Q-02)', async () => {
+  const { page } = await renderApp('/login');
+  const carried = new Map<string, string | null>();
+  page.route(/./, (route) => {
+    carried.set(route.method, route.headers.get('authorization'));
+    return route.fetch();
+  });
+  await page.getByLabel('Correo electrónico').fill(demoPeople.ana);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  expect(carried.get('POST')).toBeNull();
+  expect(carried.get('GET')).toEqual(expect.stringMatching(/^Bearer \S{20,}$/));
 });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useAuthDrafts } from '#data/session/auth-drafts.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { rememberedEmail, logIn } from '#data/session/session.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { plainText } from '#domain/fields.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';

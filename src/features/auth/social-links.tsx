@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQueries } from '#data/session/account.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { socialProviders } from '#domain/account.ts';
 import { buttonClass } from '#ui/action/button.tsx';
 import styles from './social-links.module.css';

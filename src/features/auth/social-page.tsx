@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { enterBySocial, socialError } from '#data/session/social.ts';
 import { confirmationToastMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';

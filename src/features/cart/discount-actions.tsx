@@ -8,8 +8,7 @@ import { allowsDiscount } from '#domain/cart-pricing.ts';
 import type { Totals } from '#domain/pricing.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconDiscount, IconTicket } from '#ui/icons.tsx';
-import { toast } from '#ui/toast/toast.ts';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
+import { toast, tellMissing } from '#ui/toast/toast.ts';
 import styles from './cart-panel.module.css';
 import { discountTexts } from './texts.ts';
 

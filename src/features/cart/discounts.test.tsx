@@ -6,7 +6,7 @@ import { useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer();
 
-it('a discount is given in three ways, taken back and undone (K-13, K-16, K-19, K-20, K-21, K-22, K-62)', async () => {
+it('a discount is given in three ways, taken back and undone (K-09, K-10, K-12, K-13, K-16, K-19, K-20, K-21, K-22, K-62)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
   const order = new OrderingScreen(page);
   await order.start(/^En local: /);
@@ -28,6 +28,7 @@ it('a discount is given in three ways, taken back and undone (K-13, K-16, K-19, 
   await order.dialog.getByRole('button', { name: '10 %' }).click();
   await expect(order.dialog.getByText('$ 1.710,00')).toBeVisible();
   await field.press('Enter');
+  await expect(order.amount('Subtotal')).toHaveText('$ 1.900,00');
   await expect(order.amount('Descuento general')).toHaveText('– $ 190,00');
   await expect(order.amount('Total')).toHaveText('$ 1.710,00');
 

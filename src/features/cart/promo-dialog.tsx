@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { changeCart } from '#data/cart/cart-store.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { checkPromocode } from '#data/cart/ordering.ts';
 import type { Cart } from '#domain/cart.ts';
 import { withPromocode } from '#domain/cart.ts';

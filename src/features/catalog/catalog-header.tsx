@@ -51,6 +51,7 @@ export function CatalogHeader({
         <div className={styles['search']}>
           <SearchBox
             ref={box}
+            aria-keyshortcuts="/"
             label={catalogTexts.search}
             placeholder={catalogTexts.searchPlaceholder}
             value={query}

@@ -3,9 +3,10 @@ import type { ReactNode, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Item } from '#domain/catalog.ts';
 import type { FilledSection } from '#domain/catalog-sections.ts';
-import { scrollAnimationMs, scrollOffsetPx } from '#domain/limits.ts';
+import { scrollOffsetPx } from '#domain/limits.ts';
 import styles from './catalog-page.module.css';
 import { resultRows, sectionAt, sectionRows } from './catalog-rows.ts';
+import { glide } from './glide.ts';
 import { catalogTexts } from './texts.ts';
 
 /** Estimated heights; the virtualizer measures each row when it renders. */
@@ -173,29 +174,4 @@ function useKeptScroll(pane: RefObject<HTMLDivElement | null>, results: readonly
       left.current = null;
     }
   }, [pane, results, moving]);
-}
-
-const settleFrames = 6;
-
-/**
- * Animates the scroll to `target`, recomputed at each frame because rows are measured on the way. Returns a function
- * that stops it (C-13).
- */
-function glide(element: HTMLElement, target: () => number, onRest: (at: number) => void): () => void {
-  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : scrollAnimationMs;
-  const from = element.scrollTop;
-  let begun: number | null = null;
-  let settling = 0;
-  let frame = 0;
-  const step = (now: number): void => {
-    begun ??= now;
-    const part = duration === 0 ? 1 : Math.min((now - begun) / duration, 1);
-    const eased = 1 - (1 - part) ** 3;
-    element.scrollTop = from + (target() - from) * eased;
-    if (part === 1) settling += 1;
-    onRest(element.scrollTop);
-    if (settling < settleFrames) frame = requestAnimationFrame(step);
-  };
-  frame = requestAnimationFrame(step);
-  return () => cancelAnimationFrame(frame);
 }

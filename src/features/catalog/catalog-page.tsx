@@ -1,11 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
-import { changeCart } from '#data/cart/cart-store.ts';
 import { useCartTotals, useDiscountContext } from '#data/cart/cart-totals.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { unitsIn } from '#domain/cart.ts';
-import { withLinesBack } from '#domain/cart-lines.ts';
 import { hasBrokenLines, itemsById } from '#domain/cart-pricing.ts';
 import type { Item } from '#domain/catalog.ts';
 import { filledSections } from '#domain/catalog-sections.ts';
@@ -18,7 +16,7 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { IconChecks, IconSearch, IconStore } from '#ui/icons.tsx';
 import { BottomBar } from '#ui/layout/screen.tsx';
-import { toast } from '#ui/toast/toast.ts';
+import { clearLines, linesIn } from './cart-changes.ts';
 import { CatalogHeader } from './catalog-header.tsx';
 import type { Jump } from './catalog-list.tsx';
 import { CatalogList } from './catalog-list.tsx';
@@ -27,7 +25,7 @@ import { useCatalogSearch, useNextKey, useSearchKeys } from './catalog-search.ts
 import { ItemDetail } from './item-detail.tsx';
 import { ProductCard } from './product-card.tsx';
 import { catalogTexts } from './texts.ts';
-import { linesIn, useCardActions } from './use-card-actions.ts';
+import { useCardActions } from './use-card-actions.ts';
 import { useQuickAdd } from './use-quick-add.ts';
 
 interface CatalogPageProps {
@@ -83,7 +81,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
     onAdd: (item) => actions.add(item),
     onQuery: setQuery,
   });
-  useSearchKeys(box);
+  useSearchKeys(box, () => setQuery(''));
   useNextKey(() => {
     if (linesIn(store.id).length > 0 && !submitting) props.onNext();
   });
@@ -168,13 +166,6 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
       )}
     </div>
   );
-}
-
-/** Empties the cart, with «Deshacer». */
-function clearLines(storeId: number): void {
-  const lines = linesIn(storeId);
-  changeCart((c) => ({ ...c, lines: [] }));
-  toast.undo({ text: orderTakingTexts.cleared, onUndo: () => changeCart((c) => withLinesBack(c, lines, lines)) });
 }
 
 type EditedLineProps = Pick<ComponentProps<typeof ItemDetail>, 'at' | 'cart' | 'profile' | 'onClose'> & {

@@ -48,10 +48,15 @@ export function useNextKey(next: () => void): void {
   }, []);
 }
 
-/** Ctrl/Cmd+F focuses the app's search box instead of opening the browser's search (C-09). */
-export function useSearchKeys(box: RefObject<HTMLInputElement | null>): void {
+/**
+ * Ctrl/Cmd+F focuses the app's search box instead of opening the browser's search (C-09). Esc calls `close` from
+ * anywhere on the page: after a tap on a result the focus is no longer in the box (C-10).
+ */
+export function useSearchKeys(box: RefObject<HTMLInputElement | null>, close: () => void): void {
+  const closed = useEffectEvent(close);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !hasOpenOverlay()) return closed();
       const find =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
       if (!find || hasOpenOverlay()) return;

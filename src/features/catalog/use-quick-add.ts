@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Item } from '#domain/catalog.ts';
+import { takeUnit, unitsOfItem } from './cart-changes.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import { useScanner } from './scanner.ts';
-import { takeUnit, unitsOfItem } from './use-card-actions.ts';
 
 /** A text whose first hit is to be added; `alone`: only when it is the single hit. */
 interface Wanted {

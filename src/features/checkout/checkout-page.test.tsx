@@ -57,6 +57,26 @@ it('one payment is exact, or with more and its change (K-60, Y-05, Y-12, Y-14, Y
   ]);
 });
 
+it('an order in the store needs no code, also where the store has none (C-54)', async () => {
+  const { page } = await renderApp('5/home', { as: 'gabi' });
+  const gabi = await apiUserOf('gabi');
+  expect((await gabi.profile(5)).body.codes).toEqual([]);
+  const order = new OrderingScreen(page);
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  await expect(order.dialog.getByRole('button', { name: 'Más opciones' })).toHaveCount(0);
+  await order.dialog.getByRole('button', { name: 'En el local', exact: true }).click();
+  await expect(order.cart.getByText('En el local', { exact: true })).toBeVisible();
+  await order.search.fill('baguette');
+  await order.search.press('Enter');
+  await order.toCheckout();
+  const customer = `Sin mesa ${Date.now()}`;
+  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await order.button('Finalizar').click();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  const taken = (await gabi.orders(5)).body.find((o) => o.description === customer);
+  expect(taken).toMatchObject({ type: 'LOCAL', code: null });
+});
+
 it('every method without a provider is recorded; one of a provider says what the store lacks (Y-05)', async () => {
   await inDatabase(
     screenServer(),
@@ -69,6 +89,10 @@ it('every method without a provider is recorded; one of a provider says what the
   await order.start('Take away');
   await order.add('vaso de leche');
   await order.toCheckout();
+  const { payment_methods: methods } = (await ana.profile()).body.store;
+  const choices = page.getByRole('group', { name: 'Forma de pago' }).getByRole('radio');
+  await expect(choices).toHaveCount(methods.length);
+  expect(choices.all().map((choice) => choice.getAttribute('value'))).toEqual(methods.map(({ type }) => type));
   await expect(order.payment('Mercado Pago QR')).toBeDisabled();
   await expect(page.getByText('La tienda no tiene conectada la cuenta de cobro')).toHaveCount(2);
   for (const method of ['Transferencia bancaria', 'A convenir', 'Lector propio']) await order.payment(method).check();
@@ -80,7 +104,7 @@ it('every method without a provider is recorded; one of a provider says what the
   expect(taken?.payments).toMatchObject([{ method: 'card', amount: 1900 }]);
 });
 
-it('a refused order stays on the disk; while the server is silent a reload does not offer it a second time (K-76, F-09)', async () => {
+it('a refused order stays on the disk; while the server is silent a reload does not offer it a second time (K-76)', async () => {
   const onDisk = (): boolean => Object.keys(localStorage).some((key) => /cart/.test(key));
   const { page } = await renderApp('/', { as: 'ana' });
   const order = new OrderingScreen(page);
@@ -114,4 +138,41 @@ it('a store without hours has nothing to choose (K-86)', async () => {
   await expect(order.dialog.getByText('No hay opciones disponibles.')).toBeVisible();
   await order.dialog.getByRole('button', { name: 'Lo antes posible' }).click();
   await expect(page.getByRole('radio', { name: /Inmediato/ })).toBeChecked();
+});
+
+it('an order of a table has neither discount nor payment of its own (K-17, Y-10)', async () => {
+  const { page } = await renderApp('/', { as: 'ana' });
+  const table = (await (await apiUserOf('ana')).profile()).body.codes.find((code) => code.group);
+  const order = new OrderingScreen(page);
+  await order.start(/^En local: /);
+  await order.add('vaso de leche');
+  await expect(order.cart.getByRole('button', { name: 'Aplicar descuento' })).toBeVisible();
+  await order.toCheckout();
+  await expect(page.getByRole('group', { name: 'Forma de pago' })).toBeVisible();
+  const [record = ''] = Object.keys(localStorage).filter((key) => key.startsWith('marche:cart'));
+  const kept = JSON.parse(localStorage.getItem(record) ?? '');
+  localStorage.setItem(record, JSON.stringify({ ...kept, value: { ...kept.value, code: table } }));
+  await page.goto('1/cart/checkout');
+  await expect(order.cart.getByText(`En ${table?.description}`)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Forma de pago' })).toHaveCount(0);
+  for (const name of ['Aplicar descuento', 'Usar código promocional'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+});
+
+it('an order is offered for later only to go or to be brought, and only by a store that takes them (K-33)', async () => {
+  const offered = async (type: RegExp): Promise<number> => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    const order = new OrderingScreen(page);
+    await order.start(type);
+    await order.add('vaso de leche');
+    await order.toCheckout();
+    await expect(page.getByRole('radio', { name: /Inmediato/ })).toBeVisible();
+    return page.getByRole('radio', { name: /Programar/ }).count();
+  };
+  const preorder = (on: boolean) => inDatabase(screenServer(), `update stores set preorder = ${on} where id = 1`);
+  await preorder(true);
+  expect([await offered(/^En local/), await offered(/^Take away/)]).toEqual([0, 1]);
+  await preorder(false);
+  expect(await offered(/^Take away/)).toBe(0);
+  await preorder(true);
 });

@@ -6,7 +6,7 @@ import { readPhone } from '#contract/phone.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { bringCartBack, cartOf, clearCart, setCartAside } from '#data/cart/cart-store.ts';
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { TakenOrder } from '#data/orders/take-order.ts';

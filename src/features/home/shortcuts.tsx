@@ -1,33 +1,37 @@
 import type { Profile } from '#contract/wire/stores.ts';
 import type { Code } from '#domain/store.ts';
 import { defaultCode, immediateServices } from '#domain/store.ts';
-import { IconDelivery, IconTable, IconTakeaway } from '#ui/icons.tsx';
-import { ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
+import { IconDelivery, IconQr, IconTable, IconTakeaway } from '#ui/icons.tsx';
+import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
 import styles from './shortcuts.module.css';
 import { homeTexts } from './texts.ts';
 
 interface ShortcutsProps {
   readonly profile: Profile;
-  readonly onCode: (code: Code) => void;
+  /** null: an order in the store without a code (C-54). */
+  readonly onLocal: (code: Code | null) => void;
   readonly onTakeaway: () => void;
   readonly onDelivery: () => void;
+  /** Chooses another code of a new order. */
+  readonly onCodes: () => void;
 }
 
 /** Home of users who take orders but do not work the board (H-04, H-32, H-33); shows only the store's services. */
-export function Shortcuts({ profile, onCode, onTakeaway, onDelivery }: ShortcutsProps) {
+export function Shortcuts({ profile, onLocal, onTakeaway, onDelivery, onCodes }: ShortcutsProps) {
   const services = immediateServices(profile.store);
   const first = defaultCode(profile.codes);
+  const others = services.includes('LOCAL') && profile.codes.some((c) => !c.group && c.id !== first?.id);
   const closed = profile.store.status.open ? null : <span className={styles['quiet']}>{homeTexts.closed}</span>;
   return (
-    <>
+    <Screen>
       <ScreenHeader title={homeTexts.title} />
       <ScreenBody>
         <p className={styles['subtitle']}>{homeTexts.subtitle}</p>
         <div className={styles['grid']}>
-          {services.includes('LOCAL') && first ? (
-            <button className={styles['card']} type="button" onClick={() => onCode(first)}>
+          {services.includes('LOCAL') ? (
+            <button className={styles['card']} type="button" onClick={() => onLocal(first)}>
               <IconTable size={32} />
-              <b>{first.description}</b>
+              <b>{first?.description ?? homeTexts.services.LOCAL}</b>
               {closed}
             </button>
           ) : null}
@@ -45,8 +49,15 @@ export function Shortcuts({ profile, onCode, onTakeaway, onDelivery }: Shortcuts
               {closed}
             </button>
           ) : null}
+          {others ? (
+            <button className={styles['card']} type="button" onClick={onCodes}>
+              <IconQr size={32} />
+              <b>{homeTexts.codes}</b>
+              {closed}
+            </button>
+          ) : null}
         </div>
       </ScreenBody>
-    </>
+    </Screen>
   );
 }

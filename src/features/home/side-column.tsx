@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { can } from '#domain/permissions.ts';
 import { useMedia } from '#ui/use-media.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { enabledServices, immediateServices, sideColumn } from '#domain/store.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { StateTag } from '#ui/feedback/badge.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import styles from './side-column.module.css';
 import { homeTexts } from './texts.ts';
+
+/** Lazy: the first paint does not need them, and the column is closed on a tablet. */
+const loadRoom = () => importWithRetry(() => import('./room.tsx'));
+const FloorMaps = lazy(async () => ({ default: (await loadRoom()).FloorMaps }));
+const CodeList = lazy(async () => ({ default: (await loadRoom()).CodeList }));
 
 interface SideColumnProps {
   readonly profile: Profile;
@@ -19,17 +25,22 @@ interface SideColumnProps {
   /** Status of the app, shown where the column has nothing else (H-05). */
   readonly app: ReactNode;
   readonly onCode: (code: Code) => void;
+  /** The way to the other plans, in place of the column on the free plan (D-03). */
+  readonly upgrade: ReactNode;
 }
 
-/** Codes, if any, and the store's state; nothing on the free plan (H-05). Collapsible; the device remembers it. */
-export function HomeSideColumn({ profile, status, app, onCode }: SideColumnProps) {
+/**
+ * The store's state, and its maps if any, else its codes, else the app's status; nothing on the free plan but the way
+ * to the other plans (H-05, D-03). Collapsible; the device remembers it.
+ */
+export function HomeSideColumn({ profile, status, app, onCode, upgrade }: SideColumnProps) {
   // The least width for the board's three columns beside this one.
   const hasRoom = useMedia('(width >= 1280px)');
   const wide = useMedia('(width >= 1600px)');
   const open = usePreferences((p) => p.sideColumnOpen) ?? hasRoom;
-  const { store, codes } = profile;
-  const shown = sideColumn(store.plan, profile.maps.length, codes.length);
-  if (shown === 'none') return null;
+  const { store, codes, maps } = profile;
+  const shown = sideColumn(store.plan, maps.length, codes.length);
+  if (shown === 'none') return <aside className={styles['upgrade']}>{upgrade}</aside>;
   if (!open)
     return (
       <aside aria-label={homeTexts.room} className={styles['closed']}>
@@ -41,7 +52,7 @@ export function HomeSideColumn({ profile, status, app, onCode }: SideColumnProps
       </aside>
     );
   const takes = can('order.create', store) && immediateServices(store).includes('LOCAL');
-  const plain = codes.filter((c) => !c.group);
+  const pick = takes ? onCode : null;
   return (
     <aside aria-label={homeTexts.room} className={styles['column']}>
       <Panel
@@ -56,25 +67,11 @@ export function HomeSideColumn({ profile, status, app, onCode }: SideColumnProps
       >
         {wide ? status : <StateList store={store} />}
       </Panel>
+      <Suspense>
+        {shown === 'maps' ? <FloorMaps codes={codes} maps={maps} onCode={pick} /> : null}
+        {shown === 'codes' ? <CodeList codes={codes} onCode={pick} /> : null}
+      </Suspense>
       {shown === 'status' ? <Panel title={homeTexts.app}>{app}</Panel> : null}
-      {takes && plain.length > 0 ? (
-        <Panel title={homeTexts.codes}>
-          <ul className={styles['codes']}>
-            {plain.map((code) => (
-              <li key={code.id}>
-                <button className={styles['code']} type="button" onClick={() => onCode(code)}>
-                  <b>{code.description}</b>
-                  {code.waiting_count > 0 ? (
-                    <StateTag state="waiting">{homeTexts.waiting(code.waiting_count)}</StateTag>
-                  ) : (
-                    <span className={styles['quiet']}>{homeTexts.noPending}</span>
-                  )}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
     </aside>
   );
 }

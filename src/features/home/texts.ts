@@ -4,6 +4,7 @@ export const homeTexts = {
   takeaway: 'Take away',
   delivery: 'Delivery',
   codes: 'Códigos',
+  maps: 'Mapas',
   closed: 'Tienda cerrada',
   room: 'Salón',
   state: 'Estado de la tienda',

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import { setPreferences, usePreferences } from '#data/device/preferences.ts';
 import { nextZoom } from '#domain/order-columns.ts';
 import { wallTime } from '#domain/time.ts';

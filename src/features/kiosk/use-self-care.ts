@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFreshness } from '#data/store/freshness.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import { useUpdates } from '#data/device/updates.ts';
+import { useUpdates } from '#data/device/device.ts';
 import { deviceClock, every } from '#platform/clock.ts';
 import { canLoadApp, lookForUpdate } from '#platform/worker.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';

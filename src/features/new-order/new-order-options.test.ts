@@ -51,14 +51,22 @@ describe('the options of a new order', () => {
       { kind: 'local', code: counter },
       { kind: 'takeaway' },
       { kind: 'delivery' },
-      { kind: 'more', codes: [codes[0], codes[3]], scheduled: [] },
+      { kind: 'more', codes: [codes[0], codes[3], null], scheduled: [] },
     ]);
   });
 
   it('leave out what has no immediate service now, whether the store is open or not (N-54)', () => {
     expect(newOrderOptions(store(['TAKEAWAY']), codes)).toEqual([{ kind: 'takeaway' }]);
-    expect(newOrderOptions(store(['LOCAL']), [counter])).toEqual([{ kind: 'local', code: counter }]);
+    expect(newOrderOptions(store(['LOCAL']), [counter])).toEqual([
+      { kind: 'local', code: counter },
+      { kind: 'more', codes: [null], scheduled: [] },
+    ]);
     expect(newOrderOptions(store([]), codes)).toEqual([]);
+  });
+
+  it('offer an order in the store without a code, also where there is none (C-54)', () => {
+    expect(newOrderOptions(store(['LOCAL']), [])).toEqual([{ kind: 'local', code: null }]);
+    expect(newOrderOptions(store(['LOCAL']), [code(3, { group: true })])).toEqual([{ kind: 'local', code: null }]);
   });
 
   it('offer for later what the store schedules, also when nothing is served at once (K-33, N-35)', () => {

@@ -2,18 +2,19 @@ import type { Code, ServiceType, Store } from '#domain/store.ts';
 import { defaultCode, immediateServices, scheduledServices } from '#domain/store.ts';
 
 export type NewOrderOption =
-  | { readonly kind: 'local'; readonly code: Code }
+  | { readonly kind: 'local'; readonly code: Code | null }
   | { readonly kind: 'takeaway' | 'delivery' }
   | {
       readonly kind: 'more';
-      readonly codes: readonly Code[];
+      /** null: an order in the store without a code (C-54). */
+      readonly codes: readonly (Code | null)[];
       /** Types that can be scheduled (N-35). */
       readonly scheduled: readonly ServiceType[];
     };
 
 /**
  * The picker's options, in order: only types with immediate service (H-35 to H-38, H-43). Grouped tables are opened,
- * not picked.
+ * not picked. A store without codes takes orders in the store too (C-54).
  */
 export function newOrderOptions(store: Pick<Store, 'services' | 'status'>, codes: readonly Code[]): NewOrderOption[] {
   const offered = immediateServices(store);
@@ -22,9 +23,9 @@ export function newOrderOptions(store: Pick<Store, 'services' | 'status'>, codes
   const first = defaultCode(single);
   const others = single.filter((c) => c.id !== first?.id);
   const local = offered.includes('LOCAL');
-  const codesToo = local ? others : [];
+  const codesToo = local && first ? [...others, null] : [];
   return [
-    ...(local && first ? [{ kind: 'local', code: first } as const] : []),
+    ...(local ? [{ kind: 'local', code: first } as const] : []),
     ...(offered.includes('TAKEAWAY') ? [{ kind: 'takeaway' } as const] : []),
     ...(offered.includes('DELIVERY') ? [{ kind: 'delivery' } as const] : []),
     ...(codesToo.length + scheduled.length > 0 ? [{ kind: 'more', codes: codesToo, scheduled } as const] : []),

@@ -18,6 +18,8 @@ import { newOrderTexts } from './texts.ts';
 
 interface NewOrderPickerProps {
   readonly profile: Profile;
+  /** The page that it opens with: the types, or the codes and what can be scheduled. */
+  readonly first: 'types' | 'codes';
   readonly onClose: () => void;
   /** Called when the cart is ready, to open the catalog (K-04). */
   readonly onChosen: () => void;
@@ -31,12 +33,13 @@ const icons: Readonly<Record<NewOrderOption['kind'], ReactNode>> = {
 };
 
 function labelOf(option: NewOrderOption): string {
-  return option.kind === 'local' ? newOrderTexts.local(option.code.description) : newOrderTexts[option.kind];
+  if (option.kind !== 'local') return newOrderTexts[option.kind];
+  return option.code ? newOrderTexts.local(option.code.description) : newOrderTexts.withoutCode;
 }
 
 /** 'Cargar pedido': chooses type and code of a new order. It offers a paused order first (H-34 to H-43). */
-export function NewOrderPicker({ profile, onClose, onChosen }: NewOrderPickerProps) {
-  const [more, setMore] = useState(false);
+export function NewOrderPicker({ profile, first, onClose, onChosen }: NewOrderPickerProps) {
+  const [more, setMore] = useState(first === 'codes');
   const { store, codes } = profile;
   const paused = useCart((s) => (s.cart?.store_id === store.id && s.cart.lines.length > 0 ? s.cart : null));
   const options = newOrderOptions(store, codes);
@@ -68,11 +71,11 @@ export function NewOrderPicker({ profile, onClose, onChosen }: NewOrderPickerPro
     const place = more && /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
     const code = others[place];
     const type = later[place - others.length];
-    if (!option && !code && !type) return;
+    if (!option && code === undefined && !type) return;
     event.preventDefault();
     event.stopPropagation();
     if (option) choose(option);
-    if (code) start('LOCAL', code);
+    if (code !== undefined) start('LOCAL', code);
     if (type) start(type, null, true);
   };
 
@@ -103,9 +106,9 @@ export function NewOrderPicker({ profile, onClose, onChosen }: NewOrderPickerPro
             <ul className={styles['tiles']} aria-label={more ? newOrderTexts.moreTitle : newOrderTexts.subtitle}>
               {more
                 ? others.map((code, index) => (
-                    <li key={code.id}>
+                    <li key={code?.id ?? 'none'}>
                       <Tile first={index === 0} icon={icons.local} onClick={() => start('LOCAL', code)}>
-                        {code.description}
+                        {code?.description ?? newOrderTexts.withoutCode}
                       </Tile>
                     </li>
                   ))

@@ -2,6 +2,7 @@ export const newOrderTexts = {
   title: 'Cargar pedido',
   subtitle: 'Seleccioná el tipo de pedido',
   local: (description: string): string => `En local: ${description}`,
+  withoutCode: 'En el local',
   takeaway: 'Take away',
   delivery: 'Delivery',
   more: 'Más opciones',

@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useFreshness } from '#data/store/freshness.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { deviceClock, every } from '#platform/clock.ts';
 import { cx } from '#ui/class-names.ts';
 import { DataAge } from '#ui/feedback/data-age.tsx';

@@ -103,7 +103,12 @@ export function BoardHeader({
             ) : (
               <>
                 <IconButton icon={<IconChecks />} label={boardTexts.bulk} onClick={() => onPanel('bulk')} />
-                <IconButton icon={coined(<IconList />)} label={list} onClick={() => onPanel('list')} />
+                <IconButton
+                  aria-keyshortcuts="/"
+                  icon={coined(<IconList />)}
+                  label={list}
+                  onClick={() => onPanel('list')}
+                />
                 {hasFinished ? null : (
                   <IconButton
                     icon={<IconListCheck />}

@@ -1,28 +1,27 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import type { OnAction, OrderAction } from '#data/orders/order-action.ts';
 import { offers } from '#data/orders/order-action.ts';
-import { useOrders, useOrdersKnown } from '#data/orders/orders.ts';
+import type { Folded } from '#data/orders/orders.ts';
 import { usePreferences } from '#data/device/preferences.ts';
-import { acknowledgeOrder, useUnacknowledged } from '#data/alerts/unacknowledged.ts';
+import { useUnacknowledged } from '#data/alerts/unacknowledged.ts';
 import { dragWidthPx } from '#domain/limits.ts';
 import type { BoardStatus, Order, OrderStatus } from '#domain/order.ts';
 import { boardStatuses } from '#domain/order.ts';
 import { actionOfLetter } from '#domain/order-actions.ts';
 import { can } from '#domain/permissions.ts';
-import type { ServiceType } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import { cx } from '#ui/class-names.ts';
 import { Screen, ScreenBody } from '#ui/layout/screen.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { useMedia } from '#ui/use-media.ts';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
+import { tellMissing } from '#ui/toast/toast.ts';
 import type { CardContext } from './board-column.tsx';
 import { BoardColumn } from './board-column.tsx';
 import type { Columns } from './board-columns.ts';
-import { boardColumns, columnOf, finishedList } from './board-columns.ts';
+import { columnOf } from './board-columns.ts';
 import type { BoardPanel } from './board-header.tsx';
 import { BoardHeader } from './board-header.tsx';
 import { useRefusals } from './board-notices.ts';
@@ -30,7 +29,10 @@ import styles from './order-board.module.css';
 import { OrderCard } from './order-card.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { boardTexts } from './texts.ts';
+import { useBoardActions } from './use-board-actions.ts';
 import { useBoardKeys } from './use-board-keys.ts';
+import { useBoardOrders } from './use-board-orders.ts';
+import type { DragPorts } from './use-card-drag.ts';
 import { useCardDrag } from './use-card-drag.ts';
 
 /** Lazy: the first paint does not need them. */
@@ -70,19 +72,15 @@ export function OrderBoard({
   kitchen = none,
   bare = false,
 }: OrderBoardProps) {
-  const orders = useOrders();
-  const known = useOrdersKnown();
+  const { orders, known, hidden, columns, finished, onToggle } = useBoardOrders();
   const zoom = usePreferences((p) => p.boardZoom);
   const canDrag = useMedia(`(width >= ${dragWidthPx}px)`);
   const hasPanel = useMedia(`(width >= ${wideWidthPx}px)`) && finishedPanel === 'auto';
   const phone = !canDrag;
-  const [hidden, setHidden] = useState<ReadonlySet<ServiceType>>(new Set());
   const [tab, setTab] = useState<BoardStatus>('PENDING');
   const [panel, setPanel] = useState<BoardPanel | null>(null);
   const board = useRef<HTMLDivElement>(null);
 
-  const columns = useMemo(() => boardColumns(orders, hidden), [orders, hidden]);
-  const finished = useMemo(() => finishedList(orders, hidden), [orders, hidden]);
   const fresh = useUnacknowledged((s) => s.uids);
   const flashing = useRefusals(orders, store.timezone);
   // So that the panels open at once, offline too.
@@ -146,7 +144,7 @@ export function OrderBoard({
           phone={phone}
           services={enabledServices(store)}
           onPanel={setPanel}
-          onToggle={(type) => setHidden((now) => toggled(now, type))}
+          onToggle={onToggle}
         />
       )}
       <ScreenBody className={styles['body']} scroll={false}>
@@ -179,17 +177,31 @@ export function OrderBoard({
         </Suspense>
       )}
       {mayDrag && painted ? (
-        <Suspense>
-          <CardDrag className={styles['scaled']} ports={ports} style={scale}>
-            {copy ? (
-              <div inert className={styles['copy']}>
-                <OrderCard actions={actions} shown={copy} store={store} onAction={ignoreAction} onOpen={doNothing} />
-              </div>
-            ) : null}
-          </CardDrag>
-        </Suspense>
+        <DragLayer actions={actions} copy={copy} ports={ports} scale={scale} store={store} />
       ) : null}
     </Screen>
+  );
+}
+
+interface DragLayerProps extends Pick<OrderBoardProps, 'actions'> {
+  readonly copy: Folded<Order> | null;
+  readonly ports: DragPorts;
+  readonly scale: CSSProperties;
+  readonly store: Profile['store'];
+}
+
+/** Dragging, and the card under the pointer. */
+function DragLayer({ copy, ports, scale, ...card }: DragLayerProps) {
+  return (
+    <Suspense>
+      <CardDrag className={styles['scaled']} ports={ports} style={scale}>
+        {copy ? (
+          <div inert className={styles['copy']}>
+            <OrderCard {...card} shown={copy} onAction={ignoreAction} onOpen={doNothing} />
+          </div>
+        ) : null}
+      </CardDrag>
+    </Suspense>
   );
 }
 
@@ -239,40 +251,6 @@ function BoardColumns({ columns, context, known, phone, tab, target, onTab }: Bo
   );
 }
 
-/** What a tap, a key or a drop does with an order: each acknowledges it, and only offered actions run. */
-function useBoardActions({ actions, store, onAction, onOpenOrder }: BoardActionsOptions) {
-  const act = useCallback<OnAction>(
-    (action, order) => {
-      acknowledgeOrder(order.uid);
-      return offers(action, order, store) ? onAction(action, order) : Promise.resolve(false);
-    },
-    [store, onAction],
-  );
-  const move = useCallback(
-    (order: Order, to: OrderStatus): Promise<boolean> => {
-      const action = actions.find((one) => one.to === to);
-      return action ? act(action, order) : Promise.resolve(false);
-    },
-    [actions, act],
-  );
-  const onMove = useCallback((order: Order, to: OrderStatus) => void move(order, to), [move]);
-  const onOpen = useCallback(
-    (uid: string) => {
-      acknowledgeOrder(uid);
-      onOpenOrder(uid);
-    },
-    [onOpenOrder],
-  );
-  return { act, move, onMove, onOpen };
-}
-
-type BoardActionsOptions = Pick<OrderBoardProps, 'actions' | 'onAction' | 'onOpenOrder'> & {
-  readonly store: Profile['store'];
-};
-
 const doNothing = (): void => {};
 const ignoreAction = (): Promise<boolean> => Promise.resolve(false);
 const none: readonly MenuItem[] = [];
-
-const toggled = (set: ReadonlySet<ServiceType>, type: ServiceType): ReadonlySet<ServiceType> =>
-  set.has(type) ? new Set([...set].filter((t) => t !== type)) : new Set([...set, type]);

@@ -106,14 +106,21 @@ export const OrderCard = memo(function OrderCardView({
         </span>
       </div>
       <Lines order={order} />
-      {sync === 'synced' ? null : (
+      {sync === 'queued' ? (
         <p className={styles['sync']}>
-          {sync === 'sending' ? <IconCloudUpload size={22} /> : <IconClock size={20} />}
-          {orderSyncLabels[sync]}
+          <IconClock size={20} />
+          {orderSyncLabels.queued}
         </p>
-      )}
+      ) : null}
       <div className={styles['foot']}>
         <span className={cx(styles['who'], 'truncate')}>{whoText(order)}</span>
+        {/* Beside the name, so that the card's buttons do not move when the server has answered. */}
+        {sync === 'sending' ? (
+          <span className={styles['sync']}>
+            <IconCloudUpload size={18} />
+            <span className="truncate">{orderSyncLabels.sending}</span>
+          </span>
+        ) : null}
         {can('order.readMoney', store) ? (
           <b className={styles['total']}>{formatMoney(order.total, store.currency)}</b>
         ) : null}

@@ -6,7 +6,7 @@ import { offers } from '#data/orders/order-action.ts';
 import type { Folded } from '#data/orders/orders.ts';
 import { isNumbered } from '#data/orders/order-edits.ts';
 import { useOrder, useOrders, useOrdersKnown } from '#data/orders/orders.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { actionOfLetter, letterGapMs } from '#domain/order-actions.ts';
@@ -146,7 +146,7 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
             {/* Resets the open question when the order changes. */}
             <Products key={order.uid} mayChange={mayChange && current !== null} order={order} store={store} />
             <div className={styles['half']}>
-              <People now={now} order={order} zone={store.timezone} />
+              <People now={now} order={order} store={store} />
               <MoneySection actions={current ? actions : noActions} order={order} store={store} onAction={onAction} />
             </div>
           </div>

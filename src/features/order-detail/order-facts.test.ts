@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { money } from '#domain/money.ts';
 import type { Order, OrderDetailRow } from '#domain/order.ts';
 import { instant } from '#domain/time.ts';
-import { buildLine, buildOrder } from '#testing/builders.ts';
+import { buildLine, buildOrder, buildStore } from '#testing/builders.ts';
 import { orderEstimate } from '#texts/estimates.ts';
 import {
   callLink,
@@ -123,7 +123,7 @@ describe('facts of an order', () => {
   });
 
   it('has no time to show before it is accepted (K-84)', () => {
-    expect(orderEstimate({ type: 'DELIVERY', ready_by: null }, 'America/Argentina/Buenos_Aires')).toBe('A confirmar');
+    expect(orderEstimate({ type: 'DELIVERY', ready_by: null }, buildStore())).toBe('A confirmar');
   });
 });
 

@@ -8,11 +8,12 @@ import { staticMapPx } from '#domain/limits.ts';
 import { formatMoney, money, subtract } from '#domain/money.ts';
 import type { Address, Order, OrderCustomer, PaymentRow } from '#domain/order.ts';
 import { shippingProgress } from '#domain/order-progress.ts';
+import { paymentState } from '#domain/payments.ts';
 import { confidenceLevel, confidencePercent, paymentsGap } from '#domain/order-money.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
-import { paymentStatusLabels, shippingLabels } from '#texts/order-details.ts';
+import { paymentStateLabels, shippingLabels } from '#texts/order-details.ts';
 import { orderEstimate } from '#texts/estimates.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button, buttonClass } from '#ui/action/button.tsx';
@@ -29,7 +30,8 @@ import { detailTexts } from './texts.ts';
 const confidenceTones = { high: 'ready', medium: 'late', low: 'danger' } as const satisfies Record<string, Tone>;
 
 /** Customer, address, times and delivery progress (B-50, B-52, B-53, B-56, B-71). */
-export function People({ order, zone, now }: { readonly order: Order; readonly zone: string; readonly now: Instant }) {
+export function People({ order, store, now }: { readonly order: Order; readonly store: Store; readonly now: Instant }) {
+  const { timezone: zone } = store;
   const { user, seller, phone, address, shipping } = order;
   const names = [...new Set([user?.fullname, order.description])].filter(Boolean).join(' · ');
   const rejection = rejectionText(order);
@@ -95,7 +97,7 @@ export function People({ order, zone, now }: { readonly order: Order; readonly z
           {order.is_scheduled && order.ready_by !== null ? (
             <Fact name={detailTexts.scheduled} value={whenLabel(order.ready_by, now, zone)} />
           ) : null}
-          <Fact name={detailTexts.ready} value={orderEstimate(order, zone)} />
+          <Fact name={detailTexts.ready} value={orderEstimate(order, store)} />
           {seller ? <Fact name={detailTexts.seller} value={seller.fullname} /> : null}
         </dl>
       </Block>
@@ -120,13 +122,17 @@ function Confidence({ user }: { readonly user: OrderCustomer }) {
   );
 }
 
-/** Needs the installation's Maps key. If the picture fails to load, the address and its link remain. */
+/** The static map of the place; a plain card with a pin without a Maps key, and when the map fails to load (B-51, N-30). */
 function MapPicture({ geolocation }: Pick<Address, 'geolocation'>) {
   const { data: key = null } = useQuery(orderingQueries.mapsKey());
   const [failed, setFailed] = useState<string | null>(null);
-  if (key === null) return null;
-  const url = staticMapUrl(geolocation, key);
-  if (failed === url) return null;
+  const url = key === null ? null : staticMapUrl(geolocation, key);
+  if (url === null || failed === url)
+    return (
+      <div aria-label={detailTexts.pin} className={styles['pin']} role="img">
+        <IconMapPin size={28} />
+      </div>
+    );
   const { width, height } = staticMapPx;
   return (
     <img
@@ -205,7 +211,7 @@ export function MoneySection({ order, store, actions, onAction }: MoneyProps) {
             <li key={payment.id ?? index} className={styles['fact']}>
               <span>
                 {paymentMethodLabel(payment.method, store.payment_methods)}
-                <span className={styles['paymentNote']}>{paymentNote(payment, amount)}</span>
+                <span className={styles['paymentNote']}>{paymentNote(payment, order.status, amount)}</span>
               </span>
               <span>{amount(payment.amount)}</span>
             </li>
@@ -237,12 +243,13 @@ export function MoneySection({ order, store, actions, onAction }: MoneyProps) {
   );
 }
 
-/** The cash given and its change, or the status of an online payment. */
-function paymentNote(
-  { method, type, value, amount, status }: PaymentRow,
-  write: (m: PaymentRow['amount']) => string,
-): string {
-  if (method === 'cash' && type === 'other' && value !== null)
-    return `${detailTexts.paysWith(write(value))} · ${detailTexts.change(write(subtract(value, amount)))}`;
-  return status === 'PENDING' ? '' : paymentStatusLabels[status];
+/** 'A cobrar · Paga con $ 2.000,00 · Vuelto $ 100,00': the state of a payment, and the cash handed over. */
+function paymentNote(payment: PaymentRow, order: Order['status'], write: (m: PaymentRow['amount']) => string): string {
+  const { method, type, value, amount } = payment;
+  const state = paymentState(payment, order);
+  const cash = method === 'cash' && type === 'other' && value !== null;
+  return [
+    ...(state === null || state === 'PENDING' ? [] : [paymentStateLabels[state]]),
+    ...(cash ? [detailTexts.paysWith(write(value)), detailTexts.change(write(subtract(value, amount)))] : []),
+  ].join(' · ');
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { isNumbered, deleteOrderItem } from '#data/orders/order-edits.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';

@@ -26,6 +26,7 @@ export const detailTexts = {
   address: 'Dirección',
   directions: 'Cómo llegar',
   map: 'Mapa de la dirección',
+  pin: 'Ubicación sin mapa',
   comments: 'Comentarios',
   products: 'Productos',
   noProducts: 'No hay productos.',

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNetwork, useNow } from '#data/device/device.ts';
 import { sendPayoutConfirmation, usePayouts } from '#data/payouts/payouts.ts';
 import { payoutCodeShownMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { serverQueries } from '#data/api/server-facts.ts';
-import { buttonClass } from '#ui/action/button.tsx';
+import { Button, buttonClass } from '#ui/action/button.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconCheck, IconExternal, IconStar } from '#ui/icons.tsx';
+import { Panel } from '#ui/layout/card.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import styles from './plan-panel.module.css';
 import { planTexts } from './texts.ts';
 
@@ -24,14 +27,39 @@ export const PlanPanel = () => (
   />
 );
 
-/** The same as a dialog over the board, after a link to a feature that the plan lacks (F-24, B4). */
-export const PlanDialog = ({ onClose }: { readonly onClose: () => void }) => (
-  <Overlay open title={planTexts.title} onClose={onClose}>
+interface PlanDialogProps {
+  /** True after a link to a feature that the plan lacks; false after 'Mejorá tu plan' (D-03). */
+  readonly lacking: boolean;
+  readonly onClose: () => void;
+}
+
+/** The same as a dialog over the board (F-24, B4). */
+export const PlanDialog = ({ lacking, onClose }: PlanDialogProps) => (
+  <Overlay open title={lacking ? planTexts.title : planTexts.upgrade} onClose={onClose}>
     <div className={styles['dialog']}>
       <Plans head={null} />
     </div>
   </Overlay>
 );
+
+/** 'Mejorá tu plan': a panel where the screen has room for it, else a button (D-03). */
+export function PlanUpgrade({ onOpen }: { readonly onOpen: () => void }) {
+  const hasRoom = useMedia('(width >= 1280px)');
+  const tablet = useMedia('(768px <= width < 1280px)');
+  const button = (
+    <Button fullWidth icon={<IconStar size={22} />} variant="secondary" onClick={onOpen}>
+      {planTexts.upgrade}
+    </Button>
+  );
+  if (tablet) return <IconButton icon={<IconStar />} label={planTexts.upgrade} onClick={onOpen} />;
+  if (!hasRoom) return button;
+  return (
+    <Panel title={planTexts.upgrade}>
+      <p className={styles['pitch']}>{planTexts.pitch}</p>
+      {button}
+    </Panel>
+  );
+}
 
 function Plans({ head }: { readonly head: ReactNode }) {
   const { data } = useQuery(serverQueries.facts());

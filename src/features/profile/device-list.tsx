@@ -4,7 +4,7 @@ import type { SignedInDevice } from '#contract/account.ts';
 import { accountQueries, signOutDevice } from '#data/session/account.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { deviceZone } from '#platform/surroundings.ts';

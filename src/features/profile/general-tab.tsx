@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { ProfileChange } from '#data/session/account.ts';
 import { accountQueries, saveProfile } from '#data/session/account.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { plainText } from '#domain/fields.ts';
 import { defaultToastMs } from '#domain/limits.ts';
 import { fieldText } from '#texts/fields.ts';

@@ -1,10 +1,12 @@
 import type { ProfileChange } from '#data/session/account.ts';
 import { usePush } from '#data/alerts/push.ts';
+import { newOrderPushes } from '#domain/account.ts';
 import { installPlatform } from '#platform/install.ts';
 import { pushTexts } from '#texts/alerts.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Switch } from '#ui/form/choice.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import { tellPushStarted } from '#ui/toast/tell-push.ts';
 import type { NotificationChannel, NotificationType } from './profile-form.ts';
@@ -12,7 +14,7 @@ import { withChoice } from './profile-form.ts';
 import styles from './profile.module.css';
 import { noticeTexts } from './texts.ts';
 
-type Preferences = Pick<ProfileChange, 'notification_types' | 'notification_channels'>;
+type Preferences = Omit<ProfileChange, 'fullname'>;
 
 interface NotificationBlockProps {
   readonly value: Preferences;
@@ -24,9 +26,13 @@ interface NotificationBlockProps {
 const types: readonly NotificationType[] = ['OrderNew'];
 const channels: readonly NotificationChannel[] = ['database', 'push'];
 
-/** Which notifications the user gets, and by which channel: `database` is e-mail, `push` the browser (A-43, A-44). */
+/**
+ * Which notifications the user gets, when, and by which channel: `database` is e-mail, `push` the browser (A-43, A-44,
+ * D-44).
+ */
 export function NotificationBlock({ value, email, disabled, onChange }: NotificationBlockProps) {
-  const { notification_types, notification_channels } = value;
+  const { notification_types, notification_channels, new_order_push } = value;
+  const ordersByPush = notification_types.includes('OrderNew') && notification_channels.includes('push');
   const channel = (which: NotificationChannel, on: boolean): void =>
     onChange({ notification_channels: withChoice(channels, notification_channels, which, on) });
   return (
@@ -53,6 +59,15 @@ export function NotificationBlock({ value, email, disabled, onChange }: Notifica
           onChange={(on) => channel('push', on)}
         />
       </fieldset>
+      {ordersByPush ? (
+        <RadioCards
+          disabled={disabled}
+          label={noticeTexts.newOrderPush}
+          options={newOrderPushes.map((when) => ({ value: when, ...noticeTexts.newOrderPushes[when] }))}
+          value={new_order_push}
+          onChange={(when) => onChange({ new_order_push: when })}
+        />
+      ) : null}
       {notification_channels.includes('push') ? <ThisBrowser /> : null}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { changePassword } from '#data/session/account.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { fieldText } from '#texts/fields.ts';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { Panel } from '#ui/layout/card.tsx';

@@ -18,8 +18,12 @@ describe('the general tab', () => {
     expect(problem && fieldText(problem)).toBe(expected);
   });
 
-  const saved = { fullname: 'Ana', notification_types: ['OrderNew'], notification_channels: ['push'] } as const;
-  const now = { ...saved, notification_types: [...saved.notification_types], notification_channels: ['push' as const] };
+  const now = {
+    fullname: 'Ana',
+    notification_types: ['OrderNew' as const],
+    notification_channels: ['push' as const],
+    new_order_push: 'unattended' as const,
+  };
 
   it.each([
     ['nothing', {}, false],
@@ -27,6 +31,7 @@ describe('the general tab', () => {
     ['the name', { fullname: 'Ana P' }, true],
     ['another channel', { notification_channels: ['database' as const, 'push' as const] }, true],
     ['no type', { notification_types: [] }, true],
+    ['every new order', { new_order_push: 'always' as const }, true],
   ])('%s changed is worth saving: %s (A-42)', (_case, change, expected) => {
     const before = { ...now };
     expect(isChanged({ ...now, ...change }, before)).toBe(expected);

@@ -8,11 +8,17 @@ import { passwordChars } from '#domain/limits.ts';
 export type NotificationType = User['notification_types'][number];
 export type NotificationChannel = User['notification_channels'][number];
 
-/** The editable part of the profile (A-41, A-42). */
-export const profileOf = ({ fullname, notification_types, notification_channels }: User): ProfileChange => ({
+/** The editable part of the profile (A-41, A-42). Older versions stored users without `new_order_push`. */
+export const profileOf = ({
   fullname,
   notification_types,
   notification_channels,
+  new_order_push = 'unattended',
+}: Omit<User, 'new_order_push'> & Partial<Pick<User, 'new_order_push'>>): ProfileChange => ({
+  fullname,
+  notification_types,
+  notification_channels,
+  new_order_push,
 });
 
 /** Adds or removes one value, in the order of `all`. */
@@ -25,6 +31,7 @@ const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
 /** True with unsaved changes. */
 export const isChanged = (now: ProfileChange, saved: ProfileChange): boolean =>
   plainText(now.fullname) !== saved.fullname ||
+  now.new_order_push !== saved.new_order_push ||
   !sameSet(now.notification_types, saved.notification_types) ||
   !sameSet(now.notification_channels, saved.notification_channels);
 

@@ -26,7 +26,7 @@ it('the user menu leads to the profile; its tabs are addresses (A-40, A-45, A-50
   await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
 });
 
-it('name and preferences are saved once, by button or Ctrl+S, and stay (A-41, A-42, A-43, A-44, F-41)', async () => {
+it('name and preferences are saved once, by button or Ctrl+S, and stay (A-41, A-42, A-43, A-44, D-44, F-41)', async () => {
   const { page } = await renderApp('/user/settings/general', { as: await signUpBehind(screenServer()) });
   const sent: unknown[] = [];
   page.route('/me', async (route) => {
@@ -53,12 +53,21 @@ it('name and preferences are saved once, by button or Ctrl+S, and stay (A-41, A-
   await save.dblclick();
   await expect(page.getByText('Guardamos tu perfil.').first()).toBeVisible();
   expect(sent).toEqual([
-    { fullname: 'Lucía 👩‍🍳', notification_types: expect.any(Array), notification_channels: ['database'] },
+    {
+      fullname: 'Lucía 👩‍🍳',
+      notification_types: expect.any(Array),
+      notification_channels: ['database'],
+      new_order_push: 'unattended',
+    },
   ]);
   await expect(save).toBeDisabled();
 
   await page.getByRole('switch', { name: 'Pedidos nuevos' }).setChecked(true);
+  const whenTold = page.getByRole('group', { name: 'Pedidos nuevos en el navegador' });
+  await expect(whenTold).toHaveCount(0);
   await push.setChecked(true);
+  await expect(whenTold.getByRole('radio', { name: /^Sólo si nadie lo atendió/ })).toBeChecked();
+  await whenTold.getByRole('radio', { name: /^Siempre/ }).check();
   const statuses: number[] = [];
   page.route('/me', async (route) => {
     if (route.method === 'PATCH') sent.push(await route.body());
@@ -69,11 +78,16 @@ it('name and preferences are saved once, by button or Ctrl+S, and stay (A-41, A-
   await name.press('Control+s');
   await expect.poll(() => statuses).toEqual([200]);
   expect(sent).toHaveLength(2);
-  expect(sent[1]).toMatchObject({ notification_types: ['OrderNew'], notification_channels: ['database', 'push'] });
+  expect(sent[1]).toMatchObject({
+    notification_types: ['OrderNew'],
+    notification_channels: ['database', 'push'],
+    new_order_push: 'always',
+  });
   await page.reload();
   await expect(name).toHaveValue('Lucía 👩‍🍳');
   await expect(mail).toBeChecked();
   await expect(push).toBeChecked();
+  await expect(whenTold.getByRole('radio', { name: /^Siempre/ })).toBeChecked();
 });
 
 it('leaving with changes asks; without a network it can be read; a refusal keeps what was typed (A-41, A-42, E-01, E-05)', async () => {

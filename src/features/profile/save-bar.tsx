@@ -1,4 +1,4 @@
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { Button } from '#ui/action/button.tsx';
 import styles from './profile.module.css';
 import { profileTexts } from './texts.ts';

@@ -25,6 +25,11 @@ export const noticeTexts = {
   channels: 'Por dónde',
   database: 'Correo electrónico',
   push: 'Navegador',
+  newOrderPush: 'Pedidos nuevos en el navegador',
+  newOrderPushes: {
+    always: { label: 'Siempre', hint: 'Apenas entra cada pedido' },
+    unattended: { label: 'Sólo si nadie lo atendió', hint: 'Después de 15 segundos' },
+  },
   states: {
     registered: 'Las notificaciones están activadas en este dispositivo.',
     unregistered: 'Este dispositivo todavía no recibe notificaciones.',

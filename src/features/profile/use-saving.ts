@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';

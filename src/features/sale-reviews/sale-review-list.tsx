@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNetwork, useNow } from '#data/device/device.ts';
 import { closeSaleReview, useSaleReviews } from '#data/sale-reviews/sale-reviews.ts';
 import { formatMoney, type Money, subtract } from '#domain/money.ts';
 import type { SaleReview } from '#domain/sale-reviews.ts';

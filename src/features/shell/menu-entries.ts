@@ -9,17 +9,14 @@ export type MenuEntry =
   | { readonly id: 'local' | 'takeaway' | 'delivery'; readonly service: ServiceType };
 
 /** The side menu's entries for this user in this store (H-15, H-16, H-19 to H-21, T-29); only screens that exist. */
-export function menuEntries(
-  store: Pick<Store, 'services' | 'status' | 'pivot' | 'plan'>,
-  hasCodes: boolean,
-): MenuEntry[] {
+export function menuEntries(store: Pick<Store, 'services' | 'status' | 'pivot' | 'plan'>): MenuEntry[] {
   const member: Member = store;
   const services = immediateServices(store);
   const takes = can('order.create', member);
   return [
     { id: 'home', route: 'store.home' },
     ...(can('board.view', member) ? [{ id: 'board', route: 'store.orders.kanban' } as const] : []),
-    ...(takes && hasCodes && services.includes('LOCAL') ? [{ id: 'local', service: 'LOCAL' } as const] : []),
+    ...(takes && services.includes('LOCAL') ? [{ id: 'local', service: 'LOCAL' } as const] : []),
     ...(takes && services.includes('TAKEAWAY') ? [{ id: 'takeaway', service: 'TAKEAWAY' } as const] : []),
     ...(takes && services.includes('DELIVERY') ? [{ id: 'delivery', service: 'DELIVERY' } as const] : []),
   ];

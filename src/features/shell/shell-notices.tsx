@@ -1,7 +1,7 @@
 import type { DiskError } from '#data/outbox/store-engine.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { dismissLost, useLost } from '#data/outbox/unsent-cookie.ts';
-import { useUpdates } from '#data/device/updates.ts';
+import { useUpdates } from '#data/device/device.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { useAllSentToast } from './outbox/use-all-sent-toast.ts';

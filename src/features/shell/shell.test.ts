@@ -25,7 +25,7 @@ const store = (role: Role, plan: Plan, offered: readonly string[] = serviceTypes
     },
   },
 });
-const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args), true).map((e) => e.id);
+const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args)).map((e) => e.id);
 
 describe('the side menu', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('the side menu', () => {
       ['home', 'board', 'local', 'takeaway', 'delivery'],
     ],
     ['a seller has no board (H-16)', 'seller', 'standard', ['home', 'local', 'takeaway', 'delivery']],
-    ['an admin on free takes no orders (H-07, H-19, H-20)', 'manager', 'free', ['home', 'board']],
+    ['an admin on free takes no orders (H-19, H-20)', 'manager', 'free', ['home', 'board']],
     ['a seller on free has home alone', 'seller', 'free', ['home']],
   ] as const)('%s', (_, role, plan, expected) => {
     expect(ids(role, plan)).toEqual(expected);
@@ -51,10 +51,6 @@ describe('the side menu', () => {
   it('does not offer a paused service (T-29)', () => {
     expect(ids('seller', 'premium', serviceTypes, ['DELIVERY'])).toEqual(['home', 'local', 'takeaway']);
     expect(ids('seller', 'premium', serviceTypes, ['LOCAL', 'TAKEAWAY'])).toEqual(['home', 'delivery']);
-  });
-
-  it('offers LOCAL only where there is a code to sit at', () => {
-    expect(menuEntries(store('seller', 'premium'), false).map((e) => e.id)).toEqual(['home', 'takeaway', 'delivery']);
   });
 });
 

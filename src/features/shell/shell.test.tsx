@@ -1,5 +1,7 @@
 import { it } from 'vitest';
+import { demoPeople, password } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
@@ -13,7 +15,7 @@ async function openLaEsquina(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/1\/home/);
 }
 
-it('the first start says so while the store loads, and then shows it (F-12, F-13, S-05, H-01, T-01)', async () => {
+it('the first start says so while the store loads, and then shows it (F-13, S-05, H-01, T-01)', async () => {
   const { page } = await renderApp('/', { as: 'ana' });
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -28,6 +30,31 @@ it('the first start says so while the store loads, and then shows it (F-12, F-13
   letGo();
   await expect(page).toHaveURL(/\/sellers\/1\/home$/);
   await expect(page.getByText('cargando tienda')).toHaveCount(0);
+});
+
+it('the full screen says that it waits until the user is loaded (F-12)', async () => {
+  const { page } = await renderApp('/login');
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  page.route('/tokens/social/google', () =>
+    fetch(`${screenServer().origin}/api/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: demoPeople.ana, password }),
+    }),
+  );
+  page.route('/me', async (route) => {
+    await held;
+    return route.fetch();
+  });
+  await page.goto('social/google#access_token=once');
+  await expect.poll(() => page.sent()).toContain('GET /me');
+  await expect(page.getByText('Aguarde un momento')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
+  await expect(page.getByText('Aguarde un momento')).toHaveCount(0);
 });
 
 it('the rail has the store, the screens of an admin and the user menu (H-14, H-15, H-16, H-19, H-20, H-25, A-50, T-11)', async () => {
@@ -56,6 +83,10 @@ it('a shortcut opens the flow of its type; a store that offers less shows less (
   await page.goto('1/home');
   await page.getByRole('main').getByRole('button', { name: 'Take away' }).click();
   await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  await page.goto('1/home');
+  await page.getByRole('main').getByRole('button', { name: 'Códigos' }).click();
+  await page.getByRole('dialog', { name: 'Cargar pedido' }).getByRole('button', { name: 'Barra 3' }).click();
+  await expect(page.getByRole('region', { name: 'Detalle del pedido' }).getByText('En Barra 3')).toBeVisible();
   await page.goto('4/home');
   await expect(page.getByRole('heading', { name: 'Pantalla principal' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take away' })).toHaveCount(0);
@@ -89,18 +120,47 @@ it.each(['ana', 'bruno', 'carla'] as const)(
 );
 
 it.each([
-  ['stands on premium, where the store delivers', 'ana', '1', 1],
-  ['is missing on premium, where the store does not deliver', 'gabi', '5', 0],
-  ['is missing on the free plan, though the store delivers', 'ana', '3', 0],
-] as const)('the shortcut «Delivery» of the menu %s (H-21)', async (_, who, store, count) => {
-  await inDatabase(
-    screenServer(),
-    `update stores set services = (
-       select jsonb_agg(jsonb_set(s, '{status}', 'true')) from jsonb_array_elements(services) s
-     ) where id = 3`,
-  );
-  const { page } = await renderApp(`/${store}/home`, { as: who });
-  const rail = page.getByRole('navigation', { name: 'Principal' });
-  await expect(rail.getByRole('link', { name: 'Inicio' })).toBeVisible();
-  await expect(rail.getByRole('button', { name: 'Delivery' })).toHaveCount(count);
+  ['all on premium, where the store offers them', 'ana', '1', ['En el local', 'Take away', 'Delivery']],
+  ['all for a seller too', 'diego', '1', ['En el local', 'Take away', 'Delivery']],
+  ['on premium the one that the store offers', 'gabi', '5', ['Take away']],
+  ['none on the free plan, though the store offers them', 'ana', '3', []],
+] as const)(
+  'the shortcuts of the menu for an order: %s; «Inicio» is always there (H-15, H-19, H-20, H-21)',
+  async (_, who, store, offered) => {
+    for (const [id, on] of [
+      [3, 'true'],
+      [5, `s->>'type' = 'TAKEAWAY'`],
+    ] as const)
+      await inDatabase(
+        screenServer(),
+        `update stores set services = (
+         select jsonb_agg(jsonb_set(s, '{status}', to_jsonb(${on}))) from jsonb_array_elements(services) s
+       ) where id = ${id}`,
+      );
+    const { page } = await renderApp(`/${store}/home`, { as: who });
+    const rail = page.getByRole('navigation', { name: 'Principal' });
+    await expect(rail.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', `/sellers/${store}/home`);
+    for (const name of ['En el local', 'Take away', 'Delivery'])
+      await expect(rail.getByRole('button', { name })).toHaveCount(offered.some((one) => one === name) ? 1 : 0);
+  },
+);
+
+it('the bin of the phone bar is on the screens of an order only, and empties it (H-28)', async () => {
+  const { page } = await renderApp('/', { as: 'ana', width: 390 });
+  const order = new OrderingScreen(page);
+  await order.start('Take away');
+  await order.add('vaso de leche');
+  const bin = page.getByRole('banner').first().getByRole('button', { name: 'Descartar el pedido' });
+  await expect(bin).toBeVisible();
+  await page.goto('1/cart/checkout');
+  await expect(bin).toBeVisible();
+  for (const elsewhere of ['1/home', '1/orders/kanban']) {
+    await page.goto(elsewhere);
+    await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+    await expect(bin).toHaveCount(0);
+  }
+  await page.goto('1/cart/catalog');
+  await bin.click();
+  await page.goto('1/cart/checkout');
+  await expect(page).toHaveURL(/\/1\/home$/);
 });

@@ -27,8 +27,7 @@ import { Avatar } from '#ui/layout/avatar.tsx';
 import { Rail, RailButton, railItemClass, RailItemContent, RailList } from '#ui/layout/rail.tsx';
 import { TopBar } from '#ui/layout/top-bar.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
-import { toast } from '#ui/toast/toast.ts';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
+import { toast, tellMissing } from '#ui/toast/toast.ts';
 import type { MenuEntry } from './menu-entries.ts';
 import { menuEntries } from './menu-entries.ts';
 import styles from './store-shell.module.css';
@@ -60,7 +59,6 @@ type ShellLink = (to: 'home' | 'board', className: string, children: ReactNode) 
 
 interface StoreShellProps {
   readonly store: Store;
-  readonly hasCodes: boolean;
   readonly user: User;
   readonly place: Place;
   readonly link: ShellLink;
@@ -73,11 +71,11 @@ interface StoreShellProps {
 }
 
 /** The frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
-export function StoreShell({ store, hasCodes, user, place, link, go, notices, support, children }: StoreShellProps) {
+export function StoreShell({ store, user, place, link, go, notices, support, children }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   /** null until first opened; then it stays mounted and keeps its state. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
-  const available = menuEntries(store, hasCodes);
+  const available = menuEntries(store);
   // Also while every service is paused: the picker then offers what can be scheduled, or says that nothing can.
   const canTake = can('order.create', store) && enabledServices(store).length > 0;
   const entries = (

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { importWithRetry, preloadAfterPaint } from '#data/device/lazy-import.ts';
 import { useFreshness } from '#data/store/freshness.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { usePendingWork } from '#data/orders/orders.ts';
 import type { Store } from '#domain/store.ts';
 import { SyncPill } from '#ui/feedback/sync-pill.tsx';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
+import { tellMissing } from '#ui/toast/toast.ts';
 import { pillOf } from './pill-state.ts';
 import styles from './store-shell.module.css';
 

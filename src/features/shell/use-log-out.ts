@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCart } from '#data/cart/cart-store.ts';
 import { flushUnsent, logOut, unfinishedWork } from '#data/session/logout.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';

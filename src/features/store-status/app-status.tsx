@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFreshness } from '#data/store/freshness.ts';
-import { useNetwork } from '#data/device/network.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNetwork, useNow, useUpdates } from '#data/device/device.ts';
 import { usePendingWork } from '#data/orders/orders.ts';
 import { listenToSound, unlockSound, useSound } from '#data/alerts/sound.ts';
 import { lookForAppUpdate, serverQueries } from '#data/api/server-facts.ts';
 import { storeQueries } from '#data/store/stores.ts';
-import { useUpdates } from '#data/device/updates.ts';
+import { askAboutStore } from '#data/device/ui-intents.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { notificationPermission } from '#platform/notifications.ts';
 import { dateLabel } from '#texts/dates.ts';
 import { Button } from '#ui/action/button.tsx';
 import { DataAge } from '#ui/feedback/data-age.tsx';
-import { EmptyState } from '#ui/feedback/panels.tsx';
+import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import {
   IconBell,
@@ -30,7 +29,6 @@ import {
 import { toast, useToastLog } from '#ui/toast/toast.ts';
 import styles from './app-status.module.css';
 import { EngineTrace } from './engine-trace.tsx';
-import { InsecureOrigin } from './insecure-origin.tsx';
 import { StatusLine, Proof, Storage } from './status-lines.tsx';
 import { appTexts } from './texts.ts';
 
@@ -63,12 +61,25 @@ export function AppStatus({ onPermissions }: AppStatusProps) {
         />
         <Version />
       </ul>
+      <Button variant="secondary" onClick={() => askAboutStore('keys')}>
+        {appTexts.keys}
+      </Button>
       <News />
       <Notices />
       <EngineTrace />
     </div>
   );
 }
+
+/** What the browser withholds over http on another computer's address, and how to get it (B9). */
+const InsecureOrigin = () =>
+  window.isSecureContext ? null : (
+    <Notice tone="warning">
+      <b>{appTexts.insecure}</b>
+      <br />
+      {appTexts.insecureText}
+    </Notice>
+  );
 
 function Connection() {
   const online = useNetwork((s) => s.online);

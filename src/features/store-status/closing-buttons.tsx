@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { answerClosing } from '#data/store/status-edits.ts';
 import type { ClosingAnswer } from '#domain/store-status.ts';
 import { newUuid } from '#platform/random.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import { listenToSound, playAlertSound, useSound } from '#data/alerts/sound.ts';
 import { autoCloseCountdownMs } from '#domain/limits.ts';
 import type { Store } from '#domain/store.ts';

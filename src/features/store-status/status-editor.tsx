@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { useNetwork } from '#data/device/network.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNetwork, useNow } from '#data/device/device.ts';
 import { useOrders } from '#data/orders/orders.ts';
 import { editedStatus, editStatus, settleStatusEdits, useStatusEdits } from '#data/store/status-edits.ts';
 import { delayMinimumMinutes, delayStepMinutes, storeDelayMaximumMinutes } from '#domain/limits.ts';

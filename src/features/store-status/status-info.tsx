@@ -1,4 +1,4 @@
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import type { Store } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import { serviceLabels } from '#texts/order.ts';

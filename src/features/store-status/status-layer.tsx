@@ -3,10 +3,12 @@ import { settleStatusEdits, useStatusEdits } from '#data/store/status-edits.ts';
 import { askAboutStore, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
+import { shippingDelay } from '#domain/store.ts';
 import { isClosingAsked } from '#domain/store-status.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconClock, IconInfo } from '#ui/icons.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
 import { Drawer, Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { AppStatus } from './app-status.tsx';
@@ -22,7 +24,7 @@ const savedForMs = 3_000;
 const close = (): void => askAboutStore(null);
 
 /** The overlays of the store's status, loaded after the first paint (B5, B6, B8, B9). */
-export function StatusLayer({ store }: { readonly store: Store }) {
+export function StatusPanels({ store }: { readonly store: Store }) {
   const about = useUiIntents((w) => w.about);
   const inView = useUiIntents((w) => w.statusInView);
   const manages = can('store.manage', store);
@@ -32,6 +34,7 @@ export function StatusLayer({ store }: { readonly store: Store }) {
     <>
       <Overlay open={about === 'status'} placement="rail" size="sm" title={statusTexts.title} onClose={close}>
         {manages ? <StatusEditor store={store} /> : <StatusInfo store={store} />}
+        <ShippingDelay store={store} />
         <StatusLinks />
       </Overlay>
       {about === 'hours' ? <Timetable store={store} onClose={close} /> : null}
@@ -42,6 +45,17 @@ export function StatusLayer({ store }: { readonly store: Store }) {
         <ClosingQuestion key={autoclose} autoclose={autoclose} hidden={about === 'status' || inView} store={store} />
       ) : null}
     </>
+  );
+}
+
+/** What the shipping gateway adds to a delivery's times, and what customers read about it (T-31). */
+function ShippingDelay({ store }: { readonly store: Store }) {
+  const delay = shippingDelay(store);
+  return delay === null ? null : (
+    <Notice tone="info">
+      <b>{statusTexts.shippingDelay(delay.minutes)}</b>
+      {delay.words === null ? null : <p>{delay.words}</p>}
+    </Notice>
   );
 }
 

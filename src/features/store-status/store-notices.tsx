@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useNow } from '#data/device/now.ts';
+import { useNow, useNetwork } from '#data/device/device.ts';
 import { editStatus, useStatusEdits } from '#data/store/status-edits.ts';
-import { useNetwork } from '#data/device/network.ts';
 import type { ServiceType, Store, StoreStatus } from '#domain/store.ts';
 import { enabledServices } from '#domain/store.ts';
 import { shouldBeOpen } from '#domain/store-status.ts';

@@ -117,7 +117,7 @@ it('the banner can be put away until the next change (B7)', async () => {
   await expect(openButton(page)).toBeVisible();
 });
 
-it('+1 Hora sends 60, Aceptar sends 0, and a failed answer frees the buttons and says why (T-25, T-26, T-28)', async () => {
+it('+1 Hora sends 60, Aceptar sends 0, and a failed answer frees the buttons and says why (T-22, T-25, T-26, T-28)', async () => {
   await askInDatabase(screenServer(), 8);
   const { page } = await renderApp(home, { as: 'ana' });
   const keys: (string | null)[] = [];
@@ -128,6 +128,7 @@ it('+1 Hora sends 60, Aceptar sends 0, and a failed answer frees the buttons and
     if (sent.length === 1) return route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } });
     return route.fetch();
   });
+  await expect(question(page).getByRole('button')).toHaveText(['+15 Minutos', '+1 Hora', 'Aceptar']);
   const more = question(page).getByRole('button', { name: '+1 Hora' });
   await more.click();
   await expect(question(page).getByText(/No se pudo procesar|^x$/)).toBeVisible();

@@ -47,6 +47,7 @@ export const statusTexts = {
   services: 'Servicios',
   preorder: 'Pedidos programados',
   delay: 'Demora',
+  shippingDelay: (count: number): string => `El servicio de envíos suma ${count} min`,
   usualDelays: 'Demoras habituales',
   noDelay: '0 min',
   more: (count: number): string => `+${count}`,
@@ -101,6 +102,7 @@ export const statusTexts = {
 };
 
 export const appTexts = {
+  keys: 'Atajos de teclado',
   insecure: 'Esta dirección no es segura (http).',
   insecureText:
     'Con ella el navegador no permite abrir la aplicación sin conexión, recibir avisos con la aplicación cerrada, instalarla ni usar la cámara. Pedile a quien instaló Marche una dirección que empiece con https y abrila desde ahí.',

@@ -1,4 +1,4 @@
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { rangesOn } from '#domain/opening.ts';
 import type { Store } from '#domain/store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { sendInvitationAnswer } from '#data/store/leave-store.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import type { Invitation } from '#data/store/stores.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { roleLabels } from '#texts/roles.ts';

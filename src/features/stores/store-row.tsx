@@ -1,4 +1,4 @@
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import type { StoreSummary } from '#data/store/stores.ts';
 import { can } from '#domain/permissions.ts';
 import { roleLabels } from '#texts/roles.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { isKnownHere } from '#data/store/auto-open.ts';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { lastStoreId } from '#data/session/session.ts';
 import type { Invitation } from '#data/store/stores.ts';
 import { storeQueries } from '#data/store/stores.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { flushStore, leaveAndForgetStore, unfinishedOf } from '#data/store/leave-store.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import type { StoreSummary } from '#data/store/stores.ts';
 import { flushBeforeLeavingMs } from '#domain/limits.ts';

@@ -1,4 +1,4 @@
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import type { ShownMessage } from '#data/tickets/tickets.ts';
 import { dropMessage, resendMessage } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { createTicket, queueMessage } from '#data/tickets/tickets.ts';
 import { ticketMessageMaxChars } from '#domain/limits.ts';
 import type { TicketReason } from '#domain/tickets.ts';

@@ -9,7 +9,7 @@ const gateway = (support: boolean) => ({
   type: 'shipping' as const,
   name: 'Cadetes',
   service: 'sandbox',
-  config: { support, order_ready: false, delay: 0, delay_display: false },
+  config: { support, order_ready: false, delay: 0, delay_display: null },
   public_key: null,
 });
 const storeOf = (role: Role, support = true) => {
@@ -25,7 +25,7 @@ describe("'Ticket' among the options of an order", () => {
     ['seller', false],
     ['consultant', false],
     ['kitchen', false],
-  ])('for %s: %s (B-59, U-08, D-31)', (role, offered) => {
+  ])('for %s: %s (U-08, D-31)', (role, offered) => {
     expect(offers(ticketAction, buildOrder(), storeOf(role))).toBe(offered);
   });
 
@@ -34,7 +34,7 @@ describe("'Ticket' among the options of an order", () => {
     expect(offers(ticketAction, buildOrder({ id: null, number: null }), storeOf('owner'))).toBe(false);
   });
 
-  it('is called what the specification calls it (B-59)', () => {
+  it('is called what the specification calls it', () => {
     expect(ticketAction.label(buildOrder())).toBe('Ticket');
   });
 });

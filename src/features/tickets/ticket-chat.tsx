@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNetwork } from '#data/device/network.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNetwork, useNow } from '#data/device/device.ts';
 import { currentUser } from '#data/session/session.ts';
 import { markTicketRead, queueMessage, useThread } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNetwork, useNow } from '#data/device/device.ts';
 import { useTickets } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import type { Ticket } from '#domain/tickets.ts';

@@ -29,7 +29,7 @@ async function raiseTicket(page: Page, detail: Locator): Promise<void> {
   await page.getByRole('menuitem', { name: 'Ticket' }).click();
 }
 
-it('an order raises a ticket: reason, first message, the order shows it open and then closed; a second one opens the first (B-16, B-59, U-06, U-07, U-14)', async () => {
+it('an order raises a ticket: reason, first message, the order shows it open and then closed; a second one opens the first (B-16, U-06, U-07, U-14)', async () => {
   const ana = await apiUserOf('ana');
   const customer = `Ticket ${Date.now()}`;
   const order = await ana.takeOrder(customer);

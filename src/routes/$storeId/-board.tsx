@@ -14,7 +14,7 @@ import { boardTexts } from '#features/order-board/texts.ts';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { iconButtonClass } from '#ui/action/icon-button.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
+import { tellMissing } from '#ui/toast/toast.ts';
 
 /** Lazy: the first paint does not need them. */
 const loadDetail = () => import('./-detail.tsx');

@@ -1,15 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
+import { ShellKeys } from '#features/shell/keys/shell-keys.tsx';
 import { ShellNotices } from '#features/shell/shell-notices.tsx';
 import { AppStatus } from '#features/store-status/app-status.tsx';
 import { StatusCard } from '#features/store-status/status-card.tsx';
-import { StatusLayer } from '#features/store-status/status-layer.tsx';
+import { StatusPanels } from '#features/store-status/status-layer.tsx';
 import { StoreNotices } from '#features/store-status/store-notices.tsx';
 import { askForPermissions } from '#data/device/ui-intents.ts';
+import { useStoreActions } from '#routes/-store-actions.ts';
 
 /** The store's status, on every screen of the store. One chunk of the build, loaded after the first paint. */
 
-export { StatusCard, StatusLayer };
+export { StatusCard };
+
+/** The panels about the store, and the keys of its screens. */
+export function StatusLayer({ store, place }: Pick<ComponentProps<typeof ShellKeys>, 'store' | 'place'>) {
+  const navigate = useNavigate();
+  const { newOrder } = useStoreActions();
+  const params = { storeId: String(store.id) };
+  return (
+    <>
+      <StatusPanels store={store} />
+      <ShellKeys
+        place={place}
+        store={store}
+        onBoard={() => void navigate({ to: '/$storeId/orders/kanban', params })}
+        onNewOrder={newOrder}
+      />
+    </>
+  );
+}
 
 export const StatusNotices = ({ store }: { readonly store: Store }) => (
   <>

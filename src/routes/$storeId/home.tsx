@@ -14,6 +14,7 @@ import { BoardWithDetail } from './-board.tsx';
 
 const loadPlan = () => importWithRetry(() => import('#features/plan/plan-panel.tsx'));
 const PlanPanel = lazy(async () => ({ default: (await loadPlan()).PlanPanel }));
+const PlanUpgrade = lazy(async () => ({ default: (await loadPlan()).PlanUpgrade }));
 const PlanDialog = lazy(async () => ({ default: (await loadPlan()).PlanDialog }));
 /** The height of a status card without pauses, to keep its place while it loads. */
 const statusCardPx = 632;
@@ -40,10 +41,11 @@ function HomeRoute() {
   const { storeId } = Route.useParams();
   const { nuevo, plan } = Route.useSearch();
   const navigate = useNavigate();
-  const [lacking, setLacking] = useState(plan === true);
-  if (plan && !lacking) setLacking(true);
+  /** Why the plans are shown: a guard redirected here, or the person asked. */
+  const [plans, setPlans] = useState<'lacking' | 'asked' | null>(plan ? 'lacking' : null);
+  if (plan && plans !== 'lacking') setPlans('lacking');
   const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
-  const { takeOrder, newOrder } = useStoreActions();
+  const { takeOrder, newOrder, chooseCode } = useStoreActions();
   useEffect(() => {
     if (nuevo) newOrder();
     // Only on arrival: a later render of the frame must not open the picker again.
@@ -67,8 +69,9 @@ function HomeRoute() {
       ) : (
         <Shortcuts
           profile={profile}
-          onCode={(code) => takeOrder('LOCAL', code)}
+          onCodes={chooseCode}
           onDelivery={() => takeOrder('DELIVERY')}
+          onLocal={(code) => takeOrder('LOCAL', code)}
           onTakeaway={() => takeOrder('TAKEAWAY')}
         />
       )}
@@ -85,10 +88,15 @@ function HomeRoute() {
           </Suspense>
         }
         onCode={(code) => takeOrder('LOCAL', code)}
+        upgrade={
+          <Suspense>
+            <PlanUpgrade onOpen={() => setPlans('asked')} />
+          </Suspense>
+        }
       />
-      {lacking ? (
+      {plans ? (
         <Suspense>
-          <PlanDialog onClose={() => setLacking(false)} />
+          <PlanDialog lacking={plans === 'lacking'} onClose={() => setPlans(null)} />
         </Suspense>
       ) : null}
     </Panes>

@@ -32,7 +32,7 @@ function NativeSelect({
   options,
   value,
   onChange,
-  placeholder = uiTexts.choose,
+  placeholder = options.length === 0 ? uiTexts.noOptions : uiTexts.choose,
   icon,
   id,
   className,

@@ -127,7 +127,10 @@ function ToastCard({ item, among, held, onAnswer }: ToastCardProps) {
       <div className={cx(styles['words'], !item.title && !secondary && styles['inline'])}>
         <span className="visually-hidden">{uiTexts.spokenKinds[item.kind]}</span>
         {item.title === undefined ? null : <p className={styles['title']}>{item.title}</p>}
-        <p>{item.text}</p>
+        {/* Several messages are one notice, each on its own: notices that stack would cover the screen. */}
+        {[...new Set(item.text.split('\n'))].map((message) => (
+          <p key={message}>{message}</p>
+        ))}
         {action || secondary ? (
           <div className={styles['actions']}>
             {action ? (

@@ -160,3 +160,8 @@ export const useToasts = (): Pick<ToastState, 'shown' | 'waiting'> => useToastSt
 
 /** The last 50 notices, newest first. */
 export const useToastLog = (): readonly Toast[] => useToastState().log;
+
+/** Says that what the person opened could not be loaded and opens when it can. */
+export function tellMissing(): void {
+  toast.show({ id: 'missing-part', kind: 'warning', text: uiTexts.missingPart });
+}

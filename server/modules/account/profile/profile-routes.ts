@@ -22,6 +22,7 @@ export const userProfileRoutes = {
       ...(input.fullname !== undefined && { fullname: input.fullname }),
       ...(input.notification_types && { notification_types: [...new Set(input.notification_types)] }),
       ...(input.notification_channels && { notification_channels: [...new Set(input.notification_channels)] }),
+      ...(input.new_order_push && { new_order_push: input.new_order_push }),
     };
     if (Object.keys(changes).length > 0) await deps.db.direct.update(users).set(changes).where(eq(users.id, person.id));
     return readUser(deps.db, person.id);

@@ -32,6 +32,7 @@ describe('signing up', () => {
       avatar: null,
       notification_types: ['OrderNew'],
       notification_channels: ['database', 'push'],
+      new_order_push: 'unattended',
       confidence: 10,
       orders_resume: { success: { count: 0 }, false_order: { count: 0 } },
     });

@@ -4,7 +4,7 @@ import { preparePhones } from '#contract/phone.ts';
 import { useAuthDrafts } from '#data/session/auth-drafts.ts';
 import { useSecondsLeft } from '#data/session/countdown.ts';
 import { readFailure, secondsToWait } from '#data/api/failure.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import type { CodeAddress } from '#data/session/one-time-code.ts';
 import { aboutTarget, isCodeWaiting, requestCode } from '#data/session/one-time-code.ts';
 import { rememberedEmail } from '#data/session/session.ts';

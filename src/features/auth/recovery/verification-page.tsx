@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import type { CodeAddress } from '#data/session/one-time-code.ts';
 import type { OtpTarget } from '#domain/account.ts';
 import { codeTexts, maskedTarget } from '#texts/code.ts';

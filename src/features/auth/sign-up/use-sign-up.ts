@@ -5,7 +5,7 @@ import type { SignUpFields } from '#data/session/account.ts';
 import { signUp } from '#data/session/account.ts';
 import { useAuthDrafts } from '#data/session/auth-drafts.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { newUuid } from '#platform/random.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';

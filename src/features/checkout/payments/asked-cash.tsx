@@ -3,7 +3,7 @@ import { importWithRetry } from '#data/device/lazy-import.ts';
 import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
 import { withPaymentChanged } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
+import { tellMissing } from '#ui/toast/toast.ts';
 
 const CashDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./cash-dialog.tsx'), tellMissing)).CashDialog,

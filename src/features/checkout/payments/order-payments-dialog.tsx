@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { isNumbered } from '#data/orders/order-edits.ts';
 import { useOrder } from '#data/orders/orders.ts';
 import { formatMoney } from '#domain/money.ts';

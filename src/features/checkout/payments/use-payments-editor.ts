@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useRef, useState } from 'react';
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import { saveOrderPayments } from '#data/orders/order-edits.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Order } from '#domain/order.ts';

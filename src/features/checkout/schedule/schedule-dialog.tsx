@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { orderingQueries } from '#data/cart/ordering.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { OrderWhen } from '#domain/order.ts';

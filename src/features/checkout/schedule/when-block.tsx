@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { changeCart } from '#data/cart/cart-store.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Store, When } from '#domain/store.ts';
 import { immediateServices, scheduledServices } from '#domain/store.ts';
@@ -13,7 +13,7 @@ import type { RadioOption } from '#ui/form/radio-cards.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { IconCalendar, IconClock } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
-import { tellMissing } from '#ui/toast/tell-missing.ts';
+import { tellMissing } from '#ui/toast/toast.ts';
 import { whenTexts } from './texts.ts';
 
 const ScheduleDialog = lazy(async () => ({
@@ -43,7 +43,7 @@ export function WhenBlock({ cart, store, ref }: WhenBlockProps) {
           {
             value: 'immediate',
             label: orderTakingTexts.immediate,
-            hint: newOrderEstimate(type, now, store.status.delay, store.timezone),
+            hint: newOrderEstimate(type, now, store),
             icon: <IconClock size={22} />,
           } as const,
         ]

@@ -4,7 +4,7 @@ import type { WireKiosk } from '#contract/kiosk.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { kioskQueries, removeKiosk } from '#data/kiosk/kiosks.ts';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { instantFromIso } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { failureSentences } from '#texts/errors.ts';

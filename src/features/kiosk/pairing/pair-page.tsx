@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { approveKiosk, kioskQueries, refuseKiosk } from '#data/kiosk/kiosks.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { kioskNameChars, normalPairingCode, shownPairingCode } from '#domain/kiosk.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { fieldText } from '#texts/fields.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useId, useRef, useState } from 'react';
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import { queueOrderDelay, useOrder } from '#data/orders/orders.ts';
 import { delayMinimumMinutes, delayStepMinutes, kanbanTimerMs } from '#domain/limits.ts';
 import { can } from '#domain/permissions.ts';

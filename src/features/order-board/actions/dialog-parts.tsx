@@ -1,4 +1,4 @@
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { actionTexts } from './texts.ts';
 import { Button } from '#ui/action/button.tsx';

@@ -16,10 +16,6 @@ const detailOf = (page: Page): Locator => dialogOf(page, /^Pedido N° \d+$/);
 const notice = (page: Page, text: string | RegExp): Locator => page.locator('[data-toasts]').getByText(text).first();
 const undo = (page: Page): Locator => page.getByRole('button', { name: 'Deshacer' });
 
-/** Keeps the notices on the screen, as a pointer over them does. */
-const holdNotices = (page: Page): Promise<unknown> =>
-  page.locator('[data-toasts]').evaluate((area) => area.dispatchEvent(new Event('pointermove', { bubbles: true })));
-
 /** «Rechazar» or «Demorar» from the card's ⋮ menu. */
 async function fromCard(page: Page, customer: string, action: string): Promise<void> {
   await new BoardScreen(page)
@@ -41,6 +37,26 @@ it('a refused rejection brings the card back with the words of the server (B-31,
   await expect(notice(page, 'Ese pedido ya se facturó.')).toBeVisible();
   await expect(new BoardScreen(page).cardIn('Pendientes', 'Firme')).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
+});
+
+it('each message of a refusal is one of its own, in one notice that does not cover the board (B-32)', async () => {
+  const order = await (await apiUserOf('ana')).takeOrder('Dos razones');
+  const { page } = await renderApp(board, { as: 'carla' });
+  const said = ['La caja está cerrada.', 'Falta el vendedor.'];
+  page.route(`/store/1/orders/${order.id}`, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 'invalid_transition', message: said[0], errors: { status: [said[0]], seller_id: [said[1]] } },
+    }),
+  );
+  await new BoardScreen(page)
+    .cardIn('Pendientes', 'Dos razones')
+    .getByRole('button', { name: /^Aceptar/ })
+    .click();
+  for (const message of said)
+    await expect(page.locator('[data-toasts] p').filter({ hasText: new RegExp(`^${message}$`) })).toHaveCount(1);
+  await expect(page.locator('[data-toast="error"]')).toHaveCount(1);
+  await expect(new BoardScreen(page).cardIn('Pendientes', 'Dos razones')).toBeVisible();
 });
 
 it('a refused change gives the focus back to its card, unless the person has moved on (B-31, B-70)', async () => {
@@ -141,110 +157,33 @@ it('a delay goes in steps of 5 from 0, says when it is ready, and is sent as the
   expect(sent).toEqual([{ minutes: 15 }, { minutes: 5 }]);
 });
 
-it('mass actions accept what waits and finish by type, each undone for 5 s (B-09, B-14, B-34, B-35, B-36, B-38)', async () => {
+it('a payment that may not be changed has its fields disabled (Y-11)', async () => {
   const ana = await apiUserOf('ana');
-  const orders = [await ana.takeOrder('Masa1'), await ana.takeOrder('Masa2')];
-  const states = (): Promise<string[]> => Promise.all(orders.map(async ({ id }) => (await ana.order(id)).status));
-  const { page } = await renderApp(board, { as: 'carla' });
-  await expect(new BoardScreen(page).card('Masa2')).toBeVisible();
-  await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
-  const dialog = dialogOf(page, 'Modificación masiva de pedidos');
-  await expect(dialog.locator('h3')).toHaveCount(4);
-  await holdNotices(page);
-  await dialog.getByRole('button', { name: /^Aceptar \d+ pedidos$/ }).click();
-  await expect(notice(page, 'Los pedidos fueron aceptados.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Aceptar 0 pedidos' })).toHaveAttribute('aria-disabled', 'true');
-  await expect.poll(states).toEqual(['ACCEPTED', 'ACCEPTED']);
-  await undo(page).click();
-  await expect(dialog.getByRole('button', { name: /^Aceptar [1-9]\d* pedidos$/ })).toBeVisible();
-  await expect.poll(states).toEqual(['PENDING', 'PENDING']);
-  await dialog.getByRole('button', { name: /^Aceptar \d+ pedidos$/ }).click();
-  await expect.poll(states).toEqual(['ACCEPTED', 'ACCEPTED']);
-  await holdNotices(page);
-  await dialog.getByRole('button', { name: /^Finalizar \d+ pedidos? para take away$/ }).click();
-  await expect(notice(page, 'Los pedidos para take away fueron finalizados.')).toBeVisible();
-  await expect.poll(states).toEqual(['COMPLETE', 'COMPLETE']);
-  await page.keyboard.press('Escape');
-  await expect(new BoardScreen(page).card('Masa1')).toHaveCount(0);
-});
-
-it('each type is finished by its own button, and the notice names it (B-37, B-39)', async () => {
-  const ana = await apiUserOf('ana');
-  const { body } = await ana.profile();
-  const code = body.codes.find((one) => one.type === 'LOCAL' && !one.group);
-  const local = await ana.send({ ...(await ana.submission('Mesa')), type: 'LOCAL', ...(code && { code: code.id }) });
-  const delivery = await ana.takeOrder('Puerta');
-  await inDatabase(screenServer(), `update orders set type = 'DELIVERY' where id = ${delivery.id}`);
-  for (const order of [local, delivery]) await ana.changeStatus(order, 'ACCEPTED');
-  const { page } = await renderApp(board, { as: 'carla' });
-  await expect(new BoardScreen(page).card('Puerta')).toBeVisible();
-  await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
-  const dialog = dialogOf(page, 'Modificación masiva de pedidos');
-  await dialog.getByRole('button', { name: /^Finalizar \d+ pedidos? en local$/ }).click();
-  await expect(notice(page, 'Los pedidos en local fueron finalizados.')).toBeVisible();
-  await dialog.getByRole('button', { name: /^Finalizar \d+ pedidos? de delivery$/ }).click();
-  await expect(notice(page, 'Los pedidos para delivery fueron finalizados.')).toBeVisible();
-  for (const { id } of [local, delivery]) await expect.poll(async () => (await ana.order(id)).status).toBe('COMPLETE');
-});
-
-it('a mass action of which a part is refused says how many were applied (B-65, B-70)', async () => {
-  const ana = await apiUserOf('ana');
-  const good = await ana.takeOrder('Parte1');
-  const bad = await ana.takeOrder('Parte2');
-  const { page } = await renderApp(board, { as: 'carla' });
-  await expect(new BoardScreen(page).card('Parte2')).toBeVisible();
-  page.route(`/store/1/orders/${bad.id}`, (route) =>
-    route.method === 'PATCH'
-      ? route.fulfill({ status: 422, json: { code: 'invalid_transition', message: 'Ese no.' } })
-      : route.fetch(),
-  );
-  await page.getByRole('button', { name: 'Modificación masiva de pedidos' }).click();
-  await page.getByRole('button', { name: /^Aceptar \d+ pedidos$/ }).click();
-  await expect(notice(page, /^\d+ de \d+ aplicados$/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(new BoardScreen(page).cardIn('Pendientes', 'Parte2')).toBeVisible();
-  await expect(new BoardScreen(page).cardIn('Aceptados', 'Parte1')).toBeVisible();
-  await expect.poll(async () => (await ana.order(good.id)).status).toBe('ACCEPTED');
-});
-
-it('the list of orders has six parts a row, is searched and narrowed down, and opens the detail (B-17, B-18, D6)', async () => {
-  const order = await (await apiUserOf('ana')).takeOrder('Lista');
-  const { page } = await renderApp(board, { as: 'carla' });
-  await expect(new BoardScreen(page).card('Lista')).toBeVisible();
-  await page.getByRole('button', { name: 'Lista de pedidos' }).click();
-  const list = dialogOf(page, 'Lista de pedidos');
-  for (const head of ['Pedido N°', 'Código', 'Tipo', 'Estado', 'Pago', 'Total'])
-    await expect(list.getByText(head, { exact: true })).toHaveCount(1);
-  const search = list.getByRole('searchbox');
-  await search.fill('LISTA');
-  const row = list.getByRole('listitem');
-  await expect(row).toHaveCount(1);
-  for (const part of [String(order.number), 'Take away', 'Pendiente', 'Sin forma de pago', '$ '])
-    await expect(row).toContainText(part);
-  await list.getByRole('button', { name: 'Entregado' }).click();
-  await expect(list.getByText('No se encontraron pedidos.')).toBeVisible();
-  await list.getByRole('button', { name: 'Entregado' }).click();
-  await search.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(detailOf(page)).toContainText('Lista');
-  await page.keyboard.press('Escape');
-  await expect(list).toBeVisible();
-});
-
-it('the coin on the list says that somebody is paying; such a row opens no detail (B-10, B-18, B-20, D-20)', async () => {
-  const { page } = await renderApp('/', { as: 'carla' });
-  page.route(/^\/store\/1(\/changes)?$/, async (route) => {
-    const response = await route.fetch();
-    const { status, headers } = response;
-    const text = (await response.text()).replaceAll('"status":"REJECTED"', '"status":"PAYING"');
-    return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? '' } });
+  const { payments: _none, total, ...rest } = await ana.submission('Cobrado');
+  const half = Math.floor(total / 2);
+  const paid = { option: 'cash', method: 'cash' as const, type: 'exact' as const, value: null };
+  const order = await ana.send({
+    ...rest,
+    total,
+    payments: [
+      { ...paid, amount: half },
+      { option: 'bank-transfer', method: 'bank-transfer', type: null, value: null, amount: total - half },
+    ],
   });
-  await page.goto(board);
-  await page.getByRole('button', { name: 'Lista de pedidos, hay pagos en curso' }).click();
-  const first = dialogOf(page, 'Lista de pedidos').getByRole('listitem').first();
-  await expect(first).toContainText('Pagando');
-  await expect(first.getByRole('button')).toHaveCount(0);
+  await inDatabase(
+    screenServer(),
+    `update payments set can_modify = false where order_id = ${order.id} and method = 'bank-transfer'`,
+  );
+  const { page } = await renderApp(board, { as: 'carla' });
+  await new BoardScreen(page).open('Cobrado');
+  await detailOf(page).getByRole('button', { name: 'Cambiar la forma de pago' }).click();
+  const dialog = dialogOf(page, `Forma de pago del pedido N° ${order.number}`);
+  const methods = dialog.getByRole('combobox');
+  await expect(methods).toHaveCount(2);
+  const enabled = async (at: number): Promise<boolean> =>
+    !(await dialog.locator('fieldset').nth(at).one()).matches(':disabled');
+  expect([await enabled(0), await enabled(1)]).toEqual([true, false]);
+  await expect(dialog.getByText('Este pago no se puede cambiar')).toBeVisible();
 });
 
 it('in the detail the letters are the board’s, and the question on top keeps its own (B-18, B-57, B-58, D3)', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { loading } from '#data/device/loading.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { orderHistory } from '#data/orders/order-edits.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';

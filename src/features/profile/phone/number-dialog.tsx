@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { preparePhones, readPhone } from '#contract/phone.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { plainText, required } from '#domain/fields.ts';
 import { fieldText } from '#texts/fields.ts';
 import { Button } from '#ui/action/button.tsx';

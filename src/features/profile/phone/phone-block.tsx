@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/account.ts';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { Button } from '#ui/action/button.tsx';
 import { StateTag } from '#ui/feedback/badge.tsx';
 import { IconCheck } from '#ui/icons.tsx';

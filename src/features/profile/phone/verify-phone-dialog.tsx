@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useNetwork } from '#data/device/network.ts';
+import { useNetwork } from '#data/device/device.ts';
 import { codeTexts } from '#texts/code.ts';
 import { Button } from '#ui/action/button.tsx';
 import { CodeBoxes } from '#ui/code/code-boxes.tsx';

@@ -47,7 +47,7 @@ async function onDisk(): Promise<readonly [number, number]> {
 async function leaveEntry(entry: Pick<Entry, 'type' | 'entityId' | 'body' | 'base' | 'enqueuedAt'>): Promise<void> {
   const store = await disk();
   const lane = `order:${entry.entityId}`;
-  await store.enqueue({ lanes: [lane], entities: [] }, ({ nextSeq }) => ({
+  await store.enqueue({ lanes: [lane], entities: [], unstored: [] }, ({ nextSeq }) => ({
     put: [
       {
         ...entry,

@@ -1,4 +1,4 @@
-import { useNow } from '#data/device/now.ts';
+import { useNow } from '#data/device/device.ts';
 import { usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { IconCloudCheck } from '#ui/icons.tsx';

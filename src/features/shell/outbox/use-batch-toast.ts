@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { batchProgress, noteRefused } from '#data/outbox/batches.ts';
+import { batchProgress, isFromThisPage, noteRefused } from '#data/outbox/batches.ts';
 import { currentOrder, usePendingEntries, usePendingWork } from '#data/orders/orders.ts';
 import { toast } from '#ui/toast/toast.ts';
 import { outboxTexts } from './texts.ts';
@@ -14,7 +14,7 @@ export function useBatchToast(): void {
     const ended = new Set(rejected.flatMap(({ entry: { batchId } }) => (batchId === null ? [] : [batchId])));
     for (const { batchId } of pending) if (batchId !== null) ended.delete(batchId);
     // Bulk actions that ended before this page loaded have been shown before.
-    told.current ??= new Set(ended);
+    told.current ??= new Set([...ended].filter((batchId) => !isFromThisPage(batchId)));
     for (const batchId of ended) {
       if (told.current.has(batchId)) continue;
       told.current.add(batchId);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shippingStatuses } from './order.ts';
-import { shippingFollows } from './shipping-status.ts';
+import { shippingFollows } from './order-progress.ts';
 
 it('goes on, is cancelled at any time, and ends', () => {
   const forward = ['PENDING', 'ARRIVING', 'INSTORE', 'SENDING', 'DELIVERED'] as const;

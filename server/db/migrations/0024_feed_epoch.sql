@@ -1,0 +1,1 @@
+ALTER TABLE "store_feeds" ADD COLUMN "epoch" integer DEFAULT 0 NOT NULL;

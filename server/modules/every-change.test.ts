@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { after, minutes } from '#domain/time.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { payouts, tickets } from '#server/db/schema/support.ts';
+import { storeEvents } from '#server/db/schema/sync.ts';
+import { endpoints, exampleBody } from '#server/testing/procedures.ts';
+import { readCreated } from '#server/testing/read.ts';
+import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
+import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+/** The events of each call that changes an entity of a store; the partner panel's calls are in panel.test.ts. */
+const told: Readonly<Record<string, readonly string[]>> = {
+  'orders.create': ['admin order-created', 'store code-updated'],
+  // The order stops waiting at its code.
+  'orders.changeStatus': ['admin order-updated', 'store code-updated'],
+  'orders.removeItem': ['admin order-updated'],
+  'orders.reject': ['admin order-updated', 'store code-updated'],
+  'orders.delay': ['admin order-updated'],
+  'orders.changeMany': ['admin order-updated', 'store code-updated'],
+  'stores.saveStatus': ['store store-status-updated'],
+  'stores.answerAutoclose': ['admin store-autoclose-close', 'store store-status-updated'],
+  'tickets.create': ['admin ticket-updated'],
+  'tickets.read': ['admin ticket-updated'],
+  'tickets.send': ['admin ticket-updated'],
+  'payouts.confirm': ['admin payout-updated'],
+};
+const changes = endpoints.filter(({ method }) => method !== 'GET');
+
+it('knows every call that changes an entity of a store (Q-10)', () => {
+  // The others change what no event of the specification tells: accounts, memberships, pairings, receipts, reviews.
+  const others = changes.filter(({ name }) => !(name in told) && !/^(account|kiosks|ordering)\./.test(name));
+  expect(others.map(({ name }) => name)).toEqual([
+    'stores.answerInvitation',
+    'stores.leave',
+    'alerts.report',
+    'alerts.pushToken',
+    'saleReviews.close',
+  ]);
+});
+
+it.each(changes.filter(({ name }) => name in told))('$name emits its events, each once (Q-10)', async (endpoint) => {
+  const { name, method, path } = endpoint;
+  const { direct } = server.db;
+  const order = readCreated(await sendOrder(server));
+  const [line] = (await direct.select().from(orders).where(eq(orders.id, order.id)))[0]?.lines ?? [];
+  if (!line) throw new Error('the order has no rows');
+  if (name === 'orders.removeItem')
+    await direct
+      .update(orders)
+      .set({ lines: [line, { ...line, row: line.row + 1_000_000 }] })
+      .where(eq(orders.id, order.id));
+  if (name === 'stores.saveStatus') await direct.update(stores).set({ delay_minutes: 45 });
+  if (name === 'stores.answerAutoclose')
+    await direct
+      .update(stores)
+      .set({ open: true, autoclose: after(server.clock.now(), minutes(10)), autoclose_asked: true });
+  const [ticket] = await direct.select().from(tickets).where(eq(tickets.store_id, 1));
+  const [payout] = await direct.select().from(payouts).where(eq(payouts.store_id, 1));
+  if (name === 'tickets.read') await direct.update(tickets).set({ status: 'open' });
+  const submission = name === 'orders.create' ? await buildSubmission(server) : null;
+  const before = await direct.select().from(storeEvents);
+  const answer = await server.ask(
+    'ana',
+    path
+      .replace('{store_id}', '1')
+      .replace('{id}', String(order.id))
+      .replace('{ticket_id}', String(ticket?.id))
+      .replace('{payout_id}', String(payout?.id))
+      .replace('{item_id}', String(line.row)),
+    { method, body: exampleBody(name, { submission, order: order.id, store: 1 }), headers: command({ rev: 1 }) },
+  );
+  expect([answer.status < 300, answer.text]).toEqual([true, answer.text]);
+  const known = new Set(before.map((e) => `${e.store_id} ${e.audience} ${e.store_seq}`));
+  const news = (await direct.select().from(storeEvents)).filter(
+    (e) => !known.has(`${e.store_id} ${e.audience} ${e.store_seq}`),
+  );
+  expect(news.map((e) => `${e.audience} ${e.name}`).toSorted()).toEqual(told[name]);
+  expect(news.every((e) => e.store_id === 1)).toBe(true);
+});

@@ -1,0 +1,194 @@
+import { Link, Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { backTarget } from '#data/session/back-target.ts';
+import { dropEmptyCart, setCart } from '#data/cart/cart-store.ts';
+import { useOrders } from '#data/orders/orders.ts';
+import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
+import { completeCatalog } from '#data/api/query-cache.ts';
+import { useSession } from '#data/session/session.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
+import { storeQueries } from '#data/store/stores.ts';
+import { useUpdates } from '#data/device/device.ts';
+import { askAboutStore } from '#data/device/ui-intents.ts';
+import type { Profile } from '#contract/wire/stores.ts';
+import { newCart } from '#domain/cart.ts';
+import { can } from '#domain/permissions.ts';
+import type { Code, ServiceType } from '#domain/store.ts';
+import { defaultCode, isAdmin } from '#domain/store.ts';
+import { OutdatedPage } from '#features/shell/not-found.tsx';
+import { StoreShell } from '#features/shell/store-shell.tsx';
+import { product } from '#texts/product.ts';
+import { RailButton, railItemClass } from '#ui/layout/rail.tsx';
+import { tellMissing } from '#ui/toast/toast.ts';
+import { StoreActionsContext } from '#routes/-store-actions.ts';
+import { storeIdOf } from './-open-store.ts';
+
+/** Lazy: the first paint does not need them. */
+const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
+const loadNotices = () => import('#ui/toast/toast-host.tsx').then(({ watchTouches }) => watchTouches());
+const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
+const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
+const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
+const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
+const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
+const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsMenuEntry }));
+const NewOrderPicker = lazy(async () => ({ default: (await importWithRetry(loadPicker, tellMissing)).NewOrderPicker }));
+
+const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' | 'address'>> = {
+  '/$storeId/home': 'home',
+  '/$storeId/orders/kanban': 'board',
+  '/$storeId/cart/catalog': 'catalog',
+  '/$storeId/cart/checkout': 'checkout',
+  '/$storeId/cart/address': 'address',
+};
+
+/** The frame of a store's screens, with what loads after the first paint: alerts, status, tickets, the picker. */
+export function StoreLayout() {
+  const { storeId: text } = useParams({ from: '/$storeId' });
+  const storeId = storeIdOf(text);
+  const { data: profile } = useSuspenseQuery(storeQueries.profile(storeId));
+  const user = useSession((s) => s.user);
+  const outdated = useEngine((s) => s.current === null && s.diskError === 'newer');
+  const applyUpdate = useUpdates((s) => s.apply);
+  const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
+  const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
+  usePendingInTitle(profile.store.name);
+  const painted = usePainted();
+  const takesOrder = place === 'catalog' || place === 'checkout' || place === 'address';
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === 'catalog' && !takesOrder) dropEmptyCart();
+    before.current = place;
+  }, [place, takesOrder]);
+  const lacksProducts = profile.catalog.isFirstPart === true;
+  useEffect(() => {
+    if (painted && lacksProducts) void completeCatalog(storeId);
+  }, [painted, lacksProducts, storeId]);
+  // So that the picker opens, and the first notice shows, at once.
+  useEffect(() => preloadAfterPaint([loadPicker, loadNotices]), []);
+
+  const params = useMemo(() => ({ storeId: text }), [text]);
+  const { actions, go, picking, setPicking } = useStoreActions(profile, place);
+
+  const link = (to: 'home' | 'board', className: string, children: ReactNode): ReactNode => (
+    <Link className={className} params={params} to={to === 'home' ? '/$storeId/home' : '/$storeId/orders/kanban'}>
+      {children}
+    </Link>
+  );
+
+  if (!user) return null;
+  if (outdated) return <OutdatedPage onReload={applyUpdate ?? (() => location.reload())} />;
+  const alerts = (
+    <Late>
+      <StoreAlerts
+        key={profile.store.id}
+        onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
+        quiet={kiosk || takesOrder}
+        store={profile.store}
+      />
+    </Late>
+  );
+  // A kitchen screen shows only the board.
+  if (kiosk)
+    return (
+      <>
+        <Outlet />
+        {alerts}
+      </>
+    );
+  return (
+    <StoreActionsContext value={actions}>
+      <StoreShell
+        go={go}
+        link={link}
+        place={place}
+        store={profile.store}
+        user={user}
+        support={
+          <Late place={can('ticket.manage', profile.store) ? railPlace : null}>
+            <TicketsEntry button={RailButton} store={profile.store} />
+          </Late>
+        }
+        notices={
+          <Late>
+            <StatusNotices key={profile.store.id} store={profile.store} />
+          </Late>
+        }
+      >
+        <Outlet />
+      </StoreShell>
+      {picking ? (
+        <Suspense>
+          <NewOrderPicker
+            first={picking}
+            profile={profile}
+            onChosen={() => {
+              setPicking(null);
+              go.catalog();
+            }}
+            onClose={() => setPicking(null)}
+          />
+        </Suspense>
+      ) : null}
+      {alerts}
+      <Late>
+        <StatusLayer key={profile.store.id} place={place} store={profile.store} />
+      </Late>
+    </StoreActionsContext>
+  );
+}
+
+/** What the frame and the screens of a store can begin or open. */
+function useStoreActions(profile: Profile, place: string) {
+  const navigate = useNavigate();
+  const { id } = profile.store;
+  const params = { storeId: String(id) };
+  /** The page of the picker of a new order that is open. */
+  const [picking, setPicking] = useState<'types' | 'codes' | null>(null);
+  const toCatalog = (): void => void navigate({ to: '/$storeId/cart/catalog', params });
+  const takeOrder = (type: ServiceType, code?: Code | null): void => {
+    setCart(
+      newCart(
+        profile.store,
+        type,
+        type === 'LOCAL' && code === undefined ? defaultCode(profile.codes) : (code ?? null),
+      ),
+    );
+    toCatalog();
+  };
+  const actions = { newOrder: () => setPicking('types'), chooseCode: () => setPicking('codes'), takeOrder };
+
+  const go = {
+    ...actions,
+    catalog: toCatalog,
+    back: () =>
+      void navigate({
+        href: place === 'checkout' || place === 'address' ? `/${id}/cart/catalog` : backTarget(id),
+      }),
+    profile: () => void navigate({ to: '/$storeId/user/settings/$tab', params: { ...params, tab: 'general' } }),
+    stores: () => void navigate({ to: '/' }),
+    loggedOut: () => void navigate({ to: '/login' }),
+    status: () => askAboutStore('status'),
+  };
+  return { actions, go, picking, setPicking };
+}
+
+/** Renders its children after the first paint. */
+const Late = ({ place = null, children }: { readonly place?: ReactNode; readonly children: ReactNode }): ReactNode =>
+  usePainted() ? <Suspense fallback={place}>{children}</Suspense> : place;
+
+/** Keeps the place of an entry of the rail. */
+const railPlace = <span aria-hidden="true" className={railItemClass} />;
+
+/** The title shows the pending orders, as in «(3) La Esquina», so that the count is visible from another tab. */
+function usePendingInTitle(storeName: string): void {
+  const pending = useOrders().filter((o) => o.body.status === 'PENDING').length;
+  useEffect(() => {
+    document.title = `${pending > 0 ? `(${pending}) ` : ''}${storeName} · ${product.name}`;
+    return () => {
+      document.title = product.name;
+    };
+  }, [pending, storeName]);
+}
