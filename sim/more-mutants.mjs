@@ -235,12 +235,6 @@ const elsewhere = [
     replace: 'return [...last.values()].slice(-1);',
   },
   {
-    name: 'a reset removes what arrived while it was read',
-    file: feed,
-    find: 'if (!kept.has(keyOf(type, id)) && resetFrom.get(type)?.get(id) === shown)',
-    replace: 'if (!kept.has(keyOf(type, id)))',
-  },
-  {
     name: 'another person’s key is replayed',
     file: executor,
     find: ' || !isSameActor(known.actor, row.actor))',
@@ -267,12 +261,6 @@ const restored = [
     file: projection,
     find: '!known || !this.isGone(known) ||',
     replace: '!known || known.ver >= 0 ||',
-  },
-  {
-    name: 'what the server went back from stays on the disk',
-    file: 'src/sync/disk.ts',
-    find: 'if (gone.size > 0) void this.merge([...gone].map(keyIn), null);',
-    replace: '',
   },
   {
     name: 'when the server went back, the outbox goes',
