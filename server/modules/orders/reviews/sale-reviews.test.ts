@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { saleReview } from '#contract/sale-reviews.ts';
@@ -46,11 +46,14 @@ function withLine(body: OrderSubmission, unit_price: number, discount: number): 
 }
 
 const faina: Wanted = { items: [['Fainá', 2]] };
-const price = (name: string, amount: number) =>
-  server.db.direct
+/** Changes a price. Changes of one millisecond count as one change, so the earlier ones are put a second back. */
+async function price(name: string, amount: number): Promise<void> {
+  await server.db.direct.update(formerPrices).set({ until: sql`until - interval '1 second'` });
+  await server.db.direct
     .update(items)
     .set({ price: pesos(amount) })
     .where(eq(items.name, name));
+}
 
 describe('an offline sale at prices that the store never had is reviewed by an admin (N-15, T7)', () => {
   it.each<[string, (body: OrderSubmission) => OrderSubmission]>([
