@@ -47,7 +47,7 @@ function withLine(body: OrderSubmission, unit_price: number, discount: number): 
 
 const faina: Wanted = { items: [['Fainá', 2]] };
 /** Changes a price. Changes of one millisecond count as one change, so the earlier ones are put a second back. */
-async function price(name: string, amount: number): Promise<void> {
+async function changePrice(name: string, amount: number): Promise<void> {
   await server.db.direct.update(formerPrices).set({ until: sql`until - interval '1 second'` });
   await server.db.direct
     .update(items)
@@ -109,15 +109,15 @@ describe('an offline sale at prices that the store never had is reviewed by an a
     const [before] = (await buildSubmission(server, faina)).items;
     if (!before) throw new Error('no line');
     const now = server.clock.now();
-    await price('Fainá', 9_000);
-    await price('Fainá', 9_500);
+    await changePrice('Fainá', 9_000);
+    await changePrice('Fainá', 9_500);
     await sell(withLine(await buildSubmission(server, faina), 9_000, 0));
     await sell(withLine(await buildSubmission(server, faina), before.unit_price, 0));
     expect(await listed()).toEqual([]);
     await server.db.direct.update(formerPrices).set({ until: after(now, -longestAwayMs - 1) });
     await sell(withLine(await buildSubmission(server, faina), before.unit_price, 0));
     expect(await listed()).toHaveLength(1);
-    await price('Fainá', before.unit_price);
+    await changePrice('Fainá', before.unit_price);
   });
 
   it('an additional, a discount and a delivery fee count as they were', async () => {
@@ -162,8 +162,8 @@ it('the list belongs to the admins of the store', async () => {
 });
 
 it('former prices are deleted once no sale can refer to them', async () => {
-  await price('Fainá', 4_321);
-  await price('Fainá', 4_322);
+  await changePrice('Fainá', 4_321);
+  await changePrice('Fainá', 4_322);
   const [first] = await server.db.direct.select().from(formerPrices);
   if (!first) throw new Error('no former price');
   const old = after(server.clock.now(), -longestAwayMs - 1);
