@@ -25,9 +25,20 @@ const begin = { write: named('begin'), snapshot: named('begin isolation level re
 const commit = named('commit');
 
 /** Role and store for the rest of the transaction. */
-const enterStore = fixedQuery<{ readonly role: string; readonly storeId: number }>(
-  sql`select set_config('role', ${sql.placeholder('role')}, true), set_config('app.store_id', ${sql.placeholder('storeId')}::text, true)`,
-);
+const enterStore = sql`select set_config('role', ${sql.placeholder('role')}, true),
+  set_config('app.store_id', ${sql.placeholder('storeId')}::text, true)`;
+
+/**
+ * The statements of a command find rows by their keys: one plan fits all values, and it takes the index, also while the
+ * table is small. Otherwise PostgreSQL would plan some of them again each time, which takes longer than to run them, and
+ * would keep a plan that scans a table from the time when it had few rows.
+ */
+const enter = {
+  snapshot: fixedQuery<{ readonly role: string; readonly storeId: number }>(enterStore),
+  write: fixedQuery<{ readonly role: string; readonly storeId: number }>(
+    sql`${enterStore}, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
+  ),
+};
 
 export interface Database {
   /**
@@ -83,7 +94,8 @@ export async function connectDatabase(url: string, { connections, log }: PoolOpt
     let broken = false;
     try {
       behind(client.query(begin[mode]));
-      if (storeId !== null) behind(run(enterStore, { role: tenancy ? 'marche_tenant' : 'none', storeId }));
+      const role = tenancy ? 'marche_tenant' : 'none';
+      if (storeId !== null) behind(run(enter[mode], { role, storeId }));
       const tx: NodePgDatabase = Object.create(drizzleOf(client));
       const result = await work(Object.assign(tx, { behind, run }));
       // After a failed write PostgreSQL answers this commit with a rollback.

@@ -22,6 +22,9 @@ const firstEpoch = 1_000_000;
 
 export const epochAt = (now: Instant): number => Math.floor((now - zero) / 1_000);
 
+/** The advisory lock of whoever begins an epoch; shared by those whose first versions depend on it. */
+export const epochLock = sql`hashtextextended('epoch', 0)`;
+
 /** Continues a number of an order that existed when the epoch began. */
 export const numberIn = (epoch: number, before: number): number => Math.max(before + 1, epoch);
 
@@ -50,7 +53,7 @@ export const showsReturn = (
  */
 export async function beginEpoch(tx: Pick<Tx, 'execute'>, storeId: number | null, now: Instant): Promise<boolean> {
   const mine = (column: SQL): SQL => (storeId === null ? sql`true` : sql`${column} = ${storeId}`);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('epoch', 0))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${epochLock})`);
   const { rows } = await tx.execute<{ last: number }>(
     sql`select coalesce(max(epoch), 0) as last from store_feeds where ${mine(sql`store_id`)}`,
   );

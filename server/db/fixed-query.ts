@@ -37,9 +37,17 @@ export function fixedQuery<Values extends object, Row = never>(query: SQL): Fixe
   };
 }
 
-/** Columns, and a parameter for each of them, for an INSERT; without the columns that the database numbers. */
-export function insertColumns(row: Readonly<Record<string, PgColumn>>): { readonly names: SQL; readonly values: SQL } {
-  const columns = Object.entries(row).filter(([, column]) => column.generatedIdentity === undefined);
+type Written = Readonly<Record<string, (value: SQL) => SQL>>;
+
+/**
+ * Columns, and a parameter for each of them, for an INSERT; without the columns that the database numbers, unless
+ * `withIds`. `written`: how SQL writes the value of a column.
+ */
+export function insertColumns(
+  row: Readonly<Record<string, PgColumn>>,
+  { withIds = false, written = {} }: { readonly withIds?: boolean; readonly written?: Written } = {},
+): { readonly names: SQL; readonly values: SQL } {
+  const columns = Object.entries(row).filter(([, column]) => withIds || column.generatedIdentity === undefined);
   const comma = sql`, `;
   return {
     names: sql.join(
@@ -47,7 +55,10 @@ export function insertColumns(row: Readonly<Record<string, PgColumn>>): { readon
       comma,
     ),
     values: sql.join(
-      columns.map(([key, column]) => sql.param(sql.placeholder(key), column)),
+      columns.map(([key, column]) => {
+        const value = sql`${sql.param(sql.placeholder(key), column)}`;
+        return written[key]?.(value) ?? sql`${value}::${sql.raw(column.getSQLType())}`;
+      }),
       comma,
     ),
   };
@@ -56,7 +67,8 @@ export function insertColumns(row: Readonly<Record<string, PgColumn>>): { readon
 /** Inserts one row with all its columns, except those that the database numbers. */
 export function fixedInsert<Table extends PgTable>(
   table: Table,
+  written?: Written,
 ): FixedQuery<Required<Omit<Table['$inferInsert'], 'id'>>, never> {
-  const { names, values } = insertColumns(getTableColumns(table));
+  const { names, values } = insertColumns(getTableColumns(table), written && { written });
   return fixedQuery(sql`insert into ${table} (${names}) values (${values})`);
 }

@@ -3,6 +3,7 @@ import type { Audience } from '#contract/stores.ts';
 import { isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type FixedQuery, fixedQuery } from '#server/db/fixed-query.ts';
+import { withNumber } from '#server/db/late-number.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
 import type { Change, NewChange, StoreFeeds } from './announce.ts';
 
@@ -63,7 +64,7 @@ const appending = <Values extends Omit<EventKey, 'name'>>(source: SQL, touched?:
 const appendEvent = appending<
   EventKey & { readonly ver: number | null; readonly payload: string | null; readonly notice: string }
 >(
-  sql`select ${value('name')}::text as name, ${value('ver')}::integer as ver, ${value('payload')}::jsonb as payload, ${value('notice')}::text as notice`,
+  sql`select ${value('name')}::text as name, ${value('ver')}::integer as ver, ${value('payload')}::jsonb as payload, ${withNumber(sql`${value('notice')}`)} as notice`,
 );
 
 /** Locks the staff's feed until the transaction ends. */

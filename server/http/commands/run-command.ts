@@ -9,6 +9,7 @@ import { commandHeaders } from './command-headers.ts';
 import { type CommandLedger, executeCommand, type Outcome } from './execute-command.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fixedInsert, fixedQuery } from '#server/db/fixed-query.ts';
+import { withNumber } from '#server/db/late-number.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { actorColumns } from '#server/http/actors.ts';
 import { findStoreMember } from '#server/http/access-store.ts';
@@ -33,18 +34,50 @@ type Spec<I, T> = Pick<
   'ability' | 'successStatus' | 'base' | 'idOf' | 'contentOf' | 'readAnswer'
 >;
 
+/** For a command whose storage reads something ahead, and completes the answer after the commit. */
+interface Extras<Store, I, T, Read> {
+  /** Sends what the decision will need in any case with the first statements; what it returns goes to `open`. */
+  readonly readAhead: (tx: Tx, call: Pick<CommandCall, 'actor' | 'member'>, input: I) => Promise<Read>;
+  /** The answer with what is known only after the commit; not called for a stored answer. */
+  readonly complete: (answer: T, store: Store) => Promise<T>;
+}
+
 /** The route handler of a command. `open` creates the storage for its decision. */
 export const commandHandler =
-  <Store, I, T>(command: BoundCommand<Store, I, T>, open: (tx: Tx, call: CommandCall) => Store) =>
-  ({ input, context }: { readonly input: I; readonly context: StoreContext }): Promise<T> =>
-    runCommand(context, command, input, (tx, call) => command.decide(open(tx, call), call, input));
+  <Needed, Store extends Needed, I, T, Read>(
+    command: BoundCommand<Needed, I, T>,
+    open: (tx: Tx, call: CommandCall, ahead?: Promise<Read>) => Store,
+    extras?: Extras<Store, I, T, Read>,
+  ) =>
+  async ({ input, context }: { readonly input: I; readonly context: StoreContext }): Promise<T> => {
+    let ahead: Promise<Read> | undefined;
+    let store: Store | undefined;
+    const answered = await runCommand(context, command, input, {
+      begin(tx) {
+        ahead = extras?.readAhead(tx, context, input);
+        // Awaited by the decision, which a refusal leaves out.
+        ahead?.catch(() => undefined);
+      },
+      decide(tx, call) {
+        store = open(tx, call, ahead);
+        return command.decide(store, call, input);
+      },
+    });
+    return store === undefined || !extras ? answered : extras.complete(answered, store);
+  };
+
+interface Work<T> {
+  /** Sends statements with the first ones of the transaction. */
+  begin?(tx: Tx): void;
+  decide(tx: Tx, call: CommandCall): Promise<Outcome<T>>;
+}
 
 /** Runs a command in PostgreSQL (see execute-command.ts) and turns its decision into an answer or a refusal. */
 async function runCommand<I, T>(
   context: StoreContext,
   { ability, successStatus, base, idOf, contentOf, readAnswer }: Spec<I, T>,
   input: I,
-  decide: (tx: Tx, call: CommandCall) => Promise<Outcome<T>>,
+  work: Work<T>,
 ): Promise<T> {
   const { deps, actor, member, reply } = context;
   const named = idOf ? { 'idempotency-key': idOf(input) } : {};
@@ -65,14 +98,16 @@ async function runCommand<I, T>(
       let current = member;
       // The actor's current rights: a command may have waited a night in an outbox (docs/threats.md T8).
       const authorise = async (): Promise<Failure | null> => {
-        const found = await findStoreMember(tx, actor, member.storeId);
+        const reading = findStoreMember(tx, actor, member.storeId);
+        work.begin?.(tx);
+        const found = await reading;
         if (!found) return { code: 'not_found' };
         current = found;
         const code = refusalFor(ability, { pivot: found.pivot, plan: found.plan });
         return code && { code };
       };
       return executeCommand(pgLedger(tx, member.storeId), command, authorise, () =>
-        decide(tx, { actor, member: current, headers, now: deps.clock.now() }),
+        work.decide(tx, { actor, member: current, headers, now: deps.clock.now() }),
       );
     }),
   );
@@ -96,7 +131,7 @@ const findCommand = fixedQuery<{ readonly storeId: number; readonly id: Uuid }, 
   select 1 as found from ${commands}
   where ${commands.store_id} = ${sql.placeholder('storeId')} and ${commands.cmd_id} = ${sql.placeholder('id')}`);
 
-const insertCommand = fixedInsert(commands);
+const insertCommand = fixedInsert(commands, { response: (value) => sql`${withNumber(value)}::json` });
 
 const pgLedger = (tx: Tx, storeId: number): CommandLedger => ({
   async claim(id) {
@@ -155,5 +190,7 @@ export async function refuseCommand(
     isUuid(String(context.request.headers['idempotency-key']).toLowerCase());
   if (!readable) throw refusal({ code });
   const spec = { ability, successStatus: 200, base: 'none', readAnswer: (body: unknown) => body } as const;
-  return runCommand(context, spec, parsed.value, () => Promise.resolve({ ok: false, failure: { code } }));
+  return runCommand(context, spec, parsed.value, {
+    decide: () => Promise.resolve({ ok: false, failure: { code } }),
+  });
 }

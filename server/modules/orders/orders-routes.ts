@@ -9,6 +9,7 @@ import { orderAnswer } from './order-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { listOrders, loadOrder } from './orders-store.ts';
 import { pgOrderRepository } from './pg-order-repository.ts';
+import { readSaleStart } from './sale-start.ts';
 import type { KeptFacts } from './store-facts.ts';
 
 const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.orders;
@@ -16,7 +17,14 @@ const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.
 /** `kept`: the facts that this process keeps of the stores. */
 export const ordersRoutes = (kept: KeptFacts) => {
   const open = pgOrderRepository(kept);
-  const take = commandHandler(orderCommands.create, open);
+  const take = commandHandler(orderCommands.create, open, {
+    readAhead: (tx, { actor, member }, order) =>
+      readSaleStart(tx, member.storeId, { ...order, sellerId: order.seller_id ?? actor.userId }),
+    async complete(answer, repository) {
+      const number = await repository.placedNumber();
+      return number === null ? answer : { order: { ...answer.order, number } };
+    },
+  });
   return {
     create: create.handler(async ({ input, context }) => {
       if (input.promocode === undefined) return take({ input, context });

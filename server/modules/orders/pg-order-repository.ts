@@ -1,8 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import type { Code } from '#domain/store.ts';
 import type { Tx } from '#server/db/database.ts';
-import { fixedQuery } from '#server/db/fixed-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { orders } from '#server/db/schema/orders.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { appendAudit, lastAudited } from '#server/modules/audit/audit-store.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
@@ -14,27 +13,28 @@ import { saveMoney } from './money/money-store.ts';
 import { readFormerPrices } from './reviews/former-prices-store.ts';
 import { insertReview } from './reviews/reviews-store.ts';
 import { loadOrder, lockOrder, saveOrderStatus, saveReadyBy } from './orders-store.ts';
-import { placeOrder, takeRowIds } from './place-order.ts';
+import { placeOrder } from './place-order.ts';
+import { type SaleStart, waitForOrder } from './sale-start.ts';
 import { type KeptFacts, storeFacts } from './store-facts.ts';
 
-const lockUid = fixedQuery<{ readonly key: string }>(
-  sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('key')}, 0))`,
-);
-
-const orderByUid = fixedQuery<
-  { readonly storeId: number; readonly uid: string },
-  { readonly id: number; readonly submission: string }
->(sql`
-  select ${orders.id}, ${orders.submission} from ${orders}
-  where ${orders.store_id} = ${sql.placeholder('storeId')} and ${orders.uid} = ${sql.placeholder('uid')}`);
+/** The orders of one store, and the number of the one that was inserted. */
+export interface PgOrderRepository extends OrderRepository {
+  /** Known once the order is written; null when none was inserted. */
+  placedNumber(): Promise<number> | null;
+}
 
 /** The orders of one store in PostgreSQL, inside the transaction that decides a command. */
 export const pgOrderRepository =
   (kept: KeptFacts) =>
-  (tx: Tx, { actor, member, headers, now }: CommandCall): OrderRepository => {
+  (tx: Tx, { actor, member, headers, now }: CommandCall, start?: Promise<SaleStart>): PgOrderRepository => {
     const { storeId } = member;
     const facts = storeFacts(kept, tx, member);
-    let rowIds: readonly number[] = [];
+    let soldAt: Code | null = null;
+    let placedNumber: Promise<number> | null = null;
+    const started = (): Promise<SaleStart> => {
+      if (!start) throw new Error('a creation that was not started');
+      return start;
+    };
     return {
       lock: (id) => lockOrder(tx, storeId, id),
 
@@ -57,15 +57,27 @@ export const pgOrderRepository =
       saveMoney: (id, change) => saveMoney(tx, storeId, id, change),
       lastMoneyChange: (id) => lastAudited(tx, storeId, 'order', id, ['order.removeItem', 'order.saveMoney']),
       paymentMethods: async () => (await facts.store()).payment_methods,
-      insert: (order) => placeOrder(tx, storeId, order, rowIds),
+
+      async insert(order) {
+        const { ids, seller } = await started();
+        if (order.seller_id !== null && order.seller_id !== seller?.id) throw new Error('another seller than was read');
+        const code = soldAt && {
+          id: soldAt.id,
+          code: soldAt.code,
+          description: soldAt.description,
+          group: soldAt.group,
+        };
+        const joins = { code, user: null, seller: order.seller_id === null ? null : seller };
+        const placed = placeOrder(tx, storeId, order, ids, joins);
+        placedNumber = placed.number;
+        return placed.order;
+      },
+
+      placedNumber: () => placedNumber,
 
       async orderOfUid(uid) {
-        // Two statements in one round trip: the second sees what was committed while the first waited.
-        const [, [known]] = await Promise.all([
-          tx.run(lockUid, { key: `order:${storeId}:${uid}` }),
-          tx.run(orderByUid, { storeId, uid }),
-        ]);
-        return known ?? null;
+        const { locked, known } = await started();
+        return locked ? known : waitForOrder(tx, storeId, uid);
       },
 
       async nameOf(userId) {
@@ -76,8 +88,7 @@ export const pgOrderRepository =
       delayMinutes: async () => (await facts.store()).status.delay,
 
       async saleFacts({ type, items: lines, code: codeId, promocode: entered, seller_id }) {
-        const [ids, store, items, rules, code, promocode, zones, sellerIsStaff] = await Promise.all([
-          takeRowIds(tx, lines),
+        const [store, items, rules, code, promocode, zones, sellerIsStaff] = await Promise.all([
           facts.store(),
           facts.items(lines.map((line) => line.id)),
           facts.rules(),
@@ -87,7 +98,7 @@ export const pgOrderRepository =
           type === 'DELIVERY' ? facts.zones() : [],
           seller_id !== null && facts.isStaff(seller_id),
         ]);
-        rowIds = ids;
+        soldAt = code;
         return { store, items, rules, code, promocode, zones, sellerIsStaff };
       },
 

@@ -2,24 +2,11 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { OrderLine } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fixedQuery, insertColumns } from '#server/db/fixed-query.ts';
-import { orderRows, orders, type StoredLine } from '#server/db/schema/orders.ts';
+import { lateNumber, noteNumber } from '#server/db/late-number.ts';
+import { orders, type StoredLine } from '#server/db/schema/orders.ts';
 import type { NewOrder } from './order-repository.ts';
-import { orderOf, type OrderRow, type StoredOrder } from './order-rows.ts';
-import { customerOf, type CustomerRow } from './orders-store.ts';
-
-const nextRowIds = fixedQuery<{ readonly count: number }, { readonly id: string }>(
-  sql`select nextval('${sql.raw(orderRows.seqName ?? '')}') as id from generate_series(1, ${sql.placeholder('count')}::integer)`,
-);
-
-/** Ids for the rows of these lines: one for each line and one for each of its additionals. */
-export async function takeRowIds(
-  tx: Tx,
-  lines: readonly { readonly additionals: readonly unknown[] }[],
-): Promise<readonly number[]> {
-  const count = lines.reduce((sum, l) => sum + 1 + l.additionals.length, 0);
-  const rows = await tx.run(nextRowIds, { count });
-  return rows.map((row) => Number(row.id));
-}
+import { orderOf, type OrderJoins, type OrderRow, type StoredOrder } from './order-rows.ts';
+import { type OrderIds, readSaleStart } from './sale-start.ts';
 
 function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLine[] {
   let used = 0;
@@ -36,66 +23,46 @@ function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLi
   }));
 }
 
-interface Placed {
-  readonly id: number;
-  readonly number: number;
-  /** The first of the epoch; also its status_rev and its money_rev (epochs.ts). */
-  readonly ver: number;
-  /** In the order of the given payments; null = none. */
-  readonly payment_ids: readonly number[] | null;
-  readonly code: StoredOrder['code'];
-  readonly user: CustomerRow | null;
-  readonly seller: StoredOrder['seller'];
-}
-
 const value = sql.placeholder;
-const {
-  number: _number,
-  ver: _ver,
-  status_rev: _statusRev,
-  money_rev: _moneyRev,
-  ...numberless
-} = getTableColumns(orders);
-const inserted = insertColumns(numberless);
-type GivenRow = Omit<OrderRow, 'id' | 'number' | 'ver' | 'status_rev' | 'money_rev'>;
+const { number: _number, ...numberless } = getTableColumns(orders);
+const inserted = insertColumns(numberless, { withIds: true });
+type GivenRow = Omit<OrderRow, 'number'>;
 
-const place = fixedQuery<GivenRow & { readonly payments: string }, Placed>(sql`
+const place = fixedQuery<GivenRow & { readonly payments: string }, { readonly number: string }>(sql`
   with taken as (
       update stores set last_order_number = last_order_number + 1 where id = ${value('store_id')}::integer
-      returning last_order_number as number,
-        (select epoch + 1 from store_feeds where store_id = stores.id and audience = 'admin') as ver),
+      returning last_order_number as number),
     placed as (
-      insert into orders (number, ver, status_rev, money_rev, ${inserted.names})
-      values ((select number from taken), (select ver from taken), (select ver from taken), (select ver from taken),
-        ${inserted.values})
-      returning id, store_id, number, ver, code_id, user_id, seller_id),
+      insert into orders (number, ${inserted.names}) select number, ${inserted.values} from taken),
     paid as (
-      insert into payments (store_id, order_id, method, amount, option, type, value, can_modify, status)
-      select placed.store_id, placed.id, p.* from placed, jsonb_to_recordset(${value('payments')}::jsonb)
-        as p(method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text)
-      returning id)
-  select placed.id, placed.number, placed.ver, (select array_agg(paid.id order by paid.id) from paid) as payment_ids,
-    (select to_json(c) from (select id, code, description, "group" from codes where id = code_id) c) as code,
-    (select to_json(u) from (
-      select id, fullname, confidence, success_count, false_order_count from users where id = user_id) u) as user,
-    (select to_json(s) from (select id, fullname from users where id = seller_id) s) as seller
-  from placed`);
+      insert into payments (id, store_id, order_id, method, amount, option, type, value, can_modify, status)
+      select p.id, ${value('store_id')}::integer, ${value('id')}::integer, p.method, p.amount, p.option, p.type, p.value,
+        p.can_modify, p.status
+      from jsonb_to_recordset(${value('payments')}::jsonb)
+        as p(id integer, method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text))
+  select ${noteNumber(sql`number`)} as number from taken`);
 
 /**
  * Numbers and stores an order with its payments, in one statement, which keeps the store's row locked: the number is
- * taken inside the transaction, so no number is skipped. `rowIds` as from `takeRowIds`.
+ * taken inside the transaction, so no number is skipped. Does not wait for the result: the returned order has
+ * `lateNumber`, `number` the real one.
  */
-export async function placeOrder(
+export function placeOrder(
   tx: Tx,
   storeId: number,
   { lines, payments: paid, ...order }: NewOrder,
-  rowIds: readonly number[],
-): Promise<StoredOrder> {
+  { id, ver, rows, payments: paymentIds }: OrderIds,
+  joins: Omit<OrderJoins, 'payments'>,
+): { readonly order: StoredOrder; readonly number: Promise<number> } {
   const at = order.status_at ?? order.created_at;
-  const row = {
+  const row: GivenRow = {
     ...order,
+    id,
+    ver,
+    status_rev: ver,
+    money_rev: ver,
     store_id: storeId,
-    lines: withRows(lines, rowIds),
+    lines: withRows(lines, rows),
     price_difference: order.price_difference ?? null,
     promocodes: order.promocodes ?? [],
     billings_count: 0,
@@ -104,18 +71,23 @@ export async function placeOrder(
     status_at: at,
     updated_at: at,
   };
-  const [placed] = await tx.run(place, { ...row, payments: JSON.stringify(paid) });
-  if (!placed) throw new Error('the order was not inserted');
-  const { id, number, ver, payment_ids, code, user, seller } = placed;
-  const payable = { store_id: storeId, order_id: id, order_group_id: null };
-  const stored = paid.map((p, index) => ({ ...p, ...payable, id: payment_ids?.[index] ?? 0 }));
-  return orderOf(
-    { ...row, id, number, ver, status_rev: ver, money_rev: ver },
-    { code, user: user && customerOf(user), seller, payments: stored },
-  );
+  const payments = paid.map((payment, index) => {
+    const paymentId = paymentIds[index];
+    if (paymentId === undefined) throw new Error('more payments than ids');
+    return { ...payment, id: paymentId, store_id: storeId, order_id: id, order_group_id: null };
+  });
+  const number = tx.run(place, { ...row, payments: JSON.stringify(payments) }).then(([placed]) => {
+    if (!placed) throw new Error('the order was not inserted');
+    return Number(placed.number);
+  });
+  tx.behind(number);
+  return { order: orderOf({ ...row, number: lateNumber }, { ...joins, payments }), number };
 }
 
 /** As `placeOrder`, with ids of its own; returns the order's id. */
 export async function insertOrder(tx: Tx, storeId: number, order: NewOrder): Promise<number> {
-  return (await placeOrder(tx, storeId, order, await takeRowIds(tx, order.lines))).id;
+  const { uid, lines: items, payments } = order;
+  const start = await readSaleStart(tx, storeId, { uid, items, payments, sellerId: null });
+  await placeOrder(tx, storeId, order, start.ids, { code: null, user: null, seller: null }).number;
+  return start.ids.id;
 }
