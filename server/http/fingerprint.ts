@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '#domain/unknown.ts';
 
 /** JSON with sorted keys: equal content gives equal text, whatever the key order of the device. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value === 'object' && value !== null)
-    return `{${Object.entries(value)
-      .filter(([, v]) => v !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`)
-      .join(',')}}`;
-  return JSON.stringify(value) ?? 'null';
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  let text = '';
+  for (const key of Object.keys(value).toSorted())
+    if (value[key] !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(value[key])}`;
+  return `{${text}}`;
 }
 
 /** SHA-256 of parsed input. The schema that parsed it bounds its depth. */

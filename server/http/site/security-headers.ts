@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#server/deps.ts';
@@ -16,11 +15,12 @@ const pushHosts = (push: PushPort['client']): string[] =>
   push === null ? [] : [push.endpoint ?? `https://${push.instance_id}.pushnotifications.pusher.com`];
 
 /** The websocket of the same origin, by host name: not every browser counts it as 'self'. */
-function ownSocket(request: IncomingMessage, secure: boolean): string {
-  const { host = '' } = request.headers;
+const ownSocket = (host: string, secure: boolean): string =>
   // Only a valid host and port may enter the header.
-  return /^[\w.-]+(:\d{1,5})?$/.test(host) ? `${secure ? 'wss' : 'ws'}://${host}` : "'self'";
-}
+  /^[\w.-]+(:\d{1,5})?$/.test(host) ? `${secure ? 'wss' : 'ws'}://${host}` : "'self'";
+
+/** Hosts whose header is kept; more come only from requests that invent theirs. */
+const mostHosts = 100;
 
 /** Sources that Google Maps loads: scripts, images, and styles that it writes into the page. */
 const google = {
@@ -40,29 +40,41 @@ export async function mountSecurityHeaders(
 ): Promise<void> {
   const maps = (kind: keyof typeof google): readonly string[] => (config.mapsKey === null ? [] : google[kind]);
   const secure = config.publicOrigin?.startsWith('https:') === true;
+  const policyFor = (host: string): string => {
+    const directives = {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...maps('script')],
+      'style-src': ["'self'", ...maps('style')],
+      'img-src': ["'self'", 'data:', 'blob:', ...maps('image')],
+      'font-src': ["'self'", ...maps('font')],
+      'connect-src': [
+        "'self'",
+        ownSocket(host, secure),
+        ...realtimeHosts(realtime),
+        ...pushHosts(push),
+        ...maps('connect'),
+      ],
+      'manifest-src': ["'self'"],
+      'worker-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    };
+    return Object.entries(directives)
+      .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+      .join(';');
+  };
+  const policies = new Map<string, string>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { host = '' } = request.headers;
+    const policy = policies.get(host) ?? policyFor(host);
+    if (policies.size < mostHosts) policies.set(host, policy);
+    reply.raw.setHeader('content-security-policy', policy);
+    done();
+  });
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...maps('script')],
-        styleSrc: ["'self'", ...maps('style')],
-        imgSrc: ["'self'", 'data:', 'blob:', ...maps('image')],
-        fontSrc: ["'self'", ...maps('font')],
-        connectSrc: [
-          "'self'",
-          (request) => ownSocket(request, secure),
-          ...realtimeHosts(realtime),
-          ...pushHosts(push),
-          ...maps('connect'),
-        ],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    // Written by the hook above, once for each host: helmet would write it again for every request.
+    contentSecurityPolicy: false,
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // A page opened by plain http on a local network would lose its images to these two headers.
