@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { OrderLine } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fixedQuery, insertColumns } from '#server/db/fixed-query.ts';
@@ -28,19 +28,24 @@ const { number: _number, ...numberless } = getTableColumns(orders);
 const inserted = insertColumns(numberless, { withIds: true });
 type GivenRow = Omit<OrderRow, 'number'>;
 
-const place = fixedQuery<GivenRow & { readonly payments: string }, { readonly number: string }>(sql`
-  with taken as (
-      update stores set last_order_number = last_order_number + 1 where id = ${value('store_id')}::integer
-      returning last_order_number as number),
-    placed as (
-      insert into orders (number, ${inserted.names}) select number, ${inserted.values} from taken),
-    paid as (
+const paid = sql`, paid as (
       insert into payments (id, store_id, order_id, method, amount, option, type, value, can_modify, status)
       select p.id, ${value('store_id')}::integer, ${value('id')}::integer, p.method, p.amount, p.option, p.type, p.value,
         p.can_modify, p.status
       from jsonb_to_recordset(${value('payments')}::jsonb)
-        as p(id integer, method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text))
+        as p(id integer, method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text))`;
+
+const placing = (more: SQL) =>
+  fixedQuery<GivenRow & { readonly payments: string }, { readonly number: string }>(sql`
+  with taken as (
+      update stores set last_order_number = last_order_number + 1 where id = ${value('store_id')}::integer
+      returning last_order_number as number),
+    placed as (
+      insert into orders (number, ${inserted.names}) select number, ${inserted.values} from taken)${more}
   select ${noteNumber(sql`number`)} as number from taken`);
+
+/** What is paid later needs no look at the table of payments. */
+const place = { unpaid: placing(sql``), paid: placing(paid) };
 
 /**
  * Numbers and stores an order with its payments, in one statement, which keeps the store's row locked: the number is
@@ -50,7 +55,7 @@ const place = fixedQuery<GivenRow & { readonly payments: string }, { readonly nu
 export function placeOrder(
   tx: Tx,
   storeId: number,
-  { lines, payments: paid, ...order }: NewOrder,
+  { lines, payments: given, ...order }: NewOrder,
   { id, ver, rows, payments: paymentIds }: OrderIds,
   joins: Omit<OrderJoins, 'payments'>,
 ): { readonly order: StoredOrder; readonly number: Promise<number> } {
@@ -71,12 +76,13 @@ export function placeOrder(
     status_at: at,
     updated_at: at,
   };
-  const payments = paid.map((payment, index) => {
+  const payments = given.map((payment, index) => {
     const paymentId = paymentIds[index];
     if (paymentId === undefined) throw new Error('more payments than ids');
     return { ...payment, id: paymentId, store_id: storeId, order_id: id, order_group_id: null };
   });
-  const number = tx.run(place, { ...row, payments: JSON.stringify(payments) }).then(([placed]) => {
+  const query = payments.length === 0 ? place.unpaid : place.paid;
+  const number = tx.run(query, { ...row, payments: JSON.stringify(payments) }).then(([placed]) => {
     if (!placed) throw new Error('the order was not inserted');
     return Number(placed.number);
   });
