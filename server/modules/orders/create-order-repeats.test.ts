@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { pesos } from '#testing/builders.ts';
 import { items as itemsTable } from '#server/db/schema/catalog.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -127,6 +127,31 @@ describe('sent twice (N-16, T8)', () => {
       if (a.status !== 201)
         expect([a.status, readError(a).code, a.headers['retry-after']]).toEqual([409, 'in_progress', '1']);
     expect(answers.some((a) => a.status === 201)).toBe(true);
+  });
+
+  it('makes one order of ten commands with its uid at once, which all hear of it', async () => {
+    const body = await buildSubmission(server);
+    const before = await server.db.direct.$count(orders);
+    const ask = () => server.ask('ana', '/store/1/orders', { method: 'POST', body, headers: command() });
+    const answers = (await Promise.all(Array.from({ length: 10 }, ask))).map(readCreated);
+    expect(await server.db.direct.$count(orders)).toBe(before + 1);
+    expect(new Set(answers.map(({ id, number }) => `${id} ${number}`)).size).toBe(1);
+  });
+
+  it('waits for whoever creates the order of its uid, and creates it itself when they do not', async () => {
+    const body = await buildSubmission(server);
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const answer = await server.db.system(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order:1:${body.uid}`}, 0))`);
+      const sent = server.ask('ana', '/store/1/orders', { method: 'POST', body, headers: command() });
+      await vi.waitFor(async () => expect((await server.db.direct.execute(waiting)).rows).toHaveLength(1), {
+        timeout: 10_000,
+      });
+      // Not awaited inside: it is answered after this transaction.
+      return { sent };
+    });
+    expect(readCreated(await answer.sent).uid).toBe(body.uid);
   });
 
   it('writes who did it on which device (T7)', async () => {
