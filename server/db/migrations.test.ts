@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { receiptStages } from '#domain/alerts.ts';
 import { money } from '#domain/money.ts';
 import { firstStatus } from '#domain/order-status.ts';
-import type { NewOrder } from '#server/modules/orders/order-repository.ts';
+import type { AcceptedOrder } from '#server/modules/orders/order-rows.ts';
 import { loadOrder } from '#server/modules/orders/orders-store.ts';
 import { insertOrder } from '#server/modules/orders/place-order.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -189,7 +189,7 @@ describe('an order that no person of the store made', () => {
       .from(users)
       .where(sql`email = 'fede@demo.marche'`);
     const nothing = { description: null, phone: null, comments: null, address: null, shipping: null, ready_by: null };
-    const order: NewOrder = {
+    const order: AcceptedOrder = {
       ...nothing,
       uid: server.deps.ids.uuid(),
       submission: 'x',
@@ -201,6 +201,8 @@ describe('an order that no person of the store made', () => {
       discount: money(0),
       delivery_amount: money(0),
       total: money(5),
+      price_difference: null,
+      promocodes: [],
       reject_reason: null,
       rejected_reason_message: null,
       created_at: server.clock.now(),

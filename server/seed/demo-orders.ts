@@ -194,6 +194,8 @@ export async function insertDemoOrders(
       discount: totals.discount,
       delivery_amount: totals.delivery_amount,
       total: totals.total,
+      price_difference: null,
+      promocodes: [],
       ready_by:
         demo.status === 'PENDING' || demo.status === 'REJECTED'
           ? null

@@ -82,6 +82,8 @@ async function insertLargeOrders(
       discount: zero,
       delivery_amount: zero,
       total: totals.total,
+      price_difference: null,
+      promocodes: [],
       ready_by: status === 'PENDING' ? null : after(created, minutes(20)),
       is_scheduled: false,
       reject_reason: null,

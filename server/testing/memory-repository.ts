@@ -100,9 +100,8 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
     saveMoney(id, { by, at, payments, lines, ...amounts }) {
       const row = rowOf(id);
       const rowId = (known: number | null): number => known ?? nextRow();
-      const place = { store_id: memoryStore.id, order_id: id, order_group_id: null };
       // Sorted by id, as PostgreSQL returns them.
-      const paid = payments?.map((p) => ({ ...p, ...place, id: rowId(p.id) })).toSorted((a, b) => a.id - b.id);
+      const paid = payments?.map((p) => ({ ...p, id: rowId(p.id) })).toSorted((a, b) => a.id - b.id);
       if (paid) state.payments.set(id, paid);
       state.lastMoneyChanges.set(id, { by, at });
       const stamps = { updated_at: at, ver: row.ver + 1, money_rev: row.money_rev + 1 };
@@ -124,8 +123,6 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
         store_id: memoryStore.id,
         number,
         lines: lines.map(numbered),
-        promocodes: columns.promocodes ?? [],
-        price_difference: columns.price_difference ?? null,
         billings_count: 0,
         order_group_id: null,
         ver: state.epoch + 1,
@@ -135,9 +132,10 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
         status_at: at,
         updated_at: at,
       });
-      const place = { store_id: memoryStore.id, order_id: id, order_group_id: null };
-      const rows = payments.map((p) => ({ ...p, ...place, id: nextRow() }));
-      state.payments.set(id, rows);
+      state.payments.set(
+        id,
+        payments.map((p) => ({ ...p, id: nextRow() })),
+      );
       note('create', id, 0, state.epoch + 1);
       return this.read(id);
     },

@@ -2,9 +2,10 @@ import type { Audience } from '#contract/stores.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Code } from '#domain/store.ts';
 import { type Instant, minutes, wallTime } from '#domain/time.ts';
+import type { PaymentRow, StoredOrder } from '#domain/order.ts';
 import { epochAt, numberIn } from '#server/db/epochs.ts';
 import type { StoredCommand } from '#server/http/commands/execute-command.ts';
-import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from '#server/modules/orders/order-rows.ts';
+import { orderOf, type OrderRow } from '#server/modules/orders/order-rows.ts';
 import type { FeedEvent } from '#server/modules/profile/changes.ts';
 import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import type { Announcement } from '#server/realtime/announce.ts';
@@ -26,7 +27,7 @@ export interface Effect {
 /** The whole state of a shop. A transaction works on a copy; no value is changed in place. */
 export interface ShopState {
   readonly orders: Map<number, OrderRow>;
-  readonly payments: Map<number, readonly PaymentDbRow[]>;
+  readonly payments: Map<number, readonly PaymentRow[]>;
   /** Who last changed an order's amounts; the real server takes this from the audit. */
   readonly lastMoneyChanges: Map<number, { readonly by: number | null; readonly at: Instant }>;
   readonly commands: Map<Uuid, StoredCommand>;

@@ -34,17 +34,13 @@ export function transitionRefusal(from: OrderStatus, to: OrderStatus): Transitio
   return to === 'PAYING' ? 'to-paying' : 'needs-reason';
 }
 
-type Changing = Pick<Order, 'status' | 'ready_by' | 'is_scheduled' | 'reject_reason' | 'rejected_reason_message'>;
-
 /**
  * Applies a status change, on tablet and server. The first ACCEPTED of an immediate order sets ready_by to `now` + the
  * store's delay in minutes (N-04). Leaving REJECTED clears the reason.
  */
-export function orderWithStatus<T extends Changing>(
-  order: T,
-  to: OrderStatus,
-  at: { readonly now: Instant; readonly delayMinutes: number },
-): Result<T> {
+export function orderWithStatus<
+  T extends Pick<Order, 'status' | 'ready_by' | 'is_scheduled' | 'reject_reason' | 'rejected_reason_message'>,
+>(order: T, to: OrderStatus, at: { readonly now: Instant; readonly delayMinutes: number }): Result<T> {
   const refusal = transitionRefusal(order.status, to);
   if (refusal !== null) return refuseTransition(refusal);
   const ready =

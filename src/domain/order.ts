@@ -149,6 +149,12 @@ export interface Order {
   readonly money_rev: number;
 }
 
+/** An order that the server has numbered. */
+export interface StoredOrder extends Order {
+  readonly id: number;
+  readonly number: number;
+}
+
 export const boardStatuses = ['PENDING', 'ACCEPTED', 'DELIVER'] as const;
 export type BoardStatus = (typeof boardStatuses)[number];
 

@@ -6,20 +6,18 @@ import type { Country, PaymentMethod } from './store.ts';
 
 /**
  * A payment as the person enters it (Y-01). `amount` 'rest' is the remainder of the total, so that the single payment
- * of a simple order follows its items; null is an emptied field.
+ * of a simple order follows its items; null is an emptied field. A resolved payment is a `CartPayment<Money>`.
  */
-export interface CartPayment {
+export interface CartPayment<Amount = Money | 'rest' | null> {
   /** Unique within the cart. */
   readonly key: number;
   readonly method: PaymentMethod;
-  readonly amount: Money | 'rest' | null;
+  readonly amount: Amount;
   /** For cash only: the exact amount, or a larger `value` that the customer hands over (Y-04). */
   readonly type: CashOption | null;
   readonly value: Money | null;
   readonly can_modify: boolean;
 }
-
-export type ResolvedPayment = Omit<CartPayment, 'amount'> & { readonly amount: Money };
 
 /**
  * Payment methods that a provider charges, for which the store needs an account with it. All others are recorded as they
@@ -47,7 +45,7 @@ const sum = (amounts: readonly Money[]): Money => add(zero, ...amounts);
 const ownAmount = ({ amount }: CartPayment): Money => (amount === 'rest' || amount === null ? zero : amount);
 
 /** Resolves the amounts. The first 'rest' gets the remainder, at least 0. */
-export function resolvedPayments(payments: readonly CartPayment[], total: Money): ResolvedPayment[] {
+export function resolvedPayments(payments: readonly CartPayment[], total: Money): CartPayment<Money>[] {
   const rest = atLeastZero(subtract(total, sum(payments.map(ownAmount))));
   const taker = payments.findIndex((p) => p.amount === 'rest');
   return payments.map((p, index) => ({ ...p, amount: index === taker ? rest : ownAmount(p) }));
@@ -92,13 +90,11 @@ export const withPaymentAdded = (payments: readonly CartPayment[], method: Payme
   row(nextKey(payments), method, payments.some((p) => p.amount === 'rest') ? zero : 'rest'),
 ];
 
-type Editable = Pick<CartPayment, 'amount' | 'type' | 'value'>;
-
 /** Changes a row, unless it is fixed (Y-11). */
 export const withPaymentChanged = (
   payments: readonly CartPayment[],
   key: number,
-  change: Partial<Editable>,
+  change: Partial<Pick<CartPayment, 'amount' | 'type' | 'value'>>,
 ): CartPayment[] => payments.map((p) => (p.key === key && p.can_modify ? { ...p, ...change } : p));
 
 /** Changes the method and keeps the amount. The cash fields are reset (Y-11, Y-12). */
@@ -153,7 +149,11 @@ export function paymentProblem(payment: CartPayment, amount: Money): PaymentProb
 }
 
 /** The change to give back: value minus amount; null without another amount. */
-export const changeOf = ({ type, value, amount }: Pick<ResolvedPayment, 'type' | 'value' | 'amount'>): Money | null =>
+export const changeOf = ({
+  type,
+  value,
+  amount,
+}: Pick<CartPayment<Money>, 'type' | 'value' | 'amount'>): Money | null =>
   type === 'other' && value !== null && value > amount ? subtract(value, amount) : null;
 
 /** Common banknotes, in major units. */

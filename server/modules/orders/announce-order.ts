@@ -2,8 +2,8 @@ import type { EventName } from '#contract/events.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import type { Currency } from '#domain/money.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import type { StoreFeeds } from '#server/realtime/announce.ts';
-import type { StoredOrder } from './order-rows.ts';
 
 export interface OrderAnnouncement {
   readonly at: Instant;

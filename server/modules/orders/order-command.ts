@@ -1,6 +1,7 @@
 import { writeOrder, type WireOrder } from '#contract/wire/orders.ts';
 import type { Failure } from '#domain/errors.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import {
   type BoundCommand,
   bindCommand,
@@ -11,7 +12,6 @@ import {
 import type { Outcome } from '#server/http/commands/execute-command.ts';
 import { orderSeenBy } from '#server/realtime/kitchen-view.ts';
 import type { OrderRepository } from './order-repository.ts';
-import type { StoredOrder } from './order-rows.ts';
 
 /** The state that a command conflicted with: the current order, and who changed it when (N-16). */
 export interface OrderConflict {

@@ -1,8 +1,7 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Money } from '#domain/money.ts';
-import type { Order, OrderLine, OrderStatus, PaymentRow } from '#domain/order.ts';
-import type { Promocode } from '#domain/promocode.ts';
+import type { Order, OrderStatus, PaymentRow, StoredOrder } from '#domain/order.ts';
 import type { Instant } from '#domain/time.ts';
 import type { OrderAnnouncement } from './announce-order.ts';
 import type { FormerPrice } from './submission/former-prices.ts';
@@ -10,44 +9,7 @@ import type { SubmissionContext } from './submission/submission-context.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
 import type { StoredLine } from '#server/db/schema/orders.ts';
-import type { OrderRow, StoredOrder } from './order-rows.ts';
-
-/** The columns of a new order that the database does not set. */
-export type NewOrder = Pick<
-  Order,
-  | 'uid'
-  | 'type'
-  | 'status'
-  | 'origin'
-  | 'description'
-  | 'phone'
-  | 'comments'
-  | 'address'
-  | 'shipping'
-  | 'subtotal'
-  | 'discount'
-  | 'delivery_amount'
-  | 'total'
-  | 'ready_by'
-  | 'is_scheduled'
-  | 'reject_reason'
-  | 'rejected_reason_message'
-  | 'created_at'
-> & {
-  readonly submission: string;
-  readonly code_id: number | null;
-  readonly user_id: number | null;
-  readonly seller_id: number | null;
-  readonly created_by: number | null;
-  readonly lines: readonly OrderLine[];
-  readonly payments: readonly Omit<PaymentRow, 'id'>[];
-  /** Default null. */
-  readonly price_difference?: Money | null;
-  /** Default empty. */
-  readonly promocodes?: Promocode[];
-  /** When the status was set; default created_at. */
-  readonly status_at?: Instant;
-};
+import type { AcceptedOrder, OrderRow } from './order-rows.ts';
 
 export interface OrderStatusChange {
   readonly status: OrderStatus;
@@ -76,11 +38,6 @@ export interface AuditNote {
   readonly after: unknown;
 }
 
-export type SaleFacts = Pick<
-  SubmissionContext,
-  'store' | 'items' | 'rules' | 'code' | 'promocode' | 'zones' | 'sellerIsStaff'
->;
-
 /**
  * Storage for the rules about orders, inside one transaction of one store: PostgreSQL in the server, memory in the
  * simulator. It commits together with the command.
@@ -103,7 +60,7 @@ export interface OrderRepository {
   /** The store's payment methods. */
   paymentMethods(): Promise<readonly StorePaymentMethod[]>;
   /** Numbers and stores an order with its payments. Needs `saleFacts` before it. */
-  insert(order: NewOrder): Promise<StoredOrder>;
+  insert(order: AcceptedOrder): Promise<StoredOrder>;
   /** The existing order with this uid. A second command with the same uid waits here for the first. */
   orderOfUid(uid: string): Promise<{ readonly id: number; readonly submission: string } | null>;
   nameOf(userId: number): Promise<string | null>;
@@ -113,7 +70,9 @@ export interface OrderRepository {
   /** Asks the admins to look at a sale whose total would have been `own` at the store's prices. */
   requestReview(order: Pick<StoredOrder, 'id' | 'total'>, own: Money): void;
   /** The facts against which a new order is checked. */
-  saleFacts(submission: OrderSubmission): Promise<SaleFacts>;
+  saleFacts(
+    submission: OrderSubmission,
+  ): Promise<Pick<SubmissionContext, 'store' | 'items' | 'rules' | 'code' | 'promocode' | 'zones' | 'sellerIsStaff'>>;
   audit(note: AuditNote): void;
   /** Call it last, after all locks. */
   announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged'>): void;

@@ -1,17 +1,32 @@
 import { add, type Money } from '#domain/money.ts';
-import type { Order, OrderDetailRow, OrderLine, PaymentRow } from '#domain/order.ts';
-import type { orders, payments, StoredLine } from '#server/db/schema/orders.ts';
+import type { Order, OrderDetailRow, OrderLine, PaymentRow, StoredOrder } from '#domain/order.ts';
+import type { orders, StoredLine } from '#server/db/schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
-export type PaymentDbRow = typeof payments.$inferSelect;
 
-/** The parts of an order that other tables hold. */
-export interface OrderJoins {
-  readonly code: Order['code'];
-  readonly user: Order['user'];
-  readonly seller: Order['seller'];
-  readonly payments: readonly PaymentDbRow[];
-}
+/**
+ * An order that passed the checks, with what the database does not set. `submission` is the fingerprint of what the
+ * device sent; `status_at` is created_at when it is absent.
+ */
+export type AcceptedOrder = Omit<
+  OrderRow,
+  | 'id'
+  | 'store_id'
+  | 'number'
+  | 'lines'
+  | 'billings_count'
+  | 'order_group_id'
+  | 'status_by'
+  | 'status_at'
+  | 'updated_at'
+  | 'ver'
+  | 'status_rev'
+  | 'money_rev'
+> & {
+  readonly lines: readonly OrderLine[];
+  readonly payments: readonly Omit<PaymentRow, 'id'>[];
+  readonly status_at?: OrderRow['status_at'];
+};
 
 const lineOf = ({ row: _row, additionals, ...line }: StoredLine): OrderLine => ({
   ...line,
@@ -42,18 +57,8 @@ const detailOf = (line: StoredLine): OrderDetailRow[] => [
   })),
 ];
 
-const paymentOf = ({
-  store_id: _store,
-  order_id: _order,
-  order_group_id: _group,
-  ...payment
-}: PaymentDbRow): PaymentRow => payment;
-
 /** An order's row joined with the parts from other tables; the remaining columns already have the domain's names. */
-export function orderOf(
-  row: OrderRow,
-  { payments, ...joins }: OrderJoins,
-): Order & { readonly id: number; readonly number: number } {
+export function orderOf(row: OrderRow, joined: Pick<Order, 'code' | 'user' | 'seller' | 'payments'>): StoredOrder {
   const {
     store_id: _store,
     submission: _submission,
@@ -66,13 +71,5 @@ export function orderOf(
     status_at: _movedAt,
     ...own
   } = row;
-  return {
-    ...own,
-    ...joins,
-    items: lines.map(lineOf),
-    order_detail: lines.flatMap(detailOf),
-    payments: payments.map(paymentOf),
-  };
+  return { ...own, ...joined, items: lines.map(lineOf), order_detail: lines.flatMap(detailOf) };
 }
-
-export type StoredOrder = ReturnType<typeof orderOf>;

@@ -1,13 +1,13 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { OrderCustomer, OrderStatus } from '#domain/order.ts';
+import type { OrderCustomer, OrderStatus, PaymentRow, StoredOrder } from '#domain/order.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { isFinished, isLive, orders, payments } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import type { OrderStatusChange } from './order-repository.ts';
-import { orderOf, type OrderRow, type PaymentDbRow, type StoredOrder } from './order-rows.ts';
+import { orderOf, type OrderRow } from './order-rows.ts';
 
 const sellers = alias(users, 'sellers');
 const pageSize = 100;
@@ -18,7 +18,7 @@ async function find(
   storeId: number,
   where: SQL | undefined,
   newestFirst?: { page: number },
-  knownPayments?: Promise<Map<number, PaymentDbRow[]>>,
+  knownPayments?: Promise<Map<number, PaymentRow[]>>,
 ): Promise<StoredOrder[]> {
   const query = tx
     .select({
@@ -70,19 +70,19 @@ async function paymentsOf(
   tx: Database['direct'],
   storeId: number,
   ids: readonly number[],
-): Promise<Map<number, PaymentDbRow[]>> {
-  const byOrder = new Map<number, PaymentDbRow[]>();
+): Promise<Map<number, PaymentRow[]>> {
+  const byOrder = new Map<number, PaymentRow[]>();
   if (ids.length === 0) return byOrder;
   const rows = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.store_id, storeId), isOneOf(payments.order_id, ids)))
     .orderBy(payments.id);
-  for (const row of rows) {
-    if (row.order_id === null) continue;
-    const known = byOrder.get(row.order_id);
+  for (const { store_id: _store, order_group_id: _group, order_id, ...row } of rows) {
+    if (order_id === null) continue;
+    const known = byOrder.get(order_id);
     if (known) known.push(row);
-    else byOrder.set(row.order_id, [row]);
+    else byOrder.set(order_id, [row]);
   }
   return byOrder;
 }

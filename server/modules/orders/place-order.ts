@@ -1,11 +1,10 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { OrderLine } from '#domain/order.ts';
+import type { Order, OrderLine, StoredOrder } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fixedQuery, insertColumns } from '#server/db/fixed-query.ts';
 import { lateNumber, noteNumber } from '#server/db/late-number.ts';
 import { orders, type StoredLine } from '#server/db/schema/orders.ts';
-import type { NewOrder } from './order-repository.ts';
-import { orderOf, type OrderJoins, type OrderRow, type StoredOrder } from './order-rows.ts';
+import { type AcceptedOrder, orderOf, type OrderRow } from './order-rows.ts';
 import { type OrderIds, readSaleStart } from './sale-start.ts';
 
 function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLine[] {
@@ -55,9 +54,9 @@ const place = { unpaid: placing(sql``), paid: placing(paid) };
 export function placeOrder(
   tx: Tx,
   storeId: number,
-  { lines, payments: given, ...order }: NewOrder,
+  { lines, payments: given, ...order }: AcceptedOrder,
   { id, ver, rows, payments: paymentIds }: OrderIds,
-  joins: Omit<OrderJoins, 'payments'>,
+  joins: Pick<Order, 'code' | 'user' | 'seller'>,
 ): { readonly order: StoredOrder; readonly number: Promise<number> } {
   const at = order.status_at ?? order.created_at;
   const row: GivenRow = {
@@ -68,8 +67,6 @@ export function placeOrder(
     money_rev: ver,
     store_id: storeId,
     lines: withRows(lines, rows),
-    price_difference: order.price_difference ?? null,
-    promocodes: order.promocodes ?? [],
     billings_count: 0,
     order_group_id: null,
     status_by: order.created_by,
@@ -79,7 +76,7 @@ export function placeOrder(
   const payments = given.map((payment, index) => {
     const paymentId = paymentIds[index];
     if (paymentId === undefined) throw new Error('more payments than ids');
-    return { ...payment, id: paymentId, store_id: storeId, order_id: id, order_group_id: null };
+    return { ...payment, id: paymentId };
   });
   const query = payments.length === 0 ? place.unpaid : place.paid;
   const number = tx.run(query, { ...row, payments: JSON.stringify(payments) }).then(([placed]) => {
@@ -91,7 +88,7 @@ export function placeOrder(
 }
 
 /** As `placeOrder`, with ids of its own; returns the order's id. */
-export async function insertOrder(tx: Tx, storeId: number, order: NewOrder): Promise<number> {
+export async function insertOrder(tx: Tx, storeId: number, order: AcceptedOrder): Promise<number> {
   const { uid, lines: items, payments } = order;
   const start = await readSaleStart(tx, storeId, { uid, items, payments, sellerId: null });
   await placeOrder(tx, storeId, order, start.ids, { code: null, user: null, seller: null }).number;

@@ -1,7 +1,8 @@
 import type { OrderAmounts } from '#domain/order-money.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import type { OrderOutcome } from './order-command.ts';
 import type { AuditNote, OrderRepository } from './order-repository.ts';
-import type { OrderRow, StoredOrder } from './order-rows.ts';
+import type { OrderRow } from './order-rows.ts';
 
 type Audited = Pick<OrderRow, 'status' | 'status_rev' | 'ready_by' | 'reject_reason'>;
 

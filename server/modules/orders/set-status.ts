@@ -1,9 +1,9 @@
-import type { OrderStatus } from '#domain/order.ts';
+import type { OrderStatus, StoredOrder } from '#domain/order.ts';
 import { orderWithStatus } from '#domain/order-status.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import type { OrderOutcome } from './order-command.ts';
 import type { OrderRepository } from './order-repository.ts';
-import type { OrderRow, StoredOrder } from './order-rows.ts';
+import type { OrderRow } from './order-rows.ts';
 import { recordChange } from './record-change.ts';
 
 /** Applies a status to a locked order, for one order or many (B-66). */

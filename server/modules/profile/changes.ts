@@ -1,10 +1,10 @@
 import type { Currency } from '#domain/money.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Store } from '#domain/store.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { writeStatusNotice } from '#contract/wire/stores.ts';
 import { wentBackTexts } from '#texts/alerts.ts';
-import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import type { CodeState } from '#server/modules/stores/codes-store.ts';
 import { type Change, statusChange } from '#server/realtime/announce.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Currency, Money } from '#domain/money.ts';
-import type { Order, OrderDetailRow, OrderLine, PaymentRow } from '#domain/order.ts';
+import type { Order, OrderDetailRow, OrderLine, PaymentRow, StoredOrder } from '#domain/order.ts';
 import { type HistoryEntry, mapOrderEvent } from '#domain/order-history.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
 import type { historyEntry } from '#contract/order-history.ts';
@@ -12,7 +12,7 @@ export type WireOrder = z.infer<typeof order>;
 export type WireHistoryEntry = z.infer<typeof historyEntry>;
 
 /** Wire order -> domain order; `currency` is the store's. Throws WireError if the answer breaks the contract. */
-export function readOrder({ coordinates: _coordinates, ...wire }: WireOrder, currency: Currency): Order {
+export function readOrder({ coordinates: _coordinates, ...wire }: WireOrder, currency: Currency): StoredOrder {
   const amount = (value: number): Money => readMoney(value, currency);
   return {
     ...wire,

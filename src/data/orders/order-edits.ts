@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { readHistoryEntry, readOrder, type WireOrder } from '#contract/wire/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
+import type { Order, StoredOrder } from '#domain/order.ts';
 import type { HistoryEntry } from '#domain/order-history.ts';
-import type { ResolvedPayment } from '#domain/payments.ts';
+import type { Money } from '#domain/money.ts';
+import type { CartPayment } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { type Instant, instantFromIso } from '#domain/time.ts';
 import { ApiFailure } from '#sync/failure.ts';
@@ -19,8 +20,6 @@ import { useEngine } from '#data/outbox/store-engine.ts';
  */
 
 type EditStore = Pick<Store, 'id' | 'currency'>;
-/** An order with an id from the server. */
-type Numbered = Order & { readonly id: number };
 
 export type EditEnd =
   | { readonly kind: 'done' }
@@ -33,13 +32,13 @@ export type EditEnd =
       readonly at: Instant | null;
     };
 
-export const isNumbered = (order: Order): order is Numbered => order.id !== null;
+export const isNumbered = (order: Order): order is StoredOrder => order.id !== null;
 
 const hold = async (orders: readonly Order[]): Promise<void> => {
   await useEngine.getState().current?.engine.merge({ snapshots: orders.map(orderSnapshot), removed: [], cursor: null });
 };
 
-async function edit(order: Numbered, store: EditStore, send: () => Promise<WireOrder>): Promise<EditEnd> {
+async function edit(order: StoredOrder, store: EditStore, send: () => Promise<WireOrder>): Promise<EditEnd> {
   try {
     await hold([readOrder(await send(), store.currency)]);
     return { kind: 'done' };
@@ -53,7 +52,7 @@ async function edit(order: Numbered, store: EditStore, send: () => Promise<WireO
   }
 }
 
-async function refresh({ id }: Numbered, store: EditStore): Promise<void> {
+async function refresh({ id }: StoredOrder, store: EditStore): Promise<void> {
   try {
     await hold([readOrder(await api.orders.get({ store_id: store.id, id }), store.currency)]);
   } catch {
@@ -62,7 +61,7 @@ async function refresh({ id }: Numbered, store: EditStore): Promise<void> {
 }
 
 /** DELETE /store/{id}/orders/{id}/item/{row}: removes a row of the detail with its additionals (B-67). */
-export const deleteOrderItem = (order: Numbered, row: number, store: EditStore, cmdId: string): Promise<EditEnd> =>
+export const deleteOrderItem = (order: StoredOrder, row: number, store: EditStore, cmdId: string): Promise<EditEnd> =>
   edit(order, store, () =>
     api.orders.removeItem({ store_id: store.id, id: order.id, item_id: row }, { context: { idempotencyKey: cmdId } }),
   );
@@ -72,12 +71,12 @@ export const deleteOrderItem = (order: Numbered, row: number, store: EditStore, 
  * meanwhile (B-66).
  */
 export function saveOrderPayments(
-  order: Numbered,
-  payments: readonly ResolvedPayment[],
+  order: StoredOrder,
+  payments: readonly CartPayment<Money>[],
   store: EditStore,
   cmdId: string,
 ): Promise<EditEnd> {
-  const amount = (value: Order['total']): number => writeMoney(value, store.currency);
+  const amount = (value: Money): number => writeMoney(value, store.currency);
   const known = new Map(order.payments.map((p) => [p.id, p]));
   const body = {
     // An existing payment has its id as its key. A new payment has a higher key, and the server assigns its id.

@@ -25,10 +25,11 @@ export function onMinute(listener: () => void): () => void {
   };
 }
 
-type Timed = Pick<Order, 'status' | 'is_scheduled' | 'ready_by' | 'created_at'>;
-
 /** A card's current timer; the card renders only when kind or text changes. */
-export function useCardTimer(order: Timed, zone: string): { readonly kind: CardTimer['kind']; readonly text: string } {
+export function useCardTimer(
+  order: Pick<Order, 'status' | 'is_scheduled' | 'ready_by' | 'created_at'>,
+  zone: string,
+): { readonly kind: CardTimer['kind']; readonly text: string } {
   const kind = useSyncExternalStore(onMinute, () => cardTimer(order, deviceClock.now()).kind);
   const text = useSyncExternalStore(onMinute, () => {
     const now = deviceClock.now();

@@ -19,14 +19,10 @@ interface ProductsProps {
   readonly mayChange: boolean;
 }
 
-type StoredLine = DetailLine & { readonly row: number };
-
-const isStored = (line: DetailLine): line is StoredLine => line.row !== null;
-
 /** Lines with their options and comments (B-54); each stored line can be removed (N-12). */
 export function Products({ order, store, mayChange }: ProductsProps) {
   const lines = detailLines(order);
-  const [asked, setAsked] = useState<StoredLine | null>(null);
+  const [asked, setAsked] = useState<DetailLine | null>(null);
   const block = useRef<HTMLElement>(null);
   const count = useRef(lines.length);
   const fewer = useRef(false);
@@ -68,7 +64,7 @@ export function Products({ order, store, mayChange }: ProductsProps) {
                   </ul>
                 ) : null}
               </div>
-              {removable && isStored(line) ? (
+              {removable && line.row !== null ? (
                 <IconButton
                   className={styles['trash']}
                   icon={<IconTrash size={22} />}

@@ -22,7 +22,7 @@ import { itemTexts } from './texts.ts';
 interface RemoveItemDialogProps {
   readonly order: Order;
   /** The line to remove, as it was when the dialog opened; another device may have removed it since. */
-  readonly line: DetailLine & { readonly row: number };
+  readonly line: DetailLine;
   readonly store: Pick<Store, 'id' | 'currency' | 'pivot' | 'plan'>;
   readonly onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
   const amount = (value: Money): string => formatMoney(value, store.currency);
 
   const remove = async (): Promise<void> => {
-    if (!isNumbered(order)) return;
+    if (!isNumbered(order) || line.row === null) return;
     setError(null);
     const end = await deleteOrderItem(order, line.row, store, cmdId);
     if (end.kind === 'done') {

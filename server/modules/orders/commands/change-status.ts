@@ -1,11 +1,12 @@
 import { fail } from '#domain/errors.ts';
 import { isNextStep } from '#domain/kiosk.ts';
 import { can } from '#domain/permissions.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import type { OrderCommand, OrderOutcome } from '#server/modules/orders/order-command.ts';
 import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
-import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
-import { type OrderSave, savesMoney, saveOrderMoney } from '#server/modules/orders/money/save-money.ts';
+import { savesMoney, saveOrderMoney } from '#server/modules/orders/money/save-money.ts';
+import type { OrderSave } from '#server/modules/orders/money/saved-payments.ts';
 import { lockUnchanged, statusHolds } from '#server/modules/orders/revisions.ts';
 import { setStatus } from '#server/modules/orders/set-status.ts';
 import { invalidField } from '#server/http/validation.ts';

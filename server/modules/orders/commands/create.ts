@@ -3,14 +3,11 @@ import { readPhone } from '#contract/phone.ts';
 import { longestAwayMs } from '#domain/limits.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import { firstStatus } from '#domain/order-status.ts';
 import { after } from '#domain/time.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
-import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { acceptSubmission } from '#server/modules/orders/submission/order-submission.ts';
-
-const withoutBlanks = (text: string | null): string | null => text?.trim() || null;
 
 /** Creates an order: checks the submission, numbers and stores it, audits, announces (K-75). */
 export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: number }, StoredOrder> = {
@@ -30,9 +27,10 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       if (before.submission === fingerprint) return { ok: true, value: current };
       return { ok: false, failure: { code: 'conflict' }, conflict: { current } };
     }
-    const dialled = withoutBlanks(submission.phone);
+    const dialled = submission.phone?.trim() || null;
     const accepted = acceptSubmission(submission, {
       ...facts,
+      fingerprint,
       phone: dialled === null ? null : await readPhone(dialled, facts.store.country),
       userId: actor.userId,
       takenOffline: headers.takenOffline,
@@ -40,37 +38,8 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       now,
     });
     if (!accepted.ok) return accepted;
-    const { totals, code, sellerId, payments, phone, address, promocodes, readyBy, priceDifference, toReview } =
-      accepted.value;
-    const order = await repository.insert({
-      uid: submission.uid,
-      submission: fingerprint,
-      type: submission.type,
-      status: firstStatus(payments),
-      origin: 'store',
-      description: withoutBlanks(submission.description),
-      phone,
-      comments: withoutBlanks(submission.comments),
-      address,
-      shipping: null,
-      subtotal: totals.subtotal,
-      discount: totals.discount,
-      delivery_amount: totals.delivery_amount,
-      total: totals.total,
-      price_difference: priceDifference,
-      ready_by: readyBy,
-      is_scheduled: readyBy !== null,
-      promocodes: [...promocodes],
-      reject_reason: null,
-      rejected_reason_message: null,
-      created_at: now,
-      code_id: code?.id ?? null,
-      user_id: null,
-      seller_id: sellerId,
-      created_by: actor.userId,
-      lines: totals.lines,
-      payments,
-    });
+    const { toReview } = accepted.value;
+    const order = await repository.insert(accepted.value.order);
     if (toReview !== null) repository.requestReview(order, toReview);
     repository.audit({
       action: 'order.create',

@@ -1,6 +1,6 @@
 import { type DelayMinutes, orderDelayed } from '#domain/order-delay.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
-import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { recordChange } from '#server/modules/orders/record-change.ts';
 
 /** Adds minutes to ready_by (B-60, B-61, N-04). Compares no revision, because the delays of several people add up. */

@@ -1,8 +1,7 @@
-import type { RejectReason } from '#domain/order.ts';
+import type { RejectReason, StoredOrder } from '#domain/order.ts';
 import { orderRejected } from '#domain/order-rejection.ts';
 import { rejectReasonMessages } from '#texts/order-details.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
-import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { recordChange } from '#server/modules/orders/record-change.ts';
 import { lockUnchanged } from '#server/modules/orders/revisions.ts';
 

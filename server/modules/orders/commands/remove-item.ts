@@ -1,8 +1,8 @@
 import { fail, refuseTransition } from '#domain/errors.ts';
 import { amountsWithLines } from '#domain/order-money.ts';
 import { orderRefusal } from '#domain/permissions.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import type { OrderCommand } from '#server/modules/orders/order-command.ts';
-import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { auditedAmounts, recordMoney } from '#server/modules/orders/record-change.ts';
 
 /**

@@ -1,29 +1,17 @@
 import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
 import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
-import type { OrderStatus, PaymentRow } from '#domain/order.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import { type OrderAmounts, totalOf } from '#domain/order-money.ts';
 import { orderWithStatus } from '#domain/order-status.ts';
 import { orderRefusal } from '#domain/permissions.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import type { OrderOutcome } from '#server/modules/orders/order-command.ts';
 import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
-import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 import { auditedAmounts, recordMoney } from '#server/modules/orders/record-change.ts';
 import { lockMoney } from '#server/modules/orders/revisions.ts';
 import { setStatus } from '#server/modules/orders/set-status.ts';
 import { invalidField } from '#server/http/validation.ts';
-import { savedPayments, type SentPayment } from './saved-payments.ts';
-
-/** The fields of a save; absent = unchanged. Amounts in major units. */
-export interface OrderSave {
-  readonly id: number;
-  readonly status?: OrderStatus | undefined;
-  readonly payments?: readonly SentPayment[] | undefined;
-  readonly subtotal?: number | undefined;
-  readonly discount?: number | undefined;
-  readonly delivery_amount?: number | undefined;
-  readonly total?: number | undefined;
-}
+import { type OrderSave, savedPayments } from './saved-payments.ts';
 
 const moneyFields = ['payments', 'subtotal', 'discount', 'delivery_amount', 'total'] as const;
 
@@ -79,16 +67,12 @@ function savedAmounts(order: StoredOrder, save: OrderSave, currency: Currency): 
   return matches ? ok(amounts) : fail('total_mismatch');
 }
 
-interface Wanted extends OrderAmounts {
-  readonly payments: readonly PaymentRow[];
-}
-
 /** A save without changes writes no row, no event and no audit entry. */
 async function saveMoney(
   repository: OrderRepository,
   call: CommandCall,
   order: StoredOrder,
-  wanted: Wanted,
+  wanted: OrderAmounts & Pick<StoredOrder, 'payments'>,
 ): Promise<OrderOutcome<StoredOrder>> {
   const same =
     wanted.total === order.total &&
@@ -97,7 +81,7 @@ async function saveMoney(
     wanted.payments.every((p, index) => p === order.payments[index]);
   if (same) return { ok: true, value: order };
   await repository.saveMoney(order.id, { ...wanted, by: call.actor.userId, at: call.now });
-  const audited = (o: Wanted & Pick<StoredOrder, 'money_rev'>) => ({
+  const audited = (o: StoredOrder) => ({
     ...auditedAmounts(o),
     money_rev: o.money_rev,
     payments: o.payments.map(({ method, amount }) => ({ method, amount })),

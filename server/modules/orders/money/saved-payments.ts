@@ -1,17 +1,22 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { ok, type Result } from '#domain/errors.ts';
 import { type Currency, moneyFromDecimal } from '#domain/money.ts';
-import type { PaymentRow } from '#domain/order.ts';
-import type { StorePaymentMethod } from '#domain/store.ts';
+import type { OrderStatus, PaymentRow, StoredOrder } from '#domain/order.ts';
+import type { Store } from '#domain/store.ts';
 import { paymentRow } from '#server/modules/orders/submission/payment-rows.ts';
 import { invalidField } from '#server/http/validation.ts';
-import type { StoredOrder } from '#server/modules/orders/order-rows.ts';
 
-export type SentPayment = OrderSubmission['payments'][number] & { readonly id?: number | null | undefined };
-
-interface Takes {
-  readonly payment_methods: readonly StorePaymentMethod[];
-  readonly currency: Currency;
+/** The fields of a save; absent = unchanged. Amounts in major units. */
+export interface OrderSave {
+  readonly id: number;
+  readonly status?: OrderStatus | undefined;
+  readonly payments?:
+    | readonly (OrderSubmission['payments'][number] & { readonly id?: number | null | undefined })[]
+    | undefined;
+  readonly subtotal?: number | undefined;
+  readonly discount?: number | undefined;
+  readonly delivery_amount?: number | undefined;
+  readonly total?: number | undefined;
 }
 
 /**
@@ -21,8 +26,8 @@ interface Takes {
  */
 export function savedPayments(
   order: Pick<StoredOrder, 'payments' | 'type' | 'code'>,
-  sent: readonly SentPayment[],
-  store: Takes,
+  sent: NonNullable<OrderSave['payments']>,
+  store: Pick<Store, 'payment_methods' | 'currency'>,
 ): Result<PaymentRow[]> {
   if (order.code?.group === true && sent.length > 0) return invalidField('payments');
   if (order.type === 'DELIVERY' && sent.length === 0) return invalidField('payments', 'required');
@@ -45,7 +50,7 @@ export function savedPayments(
   return [...left.values()].some((p) => !p.can_modify) ? invalidField('payments') : ok(rows);
 }
 
-const isSame = (row: PaymentRow, sent: SentPayment, currency: Currency): boolean =>
+const isSame = (row: PaymentRow, sent: OrderSubmission['payments'][number], currency: Currency): boolean =>
   row.method === sent.method &&
   row.type === sent.type &&
   moneyFromDecimal(sent.amount, currency) === row.amount &&

@@ -43,6 +43,7 @@ const pivotOf = (role: Role, canDiscount?: boolean): Pivot => ({
 });
 
 const contextOf = (pivot: Pivot = pivotOf('owner'), more: Partial<SubmissionContext> = {}): SubmissionContext => ({
+  fingerprint: 'x',
   store: buildStore({ pivot, abilities: abilitiesOf(pivot) }),
   items: [coffee, burger, onlyLocal],
   rules: [],
@@ -97,7 +98,7 @@ const outcome = (order: OrderSubmission, context = contextOf()): string => {
 describe('acceptSubmission (N-15)', () => {
   it('prices by the catalog, whatever names and prices the device sent', () => {
     const result = acceptSubmission(submit(300.15, [lineOf(1, 3)]), contextOf());
-    expect(result.ok && result.value.totals).toMatchObject({
+    expect(result.ok && result.value.order).toMatchObject({
       total: 30_015,
       lines: [{ name: 'Café', unit_price: 10_005, price: 30_015 }],
     });
@@ -161,7 +162,7 @@ describe('acceptSubmission (N-15)', () => {
         submit(100.05, [lineOf(1, 1)], { seller_id }),
         contextOf(pivotOf(role), { sellerIsStaff: seller_id === 1 || seller_id === 4 }),
       );
-      return result.ok ? result.value.sellerId : result.failure.code;
+      return result.ok ? result.value.order.seller_id : result.failure.code;
     };
     expect([sold(null, 'seller'), sold(4, 'seller'), sold(1, 'seller')]).toEqual([4, 4, 'forbidden']);
     expect([sold(null, 'owner'), sold(1, 'owner'), sold(9, 'owner')]).toEqual([null, 1, 'validation']);

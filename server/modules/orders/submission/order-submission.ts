@@ -1,7 +1,9 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { addressProblem } from '#domain/address.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
+import type { Money } from '#domain/money.ts';
 import type { Address } from '#domain/order.ts';
+import { firstStatus } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
 import { isPhoneOf } from '#domain/phone.ts';
 import { scheduledInstant, scheduleSlots } from '#domain/schedule.ts';
@@ -9,12 +11,21 @@ import { type DeliveryZone, zoneAt } from '#domain/shipping.ts';
 import { type Code, immediateServices, scheduledServices } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentsOf } from './payment-rows.ts';
-import type { AcceptedSubmission, SubmissionContext } from './submission-context.ts';
+import type { SubmissionContext } from './submission-context.ts';
 import { amountsOf } from './submitted-amounts.ts';
 import { invalidField } from '#server/http/validation.ts';
+import type { AcceptedOrder } from '#server/modules/orders/order-rows.ts';
 
-/** Runs all of the server's checks on a new order by staff. */
-export function acceptSubmission(order: OrderSubmission, context: SubmissionContext): Result<AcceptedSubmission> {
+const withoutBlanks = (text: string | null): string | null => text?.trim() || null;
+
+/**
+ * Runs all of the server's checks on a new order by staff. `toReview` is the store's own total, when nothing that the
+ * device may have seen explains the sold prices; else null.
+ */
+export function acceptSubmission(
+  order: OrderSubmission,
+  context: SubmissionContext,
+): Result<{ readonly order: AcceptedOrder; readonly toReview: Money | null }> {
   const { store } = context;
   const when = readyByOf(order, context);
   if (!when.ok) return when;
@@ -30,18 +41,33 @@ export function acceptSubmission(order: OrderSubmission, context: SubmissionCont
   if (!payments.ok) return payments;
   const priced = amountsOf(order, place.value, destination.value?.zone ?? null, context);
   if (!priced.ok) return priced;
-  return ok({
-    totals: priced.value.counting,
-    priceDifference: priced.value.difference,
-    toReview: priced.value.toReview,
-    promocodes: priced.value.promocodes,
-    code: place.value,
-    sellerId: seller.value,
-    payments: payments.value,
+  const { totals, difference, toReview, promocodes } = priced.value;
+  const accepted: AcceptedOrder = {
+    ...totals,
+    uid: order.uid,
+    submission: context.fingerprint,
+    type: order.type,
+    status: firstStatus(payments.value),
+    origin: 'store',
+    description: withoutBlanks(order.description),
     phone: phone.value,
+    comments: withoutBlanks(order.comments),
     address: destination.value?.address ?? null,
-    readyBy: when.value,
-  });
+    shipping: null,
+    price_difference: difference,
+    ready_by: when.value,
+    is_scheduled: when.value !== null,
+    promocodes: [...promocodes],
+    reject_reason: null,
+    rejected_reason_message: null,
+    created_at: context.now,
+    code_id: place.value?.id ?? null,
+    user_id: null,
+    seller_id: seller.value,
+    created_by: context.userId,
+    payments: payments.value,
+  };
+  return ok({ order: accepted, toReview });
 }
 
 /** null = immediate. A chosen hour must still be available (K-33, K-38, N-04). */

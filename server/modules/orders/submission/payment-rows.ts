@@ -6,8 +6,6 @@ import { chargedOnline } from '#domain/payments.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { invalidField } from '#server/http/validation.ts';
 
-type Row = Omit<PaymentRow, 'id'>;
-
 /**
  * No payment on a table (Y-10), at least one for a delivery (Y-08). The sum is not compared with the total (N-26); each
  * payment is checked by itself.
@@ -16,10 +14,10 @@ export function paymentsOf(
   { payments, type }: Pick<OrderSubmission, 'payments' | 'type'>,
   code: Code | null,
   store: Pick<Store, 'payment_methods' | 'currency'>,
-): Result<Row[]> {
+): Result<Omit<PaymentRow, 'id'>[]> {
   if (type === 'LOCAL' && code?.group === true && payments.length > 0) return invalidField('payments');
   if (type === 'DELIVERY' && payments.length === 0) return invalidField('payments', 'required');
-  const rows: Row[] = [];
+  const rows: Omit<PaymentRow, 'id'>[] = [];
   for (const [index, payment] of payments.entries()) {
     const row = paymentRow(payment, index, store);
     if (!row.ok) return row;
@@ -33,7 +31,7 @@ export function paymentRow(
   payment: OrderSubmission['payments'][number],
   index: number,
   { payment_methods, currency }: Pick<Store, 'payment_methods' | 'currency'>,
-): Result<Row> {
+): Result<Omit<PaymentRow, 'id'>> {
   const field = (name: string): string => `payments.${index}.${name}`;
   const { method, option, type } = payment;
   const offered = payment_methods.some((m) => m.type === method);

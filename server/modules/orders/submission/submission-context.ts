@@ -1,10 +1,7 @@
 import type { ReadPhone } from '#contract/phone.ts';
 import type { Item } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
-import type { Money } from '#domain/money.ts';
-import type { Address, PaymentRow } from '#domain/order.ts';
-import type { Totals } from '#domain/pricing.ts';
-import type { KnownPromocode, Promocode } from '#domain/promocode.ts';
+import type { KnownPromocode } from '#domain/promocode.ts';
 import type { DeliveryZone } from '#domain/shipping.ts';
 import type { Code, Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -12,6 +9,8 @@ import type { FormerPrice } from './former-prices.ts';
 
 /** The facts against which a submission is checked, read inside the transaction. */
 export interface SubmissionContext {
+  /** SHA-256 of the submission. */
+  readonly fingerprint: string;
   readonly store: Omit<Store, 'gateways'>;
   /** The submitted items that the store has. */
   readonly items: readonly Item[];
@@ -31,21 +30,4 @@ export interface SubmissionContext {
   /** What the device may have seen while it was away, newest first; empty for a sale made online. */
   readonly formerPrices: readonly FormerPrice[];
   readonly now: Instant;
-}
-
-export interface AcceptedSubmission {
-  readonly totals: Totals;
-  /** Sold total minus the store's own total; null when equal. */
-  readonly priceDifference: Money | null;
-  /** The store's own total, when nothing that the device may have seen explains the sold prices; else null. */
-  readonly toReview: Money | null;
-  readonly code: Code | null;
-  readonly sellerId: number | null;
-  readonly payments: readonly Omit<PaymentRow, 'id'>[];
-  readonly phone: string | null;
-  readonly address: Address | null;
-  /** Zero or one. */
-  readonly promocodes: readonly Promocode[];
-  /** Start of the chosen hour; null = immediate (N-04). */
-  readonly readyBy: Instant | null;
 }

@@ -14,16 +14,6 @@ import type { SubmissionContext } from './submission-context.ts';
 import { inputsOf } from './submitted-lines.ts';
 import { invalidField } from '#server/http/validation.ts';
 
-export interface Priced {
-  /** The totals that are stored. */
-  readonly counting: Totals;
-  /** Sold total minus the store's own total; null when equal. */
-  readonly difference: Money | null;
-  /** The store's own total, when nothing explains the sold prices; else null. */
-  readonly toReview: Money | null;
-  readonly promocodes: readonly Promocode[];
-}
-
 /** The first amount that the store's currency cannot represent; null = none (N-14). */
 function oddAmount(order: OrderSubmission, currency: Currency): string | null {
   const { subtotal, discount, delivery_amount, total } = order;
@@ -47,7 +37,15 @@ export function amountsOf(
   code: Code | null,
   shipping: DeliveryZone | null,
   context: SubmissionContext,
-): Result<Priced> {
+): Result<{
+  /** The totals that are stored. */
+  readonly totals: Totals;
+  /** Sold total minus the store's own total; null when equal. */
+  readonly difference: Money | null;
+  /** The store's own total, when nothing explains the sold prices; else null. */
+  readonly toReview: Money | null;
+  readonly promocodes: readonly Promocode[];
+}> {
   const { store, rules, now, takenOffline } = context;
   const { currency } = store;
   const odd = oddAmount(order, currency);
@@ -93,7 +91,7 @@ export function amountsOf(
       now,
       former: context.formerPrices,
     });
-  return ok({ counting, difference, toReview: explained ? null : own.total, promocodes });
+  return ok({ totals: counting, difference, toReview: explained ? null : own.total, promocodes });
 }
 
 interface GivenDiscount {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { importWithRetry } from '#data/device/lazy-import.ts';
-import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
+import type { Money } from '#domain/money.ts';
+import type { CartPayment } from '#domain/payments.ts';
 import { withPaymentChanged } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { tellMissing } from '#ui/toast/toast.ts';
@@ -10,7 +11,7 @@ const CashDialog = lazy(async () => ({
 }));
 
 interface AskedCashProps {
-  readonly resolved: readonly ResolvedPayment[];
+  readonly resolved: readonly CartPayment<Money>[];
   /** Key of the row whose cash the dialog asks for; null while it is closed. */
   readonly asked: number | null;
   readonly store: Pick<Store, 'currency' | 'country'>;

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import type { CashOption } from '#domain/order.ts';
 import { cashOptions } from '#domain/order.ts';
-import type { ResolvedPayment } from '#domain/payments.ts';
+import type { Money } from '#domain/money.ts';
+import type { CartPayment } from '#domain/payments.ts';
 import { cashProblem, changeOf, likelyCash } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { cashOptionLabels } from '#texts/order-details.ts';
@@ -19,9 +20,9 @@ import styles from './payments.module.css';
 import { paymentTexts } from './texts.ts';
 
 interface CashDialogProps {
-  readonly payment: ResolvedPayment;
+  readonly payment: CartPayment<Money>;
   readonly store: Pick<Store, 'currency' | 'country'>;
-  readonly onChoose: (choice: Pick<ResolvedPayment, 'type' | 'value'>) => void;
+  readonly onChoose: (choice: Pick<CartPayment, 'type' | 'value'>) => void;
   readonly onClose: () => void;
 }
 

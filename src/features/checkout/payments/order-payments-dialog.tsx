@@ -3,7 +3,7 @@ import { useNetwork } from '#data/device/device.ts';
 import { isNumbered } from '#data/orders/order-edits.ts';
 import { useOrder } from '#data/orders/orders.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { Order } from '#domain/order.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import { paymentsRefusal } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
@@ -52,7 +52,7 @@ export function OrderPaymentsDialog({ uid, store, onClose }: OrderPaymentsDialog
 }
 
 interface EditorProps {
-  readonly order: Order & { readonly id: number };
+  readonly order: StoredOrder;
   readonly store: Store;
   readonly onClose: () => void;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatMoney } from '#domain/money.ts';
-import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
+import type { Money } from '#domain/money.ts';
+import type { CartPayment } from '#domain/payments.ts';
 import {
   chargedOnline,
   paymentProblem,
@@ -23,7 +24,7 @@ import { paymentTexts } from './texts.ts';
 
 interface PaymentRowsProps {
   readonly rows: readonly CartPayment[];
-  readonly resolved: readonly ResolvedPayment[];
+  readonly resolved: readonly CartPayment<Money>[];
   readonly store: Pick<Store, 'payment_methods' | 'currency'>;
   readonly told: boolean;
   /** Key of the row that the user has just added. */

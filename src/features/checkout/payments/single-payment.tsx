@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#domain/money.ts';
-import type { ResolvedPayment } from '#domain/payments.ts';
+import type { Money } from '#domain/money.ts';
+import type { CartPayment } from '#domain/payments.ts';
 import { changeOf, chargedOnline } from '#domain/payments.ts';
 import type { PaymentMethod, Store } from '#domain/store.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
@@ -12,7 +13,7 @@ import styles from './payments.module.css';
 import { paymentTexts } from './texts.ts';
 
 interface SinglePaymentProps {
-  readonly chosen: ResolvedPayment | null;
+  readonly chosen: CartPayment<Money> | null;
   readonly store: Pick<Store, 'payment_methods' | 'currency'>;
   readonly onChoose: (method: PaymentMethod) => void;
   readonly onCash: () => void;
@@ -50,7 +51,7 @@ export function SinglePayment({ chosen, store, onChoose, onCash }: SinglePayment
 function hintOf(
   type: PaymentMethod,
   description: string | null,
-  chosen: ResolvedPayment | null,
+  chosen: CartPayment<Money> | null,
   { currency }: Pick<Store, 'currency'>,
 ): { hint?: ReactNode } {
   if (chargedOnline.includes(type)) return { hint: paymentTexts.notConnected };
@@ -60,7 +61,7 @@ function hintOf(
 }
 
 interface CashWordsProps {
-  readonly payment: ResolvedPayment | null;
+  readonly payment: CartPayment<Money> | null;
   readonly currency: Store['currency'];
 }
 

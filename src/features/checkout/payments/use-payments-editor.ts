@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { useNow } from '#data/device/device.ts';
 import { saveOrderPayments } from '#data/orders/order-edits.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
-import type { Order } from '#domain/order.ts';
-import type { CartPayment, ResolvedPayment } from '#domain/payments.ts';
+import type { Order, StoredOrder } from '#domain/order.ts';
+import type { Money } from '#domain/money.ts';
+import type { CartPayment } from '#domain/payments.ts';
 import { chargedOnline, paymentProblem, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
@@ -32,7 +33,7 @@ interface Try {
 }
 
 interface PaymentsEditorOptions {
-  readonly order: Order & { readonly id: number };
+  readonly order: StoredOrder;
   readonly store: Store;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly onClose: () => void;
@@ -42,7 +43,7 @@ interface PaymentsEditor {
   /** The order as the user saw it. Saving detects a change by another device and never overwrites it (N-16). */
   readonly base: Order;
   readonly rows: readonly CartPayment[];
-  readonly resolved: readonly ResolvedPayment[];
+  readonly resolved: readonly CartPayment<Money>[];
   /** Key of the row that was added last. */
   readonly added: number | null;
   /** True once the user has tried to save: the rows show their problems. */
@@ -108,7 +109,7 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
     await submit(() => send(resolved));
   };
 
-  const send = async (payments: readonly ResolvedPayment[]): Promise<void> => {
+  const send = async (payments: readonly CartPayment<Money>[]): Promise<void> => {
     setError(null);
     // A retry of the same rows reuses its command id; other rows are a new command.
     const known = last.current?.rows === rows ? last.current : { rows, cmdId: newUuid() };

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { orderHistory } from '#data/orders/order-edits.ts';
-import type { Order } from '#domain/order.ts';
+import type { StoredOrder } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { isoFromInstant } from '#domain/time.ts';
@@ -16,7 +16,7 @@ import styles from './history.module.css';
 import { beginningWords, historyTexts, historyWords } from './texts.ts';
 
 interface OrderHistoryProps {
-  readonly order: Order & { readonly id: number };
+  readonly order: StoredOrder;
   readonly store: Store;
   readonly now: Instant;
   /** Rendered below the changes: who saw the order. */
