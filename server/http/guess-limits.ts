@@ -6,11 +6,16 @@ import { heedLimit, type RequestContext, type StoreContext } from './context.ts'
 import { secondsUntil, type Verdict } from './rate-limits.ts';
 
 /**
- * Counts one guess for `key` in its minute. The counters are in the database, so several servers share them; the many
+ * Counts one guess for `key` in its window, a minute by default. The counters are in the database, so several servers share them; the many
  * requests that guess nothing are counted in the process (rate-limits.ts).
  */
-async function takeGuess({ direct }: Database, key: string, perMinute: number, now: Instant): Promise<Verdict> {
-  const endsAt = after(now, minutes(1));
+async function takeGuess(
+  { direct }: Database,
+  key: string,
+  { most, windowMs }: { readonly most: number; readonly windowMs: number },
+  now: Instant,
+): Promise<Verdict> {
+  const endsAt = after(now, windowMs);
   const isOver = sql`${guessLimits.ends_at} <= ${sql.param(now, guessLimits.ends_at)}`;
   const [window] = await direct
     .insert(guessLimits)
@@ -23,7 +28,7 @@ async function takeGuess({ direct }: Database, key: string, perMinute: number, n
       },
     })
     .returning();
-  if (!window || window.count <= perMinute) return { allowed: true };
+  if (!window || window.count <= most) return { allowed: true };
   return { allowed: false, retryAfterSeconds: secondsUntil(window.ends_at, now) };
 }
 
@@ -33,7 +38,12 @@ export async function limitGuesses(
   key: string,
   perMinute = deps.config.limits.signInPerMinute,
 ): Promise<void> {
-  heedLimit(await takeGuess(deps.db, key, perMinute, deps.clock.now()));
+  heedLimit(await takeGuess(deps.db, key, { most: perMinute, windowMs: minutes(1) }, deps.clock.now()));
+}
+
+/** Throws 429 when `key` was counted more than `most` times in an hour, over all servers. */
+export async function limitHour({ deps }: Pick<RequestContext, 'deps'>, key: string, most: number): Promise<void> {
+  heedLimit(await takeGuess(deps.db, key, { most, windowMs: minutes(60) }, deps.clock.now()));
 }
 
 /** Takes back one count of `key`: what was tried was no guess. */

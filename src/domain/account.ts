@@ -45,7 +45,10 @@ export type OtpState = (typeof otpStates)[number];
 export const otpTries = 3;
 export const otpLifeMs = minutes(10);
 export const otpResendMs = minutes(1);
+/** Codes an hour for a target that one address asks for, and for a person's own phones. */
 export const otpsPerHour = 5;
+/** Codes an hour for a target, whoever asks: above `otpsPerHour`, so that a stranger does not use up the owner's. */
+export const otpsOfTargetPerHour = 20;
 
 /** A sent code, reduced to the fields that its rules need. */
 export interface SentOtp {
@@ -66,16 +69,16 @@ export const resendSeconds = (otp: Pick<SentOtp, 'sent_at'>, now: Instant): numb
   Math.max(0, Math.ceil((after(otp.sent_at, otpResendMs) - now) / 1000));
 
 /**
- * Whole seconds until the target may get its next code: one per minute, five per hour (T4); 0 = now. `sent`: the times
- * of earlier codes, in any order.
+ * Whole seconds until the target may get its next code: one per minute, twenty per hour (T4); 0 = now. `sent`: the
+ * times of earlier codes, in any order.
  */
 export function waitForCode(sent: readonly Instant[], now: Instant): number {
   const newestFirst = sent.filter((at) => after(at, minutes(60)) > now).toSorted((a, b) => b - a);
   const [newest] = newestFirst;
-  const fifth = newestFirst[otpsPerHour - 1];
+  const last = newestFirst[otpsOfTargetPerHour - 1];
   const free = [
     ...(newest === undefined ? [] : [after(newest, otpResendMs)]),
-    ...(fifth === undefined ? [] : [after(fifth, minutes(60))]),
+    ...(last === undefined ? [] : [after(last, minutes(60))]),
   ];
   return Math.max(0, ...free.map((at) => Math.ceil((at - now) / 1000)));
 }

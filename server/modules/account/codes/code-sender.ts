@@ -1,8 +1,9 @@
-import type { OtpTarget } from '#domain/account.ts';
+import { otpsPerHour, type OtpTarget } from '#domain/account.ts';
 import type { AppConfig, Deps } from '#server/deps.ts';
 import { afterAnswer } from '#server/http/after-answer.ts';
 import type { RequestContext } from '#server/http/context.ts';
-import { limitGuesses } from '#server/http/guess-limits.ts';
+import { tokenHash } from '#server/http/access-store.ts';
+import { forgiveGuess, limitGuesses, limitHour } from '#server/http/guess-limits.ts';
 import { type CodeTarget, issueCode, otpSecret } from './otp-store.ts';
 import { tooMany } from '#server/modules/account/signed-in.ts';
 import { accountTexts } from '#server/modules/account/texts.ts';
@@ -36,6 +37,9 @@ export function createCodeSender() {
       const { deps, reply, request } = context;
       // Many targets from one address indicate SMS pumping or probing for accounts.
       await limitGuesses(context, `codes:${request.ip}`, targetsPerAddress * deps.config.limits.signInPerMinute);
+      // Per address: a stranger who asks for somebody else's target uses up their own share only.
+      const share = `codes:${request.ip}:${tokenHash(`${target.type}:${target.value}`)}`;
+      await limitHour(context, share, otpsPerHour);
       const issued = await issueCode(deps.db, target, {
         userId: to?.id ?? null,
         id: deps.ids.uuid(),
@@ -43,7 +47,10 @@ export function createCodeSender() {
         secret: await secret(deps),
         now: deps.clock.now(),
       });
-      if (issued.state === 'wait') throw tooMany(issued.seconds);
+      if (issued.state === 'wait') {
+        await forgiveGuess(context, share);
+        throw tooMany(issued.seconds);
+      }
       const host = hostOf(deps.config);
       if (to)
         afterAnswer(reply, deps.log, 'sending a code', () =>

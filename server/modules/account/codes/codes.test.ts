@@ -140,7 +140,7 @@ describe('asking for a code', () => {
     }
   });
 
-  it('one a minute and five an hour for a target, with Retry-After (T4, A-35)', async () => {
+  it('one a minute for a target and five an hour of one address for it, with Retry-After (T4, A-35)', async () => {
     const first = await askForCode(server, 'carla@demo.marche');
     const again = await askForCode(server, 'carla@demo.marche');
     expect([again.status, again.headers['retry-after'], again.body]).toMatchObject([
@@ -159,6 +159,32 @@ describe('asking for a code', () => {
     expect((await askForCode(server, 'diego@demo.marche')).status).toBe(201);
     server.clock.advance(minutes(55));
     expect((await askForCode(server, 'carla@demo.marche')).status).toBe(201);
+  });
+
+  it('a stranger uses up neither the codes of an owner nor more than twenty an hour of them all (T4)', async () => {
+    const proxied = await startTestServer(inject('postgresUrl'), { publicOrigin: 'https://pedidos.ejemplo.ar' });
+    try {
+      const body = { target_type: 'email', target: 'ana@demo.marche', issued_for: 'recovery_access' };
+      const ask = async (from: string): Promise<number> => {
+        proxied.clock.advance(minutes(1));
+        const headers = { 'x-forwarded-for': from };
+        return (await proxied.ask(null, '/otp', { method: 'POST', body, headers })).status;
+      };
+      const hour = async (from: string): Promise<number[]> => {
+        const statuses: number[] = [];
+        for (let i = 0; i < 6; i += 1) statuses.push(await ask(from));
+        return statuses;
+      };
+      const five = [201, 201, 201, 201, 201, 429];
+      expect(await hour('203.0.113.1')).toEqual(five);
+      expect(await ask('198.51.100.7')).toBe(201);
+      expect(messagesTo(proxied, 'ana@demo.marche')).toHaveLength(6);
+      expect([await hour('203.0.113.2'), await hour('203.0.113.3')]).toEqual([five, five]);
+      expect(await hour('203.0.113.4')).toEqual([201, 201, 201, 201, 429, 429]);
+      expect(messagesTo(proxied, 'ana@demo.marche')).toHaveLength(20);
+    } finally {
+      await proxied.close();
+    }
   });
 
   it('30 a minute of one address, whatever their targets: no pumping (T4)', async () => {

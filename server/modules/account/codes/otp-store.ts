@@ -59,7 +59,7 @@ export const issueCode = (
   { userId, code, id, secret, now }: { userId: number | null; code: string; id: string; secret: string; now: Instant },
 ): Promise<Issued> =>
   db.system(async (tx) => {
-    // Serialises requests for one target: of two concurrent ones only one may be the fifth.
+    // Serialises requests for one target: of two concurrent ones only one may be the last.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${target.type}:${target.value}`}, 0))`);
     const recent = await tx
       .select({ at: otps.sent_at })
