@@ -60,9 +60,16 @@ test('back closes the order that a notification opened in a new tab (F-26)', asy
   const detail = page.getByRole('dialog', { name: `Pedido N° ${order.number}` });
   await expect(detail).toBeVisible();
   await page.waitForFunction(() => history.state?.guard === true);
+  await expect(page).toHaveURL(new RegExp(`kanban\\?order=${order.uid}$`));
+  // An open order survives a reload.
+  await page.reload();
+  await expect(detail).toBeVisible();
   await page.goBack();
   await expect(detail).toHaveCount(0);
   await expect(page).toHaveURL(/kanban$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Ver pedido ${order.number}` })).toBeVisible();
+  await expect(detail).toHaveCount(0);
   await page.goBack();
   await expect(page).not.toHaveURL(/sellers/);
 });

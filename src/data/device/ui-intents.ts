@@ -15,7 +15,8 @@ interface UiIntents {
 }
 
 /** The panels about the store: its status editor, its opening hours, the state of the app, its keys. */
-export type AboutStore = 'status' | 'hours' | 'app' | 'keys';
+export const aboutStorePanels = ['status', 'hours', 'app', 'keys'] as const;
+export type AboutStore = (typeof aboutStorePanels)[number];
 
 export const useUiIntents = create<UiIntents>(() => ({
   order: null,

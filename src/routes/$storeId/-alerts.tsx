@@ -1,5 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { useKiosk } from '#data/kiosk/kiosk.ts';
+import { currentOrder } from '#data/orders/orders.ts';
 import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Order } from '#domain/order.ts';
 import { acceptAction, isAllowed } from '#domain/order-actions.ts';
@@ -13,6 +15,7 @@ import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.t
 import { Prompts } from '#features/alerts/prompts/prompts.tsx';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
+import { usePanelInAddress } from './-panel-in-address.ts';
 import { SupportButtons, SupportEntry, SupportLayer } from './-support.tsx';
 
 interface StoreAlertsProps {
@@ -29,6 +32,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const permissions = useUiIntents((w) => w.permissions);
   const hash = useLocation({ select: (location) => location.hash });
   const wish = orderWish(hash);
+  const kitchen = useKiosk((k) => k.active);
   const worksOrders = can('board.view', store);
 
   const accept = (order: Order): void => {
@@ -49,6 +53,7 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
     <>
       {worksOrders ? <Alerts store={store} onAccept={accept} onBoard={onBoard} onSee={see} onSeeAll={toBoard} /> : null}
       {worksOrders && onBoard ? <BoardCanary /> : null}
+      {worksOrders && onBoard && !kitchen ? <OrderInAddress /> : null}
       {worksOrders && wish ? (
         <AddressWish
           key={hash}
@@ -63,6 +68,16 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
       {can('ticket.manage', store) ? <SupportLayer key={store.id} store={store} onOrder={see} /> : null}
     </>
   );
+}
+
+/** Keeps the open order in the address. An order that the device does not know is ignored. */
+function OrderInAddress() {
+  const order = useUiIntents((w) => w.order);
+  const open = (uid: string): void => {
+    if (currentOrder(uid)) askForOrder(uid);
+  };
+  usePanelInAddress('order', order, () => useUiIntents.getState().order, open);
+  return null;
 }
 
 /** Entry of the side menu, for admins. */

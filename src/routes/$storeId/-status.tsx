@@ -8,8 +8,9 @@ import { AppStatus } from '#features/store-status/app-status.tsx';
 import { StatusCard } from '#features/store-status/status-card.tsx';
 import { StatusPanels } from '#features/store-status/status-layer.tsx';
 import { StoreNotices } from '#features/store-status/store-notices.tsx';
-import { askForPermissions } from '#data/device/ui-intents.ts';
+import { aboutStorePanels, askAboutStore, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
+import { usePanelInAddress } from './-panel-in-address.ts';
 
 /** The store's status, on every screen of the store. One chunk of the build, loaded after the first paint. */
 
@@ -20,6 +21,9 @@ export function StatusLayer({ store, place }: Pick<ComponentProps<typeof ShellKe
   const navigate = useNavigate();
   const { newOrder } = useStoreActions();
   const params = { storeId: String(store.id) };
+  const about = useUiIntents((w) => w.about);
+  const open = (kept: string): void => askAboutStore(aboutStorePanels.find((panel) => panel === kept) ?? null);
+  usePanelInAddress('about', about, () => useUiIntents.getState().about, open);
   return (
     <>
       <StatusPanels store={store} />

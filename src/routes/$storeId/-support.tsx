@@ -1,9 +1,11 @@
 import { useKiosk } from '#data/kiosk/kiosk.ts';
+import { askForSupport, askForTicket, useSupportIntents } from '#data/tickets/support-intents.ts';
 import type { Store } from '#domain/store.ts';
 import { PayoutLayer, PayoutsButton } from '#features/payouts/payout-layer.tsx';
 import { SaleReviewLayer, SaleReviewsButton } from '#features/sale-reviews/sale-review-layer.tsx';
 import { TicketOfOrder, TicketsButton, TicketsEntry } from '#features/tickets/ticket-buttons.tsx';
 import { TicketLayer } from '#features/tickets/ticket-layer.tsx';
+import { usePanelInAddress } from './-panel-in-address.ts';
 
 /**
  * Tickets, payouts and sales to review of a store, for its admins (U-24, N-15). One chunk of the build, loaded after the
@@ -20,6 +22,9 @@ interface SupportLayerProps {
 /** The overlays of tickets and payouts, on every screen of the store except a kitchen screen. */
 export function SupportLayer({ store, onOrder }: SupportLayerProps) {
   const kiosk = useKiosk((k) => k.active);
+  const { list, ticket } = useSupportIntents();
+  usePanelInAddress('support', list, () => useSupportIntents.getState().list, askForSupport);
+  usePanelInAddress('ticket', ticket, () => useSupportIntents.getState().ticket, askForTicket);
   if (kiosk) return null;
   return (
     <>

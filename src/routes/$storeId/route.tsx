@@ -5,6 +5,7 @@ import { FullPage } from '#features/shell/not-found.tsx';
 import { enter } from '#routes/-guard.ts';
 import { StoreLayout } from './-layout.tsx';
 import { openStore, storeIdOf } from './-open-store.ts';
+import type { PanelSearch } from './-panel-in-address.ts';
 
 export const Route = createFileRoute('/$storeId')({
   params: {
@@ -13,6 +14,13 @@ export const Route = createFileRoute('/$storeId')({
       return { storeId };
     },
   },
+  // undefined: the parameter would pass as it is.
+  validateSearch: ({ order, about, support, ticket }: Record<string, unknown>): PanelSearch => ({
+    order: typeof order === 'string' ? order : undefined,
+    about: typeof about === 'string' ? about : undefined,
+    support: typeof support === 'string' ? support : undefined,
+    ticket: typeof ticket === 'number' ? ticket : undefined,
+  }),
   beforeLoad: async ({ params }) => {
     const storeId = storeIdOf(params.storeId);
     enter('store.home', null);
