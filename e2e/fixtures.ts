@@ -12,7 +12,7 @@ export interface Seat {
   readonly context: BrowserContext;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Opens a new browser at a path under /sellers, logged in as `person`; null: not logged in. */
   seat: (
     person: Person | null,

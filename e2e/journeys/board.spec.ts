@@ -1,36 +1,10 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
-import type { WireOrder } from '#contract/wire/orders.ts';
+import type { Locator, Page } from '@playwright/test';
 import { holdNotices } from '#e2e/pages/alerts.ts';
-import { expect, test as base } from '#e2e/fixtures.ts';
-import { BoardPage } from '#e2e/pages/board.ts';
+import { expect } from '#e2e/fixtures.ts';
+import { BoardPage, touches } from '#e2e/pages/board.ts';
+import { testOfOrders as test } from '#e2e/pages/board-orders.ts';
 
 const board = '1/orders/kanban';
-
-/** Takes an order for the customer and finishes it after the test, so that later tests find their cards in view. */
-const test = base.extend<{ takeOrder: (customer: string) => Promise<WireOrder> }>({
-  takeOrder: async ({ apiUser }, use) => {
-    const ana = await apiUser('ana');
-    const taken: WireOrder[] = [];
-    await use(async (customer) => {
-      const order = await ana.takeOrder(customer);
-      taken.push(order);
-      return order;
-    });
-    for (const { id } of taken) {
-      const now = await ana.order(id);
-      if (now.status !== 'COMPLETE') await ana.changeStatus(now, 'COMPLETE');
-    }
-  },
-});
-
-/** Collects the paths of the board's PATCH requests, in order. */
-function watchChanges(page: Page): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent.push(new URL(request.url()).pathname);
-  });
-  return sent;
-}
 
 /** Holds the requests of status changes until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
@@ -47,7 +21,6 @@ async function holdAnswers(page: Page): Promise<() => void> {
 
 const zone = (page: Page): Locator => page.getByText('Arrastrar aquí para finalizar');
 const live = (page: Page): Locator => page.locator('[data-live-regions]');
-
 test('three columns hold the orders by status, each card with its timer, and the filter hides types (B-01, B-02, B-03, B-04, B-05, B-08, B-12, B-13)', async ({
   seat,
 }) => {
@@ -74,112 +47,6 @@ test('a seller has no board (B-01)', async ({ seat }) => {
   await expect(page).toHaveURL(/\/home/);
   await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toHaveCount(0);
 });
-
-test('a drop on another column sends one change, on its own or outside none, on the top zone it finishes (B-11, B-27, B-28)', async ({
-  seat,
-  apiUser,
-  takeOrder,
-}) => {
-  const customer = `Arrastre ${Date.now()}`;
-  const ana = await apiUser('ana');
-  const order = await takeOrder(customer);
-  const { page } = await seat('carla', board);
-  const shop = new BoardPage(page);
-  const sent = watchChanges(page);
-  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
-  await expect(zone(page)).toBeHidden();
-  const before = await shop.column('Aceptados').boundingBox();
-
-  await shop.drag(customer, shop.column('Pendientes'));
-  await expect(zone(page)).toBeHidden();
-  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
-  await shop.drag(customer, page.getByRole('navigation'));
-  await expect(zone(page)).toBeHidden();
-  await expect(shop.cardIn('Pendientes', customer)).toBeVisible();
-  await shop.drag(customer, shop.column('Aceptados'));
-  await expect(shop.cardIn('Aceptados', customer)).toBeVisible();
-  await expect.poll(async () => (await ana.order(order.id)).status).toBe('ACCEPTED');
-  // The layout did not shift during the drag (the notice below the columns has gone), and the drop on its own column sent nothing.
-  await expect.poll(() => shop.column('Aceptados').boundingBox()).toEqual(before);
-  const change = `/api/store/1/orders/${order.id}`;
-  expect(sent).toEqual([change]);
-  // The card stays undraggable until the server's answer has arrived.
-  await expect(shop.card(customer).getByText('Sincronizando…')).toHaveCount(0);
-
-  await shop.drag(customer, zone(page));
-  await expect(shop.card(customer)).toHaveCount(0);
-  await expect.poll(async () => (await ana.order(order.id)).status).toBe('COMPLETE');
-  expect(sent).toEqual([change, change]);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('a finger drags after holding still, and scrolls when it does not (B-27, B-29)', async ({
-  seat,
-  apiUser,
-  takeOrder,
-}) => {
-  const customer = `Dedo ${Date.now()}`;
-  const order = await takeOrder(customer);
-  const { page, context } = await seat('carla', board);
-  const shop = new BoardPage(page);
-  const from = await shop.cardIn('Pendientes', customer).boundingBox();
-  const to = await shop.column('Por entregar').boundingBox();
-  if (!from || !to) throw new Error('nothing to drag');
-  const finger = touches(await context.newCDPSession(page));
-  const start = { x: from.x + 120, y: from.y + 60 };
-
-  await finger.down(start.x, start.y);
-  await finger.move(start.x, start.y - 60);
-  await finger.up();
-  await expect(zone(page)).toBeHidden();
-
-  const again = await shop.cardIn('Pendientes', customer).boundingBox();
-  if (!again) throw new Error('the card went away');
-  await finger.down(again.x + 120, again.y + 60);
-  await expect(zone(page)).toBeVisible();
-  await finger.move(to.x + 100, to.y + 200);
-  await expect(shop.column('Por entregar')).toHaveCSS('outline-style', 'solid');
-  await finger.up();
-  await expect(shop.cardIn('Por entregar', customer)).toBeVisible();
-  await expect.poll(async () => (await (await apiUser('ana')).order(order.id)).status).toBe('DELIVER');
-});
-
-function touches(cdp: CDPSession) {
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]): Promise<unknown> =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  let at = { x: 0, y: 0 };
-  return {
-    down: (x: number, y: number) => {
-      at = { x, y };
-      return send('touchStart', [at]);
-    },
-    move: async (x: number, y: number) => {
-      const from = at;
-      for (let step = 1; step <= 8; step += 1) {
-        at = { x: from.x + ((x - from.x) * step) / 8, y: from.y + ((y - from.y) * step) / 8 };
-        await send('touchMove', [at]);
-      }
-    },
-    up: () => send('touchEnd', []),
-  };
-}
-
-for (const width of [767, 768])
-  test(`at ${width} px a card can ${width < 768 ? 'not ' : ''}be dragged (B-29)`, async ({ seat, takeOrder }) => {
-    const customer = `Ancho ${Date.now()}`;
-    await takeOrder(customer);
-    const { page } = await seat('carla', board, { width, height: 900 });
-    const card = new BoardPage(page).card(customer);
-    await card.scrollIntoViewIfNeeded();
-    const from = await card.boundingBox();
-    if (!from) throw new Error('no card');
-    await page.mouse.move(from.x + 24, from.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 90, from.y + 60, { steps: 6 });
-    if (width < 768) await expect(zone(page)).toBeHidden();
-    else await expect(zone(page)).toBeVisible();
-    await page.mouse.up();
-  });
 
 test('a change shows at once as synchronizing and cannot be dragged meanwhile (B-29, B-30)', async ({
   seat,
@@ -317,76 +184,6 @@ test('a new order is marked until somebody touches it, and is announced (R-20)',
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).not.toHaveAttribute('data-fresh', 'true');
-});
-
-test('the detail shows who, where, what and how much, and the menu of statuses (B-18, B-50, B-52, B-53, B-54, B-55, B-57, B-71)', async ({
-  seat,
-}) => {
-  const { page } = await seat('ana', board, { width: 1920, height: 1080 });
-  const shop = new BoardPage(page);
-  await shop
-    .card('Federico Molina')
-    .getByRole('button', { name: /^Ver pedido/ })
-    .click();
-  const detail = page.getByRole('dialog', { name: /Pedido N° \d+/ });
-  await expect(detail).toContainText('Delivery');
-  await expect(detail.getByText('Federico Molina').first()).toBeVisible();
-  await expect(detail).toContainText('El timbre no anda, llamar al llegar.');
-  await expect(detail).toContainText('Bulnes 1040, 3.º B');
-  await expect(detail.getByRole('link', { name: 'Cómo llegar' })).toHaveAttribute(
-    'href',
-    /destination=-34\.5987,-58\.4166$/,
-  );
-  const phone = detail.getByRole('link', { name: /^\+54/ });
-  await expect(phone).toHaveAttribute('href', /^tel:\+54\d+$/);
-  await expect(detail.getByRole('link', { name: 'Enviar mensaje' })).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\/54\d+$/,
-  );
-  await expect(detail).toContainText('Hamburguesa doble cheddar');
-  for (const word of ['Efectivo', 'Subtotal', 'Envío', 'Total', 'Seguimiento', 'Repartidor: Hernán'])
-    await expect(detail).toContainText(word);
-  await detail.getByRole('button', { name: 'Cambiar a otro estado' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Pendiente', 'Aceptado', 'Entregado']);
-  await page.keyboard.press('Escape');
-
-  const title = await detail.getByRole('heading', { level: 2 }).innerText();
-  await page.keyboard.press('ArrowLeft');
-  await expect(detail.getByRole('heading', { level: 2 })).not.toHaveText(title);
-  await page.keyboard.press('ArrowRight');
-  await expect(detail.getByRole('heading', { level: 2 })).toHaveText(title);
-});
-
-test('a rejected order says why (B-26, B-56)', async ({ seat, apiUser }) => {
-  const ana = await apiUser('ana');
-  const { id, number, status_rev } = await ana.takeOrder('Rechazado hoy');
-  const headers = { 'idempotency-key': crypto.randomUUID(), 'if-match': `"${status_rev}"` };
-  const rejection = { reject_reason: 'missing_products' };
-  expect((await ana.call('PATCH', `/store/1/orders/${id}/reject`, rejection, headers)).status).toBe(200);
-  const { page } = await seat('ana', board, { width: 1920, height: 1080 });
-  const row = page
-    .getByRole('region', { name: 'Pedidos finalizados' })
-    .getByRole('listitem')
-    .filter({ hasText: `${number} ·` });
-  await expect(row).toContainText('Rechazado');
-  await row.getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toContainText('La tienda se quedó sin alguno de los productos que pediste.');
-});
-
-test('a change from elsewhere shows in the open detail (B-50)', async ({ seat, apiUser, takeOrder }) => {
-  const ana = await apiUser('ana');
-  const customer = `Abierto ${Date.now()}`;
-  const order = await takeOrder(customer);
-  const { page } = await seat('carla', board);
-  await new BoardPage(page)
-    .card(customer)
-    .getByRole('button', { name: /^Ver pedido/ })
-    .click();
-  const detail = page.getByRole('dialog');
-  await expect(detail.getByText('Pendiente').first()).toBeVisible();
-  expect((await ana.changeStatus(order, 'DELIVER')).status).toBe(200);
-  await expect(detail.getByText('Actualizado recién')).toBeVisible();
-  await expect(detail.getByRole('button', { name: 'Finalizar' })).toBeVisible();
 });
 
 test('on the phone the columns are tabs with counts, and a swipe changes them (B-03, B-29)', async ({

@@ -1,18 +1,10 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '#e2e/fixtures.ts';
-import type { Seat } from '#e2e/fixtures.ts';
-import { Outbox } from '#e2e/pages/outbox.ts';
+import { Outbox, controlledByWorker } from '#e2e/pages/outbox.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
-
-/** Waits until the worker has cached the app and controls the page. */
-async function controlled({ page }: Seat): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-}
 
 test('the app is installable: manifest, icons, worker with its scope (F-06, F-08)', async ({ seat, shop }) => {
   const here = await seat(null, 'login');
@@ -47,7 +39,7 @@ test('the app is installable: manifest, icons, worker with its scope (F-06, F-08
     'Tablero de pedidos': '/sellers/1/orders/kanban',
   });
   expect(await inStore.page.locator('html').getAttribute('lang')).toBe('es-AR');
-  await controlled(here);
+  await controlledByWorker(here);
   expect(await here.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.scope)).toBe(
     `${shop.origin}/sellers/`,
   );
@@ -86,7 +78,7 @@ test('every route that was opened once opens again without a network, data inclu
   await (await apiUser('ana')).takeOrder(customer);
   const here = await seat('ana', '1/home');
   const { page, context } = here;
-  await controlled(here);
+  await controlledByWorker(here);
   await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
   await page.getByRole('button', { name: 'Take away' }).first().click();
   await page.getByPlaceholder('Buscar...').fill('fainá');
@@ -128,7 +120,7 @@ test('with the server gone for good, the board still opens and says that it is n
   const ana = await apiUser('ana');
   const order = await ana.takeOrder(customer);
   const here = await seat('carla', '1/orders/kanban');
-  await controlled(here);
+  await controlledByWorker(here);
   const card = here.page.getByRole('article').filter({ hasText: customer });
   await expect(card).toBeVisible();
   // The order on screen may not be on disk yet.
@@ -161,7 +153,7 @@ test('an order made while the socket was down is there after reconnecting (R-29)
 test('an update waits for a tap, says so and reloads once (F-11)', async ({ seat, shop }) => {
   const here = await seat('ana', '1/home');
   const { page } = here;
-  await controlled(here);
+  await controlledByWorker(here);
   let loads = 0;
   page.on('load', () => {
     loads += 1;

@@ -1,42 +1,14 @@
-import type { Page, Route } from '@playwright/test';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, goOffline, logInByForm, openLaEsquina, test } from '#e2e/fixtures.ts';
-import type { Seat } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { Outbox } from '#e2e/pages/outbox.ts';
+import { Outbox, answerChanges, changesOfOrders, controlledByWorker, fillDisk } from '#e2e/pages/outbox.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-const changesOfOrders = /\/api\/store\/1\/orders\/\d+$/;
 const days = 24 * 60 * 60_000;
-
 const userId = async (user: ApiUser): Promise<number> => (await user.call<{ id: number }>('GET', '/me')).body.id;
-
-/** `answer` handles the PATCHes of orders; all other requests reach the server. */
-const answerChanges = (page: Page, answer: (route: Route) => Promise<void>): Promise<unknown> =>
-  page.route(changesOfOrders, (route) => (route.request().method() === 'PATCH' ? answer(route) : route.continue()));
-
-/** Waits until the worker has cached the app, so that it opens offline. */
-async function controlled({ page }: Seat): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-}
-
-/** Makes writes fail as on a full disk: Chromium's quota override does not reach IndexedDB. */
-const fillDisk = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const original = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction') ?? {};
-    const open: IDBDatabase['transaction'] = original.value;
-    IDBDatabase.prototype.transaction = function full(stores, mode, options) {
-      if (mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError');
-      return open.call(this, stores, mode, options);
-    };
-    const restoreDisk = (): void => void Object.defineProperty(IDBDatabase.prototype, 'transaction', original);
-    Object.assign(globalThis, { restoreDisk });
-  });
 
 // The board shows only what fits: finishes this journey's orders, so that the next one finds its own in view.
 test.afterEach(async ({ apiUser }) => {
@@ -84,7 +56,7 @@ test('a clock set back eight days expires nothing, and no age is negative (offli
   const order = await ana.takeOrder(customer);
   const here = await seat('carla', '1/orders/kanban');
   const { page, context } = here;
-  await controlled(here);
+  await controlledByWorker(here);
   const board = new BoardPage(page);
   await expect(board.card(customer)).toBeVisible();
   await goOffline(page);
@@ -107,7 +79,7 @@ test('the board says how old it is at once when it starts without a network (off
 }) => {
   const here = await seat('carla', '1/orders/kanban');
   const { page } = here;
-  await controlled(here);
+  await controlledByWorker(here);
   await expect(page.getByRole('article').first()).toBeVisible();
   await goOffline(page);
   await page.reload();
@@ -210,7 +182,7 @@ test('logging out without a network keeps the unsent work for the same person (A
   const { page, context } = here;
   const board = new BoardPage(page);
   const outbox = new Outbox(page, await userId(await apiUser('carla')));
-  await controlled(here);
+  await controlledByWorker(here);
   await expect(board.card(customer)).toBeVisible();
   await goOffline(page);
   await board.next(customer);
@@ -223,185 +195,6 @@ test('logging out without a network keeps the unsent work for the same person (A
   await expect.poll(async () => [await outbox.count('outbox'), await outbox.count('entities')]).toEqual([1, 1]);
   await context.setOffline(false);
   await logInByForm(page, shop, 'carla');
-  await openLaEsquina(page);
-  await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
-});
-
-test('data that the browser threw away with unsent work is told loudly, until understood (offline engine, Principles, eviction)', async ({
-  seat,
-  apiUser,
-  shop,
-}) => {
-  const ana = await apiUser('ana');
-  const customer = `Desalojo ${Date.now()}`;
-  await ana.takeOrder(customer);
-  const here = await seat('carla', '1/orders/kanban');
-  const { page } = here;
-  const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
-  await controlled(here);
-  await expect(board.card(customer)).toBeVisible();
-  await goOffline(page);
-  await board.next(customer);
-  await expect(outbox.pill('Sin conexión: 1 por enviar')).toBeVisible();
-  // No store is open on this page.
-  await page.goto(`${shop.url}zzz/yyy`);
-  await outbox.evict();
-  await page.goto(`${shop.url}1/orders/kanban`);
-  const notice = page.getByRole('alert').filter({
-    hasText:
-      'Este dispositivo borró los datos de la aplicación: se perdió 1 acción que no se había enviado. Revisá los pedidos.',
-  });
-  await expect(notice).toBeVisible();
-  await page.reload();
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Entendido' }).click();
-  await expect(notice).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
-
-test('a full disk takes no new action and says so; what was asked for stays where it was (offline engine, Principles, quota)', async ({
-  seat,
-  apiUser,
-}) => {
-  const ana = await apiUser('ana');
-  const customer = `Lleno ${Date.now()}`;
-  const order = await ana.takeOrder(customer);
-  const { page } = await seat('carla', '1/orders/kanban');
-  const board = new BoardPage(page);
-  const bar = page.getByRole('alert').filter({
-    hasText: 'No hay espacio en este dispositivo: no se pueden guardar acciones nuevas. Liberá espacio.',
-  });
-  await expect(board.card(customer)).toBeVisible();
-  await fillDisk(page);
-  // The notice is shown for a few seconds, so the test starts waiting before the tap.
-  const told = page
-    .getByRole('region', { name: 'Avisos' })
-    .getByText(/No pudimos guardar el cambio en este dispositivo/)
-    .waitFor();
-  await board.next(customer);
-  await told;
-  await expect(bar).toBeVisible();
-  await expect(board.cardIn('Pendientes', customer)).toBeVisible();
-  expect((await ana.order(order.id)).status).toBe('PENDING');
-  // An order that cannot be stored is not taken: the cart stays.
-  await page.getByRole('button', { name: 'Take away' }).first().click();
-  await page.getByPlaceholder('Buscar...').fill('fainá');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Siguiente' }).first().click();
-  await page.getByRole('button', { name: 'Finalizar' }).first().click();
-  const notSaved = page
-    .getByRole('main')
-    .getByText('No pudimos guardar el pedido en este dispositivo. Liberá espacio y probá de nuevo.');
-  await expect(notSaved).toBeVisible();
-  await page.evaluate('restoreDisk()');
-  await page.getByRole('button', { name: 'Finalizar' }).first().click();
-  await expect(page).not.toHaveURL(/checkout/);
-  await expect(bar).toHaveCount(0);
-});
-
-test('data of a newer version is left alone, and the page says what to do (offline engine, Updates)', async ({
-  seat,
-  apiUser,
-  shop,
-}) => {
-  const { page } = await seat('carla');
-  const name = `marche:${await userId(await apiUser('carla'))}:1`;
-  await page.evaluate(
-    (database) =>
-      new Promise<void>((resolve) => {
-        const ask = indexedDB.open(database, 7);
-        ask.addEventListener('upgradeneeded', () => ask.result.createObjectStore('later'));
-        ask.addEventListener('success', () => {
-          ask.result.close();
-          resolve();
-        });
-      }),
-    name,
-  );
-  await page.goto(`${shop.url}1/orders/kanban`);
-  await expect(
-    page.getByText(
-      'Esta versión de la aplicación es anterior a los datos guardados en este dispositivo. Actualizala para continuar.',
-    ),
-  ).toBeVisible();
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Actualizar' }).click();
-  await loaded;
-  await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible();
-  const left = await page.evaluate(async () => (await indexedDB.databases()).map((d) => `${d.name} ${d.version}`));
-  expect(left).toContain(`${name} 7`);
-});
-
-test('a store that the server refuses leaves the device, the unsent work does not (D-06)', async ({
-  seat,
-  apiUser,
-  shop,
-}) => {
-  const ana = await apiUser('ana');
-  const customer = `Expulsado ${Date.now()}`;
-  await ana.takeOrder(customer);
-  const here = await seat('carla', '1/orders/kanban');
-  const { page } = here;
-  const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
-  await expect(board.card(customer)).toBeVisible();
-  await answerChanges(page, (route) => route.abort());
-  await board.next(customer);
-  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
-  await page.goto(shop.url);
-  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
-  await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
-  await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases())
-      if (name?.startsWith('marche-cache')) indexedDB.deleteDatabase(name);
-  });
-  await page.route('**/api/store/1?*', (route) =>
-    route.fulfill({
-      status: 403,
-      json: { code: 'forbidden', message: 'No tenés permisos para realizar esta acción.' },
-    }),
-  );
-  // The notice disappears by itself, perhaps before the page has loaded completely.
-  await page.goto(`${shop.url}1/orders/kanban`, { waitUntil: 'commit' });
-  await expect(
-    page.getByRole('region', { name: 'Avisos' }).getByText('No tenés permisos para realizar esta acción.'),
-  ).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Tiendas' })).toBeVisible();
-  await expect.poll(() => outbox.count('entities')).toBe(1);
-  await expect.poll(() => outbox.count('outbox')).toBe(1);
-});
-
-test('a store that nobody used for 7 days leaves the device, the unsent work does not (D-06)', async ({
-  seat,
-  apiUser,
-  shop,
-}) => {
-  const ana = await apiUser('ana');
-  const customer = `Olvidado ${Date.now()}`;
-  const order = await ana.takeOrder(customer);
-  const { page, context } = await seat('carla', '1/orders/kanban');
-  const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
-  await expect(board.card(customer)).toBeVisible();
-  await goOffline(page);
-  await board.next(customer);
-  await expect(board.cardIn('Aceptados', customer)).toBeVisible();
-  await answerChanges(page, (route) => route.abort());
-  await context.setOffline(false);
-  await page.goto(shop.url);
-  await page.evaluate((ms) => {
-    const record = JSON.parse(localStorage.getItem('marche:store-uses') ?? '{}');
-    for (const use of Object.values<{ used: number }>(record.value)) use.used -= ms;
-    localStorage.setItem('marche:store-uses', JSON.stringify(record));
-  }, 8 * days);
-  await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
-  await page.reload();
-  await expect.poll(() => outbox.count('entities')).toBe(1);
-  await expect.poll(() => outbox.count('outbox')).toBe(1);
-  await page.unroute(changesOfOrders);
   await openLaEsquina(page);
   await expect.poll(async () => (await ana.order(order.id)).status, { timeout: 90_000 }).toBe('ACCEPTED');
 });

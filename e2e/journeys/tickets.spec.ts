@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
-import type { Seat } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import {
@@ -14,6 +13,7 @@ import {
   ticketsButton,
 } from '#e2e/pages/support.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { controlledByWorker } from '#e2e/pages/outbox.ts';
 
 const test = testInOwnShop({ SUPPORT_DESK_KEY: deskKey });
 
@@ -23,13 +23,6 @@ const board = '1/orders/kanban';
 const messageCall = '**/api/store/1/tickets/*/message';
 const field = (page: Page, id: number) => chatOf(page, id).getByRole('textbox', { name: 'Escribí un mensaje' });
 const bubbles = (page: Page, id: number) => chatOf(page, id).getByRole('log').getByRole('listitem');
-
-/** Waits until the worker has cached the app, so that it opens offline. */
-async function controlled({ page }: Seat): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-}
 
 test('the demo shows an answer of support: badge, list, conversation, and reading takes the badge away everywhere (B-07, U-01, U-03, U-13, U-16, R-23)', async ({
   seat,
@@ -74,21 +67,17 @@ test('without a network a message waits on the disk, over a restart, and is sent
   const { id } = await openTicketOf(ana, (await ana.takeOrder('Sin red')).id);
   const here = await seat('ana', board);
   const { page, context } = here;
-  await controlled(here);
-  const open = async (): Promise<void> => {
-    await ticketsButton(page).click();
-    await ticketList(page).getByRole('button').filter({ hasText: `Pedido` }).first().click();
-    await expect(field(page, id)).toBeVisible();
-  };
-  await expect(ticketsButton(page)).toBeVisible();
-  await open();
+  await controlledByWorker(here);
+  await ticketsButton(page).click();
+  await ticketList(page).getByRole('button').filter({ hasText: `Pedido` }).first().click();
+  await expect(field(page, id)).toBeVisible();
   await context.setOffline(true);
   await field(page, id).fill('Desde el sótano');
   await page.keyboard.press('Enter');
   await expect(bubbles(page, id)).toContainText('Se enviará al volver la conexión');
   await expect(page.getByText('Sin conexión. Los cambios se enviarán al reconectar.')).toBeVisible();
+  // The open conversation is part of the address.
   await page.reload();
-  await open();
   await expect(bubbles(page, id)).toContainText('Desde el sótano');
   await expect(bubbles(page, id)).toContainText('Se enviará al volver la conexión');
   await context.setOffline(false);

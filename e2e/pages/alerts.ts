@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 /** The invisible effects of a page: tones and badge counts. */
 export interface Heard {
@@ -58,3 +59,60 @@ export const soundButton = (page: Page): Locator => page.locator('[data-sound] b
 
 /** Stops the timers of the notices until one is tapped, as a finger on them does. */
 export const holdNotices = (page: Page): Promise<void> => page.locator('[data-toasts]').dispatchEvent('pointermove');
+
+/** Waits until the board has loaded its orders: later orders count as new. */
+export async function boardReady(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(soundButton(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('marche:alerts'))).not.toBeNull();
+}
+
+/** Dispatches the browser's offer to install the app. */
+export const offerInstall = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const prompt = (): Promise<{ outcome: string }> => {
+      document.documentElement.dataset['asked'] = 'yes';
+      return Promise.resolve({ outcome: 'accepted' });
+    };
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+  });
+
+/** A fake push subscription: the tests have no push service. */
+export async function stubSubscription(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const made = { endpoint: 'https://push.example/1', toJSON: () => ({ endpoint: 'https://push.example/1' }) };
+    let current: object | null = sessionStorage.getItem('subscribed') ? made : null;
+    const unsubscribe = (): Promise<boolean> => {
+      sessionStorage.removeItem('subscribed');
+      current = null;
+      return Promise.resolve(true);
+    };
+    Object.assign(made, { unsubscribe });
+    Object.assign(PushManager.prototype, {
+      getSubscription: () => Promise.resolve(current),
+      subscribe() {
+        sessionStorage.setItem('subscribed', '1');
+        current = made;
+        return Promise.resolve(made);
+      },
+    });
+  });
+}
+
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly actions: readonly string[];
+}
+
+export const notificationsOf = (page: Page): Promise<Shown[]> =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready;
+    return (await worker.getNotifications()).map((n) => ({
+      title: n.title,
+      body: n.body,
+      tag: n.tag,
+      actions: (Reflect.get(n, 'actions') ?? []).map((a: { title: string }) => a.title),
+    }));
+  });

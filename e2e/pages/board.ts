@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 export type Column = 'Pendientes' | 'Aceptados' | 'Por entregar';
@@ -45,4 +45,24 @@ export class BoardPage {
     await mouse.move(to.x + to.width / 2, to.y + Math.min(to.height / 2, 160), { steps: 12 });
     await mouse.up();
   }
+}
+
+export function touches(cdp: CDPSession) {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]): Promise<unknown> =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  let at = { x: 0, y: 0 };
+  return {
+    down: (x: number, y: number) => {
+      at = { x, y };
+      return send('touchStart', [at]);
+    },
+    move: async (x: number, y: number) => {
+      const from = at;
+      for (let step = 1; step <= 8; step += 1) {
+        at = { x: from.x + ((x - from.x) * step) / 8, y: from.y + ((y - from.y) * step) / 8 };
+        await send('touchMove', [at]);
+      }
+    },
+    up: () => send('touchEnd', []),
+  };
 }

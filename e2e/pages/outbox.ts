@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Seat } from '#e2e/fixtures.ts';
 
 /** Page object: the sync pill, its tray, and the IndexedDB database behind them. */
 export class Outbox {
@@ -58,3 +60,29 @@ export class Outbox {
     );
   }
 }
+
+export const changesOfOrders = /\/api\/store\/1\/orders\/\d+$/;
+
+/** `answer` handles the PATCHes of orders; all other requests reach the server. */
+export const answerChanges = (page: Page, answer: (route: Route) => Promise<void>): Promise<unknown> =>
+  page.route(changesOfOrders, (route) => (route.request().method() === 'PATCH' ? answer(route) : route.continue()));
+
+/** Waits until the worker has cached the app, so that it opens offline. */
+export async function controlledByWorker({ page }: Seat): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Makes writes fail as on a full disk: Chromium's quota override does not reach IndexedDB. */
+export const fillDisk = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const original = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction') ?? {};
+    const open: IDBDatabase['transaction'] = original.value;
+    IDBDatabase.prototype.transaction = function full(stores, mode, options) {
+      if (mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError');
+      return open.call(this, stores, mode, options);
+    };
+    const restoreDisk = (): void => void Object.defineProperty(IDBDatabase.prototype, 'transaction', original);
+    Object.assign(globalThis, { restoreDisk });
+  });

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from '#platform/idb.ts';
 import { allRequestsMade, openDatabase } from '#platform/idb.ts';
-import type { Snapshot } from './entry.ts';
+import type { Entry, Snapshot } from './entry.ts';
 import { isUnsent } from './store.ts';
 import type { EnqueuePlan, EnqueueScope, OutboxRead, OutboxStore, Stored } from './store.ts';
 import type { StoredEntry, StoredRejection } from './stored-entry.ts';
@@ -55,24 +55,11 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
         return planned;
       }),
 
-    markSending: (entry) =>
-      write(['outbox'], async (tx) => {
-        const outbox = tx.objectStore('outbox');
-        const known = await outbox.get(entry.seq);
-        if (known?.cmdId !== entry.cmdId) return false;
-        // A decision that another tab made meanwhile (a discard) is kept.
-        quietly(outbox.put(storedEntry({ ...entry, state: 'queued', settling: known.settling ?? entry.settling })));
-        return true;
-      }),
+    markSending: (entry) => write(['outbox'], (tx) => putKnown(tx, entry)),
 
     save: (entries) =>
       write(['outbox'], async (tx) => {
-        const outbox = tx.objectStore('outbox');
-        for (const entry of entries) {
-          const known = await outbox.get(entry.seq);
-          if (known?.cmdId === entry.cmdId)
-            quietly(outbox.put(storedEntry({ ...entry, state: 'queued', settling: known.settling ?? entry.settling })));
-        }
+        for (const entry of entries) await putKnown(tx, entry);
       }),
 
     ack: (entry, snapshots) =>
@@ -199,6 +186,16 @@ function putPlanned(tx: Tx, { put, remove, dismiss }: EnqueuePlan, engineTime: n
     quietly(meta.put(last.seq + 1, 'nextSeq'));
     quietly(meta.put(Math.max(engineTime, last.enqueuedAt), engineTimeKey));
   }
+}
+
+/** Writes a command that is still in the queue; returns whether it is. */
+async function putKnown(tx: Tx, entry: Entry): Promise<boolean> {
+  const outbox = tx.objectStore('outbox');
+  const known = await outbox.get(entry.seq);
+  if (known?.cmdId !== entry.cmdId) return false;
+  // A decision that another tab made meanwhile (a discard) is kept.
+  quietly(outbox.put(storedEntry({ ...entry, state: 'queued', settling: known.settling ?? entry.settling })));
+  return true;
 }
 
 type Tx = ReturnType<typeof transaction>;

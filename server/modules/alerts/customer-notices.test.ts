@@ -1,7 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { DelayMinutes } from '#domain/order-delay.ts';
-import type { OrderStatus, RejectReason } from '#domain/order.ts';
 import { after, instant } from '#domain/time.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { customerNotices } from '#server/db/schema/alerts.ts';
@@ -11,8 +9,9 @@ import { audit } from '#server/db/schema/sync.ts';
 import type { PushPort } from '#server/push/port.ts';
 import { recordingPush } from '#server/testing/recording-push.ts';
 import { readCreated } from '#server/testing/read.ts';
+import { changesByStaff } from '#server/testing/staff-changes.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
-import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { rejectReasonMessages } from '#texts/order-details.ts';
 import { hourLabel } from '#texts/time.ts';
 import { tellCustomers, watchCustomerNotices } from './customer-notices.ts';
@@ -51,20 +50,7 @@ async function ordered(): Promise<{ id: number; number: number }> {
   return { id, number: number ?? 0 };
 }
 
-/** Changes an order as the staff does. */
-async function patch(path: string, body: object, headers = command()): Promise<void> {
-  const answer = await server.ask('ana', `/store/1/orders/${path}`, { method: 'PATCH', body, headers });
-  expect(answer.status).toBe(200);
-}
-/** Headers of a command on the order's current state. */
-async function onCurrent(id: number): Promise<Record<string, string>> {
-  const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
-  return command({ rev: row?.status_rev ?? 0 });
-}
-const move = async (id: number, status: OrderStatus) => patch(`${id}`, { status }, await onCurrent(id));
-const rejected = async (id: number, reject_reason: RejectReason) =>
-  patch(`${id}/reject`, { reject_reason }, await onCurrent(id));
-const delayed = (id: number, minutes: DelayMinutes) => patch(`${id}/delay`, { minutes });
+const { move, rejected, delayed } = changesByStaff(() => server);
 
 /** The ready time of an order as La Esquina's local time. */
 const readyHour = async (id: number): Promise<string> => {

@@ -17,6 +17,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
   await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
+
 afterAll(() => server.close());
 beforeEach(() =>
   server.db.direct
@@ -49,19 +50,21 @@ const whole = (more: Partial<WireStatus> = {}) => ({
 const forEver = { LOCAL: null, TAKEAWAY: null, DELIVERY: null };
 const save = (body: unknown, who: Person = 'ana'): Promise<Answer> =>
   server.ask(who, '/store/1/status', { method: 'PATCH', body });
+
 const answerClosing = (minutesMore: unknown, key: string = randomUUID(), who: Person = 'ana'): Promise<Answer> =>
   server.ask(who, '/store/1/autoclose', {
     method: 'PATCH',
     body: { minutes: minutesMore },
     headers: command(null, key),
   });
+
 const read = (answer: Answer): WireStatus => z.parse(storeStatus, answer.body);
 const stored = async (): Promise<WireStatus> => parseProfile(await server.ask('diego', '/store/1')).status;
-
 const feed = async (audience: 'store' | 'admin', since?: number) =>
   readFeed(
     await server.ask('ana', `/store/1/changes?audience=${audience}${since === undefined ? '' : `&since=${since}`}`),
   );
+
 const heads = async () => ({ store: (await feed('store')).head, admin: (await feed('admin')).head });
 const namesSince = async (audience: 'store' | 'admin', since: number): Promise<string[]> =>
   (await feed(audience, since)).changes.map((c) => c.name);
@@ -268,34 +271,5 @@ describe('PATCH /store/{id}/autoclose', () => {
     const bare = await server.ask('ana', '/store/1/autoclose', { method: 'PATCH', body: { minutes: 15 } });
     expect([bare.status, Object.keys(readError(bare).errors ?? {})]).toEqual([422, ['Idempotency-Key']]);
     expect((await answerClosing(15, randomUUID(), 'diego')).status).toBe(403);
-  });
-});
-
-describe('GET /stores/status (Z-06)', () => {
-  const ask = (ids: string, who: Person = 'ana') => server.ask(who, `/stores/status?ids=${ids}`);
-  const rows = z.array(z.object({ id: z.int(), status: storeStatus }));
-
-  it('answers the stores that exist; what is announced is told to their staff only', async () => {
-    await announce();
-    const own = z.parse(rows, (await ask('1,4,9999,2147483648')).body);
-    expect(own.map((r) => [r.id, r.status.autoclose !== null])).toEqual([
-      [1, true],
-      [4, false],
-    ]);
-    const other = z.parse(rows, (await ask('1', 'gabi')).body);
-    expect(other.map((r) => [r.id, r.status.open, r.status.autoclose, r.status.autoclose_asked])).toEqual([
-      [1, true, null, false],
-    ]);
-  });
-
-  it.each(['', '0', '1,', 'a', '1;2', Array.from({ length: 101 }, (_, i) => i + 1).join(',')])(
-    'refuses ids=%s',
-    async (ids) => {
-      expect((await ask(ids)).status).toBe(422);
-    },
-  );
-
-  it('needs a login', async () => {
-    expect((await server.ask(null, '/stores/status?ids=1')).status).toBe(401);
   });
 });

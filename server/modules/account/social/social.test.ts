@@ -1,70 +1,16 @@
-import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { minutes } from '#domain/time.ts';
 import { socialAccounts, socialLogins } from '#server/db/schema/access.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { accessOf, bearer, cookieOf, newcomer, newPerson, signIn } from '#server/testing/access/accounts.ts';
-import {
-  closeServer,
-  type OpenidProvider,
-  portOfServer,
-  startOpenidProvider,
-} from '#server/testing/access/openid-provider.ts';
+import { type OpenidProvider, startOpenidProvider } from '#server/testing/access/openid-provider.ts';
+import { startFacebook } from '#server/testing/access/facebook.ts';
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let google: OpenidProvider;
 let facebook: Awaited<ReturnType<typeof startFacebook>>;
 let server: TestServer;
-
-/** Facebook's dialog and graph, as far as a login uses them. It returns `person` for every login. */
-async function startFacebook() {
-  const challenges = new Map<string, string>();
-  const state: { person: Record<string, string>; graphDown: boolean } = { person: { id: '1' }, graphDown: false };
-  const http: Server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const send = (status: number, body: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
-    };
-    if (url.pathname === '/oauth/access_token') {
-      let text = '';
-      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      request.on('end', () => {
-        const form = new URLSearchParams(text);
-        const challenge = createHash('sha256')
-          .update(form.get('code_verifier') ?? '')
-          .digest('base64url');
-        const known = challenges.get(form.get('code') ?? '');
-        challenges.delete(form.get('code') ?? '');
-        const fits =
-          known === challenge &&
-          form.get('client_id') === 'fb' &&
-          form.get('client_secret') === 'fb secret of the tests';
-        if (fits) send(200, { access_token: 'graph-token', token_type: 'bearer', expires_in: 5_000 });
-        else send(400, { error: 'invalid_grant' });
-      });
-    } else if (url.pathname === '/me' && request.headers.authorization === 'Bearer graph-token' && !state.graphDown)
-      send(200, state.person);
-    else send(500, {});
-  });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', () => resolve()));
-  return {
-    endpoint: `http://127.0.0.1:${portOfServer(http)}`,
-    state,
-    /** The dialog: returns the address to which it redirects the browser. */
-    agree(from: string): URL {
-      const asked = new URL(from).searchParams;
-      const back = new URL(asked.get('redirect_uri') ?? '');
-      challenges.set('fb-code', asked.get('code_challenge') ?? '');
-      back.search = new URLSearchParams({ code: 'fb-code', state: asked.get('state') ?? '' }).toString();
-      return back;
-    },
-    close: () => closeServer(http),
-  };
-}
-
 beforeAll(async () => {
   google = await startOpenidProvider(['http://localhost/api/auth/google/callback']);
   facebook = await startFacebook();
@@ -75,6 +21,7 @@ beforeAll(async () => {
     },
   });
 });
+
 beforeEach(() => server.clock.jump(minutes(61)));
 afterAll(async () => {
   await server.close();
@@ -83,12 +30,13 @@ afterAll(async () => {
 });
 
 type Provider = 'google' | 'facebook';
-
 const start = (provider: Provider, other = server): Promise<Answer> => other.ask(null, `/auth/${provider}`);
 const returnTo = (url: URL, cookie: string): Promise<Answer> =>
   server.ask(null, `${url.pathname.replace('/api', '')}${url.search}`, { headers: { cookie } });
+
 const fragmentOf = (answer: Answer): URLSearchParams =>
   new URLSearchParams(String(answer.headers['location']).split('#')[1] ?? '');
+
 const exchange = (token: string, cookie: string, provider: string = 'google'): Promise<Answer> =>
   server.ask(null, `/tokens/social/${provider}`, {
     method: 'POST',
@@ -290,84 +238,6 @@ describe('the way back (A-22)', () => {
     expect(await meOf(await logIn())).toMatchObject({ fullname: '🍕'.repeat(150) });
     const { email } = stranger({ name: '' });
     expect(await meOf(await logIn())).toMatchObject({ fullname: email.split('@')[0] });
-  });
-});
-
-describe('what does not fit (T6)', () => {
-  const begin = async () => {
-    stranger();
-    const started = await start('google');
-    const url = await google.walk(String(started.headers['location']));
-    return { url, cookie: cookieOf(started, 'marche_social') };
-  };
-  const errorOf = async (url: URL, cookie: string): Promise<string | null> =>
-    fragmentOf(await returnTo(url, cookie)).get('error');
-
-  it('the answer of one walk in another browser, or in none: the walk stays open for its own', async () => {
-    const { url, cookie } = await begin();
-    const other = cookieOf(await start('google'), 'marche_social');
-    for (const wrong of [other, '', 'marche_social=x', `marche_social=${'a'.repeat(43)}`])
-      expect(await errorOf(url, wrong)).toBe('expired');
-    expect(await errorOf(url, cookie)).toBeNull();
-  });
-
-  it('the same answer twice', async () => {
-    const { url, cookie } = await begin();
-    const answers = await Promise.all([errorOf(url, cookie), errorOf(url, cookie)]);
-    expect(answers.toSorted()).toEqual(['expired', null]);
-  });
-
-  it('an answer after ten minutes', async () => {
-    const { url, cookie } = await begin();
-    server.clock.jump(minutes(10));
-    expect(await errorOf(url, cookie)).toBe('expired');
-  });
-
-  it('another state, none, or the callback of the other provider', async () => {
-    const { url, cookie } = await begin();
-    for (const state of ['x', '', 'a'.repeat(43)]) {
-      const changed = new URL(url);
-      changed.searchParams.set('state', state);
-      expect(await errorOf(changed, cookie)).toBe('expired');
-    }
-    const none = new URL(url);
-    none.search = '';
-    expect(await errorOf(none, cookie)).toBe('expired');
-    const mixed = new URL(url.href.replace('/google/', '/facebook/'));
-    expect(await errorOf(mixed, cookie)).toBe('expired');
-  });
-
-  it('the code of another walk: its PKCE verifier and nonce are not this one’s', async () => {
-    const [mine, theirs] = [await begin(), await begin()];
-    const mixed = new URL(mine.url);
-    mixed.searchParams.set('code', theirs.url.searchParams.get('code') ?? '');
-    expect(await errorOf(mixed, mine.cookie)).toBe('failed');
-  });
-
-  it('the answer of another issuer', async () => {
-    const { url, cookie } = await begin();
-    url.searchParams.set('iss', 'https://mal.ejemplo');
-    expect(await errorOf(url, cookie)).toBe('failed');
-  });
-
-  it('an exchange twice, late, elsewhere, invented, or of the other provider', async () => {
-    const refused = { code: 'invalid_credentials', message: 'No pudimos iniciar tu sesión. Volvé a intentarlo.' };
-    const attempt = async (token: string, cookie: string, provider = 'google') => {
-      const { status, body } = await exchange(token, cookie, provider);
-      return [status, body];
-    };
-    stranger();
-    const one = await walk();
-    expect(await attempt(one.token, '')).toEqual([401, refused]);
-    expect(await attempt(one.token, (await walk()).cookie)).toEqual([401, refused]);
-    expect(await attempt(one.token, one.cookie, 'facebook')).toEqual([401, refused]);
-    expect(await attempt('a'.repeat(43), one.cookie)).toEqual([401, refused]);
-    const both = await Promise.all([exchange(one.token, one.cookie), exchange(one.token, one.cookie)]);
-    expect(both.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([201, 401]);
-    const two = await walk();
-    server.clock.jump(minutes(1));
-    expect(await attempt(two.token, two.cookie)).toEqual([401, refused]);
-    expect((await exchange('', two.cookie)).status).toBe(422);
   });
 });
 

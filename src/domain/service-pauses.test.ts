@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { StoreStatus } from './store.ts';
+import {
+  bothChanges,
+  changedStatus,
+  pausedStatus,
+  pauseNow,
+  resumedStatus,
+  sameByHand,
+  type StatusChange,
+  wrongPause,
+} from './store-status.ts';
+import { after, type DayHours, instant, type Instant, minutes } from './time.ts';
+
+const at = (iso: string): Instant => instant(Date.parse(iso));
+const ba = 'America/Argentina/Buenos_Aires';
+const status = (more: Partial<StoreStatus> = {}): StoreStatus => ({
+  open: true,
+  immediate: { open: true, services: { LOCAL: true, TAKEAWAY: true, DELIVERY: true } },
+  preorder: true,
+  delay: 10,
+  autoclose: null,
+  autoclose_asked: false,
+  autoclose_accepted: false,
+  paused_until: { LOCAL: null, TAKEAWAY: null, DELIVERY: null },
+  ...more,
+});
+
+/** Friday 12:00–15:00 and 19:00–02:30 in Buenos Aires. 20 November 2026 is a Friday. */
+const friday: DayHours[] = [
+  {
+    day_idx: 5,
+    hours: [
+      { from: '12:00', to: '15:00' },
+      { from: '19:00', to: '02:30' },
+    ],
+  },
+];
+
+const store = { hours: friday, timezone: ba };
+const threeOClock = at('2026-11-20T18:00:00Z');
+describe('a service that is off for a time (B5)', () => {
+  const now = after(threeOClock, -minutes(60));
+  const off = (...types: readonly ('LOCAL' | 'TAKEAWAY' | 'DELIVERY')[]): StoreStatus =>
+    changedStatus(status(), { services: Object.fromEntries(types.map((type) => [type, false])) });
+  const nextFriday = at('2026-11-27T15:00:00Z');
+
+  it('«Por 30 min» is half an hour from now, «Hasta mañana» the next day of work; each service by itself', () => {
+    const paused = pausedStatus(
+      off('TAKEAWAY', 'DELIVERY'),
+      { TAKEAWAY: 'half_hour', DELIVERY: 'next_day' },
+      store,
+      now,
+    );
+    expect(paused.paused_until).toEqual({ LOCAL: null, TAKEAWAY: after(now, minutes(30)), DELIVERY: nextFriday });
+    expect([
+      pauseNow(paused, 'TAKEAWAY', now),
+      pauseNow(paused, 'DELIVERY', now),
+      pauseNow(paused, 'LOCAL', now),
+    ]).toEqual(['half_hour', 'next_day', null]);
+    // A device whose clock is behind gets the same result.
+    expect(pauseNow(paused, 'TAKEAWAY', after(now, -minutes(2)))).toBe('half_hour');
+    expect(pausedStatus(paused, { DELIVERY: 'open_end' }, store, now).paused_until.DELIVERY).toBeNull();
+  });
+
+  it('comes back when its time has come, not a millisecond before, and the others stay as they are', () => {
+    const paused = pausedStatus(off('TAKEAWAY', 'DELIVERY'), { DELIVERY: 'half_hour' }, store, now);
+    expect(resumedStatus(paused, after(now, minutes(30) - 1))).toBeNull();
+    const back = resumedStatus(paused, after(now, minutes(30)));
+    expect(back).toEqual(off('TAKEAWAY'));
+    expect(back && resumedStatus(back, after(now, minutes(600)))).toBeNull();
+  });
+
+  it('switching on by hand forgets it; changing something else does not', () => {
+    const paused = pausedStatus(off('DELIVERY'), { DELIVERY: 'half_hour' }, store, now);
+    expect(changedStatus(paused, { delay: 30, open: false, services: { DELIVERY: false } }).paused_until).toEqual(
+      paused.paused_until,
+    );
+    expect(changedStatus(paused, { services: { DELIVERY: true } }).paused_until.DELIVERY).toBeNull();
+    expect(sameByHand(paused, off('DELIVERY'))).toBe(false);
+  });
+
+  it('what a second change says of a service takes the place of its pause', () => {
+    const first: StatusChange = {
+      services: { DELIVERY: false, LOCAL: false },
+      pauses: { DELIVERY: 'half_hour', LOCAL: 'next_day' },
+    };
+    expect(bothChanges(first, { services: { DELIVERY: true } })).toEqual({
+      services: { DELIVERY: true, LOCAL: false },
+      pauses: { LOCAL: 'next_day' },
+    });
+    expect(bothChanges(first, { services: { DELIVERY: false }, pauses: { DELIVERY: 'open_end' } }).pauses).toEqual({
+      DELIVERY: 'open_end',
+      LOCAL: 'next_day',
+    });
+    expect(bothChanges(first, { delay: 5 })).toEqual({ ...first, delay: 5 });
+  });
+
+  it.each([
+    ['a service that is on', status(), { DELIVERY: 'half_hour' }, store, 'DELIVERY'],
+    ['tomorrow without hours', off('LOCAL'), { LOCAL: 'next_day' }, { ...store, hours: [] }, 'LOCAL'],
+    ['half an hour without hours', off('LOCAL'), { LOCAL: 'half_hour' }, { ...store, hours: [] }, null],
+    ['a service that is off', off('DELIVERY'), { DELIVERY: 'next_day' }, store, null],
+  ] as const)('%s: %#', (_, before, wanted, timetable, wrong) => {
+    expect(wrongPause(before, wanted, timetable, now)).toBe(wrong);
+  });
+});
