@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
-import { newcomerForm, signUpBehind } from '#e2e/newcomers.ts';
 import { askInDatabase } from '#e2e/pages/store-status.ts';
 import { bringMoney, deskKey, noMoney, openTicketOf } from '#e2e/pages/support.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
@@ -11,18 +10,11 @@ import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
-import { timersFired } from '#testing/timers.ts';
+import { expectOneRequest, type FilledForm } from '#testing/one-submission.ts';
 
 useScreenServer({ supportDeskKey: deskKey });
 
 const board = '1/orders/kanban';
-
-/** A form that can be sent: its page, its button, and the call that it makes. */
-interface Filled {
-  readonly page: Page;
-  readonly send: Locator;
-  readonly call: RegExp;
-}
 
 /** Opens the detail of a new order on the board, with its options. */
 async function openOrder(customer: string): Promise<{ readonly page: Page; readonly detail: Locator }> {
@@ -33,7 +25,7 @@ async function openOrder(customer: string): Promise<{ readonly page: Page; reado
   return { page, detail: page.getByRole('dialog').first() };
 }
 
-async function bulk(): Promise<Filled> {
+async function bulk(): Promise<FilledForm> {
   const ana = await apiUserOf('ana');
   const others = (await ana.orders()).body.filter((order) => order.status === 'PENDING').map((order) => order.id);
   if (others.length > 0) await ana.changeMany(others, 'COMPLETE');
@@ -45,39 +37,7 @@ async function bulk(): Promise<Filled> {
   return { page, send, call: /^PATCH \/store\/1\/orders\/(massive|\d+)$/ };
 }
 
-async function password(): Promise<Filled> {
-  const who = await signUpBehind(screenServer());
-  const { page } = await renderApp('/user/settings/password', { as: who });
-  const fields = page.locator('input[type=password]');
-  await fields.first().fill('milanesas9');
-  await fields.last().fill('milanesas9');
-  return { page, send: page.getByRole('button', { name: 'Guardar' }), call: /^PATCH \/me\/password$/ };
-}
-
-async function signUp(): Promise<Filled> {
-  const { page } = await renderApp('/signin');
-  const who = newcomerForm();
-  await page.getByLabel('Nombre y apellido').fill(who.fullname);
-  await page.getByLabel('Correo electrónico').fill(who.email);
-  await page.getByRole('textbox', { name: 'Teléfono' }).fill(who.phone);
-  await page.getByLabel('Contraseña', { exact: true }).fill(who.password);
-  return { page, send: page.getByRole('button', { name: 'Crear cuenta' }), call: /^POST \/users$/ };
-}
-
-async function profile(): Promise<Filled> {
-  const { page } = await renderApp('/user/settings/general', { as: await signUpBehind(screenServer()) });
-  await page.getByLabel('Nombre y apellido').fill('Otra persona');
-  return { page, send: page.getByRole('button', { name: 'Guardar' }), call: /^PATCH \/me$/ };
-}
-
-async function recovery(): Promise<Filled> {
-  const who = await signUpBehind(screenServer());
-  const { page } = await renderApp('/user/forgot/email');
-  await page.getByLabel('Correo electrónico').fill(who.email);
-  return { page, send: page.getByRole('button', { name: 'Enviar código' }), call: /^POST \/otp$/ };
-}
-
-async function takeOrder(): Promise<Filled> {
+async function takeOrder(): Promise<FilledForm> {
   const { page } = await renderApp('/', { as: 'ana' });
   const order = new OrderingScreen(page);
   await order.start('Take away');
@@ -88,7 +48,7 @@ async function takeOrder(): Promise<Filled> {
   return { page, send: order.button('Finalizar'), call: /^POST \/store\/1\/orders$/ };
 }
 
-async function promocode(): Promise<Filled> {
+async function promocode(): Promise<FilledForm> {
   const { page } = await renderApp('/', { as: 'ana' });
   const order = new OrderingScreen(page);
   await order.start('Take away');
@@ -99,21 +59,21 @@ async function promocode(): Promise<Filled> {
   return { page, send, call: /^POST \/store\/1\/promocode\/check$/ };
 }
 
-async function reject(): Promise<Filled> {
+async function reject(): Promise<FilledForm> {
   const { page, detail } = await openOrder(`Rechazo ${randomUUID()}`);
   await detail.getByRole('button', { name: 'Rechazar' }).click();
   await page.getByRole('radio', { name: /^Pedido falso/ }).check();
   return { page, send: page.getByRole('button', { name: 'Rechazar pedido' }), call: /^PATCH .*\/reject$/ };
 }
 
-async function delay(): Promise<Filled> {
+async function delay(): Promise<FilledForm> {
   const { page, detail } = await openOrder(`Demora ${randomUUID()}`);
   await detail.getByRole('button', { name: 'Demorar' }).click();
   await page.getByRole('button', { name: '+15 minutos' }).click();
   return { page, send: page.getByRole('button', { name: 'Demorar 15 min' }), call: /^PATCH .*\/delay$/ };
 }
 
-async function payments(): Promise<Filled> {
+async function payments(): Promise<FilledForm> {
   const { page, detail } = await openOrder(`Pago ${randomUUID()}`);
   await detail.getByRole('button', { name: 'Cambiar la forma de pago' }).click();
   await page.getByRole('button', { name: 'Agregar forma de pago' }).click();
@@ -125,7 +85,7 @@ async function payments(): Promise<Filled> {
   };
 }
 
-async function ticket(): Promise<Filled> {
+async function ticket(): Promise<FilledForm> {
   const { page, detail } = await openOrder(`Ticket ${randomUUID()}`);
   await detail.getByRole('button', { name: 'Opciones del pedido' }).click();
   await page.getByRole('menuitem', { name: 'Ticket' }).click();
@@ -135,7 +95,7 @@ async function ticket(): Promise<Filled> {
   return { page, send: ask.getByRole('button', { name: 'Enviar' }), call: /^POST \/store\/1\/tickets$/ };
 }
 
-async function payout(): Promise<Filled> {
+async function payout(): Promise<FilledForm> {
   await noMoney(screenServer());
   await bringMoney(screenServer(), 900_000, '4455');
   const { page } = await renderApp(board, { as: 'ana' });
@@ -148,40 +108,14 @@ async function payout(): Promise<Filled> {
   return { page, send, call: /^PATCH .*\/confirm$/ };
 }
 
-async function closing(): Promise<Filled> {
+async function closing(): Promise<FilledForm> {
   await askInDatabase(screenServer(), 8);
   const { page } = await renderApp('1/home', { as: 'ana' });
   const question = page.getByRole('region', { name: 'Cierre de la tienda' });
   return { page, send: question.getByRole('button', { name: '+15 Minutos' }), call: /^PATCH \/store\/1\/autoclose$/ };
 }
 
-async function invitation(): Promise<Filled> {
-  await inDatabase(
-    screenServer(),
-    `update invitations set answer = null where user_id = (select id from users where email = 'fede@demo.marche')`,
-  );
-  const { page } = await renderApp('/', { as: 'fede' });
-  await page.getByRole('button', { name: /Invitación pendiente\./ }).click();
-  return { page, send: page.getByRole('button', { name: 'Rechazar' }), call: /^PATCH \/invitation\/\d+\/answer$/ };
-}
-
-async function leave(): Promise<Filled> {
-  const who = await signUpBehind(screenServer());
-  const user = `(select id from users where email = '${who.email}')`;
-  for (const store of [1, 2])
-    await inDatabase(
-      screenServer(),
-      `insert into memberships (store_id, user_id, role, owner, created_at)
-       values (${store}, ${user}, 'seller', false, now())`,
-    );
-  const { page } = await renderApp('/', { as: who });
-  await page.getByRole('button', { name: 'Opciones de La Esquina' }).click();
-  await page.getByRole('menuitem', { name: 'Dejar tienda' }).click();
-  const send = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' });
-  return { page, send, call: /^DELETE \/store\/1\/leave$/ };
-}
-
-async function message(): Promise<Filled> {
+async function message(): Promise<FilledForm> {
   const ana = await apiUserOf('ana');
   await openTicketOf(ana, (await ana.takeOrder('Mensaje')).id);
   const { page } = await renderApp(board, { as: 'ana' });
@@ -194,7 +128,7 @@ async function message(): Promise<Filled> {
   return { page, send: page.getByRole('button', { name: 'Enviar' }), call: /^POST \/store\/1\/tickets\/\d+\/message$/ };
 }
 
-async function review(): Promise<Filled> {
+async function review(): Promise<FilledForm> {
   const order = await (await apiUserOf('ana')).takeOrder('Revisar');
   await inDatabase(
     screenServer(),
@@ -210,7 +144,7 @@ async function review(): Promise<Filled> {
   return { page, send, call: /^PATCH .*\/close$/ };
 }
 
-async function product(): Promise<Filled> {
+async function product(): Promise<FilledForm> {
   const ana = await apiUserOf('ana');
   const customer = `Dos ${randomUUID()}`;
   const { items, total, ...rest } = await ana.submission(customer);
@@ -235,12 +169,6 @@ async function product(): Promise<Filled> {
 }
 
 it.each([
-  ['sign-up', signUp],
-  ['the profile', profile],
-  ['a new password', password],
-  ['a recovery code', recovery],
-  ['an invitation', invitation],
-  ['leaving a store', leave],
   ['an order', takeOrder],
   ['a promo code', promocode],
   ['a rejection', reject],
@@ -253,33 +181,6 @@ it.each([
   ['a message', message],
   ['a payout', payout],
   ['the closing question', closing],
-] as const)('two taps while the answer is on its way send one request: %s (F-40, F-41)', async (_, open) => {
-  const { page, send, call } = await open();
-  const calls = (): readonly string[] => page.sent().filter((sent) => call.test(sent));
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const path = new RegExp(call.source.replace(/^\^[A-Z]+ /, '^').replace('^.*', ''));
-  let waiting = 0;
-  page.route(path, async (route) => {
-    if (!call.source.includes(`${route.method} `)) return route.fetch();
-    waiting += 1;
-    await held;
-    const answer = await route.fetch();
-    waiting -= 1;
-    return answer;
-  });
-  const button = await send.one();
-  button.click();
-  // A second tap is a task of its own.
-  await timersFired(0);
-  button.click();
-  await expect.poll(calls).toHaveLength(1);
-  // A later tap, after the screen has been painted again.
-  button.click();
-  letGo();
-  await expect.poll(() => waiting).toBe(0);
-  await timersFired(0);
-  expect(calls()).toHaveLength(1);
-});
+] as const)('two taps while the answer is on its way send one request: %s (F-40, F-41)', (_, open) =>
+  expectOneRequest(open),
+);
