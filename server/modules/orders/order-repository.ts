@@ -21,16 +21,6 @@ export interface OrderStatusChange {
   readonly at: Instant;
 }
 
-/** The new amounts of an order; absent `lines` and `payments` stay unchanged. */
-export interface MoneyChange extends OrderAmounts {
-  readonly lines?: readonly StoredLine[];
-  /** All payments, in order: a known id keeps its row, null inserts one, all other rows are deleted. */
-  readonly payments?: readonly PaymentRow[];
-  /** The person who changed it; null = not a person. */
-  readonly by: number | null;
-  readonly at: Instant;
-}
-
 export interface AuditNote {
   readonly action: string;
   readonly orderId: number;
@@ -53,8 +43,20 @@ export interface OrderRepository {
   saveStatus(id: number, change: OrderStatusChange): void;
   /** Raises `ver` only, so a delay never conflicts with a status change. */
   saveReadyBy(id: number, change: { readonly ready_by: Instant; readonly at: Instant }): void;
-  /** Raises `ver` and `money_rev`. */
-  saveMoney(id: number, change: MoneyChange): Promise<void>;
+  /**
+   * Raises `ver` and `money_rev`. Absent `lines` and `payments` stay unchanged. `payments` are all of them, in order: a
+   * known id keeps its row, null inserts one, all other rows are deleted.
+   */
+  saveMoney(
+    id: number,
+    change: OrderAmounts & {
+      readonly lines?: readonly StoredLine[];
+      readonly payments?: readonly PaymentRow[];
+      /** The person who changed it; null = not a person. */
+      readonly by: number | null;
+      readonly at: Instant;
+    },
+  ): Promise<void>;
   /** Who last changed the order's amounts, and when; null when they are unchanged since the order was taken. */
   lastMoneyChange(id: number): Promise<{ readonly by: number | null; readonly at: Instant } | null>;
   /** The store's payment methods. */

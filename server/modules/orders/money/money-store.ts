@@ -2,14 +2,14 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { PaymentRow } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orders, payments as paymentRows } from '#server/db/schema/orders.ts';
-import type { MoneyChange } from '#server/modules/orders/order-repository.ts';
+import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
 
 /** Saves the amounts, and the lines and payments if given. Raises `ver` and `money_rev`. */
 export async function saveMoney(
   tx: Tx,
   storeId: number,
   id: number,
-  { subtotal, discount, delivery_amount, total, lines, payments, at }: MoneyChange,
+  { subtotal, discount, delivery_amount, total, lines, payments, at }: Parameters<OrderRepository['saveMoney']>[1],
 ): Promise<void> {
   if (payments) await savePayments(tx, storeId, id, payments);
   await tx
