@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { icons, screensChunk, storeChunk } from './scripts/chunks.ts';
+import { authChunk, engineChunk, icons, screensChunk, sharedChunk, storeChunk } from './scripts/chunks.ts';
 import { firstPages } from './scripts/first-pages.ts';
 import { precompress } from './scripts/precompress.ts';
 
@@ -52,8 +52,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], test: /^(?!.*src.app.early\.ts)/, priority: 8 },
-            { name: 'shared', minShareCount: 6, priority: 7 },
-            { name: 'icons', test: icons, minShareCount: 2, priority: 6 },
+            { name: 'icons', test: icons, minShareCount: 2, priority: 7 },
+            { name: sharedChunk, priority: 6.5 },
+            { name: engineChunk, priority: 6 },
+            { name: authChunk, priority: 5.5 },
             { name: storeChunk, priority: 5 },
             { name: screensChunk, priority: 4 },
             { name: 'orders.kanban', test: /src.routes.\$storeId.(-board|orders\.kanban\.tsx\?)/, priority: 2 },

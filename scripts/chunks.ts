@@ -10,6 +10,18 @@ const screen = /src\/routes\/.*\.tsx\?tsr-split/;
 const storeScreen = /src\/routes\/\$storeId\//;
 const storeLayout = /src\/routes\/\$storeId\/route\.tsx\?tsr-split/;
 
+/** What a store's screens load before they can open it, whose files their pages name (first-pages.ts). */
+export const storeParts = [
+  'src/data/outbox/start-engine.ts',
+  'src/data/outbox/first-orders.ts',
+  'src/routes/$storeId/-open-store.ts',
+] as const;
+const isStorePart = (id: string): boolean => storeParts.some((part) => id.endsWith(`/${part}`));
+/** The screens of a person without a session. */
+const guestScreen = /src\/routes\/(login|signin|user\.forgot[^/]*)\.tsx\?tsr-split/;
+const login = /src\/routes\/login\.tsx\?tsr-split/;
+const many = 6;
+
 interface Users {
   /** The entry, and what `import()` loads, that need a module at once: through static imports only. */
   readonly parts: ReadonlySet<string>;
@@ -39,6 +51,28 @@ function sharers(module: string, graph: Graph): readonly string[] {
   if (!users?.board) return [];
   const ofBoard = usersOf(users.board, graph).parts;
   return [...users.parts].filter((id) => screen.test(id) && !ofBoard.has(id));
+}
+
+/** `shared`: what six parts need, screens of a guest among them. */
+export function sharedChunk(module: string, graph: Graph): string | null {
+  const { parts } = usersOf(module, graph);
+  return parts.size >= many && [...parts].some((id) => guestScreen.test(id)) ? 'shared' : null;
+}
+
+/** `auth`: what the login shares with other screens, without the board's. */
+export function authChunk(module: string, graph: Graph): string | null {
+  const { parts, board: ofBoard } = usersOf(module, graph);
+  return parts.size > 1 && ofBoard === null && [...parts].some((id) => login.test(id)) ? 'auth' : null;
+}
+
+/** Lists of many rows, which some screens of a store do without. */
+const longLists = /tanstack.(react-virtual|virtual-core)/;
+
+/** `engine`: what opens a store, with the other modules that six parts need. */
+export function engineChunk(module: string, graph: Graph): string | null {
+  if (longLists.test(module)) return null;
+  const { parts } = usersOf(module, graph);
+  return parts.size >= many || [...parts].some(isStorePart) ? 'engine' : null;
 }
 
 /** `store`: the frame of a store's screens, with what the board shares with screens outside of a store. */

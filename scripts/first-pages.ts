@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { shellOf, withShell } from '#domain/still-shell.ts';
+import { storeParts } from './chunks.ts';
 
 const earlyScript = 'src/app/early.ts';
 const earlyTag = /<script [^>]*early-[^>]*><\/script>/;
@@ -51,12 +53,13 @@ export function firstPages(): Plugin {
       if (page?.type !== 'asset') return;
       const html = String(page.source);
       refuseCycles(bundle);
-      const chunks = chunksByRoute(bundle, root);
+      const chunks = chunksByFile(bundle, root);
       await mkdir(folder, { recursive: true });
       for (const route of chunks.keys()) {
         const name = screen.exec(route)?.groups?.['name'];
         if (name === undefined) continue;
-        const files = filesOf(bundle, [`${routes}__root.tsx`, ...layoutsOf(route), route], chunks);
+        const parts = name.startsWith('$storeId/') ? storeParts : [];
+        const files = filesOf(bundle, [`${routes}__root.tsx`, ...parts, ...layoutsOf(route), route], chunks);
         const links = files
           .map((file) => base + file)
           .filter((url) => !html.includes(url))
@@ -65,26 +68,34 @@ export function firstPages(): Plugin {
         const own = name.startsWith('$storeId/') ? html : html.replace(earlyTag, '');
         await writeFile(
           path.join(folder, `${name.replaceAll('/', '.')}.html`),
-          own.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`),
+          withShell(own, shellOf(addressOf(name)))
+            .replace(hiddenShells, '')
+            .replace(/ *<!--[^]*?-->\n/, '')
+            .replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`),
         );
       }
     },
   };
 }
 
+const hiddenShells = / *<div aria-hidden="true" class="shell" data-shell="\w+" hidden>[^]*?\n {4}<\/div>\n/g;
+
+/** An address of a route: /1/pair/1 for `$storeId/pair.$code`. */
+const addressOf = (name: string): string => `/${name.replaceAll('.', '/').replaceAll(/\$\w+/g, '1')}`;
+
 const linkTo = (url: string): string =>
   url.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="${url}">`
-    : `<link rel="modulepreload" crossorigin href="${url}">`;
+    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${url}">`;
 
-/** The chunks that contain a route's file or its split component, by the file's path. */
-function chunksByRoute(bundle: Rolldown.OutputBundle, root: string): Map<string, string[]> {
+/** The chunks that contain a file of ours, or the split component of a route, by the file's path. */
+function chunksByFile(bundle: Rolldown.OutputBundle, root: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue;
     for (const id of Object.keys(chunk.modules)) {
       const file = path.relative(root, id.split('?', 1)[0] ?? '').replaceAll(path.sep, '/');
-      if (file.startsWith(routes)) found.set(file, [...(found.get(file) ?? []), chunk.fileName]);
+      if (file.startsWith('src/')) found.set(file, [...(found.get(file) ?? []), chunk.fileName]);
     }
   }
   return found;

@@ -22,6 +22,8 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'vite.server.config.ts',
+  'scripts/chunks.ts',
+  'scripts/first-pages.ts',
   'scripts/precompress.ts',
   'package.json',
   'package-lock.json',

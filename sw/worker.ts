@@ -4,7 +4,9 @@ import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { CacheFirst } from 'workbox-strategies';
+import { shellOf, withShell } from '#domain/still-shell.ts';
 import { handlePushes } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
@@ -20,9 +22,19 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 clientsClaim();
 
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/sellers/index.html'), { allowlist: [/^\/sellers\//, /^\/sellers$/] }),
-);
+const page = createHandlerBoundToURL('/sellers/index.html');
+
+/** The page with the frame of its screen visible, as the server's page of that address has it. */
+async function pageWithShell(options: RouteHandlerCallbackOptions): Promise<Response> {
+  const answer = await page(options);
+  const { pathname, search } = options.url;
+  const shell = answer.ok ? shellOf(pathname.slice('/sellers'.length), search) : null;
+  if (shell === null) return answer;
+  const { status, statusText, headers } = answer;
+  return new Response(withShell(await answer.text(), shell), { status, statusText, headers });
+}
+
+registerRoute(new NavigationRoute(pageWithShell, { allowlist: [/^\/sellers\//, /^\/sellers$/] }));
 
 registerRoute(
   ({ request, sameOrigin, url }) =>

@@ -1,4 +1,4 @@
-import { databaseName } from '#sync/idb-store.ts';
+import { databaseName } from '#sync/database-name.ts';
 import type { Entry, RejectedCommand, Snapshot } from '#sync/entry.ts';
 import type { OutboxStore } from '#sync/store.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';

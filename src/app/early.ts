@@ -9,7 +9,7 @@ const answers: EarlyAnswers = new Map();
 const patienceMs = 10_000;
 
 const call = (method: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(path, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+  fetch(path, { method, headers, redirect: 'manual', priority: 'high', signal: AbortSignal.timeout(patienceMs) });
 
 /** Whether this device has a login, which src/data/session/boot-snapshot.ts stores. */
 function hasSession(): boolean {
@@ -17,6 +17,16 @@ function hasSession(): boolean {
     return localStorage.getItem('marche:boot') !== null;
   } catch {
     return false;
+  }
+}
+
+/** The theme that src/data/device/preferences.ts stores: the frame in the page has its colours. */
+function showTheme(): void {
+  try {
+    const { theme } = JSON.parse(localStorage.getItem('marche:preferences') ?? '{}').value ?? {};
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+  } catch {
+    // The app has the theme.
   }
 }
 
@@ -34,6 +44,10 @@ async function profileOf(store: string, renewed: Promise<Response>): Promise<Res
   return call('GET', `/api/store/${store}?parts=store%2Corders`, { authorization: `Bearer ${access_token}` });
 }
 
+showTheme();
+// The page has the frame of a screen that this person will not see.
+if (location.pathname !== '/sellers/login' && (!hasSession() || new URLSearchParams(location.search).has('kiosk')))
+  document.documentElement.dataset['shell'] = 'none';
 // A window that has lost the session to another one leaves the token alone.
 if (hasSession() && !location.pathname.endsWith('/duplicated')) {
   const renewed = call('POST', '/api/tokens/refresh');

@@ -1,6 +1,5 @@
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { queryClient } from '#data/api/query-client.ts';
-import { seedOrders } from '#data/outbox/first-orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
@@ -24,6 +23,7 @@ export function startRealtime(): void {
     void queryClient.ensureQueryData(storeQueries.profile(storeEngine.storeId)).then(
       async (profile) => {
         const { supervise } = await importWithRetry(() => import('#realtime/supervisor.ts'));
+        const { seedOrders } = await importWithRetry(() => import('#data/outbox/first-orders.ts'));
         if (running !== storeEngine) return;
         seedOrders(storeEngine, profile);
         stop = supervise({

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter } from '@tanstack/react-router';
 import { deviceClock } from '#platform/clock.ts';
+import { earlyAnswerIsThere } from '#platform/early-answers.ts';
 import { afterFirstPaint } from '#platform/frames.ts';
 import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
@@ -26,6 +27,7 @@ import { onMissingPart } from './missing-part.ts';
 import { keepNavigationRules } from './navigation.ts';
 import { startRealtime } from './realtime.ts';
 import { routeTree } from './route-tree.gen.ts';
+import { dropShellUnder } from './still-shell.ts';
 
 const router = createRouter({
   routeTree,
@@ -79,7 +81,11 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
     // Reads the store's database in parallel with the query cache; its route waits for both.
     const storeId = Number(new Map(Object.entries(matches.at(-1)?.params ?? {})).get('storeId'));
     if (storeId > 0) void openStoreEngine(user.id, storeId).catch(() => {});
-    await openQueryCache(user.id, deviceClock.now());
+    // A device that does not know the store has nothing to show: its profile may be there before the disk is.
+    await Promise.race([
+      openQueryCache(user.id, deviceClock.now()),
+      earlyAnswerIsThere(`GET /api/store/${storeId}?parts=store%2Corders`),
+    ]);
   }
   useSession.subscribe(({ user: now }, before) => {
     if (now && now.id !== before.user?.id) {
@@ -95,6 +101,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
     void queryClient.invalidateQueries({ queryKey: storeQueries.list().queryKey });
   });
   keepNavigationRules(router);
+  dropShellUnder(root);
   const screen = createRoot(root);
   screen.render(
     <StrictMode>

@@ -15,3 +15,13 @@ export async function takeEarlyAnswer({ method, url }: Request): Promise<Respons
   window.earlyAnswers?.delete(call);
   return answer ?? null;
 }
+
+/** Resolves when the answer to such a call of the page is there; never when the page made none. Does not take it. */
+export const earlyAnswerIsThere = (call: string): Promise<void> =>
+  new Promise(
+    (resolve) =>
+      void window.earlyAnswers?.get(call)?.then(
+        (answer) => answer && resolve(),
+        () => {},
+      ),
+  );

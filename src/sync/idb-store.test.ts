@@ -3,7 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildEntry } from '#testing/builders-sync.ts';
 import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
-import { databaseName, openIdbStore } from './idb-store.ts';
+import { databaseName } from './database-name.ts';
+import { openIdbStore } from './idb-store.ts';
 import type { EnqueuePlan, OutboxRead, OutboxStore } from './store.ts';
 import { storedEntry } from './stored-entry.ts';
 

@@ -17,9 +17,6 @@ interface Schema extends DBSchema {
 /** Version 2: age by engine time, an index by lane. Never lowered: a queue may be older or newer than the app. */
 const version = 2;
 
-/** Each user and store has its own database, so one person's command is never sent as another's. */
-export const databaseName = (userId: number, storeId: number): string => `marche:${userId}:${storeId}`;
-
 type Stores = 'outbox' | 'entities' | 'review' | 'cursor' | 'meta';
 
 /** IndexedDB behind the engine; strict durability where a person's tap depends on it. */

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import type { Catalog } from '#domain/catalog.ts';
 import { firstPart } from '#domain/catalog-sections.ts';
 import type { DBSchema, IDBPDatabase } from '#platform/idb.ts';
+import { wakeIn } from '#platform/clock.ts';
 import { deleteDatabase, openDatabase } from '#platform/idb.ts';
 import { queryClient } from './query-client.ts';
 import { storeQueries } from '#data/store/stores.ts';
@@ -25,6 +26,7 @@ const parts = ['queries', 'catalogs'] as const;
 
 /** The schema version. Raise it when the shape of a stored query changes: the upgrade deletes the old records. */
 const version = 3;
+const writeAfterMs = 500;
 const keptForMs = 7 * 24 * 60 * 60_000;
 
 const nameOf = (userId: number): string => `marche-cache:${userId}`;
@@ -58,7 +60,10 @@ export async function openQueryCache(userId: number, now: number): Promise<void>
     const keep = ({ queryKey, queryHash, state, meta }: Query): void => {
       if (reading || meta?.['keep'] !== true || state.status !== 'success') return;
       const record: Kept = { hash: queryHash, key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt };
-      database.use((db) => write(db, record)).catch(() => {});
+      // What the answer shows is painted first. A cache that was closed meanwhile stays as it is.
+      wakeIn(writeAfterMs, () => {
+        if (open?.database === database) database.use((db) => write(db, record)).catch(() => {});
+      });
     };
     const stop = queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') keep(event.query);

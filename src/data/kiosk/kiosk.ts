@@ -2,7 +2,7 @@ import { isObject } from '#domain/unknown.ts';
 import { create } from 'zustand';
 import type { PairingState } from '#contract/kiosk.ts';
 import { localRecord } from '#platform/local-record.ts';
-import { databaseName } from '#sync/idb-store.ts';
+import { databaseName } from '#sync/database-name.ts';
 import { wipeQueryCache } from '#data/api/query-cache.ts';
 import { currentUser, enterWith } from '#data/session/session.ts';
 import { dropDatabase } from '#data/outbox/store-databases.ts';

@@ -1,7 +1,7 @@
 import type { DBSchema } from '#platform/idb.ts';
 import { databaseNames, deleteDatabase, onDatabase } from '#platform/idb.ts';
 import type { Snapshot } from '#sync/entry.ts';
-import { databaseName } from '#sync/idb-store.ts';
+import { databaseName } from '#sync/database-name.ts';
 import type { StoredEntry, StoredRejection } from '#sync/stored-entry.ts';
 
 /** The schema of the engine's databases, for reading them while no engine has them open. */

@@ -7,7 +7,7 @@ import { dropQueryCache, wipeQueryCache } from '#data/api/query-cache.ts';
 import { currentUser, signOut } from './session.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { databasesOf, dropDatabase, unfinishedIn, wipeEntities } from '#data/outbox/store-databases.ts';
-import { closeStoreEngine, startEngine, useEngine } from '#data/outbox/store-engine.ts';
+import { closeStoreEngine, loadEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { forgetUnsent } from '#data/outbox/unsent-cookie.ts';
 
 interface StoreWork extends Unfinished {
@@ -49,7 +49,7 @@ export async function flushUnsent(ms: number, onLeft: (left: number) => void, gi
   const { current } = useEngine.getState();
   const elsewhere = (await workOf(user.id)).filter((w) => w.unsent > 0 && w.storeId !== current?.storeId);
   const started = await Promise.all(
-    elsewhere.map(({ storeId }) => startEngine(user.id, storeId).catch((): null => null)),
+    elsewhere.map(async ({ storeId }) => (await loadEngine()).startEngine(user.id, storeId).catch((): null => null)),
   );
   const helpers = started.filter((engine) => engine !== null);
   await flushed(

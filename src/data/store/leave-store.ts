@@ -7,7 +7,7 @@ import { forgetQueries } from '#data/api/query-cache.ts';
 import { currentUser, forgetLastStore } from '#data/session/session.ts';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
 import { databasesOf, dropDatabase, unfinishedIn } from '#data/outbox/store-databases.ts';
-import { closeStoreEngine, startEngine, useEngine } from '#data/outbox/store-engine.ts';
+import { closeStoreEngine, loadEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from './stores.ts';
 import { noteUnsent } from '#data/outbox/unsent-cookie.ts';
 import { ApiFailure } from '#sync/failure.ts';
@@ -41,6 +41,7 @@ export async function flushStore(
   if (!user) return;
   const { current } = useEngine.getState();
   if (current?.storeId === storeId) return flushed([current.engine], ms, onLeft, given);
+  const { startEngine } = await loadEngine();
   const helper = await startEngine(user.id, storeId).catch((): null => null);
   if (!helper) return;
   await flushed([helper.engine], ms, onLeft, given);

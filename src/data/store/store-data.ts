@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/wire/stores.ts';
 import type { Role, Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
-import { databaseName } from '#sync/idb-store.ts';
+import { databaseName } from '#sync/database-name.ts';
 import { ApiFailure, classOf } from '#sync/failure.ts';
 import { forgetUse, unusedDatabases } from './freshness.ts';
 import { forgetQueries } from '#data/api/query-cache.ts';

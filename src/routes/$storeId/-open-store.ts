@@ -3,6 +3,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { cartOf } from '#data/cart/cart-store.ts';
+import { preloadAfterPaint } from '#data/device/lazy-import.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { seedOrders } from '#data/outbox/first-orders.ts';
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
@@ -11,9 +12,6 @@ import { storeQueries } from '#data/store/stores.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';
-
-/** The store's id in an address; 0 = none. */
-export const storeIdOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
 /** Loads the profile from the cache, else from the server; a failure redirects to the stores (F-39). */
 async function loadProfile(storeId: number): Promise<Profile> {
@@ -54,5 +52,5 @@ export async function openStore(storeId: number): Promise<void> {
   if (current?.storeId === storeId) seedOrders(current, profile);
   rememberStore(storeId);
   // Prefetches the list of stores, so that it opens offline too, even when the user came by a link.
-  void queryClient.prefetchQuery(storeQueries.list());
+  preloadAfterPaint([() => queryClient.prefetchQuery(storeQueries.list())]);
 }

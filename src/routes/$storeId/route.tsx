@@ -1,11 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { dropEmptyCart } from '#data/cart/cart-store.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { enterStore } from '#data/device/ui-intents.ts';
 import { FullPage } from '#features/shell/not-found.tsx';
 import { enter } from '#routes/-guard.ts';
 import { StoreLayout } from './-layout.tsx';
-import { openStore, storeIdOf } from './-open-store.ts';
 import type { PanelSearch } from './-panel-in-address.ts';
+import { storeIdOf } from './-store-id.ts';
 
 export const Route = createFileRoute('/$storeId')({
   params: {
@@ -25,6 +26,8 @@ export const Route = createFileRoute('/$storeId')({
     const storeId = storeIdOf(params.storeId);
     enter('store.home', null);
     enterStore(storeId);
+    // Lazy: pages outside of a store do not need it. The pages of a store name its file.
+    const { openStore } = await importWithRetry(() => import('./-open-store.ts'));
     await openStore(storeId);
   },
   onLeave: () => {

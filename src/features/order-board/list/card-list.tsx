@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, useWindowVirtualizer } from '@ta
 import type { Range, Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { usePainted } from '#data/device/lazy-import.ts';
 import styles from './card-list.module.css';
 
 const gapPx = 8;
@@ -26,7 +27,10 @@ export function rangeWith(range: Range, kept: readonly number[]): number[] {
   return more.length === 0 ? inView : [...new Set([...inView, ...more])].toSorted((a, b) => a - b);
 }
 
-function optionsOf<T>({ items, keyOf, estimatePx, keep = [] }: VirtualListProps<T>) {
+/** Rows beyond the visible ones. The first paint has none of them: it need not lay out what nobody sees yet. */
+const useOverscan = (): number => (usePainted() ? 6 : 0);
+
+function optionsOf<T>({ items, keyOf, estimatePx, keep = [] }: VirtualListProps<T>, overscan: number) {
   const keyAt = (index: number): string => {
     const item = items[index];
     return item === undefined ? String(index) : keyOf(item);
@@ -35,7 +39,7 @@ function optionsOf<T>({ items, keyOf, estimatePx, keep = [] }: VirtualListProps<
   return {
     count: items.length,
     gap: gapPx,
-    overscan: 6,
+    overscan,
     getItemKey: keyAt,
     estimateSize: (index: number): number => {
       const item = items[index];
@@ -52,7 +56,7 @@ const oneScreen = () => ({ width: 0, height: window.innerHeight });
 export function ScrollingList<T>(props: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
-    ...optionsOf(props),
+    ...optionsOf(props, useOverscan()),
     paddingStart: ringPx,
     paddingEnd: gapPx,
     initialRect: oneScreen(),
@@ -70,7 +74,7 @@ export function PageList<T>(props: VirtualListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const top = usePageOffset(box);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    ...optionsOf(props),
+    ...optionsOf(props, useOverscan()),
     initialRect: oneScreen(),
     scrollMargin: top,
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { it } from 'vitest';
 import { demoPeople, password } from '#e2e/api.ts';
-import { openIdbStore, databaseName } from '#sync/idb-store.ts';
+import { databaseName } from '#sync/database-name.ts';
+import { openIdbStore } from '#sync/idb-store.ts';
 import type { Entry } from '#sync/entry.ts';
 import { BoardScreen } from '#testing/board.ts';
 import type { Locator } from '#testing/locator.ts';

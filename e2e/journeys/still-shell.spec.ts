@@ -1,0 +1,78 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, giveSession, testInOwnShop } from '#e2e/fixtures.ts';
+import type { Shop } from '#e2e/shop.ts';
+
+const test = testInOwnShop();
+
+/** What the frame outlines, and what the screen has there. */
+const outlines = {
+  login: {
+    path: 'login',
+    there: 'button[type=submit]',
+    phone: { '.shell-brand': 'header', '.shell-field': 'form input', '.shell-submit': 'button[type=submit]' },
+    wide: { '.shell-form': 'main > div:first-child' },
+  },
+  board: {
+    path: '1/orders/kanban',
+    there: '[data-card]',
+    phone: { '.shell-frame': 'header', '.shell-card': 'article' },
+    wide: { '.shell-frame': 'nav', '.shell-column': '[data-column]' },
+  },
+} as const;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Boxes of the visible elements, without heights: that of a card depends on its order. */
+const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ x, y, width }) => ({ x, y, width })),
+  );
+
+async function openHeld(browser: Browser, shop: Shop, width: number, path: string) {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, serviceWorkers: 'block' });
+  if (path !== 'login') await giveSession(context, shop, 'ana');
+  const page = await context.newPage();
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(shop.url + path, { waitUntil: 'commit' });
+  await page.locator('.shell:not([hidden])').waitFor();
+  return { page, letGo };
+}
+
+for (const [name, { path, there, phone, wide }] of Object.entries(outlines))
+  for (const width of [390, 800, 1024, 1280, 1700])
+    test(`the page of ${name} shows the outlines of its screen before the app runs, ${width} px wide`, async ({
+      browser,
+      shop,
+    }) => {
+      const { page, letGo } = await openHeld(browser, shop, width, path);
+      const pairs = Object.entries(width < 768 ? phone : name === 'login' ? { ...phone, ...wide } : wide);
+      const outlined = await Promise.all(pairs.map(([frame]) => boxesOf(page, frame)));
+      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      letGo();
+      await page.locator(there).first().waitFor();
+      expect(await page.locator('.shell').count()).toBe(0);
+      for (const [n, [frame, screen]] of pairs.entries()) {
+        const shown = await boxesOf(page, screen);
+        const boxes = outlined[n] ?? [];
+        expect(boxes.length, frame).toBeGreaterThan(0);
+        // The frame outlines no more than the first ones.
+        for (const [at, box] of boxes.slice(0, shown.length).entries())
+          for (const side of ['x', 'y', 'width'] as const)
+            expect(Math.abs(box[side] - (shown[at]?.[side] ?? Number.NaN)), `${frame} ${at} ${side}`).toBeLessThan(1.5);
+      }
+      await page.context().close();
+    });
