@@ -7,6 +7,7 @@ import { catchUp } from './catch-up.ts';
 import { eventToCard } from './event-to-card.ts';
 import { firstScreenBench } from './first-screen.ts';
 import { login } from './login.ts';
+import { nextStep } from './next-step.ts';
 import { offlineEngine } from './offline-engine.ts';
 import { ordersBench } from './orders.ts';
 import { missedBudgets } from './report.ts';
@@ -28,6 +29,7 @@ const measurements = {
   'offline-engine': () => offlineEngine(options),
   'catch-up': () => catchUp(browser, shop),
   catalog: () => catalogBench(browser, shop),
+  'next-step': () => nextStep(browser, shop),
   board: () => board(browser, shop),
   login: () => login(shop),
   'first-screen': () => firstScreenBench(browser, shop),

@@ -1,0 +1,58 @@
+import type { Browser, Page } from '@playwright/test';
+import { demoPeople } from '#e2e/api.ts';
+import type { Shop } from '#e2e/shop.ts';
+import { connectDatabase } from '#server/db/database.ts';
+import { seedLarge } from '#server/seed/large-store.ts';
+import { systemClock } from '#server/system.ts';
+import { bareBoardPage } from './bare-board.ts';
+import { openBoard } from './board-page.ts';
+import { boardProbe } from './board-probe.ts';
+import { budgetLine, quantile, timesLine } from './report.ts';
+import { throttle } from './throttle.ts';
+
+const orders = 27;
+const rounds = 5;
+const tapsPerRound = 6;
+/** On a weak tablet: as a ratio to the bare board's median, and in ms. */
+const budgets = { ratio: 2, p95: 200 };
+
+async function tapsOf(page: Page): Promise<number[]> {
+  const cards = await page.locator('[data-card]').count();
+  if (cards !== orders) throw new Error(`${cards} cards in the document, not ${orders}`);
+  await page.bringToFront();
+  await throttle(page);
+  const times: number[] = [];
+  for (let n = 0; n < tapsPerRound; n += 1) times.push(await page.evaluate<number>(`(${boardProbe}).next()`));
+  return times;
+}
+
+/** Next step tapped to painted with 4x CPU throttling: a board of 27 cards, and the same cards in bare DOM. */
+export async function nextStep(browser: Browser, shop: Shop): Promise<string[]> {
+  const [ours, bare]: [number[], number[]] = [[], []];
+  const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
+  for (let n = 0; n < rounds; n += 1) {
+    const storeId = await seedLarge(db, { items: 20, orders }, systemClock.now());
+    const page = await openBoard(browser, shop, { storeId, email: demoPeople.ana });
+    await page.waitForLoadState('networkidle');
+    const copy = await bareBoardPage(page, orders);
+    // The copy is made of the page's markup without its scripts, so the board has to open again.
+    await page.reload();
+    await page.locator('[data-card]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const floor = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+    await floor.route(`${shop.url}bare`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
+    await floor.goto(`${shop.url}bare`);
+    bare.push(...(await tapsOf(floor)));
+    ours.push(...(await tapsOf(page)));
+    await floor.context().close();
+    await page.context().close();
+  }
+  await db.end();
+  const ratio = quantile(ours, 0.5) / quantile(bare, 0.5);
+  return [
+    timesLine(`bare DOM of ${orders} cards: next step to painted move`, bare),
+    timesLine(`${orders} orders: next step to painted move`, ours),
+    budgetLine('next step, ratio of medians', ratio, budgets.ratio, ratio.toFixed(2)),
+    budgetLine('next step, p95 in ms', quantile(ours, 0.95), budgets.p95),
+  ];
+}
