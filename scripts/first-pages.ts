@@ -55,28 +55,42 @@ export function firstPages(): Plugin {
       refuseCycles(bundle);
       const chunks = chunksByFile(bundle, root);
       await mkdir(folder, { recursive: true });
+      // The worker serves index.html for every address, mostly those of a store.
+      const ofStores = filesOf(bundle, [...storeParts, `${routes}$storeId/route.tsx`], chunks);
+      await writeFile(
+        path.join(folder, '../index.html'),
+        withLinks(
+          html,
+          ofStores.filter((file) => file.endsWith('.js')).map((file) => base + file),
+        ),
+      );
       for (const route of chunks.keys()) {
         const name = screen.exec(route)?.groups?.['name'];
         if (name === undefined) continue;
         const parts = name.startsWith('$storeId/') ? storeParts : [];
         const files = filesOf(bundle, [`${routes}__root.tsx`, ...parts, ...layoutsOf(route), route], chunks);
-        const links = files
-          .map((file) => base + file)
-          .filter((url) => !html.includes(url))
-          .map(linkTo);
+        const urls = files.map((file) => base + file);
         // Outside of a store there is nothing to ask for early.
         const own = name.startsWith('$storeId/') ? html : html.replace(earlyTag, '');
+        const shown = withShell(own, shellOf(addressOf(name))).replace(hiddenShells, '');
         await writeFile(
           path.join(folder, `${name.replaceAll('/', '.')}.html`),
-          withShell(own, shellOf(addressOf(name)))
-            .replace(hiddenShells, '')
-            .replace(/ *<!--[^]*?-->\n/, '')
-            .replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`),
+          withLinks(shown.replace(/ *<!--[^]*?-->\n/, ''), urls),
         );
       }
     },
   };
 }
+
+/** The page with links to these files, but for those that it has. */
+const withLinks = (html: string, urls: readonly string[]): string =>
+  html.replace(
+    '</head>',
+    `${urls
+      .filter((url) => !html.includes(url))
+      .map((url) => `  ${linkTo(url)}\n  `)
+      .join('')}</head>`,
+  );
 
 const hiddenShells = / *<div aria-hidden="true" class="shell" data-shell="\w+" hidden>[^]*?\n {4}<\/div>\n/g;
 
@@ -86,7 +100,7 @@ const addressOf = (name: string): string => `/${name.replaceAll('.', '/').replac
 const linkTo = (url: string): string =>
   url.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="${url}">`
-    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${url}">`;
+    : `<link rel="modulepreload" crossorigin href="${url}">`;
 
 /** The chunks that contain a file of ours, or the split component of a route, by the file's path. */
 function chunksByFile(bundle: Rolldown.OutputBundle, root: string): Map<string, string[]> {
