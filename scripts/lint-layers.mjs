@@ -22,7 +22,7 @@ const serverOrder = [
   ['modules/catalog'],
   ['modules/ordering'],
   ['modules/orders'],
-  ['modules/kiosk', 'modules/alerts', 'modules/tickets', 'modules/payouts', 'modules/panel'],
+  ['modules/kiosk', 'modules/alerts', 'modules/tickets', 'modules/payouts', 'modules/panel', 'modules/groups'],
   ['modules/profile'],
   ['seed'],
 ];

@@ -9,9 +9,11 @@ import { createSignInGuard } from './modules/account/sign-in-guard.ts';
 import { alertsRoutes } from './modules/alerts/alerts-routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog-routes.ts';
 import { geoRoutes, placesOf } from './modules/geo/geo-routes.ts';
+import { groupsRoutes } from './modules/groups/groups-routes.ts';
 import { kioskRoutes } from './modules/kiosk/kiosk-routes.ts';
 import { orderingRoutes } from './modules/ordering/ordering-routes.ts';
 import { ordersRoutes } from './modules/orders/orders-routes.ts';
+import type { KeptFacts } from './modules/orders/store-facts.ts';
 import { saleReviewsRoutes } from './modules/orders/reviews/reviews-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
@@ -26,13 +28,15 @@ import { fieldErrors } from './http/validation.ts';
 
 /** Builds the router of the whole API. Throws when a procedure lacks the guard that domain/permissions.ts asks for. */
 export function buildRouter(deps: Deps) {
+  const kept: KeptFacts = new Map();
   const router = implement(contract)
     .$context<RequestContext>()
     .router({
       account: accountRoutes(createSignInGuard(deps.clock)),
       stores: { ...storesRoutes, ...profileRoutes },
       catalogs: catalogRoutes,
-      orders: ordersRoutes(new Map()),
+      orders: ordersRoutes(kept),
+      groups: groupsRoutes(kept),
       ordering: orderingRoutes,
       geo: geoRoutes(placesOf(deps.config)),
       alerts: alertsRoutes,

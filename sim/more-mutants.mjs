@@ -84,6 +84,7 @@ const onDisk = [
   },
   {
     ...inStore,
+    file: 'src/sync/database-name.ts',
     name: 'two people of a device share a database',
     find: '`marche:${userId}:${storeId}`',
     replace: '`marche:${storeId}`',

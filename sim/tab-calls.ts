@@ -55,7 +55,8 @@ export class TabCalls {
       reject: ({ id, reject_reason }, options) => call('PATCH', `/${String(id)}/reject`, { reject_reason }, options),
       delay: ({ id, minutes }, options) => call('PATCH', `/${String(id)}/delay`, { minutes }, options),
     };
-    return { orders, tickets: { send: () => Promise.reject(new Error('no tickets in here')) } };
+    const absent = (): Promise<never> => Promise.reject(new Error('neither tickets nor tables in here'));
+    return { orders, tickets: { send: absent }, groups: { open: absent, save: absent } };
   }
 
   groups(): GroupCalls {

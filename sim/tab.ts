@@ -5,7 +5,7 @@ import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { Engine } from '#sync/engine.ts';
 import { EventBursts } from '#data/outbox/event-bursts.ts';
 import { EventFeed } from '#sync/feed.ts';
-import { groupCommands, groupEntity, roundEntity } from './groups/group-commands.ts';
+import { simGroupCommands, simGroupEntity, roundEntity } from './groups/group-commands.ts';
 import type { DeviceMoment, SimulatedDevice, SimulatedTab } from './surroundings.ts';
 import type { OutboxStore } from '#sync/store.ts';
 import { TabCalls } from './tab-calls.ts';
@@ -44,7 +44,7 @@ export class SimTab implements SimulatedTab {
     this.#store = diskOf(this);
     this.engine = new Engine({
       store: this.#store,
-      commands: [...storeCommands(this.#calls.orders()), ...(groups ? groupCommands(this.#calls.groups()) : [])],
+      commands: [...storeCommands(this.#calls.orders()), ...(groups ? simGroupCommands(this.#calls.groups()) : [])],
       actor: this.actor,
       deviceId: this.deviceId,
       now: () => device.engineTime(),
@@ -81,7 +81,7 @@ export class SimTab implements SimulatedTab {
   #openGroupFeed(): EventFeed {
     return new EventFeed({
       name: 'groups',
-      entityTypes: [groupEntity.name, roundEntity.name],
+      entityTypes: [simGroupEntity.name, roundEntity.name],
       engine: this.engine,
       fetch: (since) => {
         const path = `/groups${since === null ? '' : `?since=${since}`}`;

@@ -2,7 +2,7 @@ import { orderEntity } from '#commands/order/order-entity.ts';
 import type { EnqueuePlan } from '#sync/store.ts';
 import type { Entry } from '#sync/entry.ts';
 import { Answers } from './answers.ts';
-import { groupEntity } from './groups/group-commands.ts';
+import { simGroupEntity } from './groups/group-commands.ts';
 import type { Played } from './played.ts';
 import type { Departure, DeviceMoment, SimulatedDevice, SimulatedTab } from './surroundings.ts';
 
@@ -119,7 +119,7 @@ export class Watch {
     const known = this.#vers.get(tab) ?? new Map<string, number>();
     this.#vers.set(tab, known);
     const view = tab.engine.getView();
-    for (const [key, { body }] of [...orderEntity.shown(view), ...groupEntity.shown(view)]) {
+    for (const [key, { body }] of [...orderEntity.shown(view), ...simGroupEntity.shown(view)]) {
       const before = known.get(key) ?? -1;
       // An order that the server lost may wait again, as only this device knows it.
       if (body.ver === 0 && this.#h.unmade.has(key)) continue;

@@ -61,17 +61,18 @@ export async function beginEpoch(tx: Pick<Tx, 'execute'>, storeId: number | null
   if (storeId !== null && epochAt(now) - last < shortestEpoch) return false;
   const epoch = numberIn(epochAt(now), last);
   const next = (column: SQL): SQL => sql`greatest(${column} + 1, ${epoch})`;
-  // Orders first, then the feeds, the admins' first: the order in which a command locks them.
+  // Groups and orders first, then the feeds, the admins' first: the order in which a command locks them.
   await tx.execute(
     sql`update orders set ver = ${next(sql`ver`)}, status_rev = ${next(sql`status_rev`)}, money_rev = ${next(sql`money_rev`)} where ${mine(sql`store_id`)}`,
   );
+  await tx.execute(sql`update order_groups set rev = ${next(sql`rev`)} where ${mine(sql`store_id`)}`);
   await tx.execute(sql`update tickets set ver = ${next(sql`ver`)} where ${mine(sql`store_id`)}`);
   await tx.execute(sql`select from store_feeds where ${mine(sql`store_id`)} order by store_id, audience for update`);
   await tx.execute(
     sql`update store_feeds set head = ${next(sql`head`)}, epoch = ${epoch} where ${mine(sql`store_id`)}`,
   );
   // A waiting command names its order or its ticket by id.
-  for (const table of ['orders', 'tickets'])
+  for (const table of ['orders', 'order_groups', 'tickets'])
     await tx.execute(
       sql`select setval(s, greatest(nextval(s), ${epoch})) from pg_get_serial_sequence(${table}, 'id') s`,
     );

@@ -203,6 +203,7 @@ describe('an order that no person of the store made', () => {
       total: money(5),
       price_difference: null,
       promocodes: [],
+      order_group_id: null,
       reject_reason: null,
       rejected_reason_message: null,
       created_at: server.clock.now(),

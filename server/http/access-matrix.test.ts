@@ -16,6 +16,7 @@ import { rememberPeople } from '#server/testing/people.ts';
 import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
+import { openedGroup } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 /*
@@ -142,6 +143,7 @@ beforeAll(async () => {
     payouts: numbers(1, payout?.id ?? 0),
     'sale-reviews': numbers(order.id, foreign.id),
     invitation: numbers(invitation?.id ?? 0, invitation?.id ?? 0),
+    orderGroups: numbers(await openedGroup(server, ours), await openedGroup(server, others)),
     devices: uuid,
     pairings: uuid,
     otp: uuid,

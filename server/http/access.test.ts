@@ -14,6 +14,7 @@ import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
+import { freeTables, openedGroup } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { checkAbilities, publicProcedures } from './recipe.ts';
 
@@ -63,6 +64,15 @@ async function rowToRemove({ path }: Endpoint, id: number): Promise<number> {
   return line.row;
 }
 
+/** The object that the endpoint is called with, in the state that it needs. */
+async function objectOf({ name }: Endpoint): Promise<number> {
+  if (name === 'kiosks.revoke') return (await pairedScreen(server)).id;
+  if (!name.startsWith('groups.')) return own;
+  if (name !== 'groups.open') return openedGroup(server, 1);
+  await freeTables(server, 1);
+  return own;
+}
+
 /** Calls the endpoint with a request that is valid in everything except the rights. */
 async function call(
   endpoint: Endpoint,
@@ -70,7 +80,7 @@ async function call(
   more: { store?: number; id?: number; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const { store = 1 } = more;
-  const { id = endpoint.name === 'kiosks.revoke' ? (await pairedScreen(server)).id : own } = more;
+  const { id = await objectOf(endpoint) } = more;
   const { code } = endpoint.name.startsWith('kiosks.') ? await waitingScreen(server) : { code: '' };
   const path = `${endpoint.path}${endpoint.name === 'kiosks.pairing' ? `?code=${code}` : ''}`
     .replace('{store_id}', String(store))

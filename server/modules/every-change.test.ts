@@ -8,6 +8,7 @@ import { storeEvents } from '#server/db/schema/sync.ts';
 import { endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
+import { freeTables, openedGroup } from '#server/testing/tables.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -31,6 +32,10 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'tickets.read': ['admin ticket-updated'],
   'tickets.send': ['admin ticket-updated'],
   'payouts.confirm': ['admin payout-updated'],
+  'groups.open': ['store code-updated', 'store order-group-created'],
+  'groups.save': ['store order-group-updated'],
+  'groups.changeCode': ['store code-updated', 'store code-updated', 'store order-group-updated'],
+  'groups.remove': ['store code-updated', 'store order-group-updated'],
 };
 const changes = endpoints.filter(({ method }) => method !== 'GET');
 
@@ -66,12 +71,14 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
   const [payout] = await direct.select().from(payouts).where(eq(payouts.store_id, 1));
   if (name === 'tickets.read') await direct.update(tickets).set({ status: 'open' });
   const submission = name === 'orders.create' ? await buildSubmission(server) : null;
+  const group = name.startsWith('groups.') ? await openedGroup(server, 1) : 0;
+  if (name === 'groups.open') await freeTables(server, 1);
   const before = await direct.select().from(storeEvents);
   const answer = await server.ask(
     'ana',
     path
       .replace('{store_id}', '1')
-      .replace('{id}', String(order.id))
+      .replace('{id}', String(group || order.id))
       .replace('{ticket_id}', String(ticket?.id))
       .replace('{payout_id}', String(payout?.id))
       .replace('{item_id}', String(line.row)),

@@ -27,7 +27,17 @@ export interface StoreFeeds {
   append(audience: Audience, event: NewChange, at: Instant): void;
   /** Raises a code's version, counts its waiting orders (N-50), and announces both to all staff, or that it is removed. */
   appendCode(id: number, at: Instant): void;
+  /**
+   * Counts the waiting orders and the total of a group and announces it to all staff. Resolves to the event's number in
+   * the feed, which is the group's version. Who does not need it does not wait.
+   */
+  appendGroup(id: number, name: GroupEvent, at: Instant): Promise<number>;
 }
+
+/** Type of the entity in events about groups. */
+export const groupType = 'order-group';
+
+export type GroupEvent = Extract<EventName, `order-group-${string}`>;
 
 /**
  * Shows a message in every open app of that audience, for 20 s with a sound (R-03). An `id` allows finding it again.

@@ -1,11 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Audience } from '#contract/stores.ts';
 import { isoFromInstant } from '#domain/time.ts';
+import { isObject } from '#domain/unknown.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type FixedQuery, fixedQuery } from '#server/db/fixed-query.ts';
 import { withNumber } from '#server/db/late-number.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
-import type { Change, NewChange, StoreFeeds } from './announce.ts';
+import { type Change, groupType, type NewChange, type StoreFeeds } from './announce.ts';
+import { groupCardOf } from './group-card.ts';
 
 /** PostgreSQL notification channel; each message is one Announcement. */
 export const changesChannel = 'marche_changes';
@@ -27,8 +29,8 @@ const keptTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** What /changes cannot read again: it sends the payload that is stored with the event. */
-const isKept = ({ type, name }: Pick<NewChange, 'type' | 'name'>): boolean =>
-  keptTypes.has(type) || name.endsWith('-removed');
+const isKept = ({ type, name, payload }: Pick<NewChange, 'type' | 'name' | 'payload'>): boolean =>
+  keptTypes.has(type) || name.endsWith('-removed') || (isObject(payload) && payload['removed'] === true);
 
 /** JSON of a change without its number and version. One too long for NOTIFY becomes a hint to ask for the delta. */
 function noticeOf({ order, payload, ver: _ver, ...hint }: NewChange): string {
@@ -40,12 +42,18 @@ type EventKey = Pick<Change, 'name' | 'type' | 'id'> & { readonly storeId: numbe
 
 const value = sql.placeholder;
 
+/** The number that the event got. */
+interface Sent {
+  /** A bigint, as the driver reads it. */
+  readonly head: string;
+}
+
 /**
  * Numbers and stores an event and announces it on commit; `source` selects one row (name, ver, payload, notice). A store
  * without this feed has no number for it: the insert then fails, and the transaction with it.
  */
 const appending = <Values extends Omit<EventKey, 'name'>>(source: SQL, touched?: SQL) =>
-  fixedQuery<Values & { readonly at: string }, { readonly sent: unknown }>(sql`
+  fixedQuery<Values & { readonly at: string }, Sent>(sql`
     with ${touched && sql`touched as (${touched}),`} feed as (
         update store_feeds set head = head + 1
         where store_id = ${value('storeId')}::integer and audience = ${value('audience')}::text
@@ -56,9 +64,9 @@ const appending = <Values extends Omit<EventKey, 'name'>>(source: SQL, touched?:
         select store_id, audience, head, name, ${value('type')}::text, ${value('id')}::text,
           coalesce(ver, head), payload, ${value('at')}::timestamptz
         from feed, event)
-    select pg_notify('${sql.raw(changesChannel)}', concat(
+    select head, pg_notify('${sql.raw(changesChannel)}', concat(
       '{"store_id":', store_id, ',"audience":"', audience, '","change":{"store_seq":', head,
-      ',"ver":', coalesce(ver, head), ',', substr(notice, 2), '}')) as sent
+      ',"ver":', coalesce(ver, head), ',', substr(notice, 2), '}'))
     from feed, event`);
 
 const appendEvent = appending<
@@ -89,14 +97,24 @@ const appendCode = appending<Omit<EventKey, 'name'> & { readonly codeId: number 
     returning *`,
 );
 
+const appendGroup = appending<EventKey & { readonly groupId: number }>(sql`
+  select ${value('name')}::text as name, null::integer as ver, null::jsonb as payload,
+    json_build_object('name', ${value('name')}::text, 'type', ${value('type')}::text, 'id', ${value('id')}::text,
+      'at', ${value('at')}::text, 'payload', card)::text as notice
+  from (${groupCardOf(value('storeId'), value('groupId'))}) known`);
+
+/** Does not wait for the event; the commit fails without it. */
 function sendEvent<Values extends Omit<EventKey, 'name'>>(
   tx: Tx,
-  query: FixedQuery<Values, { readonly sent: unknown }>,
+  query: FixedQuery<Values, Sent>,
   values: Values,
-): void {
-  tx.behind(tx.run(query, values), ({ length }) => {
-    if (length !== 1) throw new Error(`an event of store ${values.storeId} found no feed or no entity`);
+): Promise<number> {
+  const sent = tx.run(query, values).then(([event]) => {
+    if (!event) throw new Error(`an event of store ${values.storeId} found no feed or no entity`);
+    return Number(event.head);
   });
+  tx.behind(sent);
+  return sent;
 }
 
 /** The message to all staff with this id, or null. Locks the id, so a concurrent repeat waits. */
@@ -117,13 +135,19 @@ export const pgFeeds = (tx: Tx, storeId: number): StoreFeeds => ({
     // /changes reads orders and codes again; a kept payload is all there is of these types.
     const payload = isKept(change) ? JSON.stringify(change.payload) : null;
     const event = { ver, payload, notice: noticeOf(change), at: isoFromInstant(at) };
-    sendEvent(tx, appendEvent, { storeId, audience, name, type, id, ...event });
+    void sendEvent(tx, appendEvent, { storeId, audience, name, type, id, ...event });
   },
   appendCode(id, at) {
     // Locks the feed first, by a statement of its own: what is counted after it includes every order of this code that
     // was announced before.
     tx.behind(tx.run(lockStoreFeed, { storeId }));
     const change = { type: 'code', id: String(id) } as const;
-    sendEvent(tx, appendCode, { storeId, audience: 'store', codeId: id, ...change, at: isoFromInstant(at) });
+    void sendEvent(tx, appendCode, { storeId, audience: 'store', codeId: id, ...change, at: isoFromInstant(at) });
+  },
+  appendGroup(id, name, at) {
+    // As for a code: what is counted includes every order of this group that was announced before.
+    tx.behind(tx.run(lockStoreFeed, { storeId }));
+    const change = { name, type: groupType, id: String(id), at: isoFromInstant(at) } as const;
+    return sendEvent(tx, appendGroup, { storeId, audience: 'store', groupId: id, ...change });
   },
 });

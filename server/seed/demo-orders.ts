@@ -9,6 +9,7 @@ import type { Uuid } from '#domain/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import { loadCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
+import { insertGroup } from '#server/modules/groups/groups-store.ts';
 import { insertOrder } from '#server/modules/orders/place-order.ts';
 import type { Person } from './people.ts';
 
@@ -166,6 +167,17 @@ export async function insertDemoOrders(
   const catalog = await loadCatalog(tx, storeId);
   const rules = await readDiscounts(tx, storeId);
   const places = await tx.select().from(codes).where(eq(codes.store_id, storeId));
+  const groups = new Map<number, number>();
+  /** The group of an order at a table, opened with the table's first order. */
+  const groupAt = async (place: typeof codes.$inferSelect | null, seller: number | null, at: Instant) => {
+    if (!place?.group || seller === null) return null;
+    const known = groups.get(place.id);
+    if (known !== undefined) return known;
+    const data = { people: 2, childrens: false, created_by: seller, created_at: at };
+    const id = await insertGroup(tx, storeId, { uid: ids.uuid(), code_id: place.id, seller_id: seller, ...data });
+    if (id !== null) groups.set(place.id, id);
+    return id;
+  };
   for (const demo of demoOrders) {
     const at = after(now, -minutes(demo.minutesAgo));
     const place = places.find((c) => c.description === demo.place) ?? null;
@@ -178,6 +190,7 @@ export async function insertDemoOrders(
       { type: demo.type, catalogType: catalogTypeOf(demo.type, place), wall: wallTime(at, countryRules.AR.timezone) },
       { discount: null, delivery: demo.type === 'DELIVERY' ? money(250_000) : zero },
     );
+    const sellerId = demo.seller ? (userIds.get(demo.seller) ?? null) : null;
     const finished = demo.status === 'COMPLETE' || demo.status === 'REJECTED';
     await insertOrder(tx, storeId, {
       uid: ids.uuid(),
@@ -206,9 +219,10 @@ export async function insertDemoOrders(
       created_at: at,
       status_at: after(at, minutes(finished ? 30 : 1)),
       code_id: place?.id ?? null,
+      order_group_id: await groupAt(place, sellerId, at),
       user_id: demo.customer ? (userIds.get(demo.customer) ?? null) : null,
-      seller_id: demo.seller ? (userIds.get(demo.seller) ?? null) : null,
-      created_by: demo.seller ? (userIds.get(demo.seller) ?? null) : null,
+      seller_id: sellerId,
+      created_by: sellerId,
       lines: totals.lines,
       payments: demo.pay
         ? [

@@ -84,6 +84,7 @@ async function insertLargeOrders(
       total: totals.total,
       price_difference: null,
       promocodes: [],
+      order_group_id: null,
       ready_by: status === 'PENDING' ? null : after(created, minutes(20)),
       is_scheduled: false,
       reject_reason: null,

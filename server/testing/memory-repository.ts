@@ -44,6 +44,7 @@ function memoryFeeds(state: ShopState): StoreFeeds {
       const change = { name: 'code-updated', type: 'code', id: String(id), ver, payload: code };
       feeds.append('store', { at: isoFromInstant(at), ...change }, at);
     },
+    appendGroup: () => Promise.reject(new Error('the memory shop has no tables')),
   };
   return feeds;
 }
@@ -124,7 +125,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
         number,
         lines: lines.map(numbered),
         billings_count: 0,
-        order_group_id: null,
+        order_group_id: columns.order_group_id ?? null,
         ver: state.epoch + 1,
         status_rev: state.epoch + 1,
         money_rev: state.epoch + 1,
@@ -150,6 +151,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
         items: memoryItems.filter((i) => items.some((line) => line.id === i.id)),
         rules: [],
         code: memoryCodes.find((c) => c.id === code) ?? null,
+        group: null,
         promocode: memoryPromocodes.find((p) => p.promocode.code === promocode) ?? null,
         zones: memoryZones,
         sellerIsStaff: memoryStaff.some((s) => s.id === seller_id),

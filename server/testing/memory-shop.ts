@@ -144,12 +144,17 @@ export class MemoryShop {
       const all =
         audience === 'admin'
           ? boardChanges(boardIn(state, now), currency, head)
-          : staffChanges(memoryStore.id, { codes: codesIn(state), status: memoryStore }, head, now);
+          : staffChanges(
+              memoryStore.id,
+              { codes: codesIn(state), groups: [], status: memoryStore, currency },
+              head,
+              now,
+            );
       return { head, epoch, reset: true, changes: all };
     }
     const last = lastEvents(events.filter((e) => e.store_seq > (since ?? 0)));
     const ids = last.filter((e) => e.type === 'order').map((e) => Number(e.entity_id));
-    const found = { orders: ordersIn(state, ids), codes: codesIn(state), status: memoryStore, currency };
+    const found = { orders: ordersIn(state, ids), codes: codesIn(state), groups: [], status: memoryStore, currency };
     return { head, epoch, reset: false, changes: deltaChanges(last, found) };
   }
 

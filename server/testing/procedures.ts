@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
 import { nearLaEsquina } from './submissions.ts';
 import { contract } from '#contract/contract.ts';
@@ -42,6 +43,10 @@ export function exampleBody(
     'orders.reject': { reject_reason: 'closed' },
     'orders.delay': { minutes: 5 },
     'orders.changeMany': { status: 'ACCEPTED', ids: [order] },
+    // The demo's first table, and its second one.
+    'groups.open': { uid: randomUUID(), code_id: 5, seller_id: null, data: { people: 2, childrens: false } },
+    'groups.save': { payments: [{ method: 'cash', amount: 0, option: 'cash', type: 'exact', value: null }] },
+    'groups.changeCode': { code_id: 6 },
     'ordering.checkPromocode': { code: 'DIEZ' },
     'ordering.scheduleOptions': { type: 'TAKEAWAY' },
     'ordering.shippingCost': nearLaEsquina,

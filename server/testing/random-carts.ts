@@ -23,6 +23,7 @@ import { asuncionTown, laEsquinaTown } from '#server/modules/geo/demo-streets.ts
 import { movedBy } from '#server/modules/geo/demo-town.ts';
 import { readCreated, readError, parseProfile } from './read.ts';
 import { customerPhones, writeTotals } from './submissions.ts';
+import { openAllTables } from './tables.ts';
 import { type Answer, command, type TestServer, testStart } from './test-server.ts';
 
 /** A cart independent of a shop: its numbers choose among the shop's offers. */
@@ -66,7 +67,9 @@ const testCodes = ['DIEZ', 'MIL', 'TERCIO', 'TODO'] as const;
  * Gives the shops of both currencies odd prices, odd promo codes, and rules of every kind that hold today, some of them
  * on the same items.
  */
-export async function prepareShops({ db: { direct } }: TestServer): Promise<void> {
+export async function prepareShops(server: TestServer): Promise<void> {
+  const { direct } = server.db;
+  for (const id of shopIds) await openAllTables(server, id);
   await direct.delete(discounts).where(inArray(discounts.store_id, [...shopIds]));
   // Few distinct prices, so that items share them (VALUE), and none that a percentage divides evenly.
   await direct

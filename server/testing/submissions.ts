@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { OrderSubmission } from '#contract/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { Item, Selection } from '#domain/catalog.ts';
@@ -122,6 +122,26 @@ export interface Sent {
   readonly more?: Partial<OrderSubmission>;
   readonly key?: string;
   readonly store?: number;
+}
+
+/** Opens a table by its description and returns the answer; `more` replaces fields of the body. */
+export async function askToOpen(
+  server: TestServer,
+  place: string,
+  { who = 'ana', more = {}, key, store = 1 }: { who?: Person; more?: object; key?: string; store?: number } = {},
+): Promise<Answer> {
+  const [code] = await server.db.direct
+    .select()
+    .from(codes)
+    .where(and(eq(codes.store_id, store), eq(codes.description, place)));
+  const body = {
+    uid: randomUUID(),
+    code_id: code?.id,
+    seller_id: null,
+    data: { people: 2, childrens: false },
+    ...more,
+  };
+  return server.ask(who, `/store/${store}/orderGroups`, { method: 'POST', body, headers: command(null, key) });
 }
 
 /** POST /store/{id}/orders with a submission built from the store's catalog. */

@@ -1,5 +1,5 @@
 import type { Played } from '#sim/played.ts';
-import { groupEntity, roundEntity } from './group-commands.ts';
+import { simGroupEntity, roundEntity } from './group-commands.ts';
 
 type Say = (text: string) => void;
 
@@ -38,7 +38,7 @@ export function groupsHold(h: Played, say: Say): void {
     }
     for (const tab of device.alive) {
       const view = tab.engine.getView();
-      for (const [id, { body }] of groupEntity.shown(view)) {
+      for (const [id, { body }] of simGroupEntity.shown(view)) {
         if (held.has(`group:${id}`)) continue;
         const status = server.groups.get(id)?.status;
         if (status !== body.status) say(`I3: a screen says ${body.status} of a group, the server ${String(status)}`);

@@ -26,9 +26,9 @@ export interface Round {
   readonly ver: number;
 }
 
-export const groupEntity = defineEntity<SimGroup>('group');
+export const simGroupEntity = defineEntity<SimGroup>('group');
 export const roundEntity = defineEntity<Round>('round');
-export const groupSnapshot = (group: SimGroup): Snapshot => groupEntity.snapshot(group.id, group.ver, group);
+export const simGroupSnapshot = (group: SimGroup): Snapshot => simGroupEntity.snapshot(group.id, group.ver, group);
 export const roundSnapshot = (round: Round): Snapshot => roundEntity.snapshot(round.id, round.ver, round);
 
 /** One lane for a group and all its entities. */
@@ -49,7 +49,7 @@ const call = (answer: ReturnType<GroupCalls['send']>) =>
   outcomeOf(
     async () => {
       const { group, round } = await answer;
-      return [...(group ? [groupSnapshot(group)] : []), ...(round ? [roundSnapshot(round)] : [])];
+      return [...(group ? [simGroupSnapshot(group)] : []), ...(round ? [roundSnapshot(round)] : [])];
     },
     (body) => ({ snapshots: currentIn(body), found: null, by: null, at: null }),
   );
@@ -57,15 +57,15 @@ const call = (answer: ReturnType<GroupCalls['send']>) =>
 const isGroup = (value: unknown): value is SimGroup => isObject(value) && typeof value['rev'] === 'number';
 
 const currentIn = (body: unknown): Snapshot[] =>
-  isObject(body) && isGroup(body['current']) ? [groupSnapshot(body['current'])] : [];
+  isObject(body) && isGroup(body['current']) ? [simGroupSnapshot(body['current'])] : [];
 
 const isOpenArgs = (body: unknown): body is { id: string; table: number } =>
   isObject(body) && typeof body['id'] === 'string' && typeof body['table'] === 'number';
 
 /** Opens a group; refused when the table already has an open one. */
-export const openGroup = defineCommand<{ id: string; table: number }, SimGroup, GroupCalls>({
+export const openSimGroup = defineCommand<{ id: string; table: number }, SimGroup, GroupCalls>({
   name: 'sim.group-open/1',
-  entity: groupEntity,
+  entity: simGroupEntity,
   is: isOpenArgs,
   ttlMs,
   lane: laneOf,
@@ -80,7 +80,7 @@ const isStateArgs = (body: unknown): body is { to: SimGroup['status'] } =>
 
 export const groupState = defineCommand<{ to: SimGroup['status'] }, SimGroup, GroupCalls>({
   name: 'sim.group-state/1',
-  entity: groupEntity,
+  entity: simGroupEntity,
   is: isStateArgs,
   ttlMs,
   lane: laneOf,
@@ -109,12 +109,12 @@ export const addRound = defineCommand<{ id: string; group: string }, Round, Grou
   is: isRoundArgs,
   ttlMs,
   lane: (_id, { group }) => laneOf(group),
-  needs: ({ group }) => ({ type: groupEntity.name, id: group }),
+  needs: ({ group }) => ({ type: simGroupEntity.name, id: group }),
   apply: (round, { id, group }) => round ?? { id, group, ver: 0 },
   canApplyAgain: (round) => round === null,
   call: (args, context, { send }) => call(send('POST', `/${args.group}/rounds`, args, callOptions(context))),
   texts: () => ({ title: () => 'round', notApplied: 'round', creates: true }),
 });
 
-export const groupCommands = (calls: GroupCalls): OfflineCommand[] =>
-  [openGroup, groupState, addRound].flatMap((command) => command.on(calls));
+export const simGroupCommands = (calls: GroupCalls): OfflineCommand[] =>
+  [openSimGroup, groupState, addRound].flatMap((command) => command.on(calls));

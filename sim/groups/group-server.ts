@@ -2,7 +2,7 @@ import type { FeedAnswer, FeedChange } from '#sync/feed.ts';
 import type { PendingCall, ServerAnswer, ShopCall } from '#server/testing/memory-shop.ts';
 import type { World } from '#sim/world.ts';
 import type { SimGroup, Round } from './group-commands.ts';
-import { groupSnapshot, roundSnapshot } from './group-commands.ts';
+import { simGroupSnapshot, roundSnapshot } from './group-commands.ts';
 
 export interface GroupApplied {
   readonly cmdId: string;
@@ -105,7 +105,7 @@ export class GroupServer {
     this.groups.set(group.id, group);
     this.#results.set(cmdId, { id: group.id, rev: group.rev });
     this.#note({ cmdId, kind, id: group.id, from, to: group.status, at: this.#world.now });
-    this.#tell({ snapshot: groupSnapshot(group) });
+    this.#tell({ snapshot: simGroupSnapshot(group) });
     return reply(kind === 'open' ? 201 : 200, { group });
   }
 
@@ -122,7 +122,7 @@ export class GroupServer {
   #changes(path: string): FeedAnswer {
     const since = new URLSearchParams(path.split('?')[1]).get('since');
     if (since !== null) return { head: this.head, epoch: 0, reset: false, changes: this.#feed.slice(Number(since)) };
-    const all = [...[...this.groups.values()].map(groupSnapshot), ...[...this.rounds.values()].map(roundSnapshot)];
+    const all = [...[...this.groups.values()].map(simGroupSnapshot), ...[...this.rounds.values()].map(roundSnapshot)];
     return { head: this.head, epoch: 0, reset: true, changes: all.map((snapshot) => changeOf(this.head, snapshot)) };
   }
 }

@@ -2,17 +2,18 @@ import type { Request } from '#sync/entry.ts';
 import type { Sale } from '#sim/taps.ts';
 import type { SimulatedTab } from '#sim/surroundings.ts';
 import type { SimGroup } from './group-commands.ts';
-import { addRound, groupEntity, groupState, laneOf, openGroup } from './group-commands.ts';
+import { addRound, simGroupEntity, groupState, laneOf, openSimGroup } from './group-commands.ts';
 
 const tables = 3;
 
 const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
 
 function shownGroups({ engine }: SimulatedTab): SimGroup[] {
-  return [...groupEntity.shown(engine.getView()).values()].filter((g) => g.sync !== 'sending').map((g) => g.body);
+  return [...simGroupEntity.shown(engine.getView()).values()].filter((g) => g.sync !== 'sending').map((g) => g.body);
 }
 
-export const openTap = (id: string, pick: number): Request => openGroup.request(id, { id, table: pick % tables }, null);
+export const openTap = (id: string, pick: number): Request =>
+  openSimGroup.request(id, { id, table: pick % tables }, null);
 
 /** A round for a group that the screen shows as open. */
 export function round(tab: SimulatedTab, id: string, pick: number): Request | null {

@@ -23,9 +23,9 @@ export function startRealtime(): void {
     void queryClient.ensureQueryData(storeQueries.profile(storeEngine.storeId)).then(
       async (profile) => {
         const { supervise } = await importWithRetry(() => import('#realtime/supervisor.ts'));
-        const { seedOrders } = await importWithRetry(() => import('#data/outbox/first-orders.ts'));
+        const { seedEntities } = await importWithRetry(() => import('#data/outbox/first-entities.ts'));
         if (running !== storeEngine) return;
-        seedOrders(storeEngine, profile);
+        seedEntities(storeEngine, profile);
         stop = supervise({
           storeEngine,
           audiences: audiencesOf(profile.store.pivot.role),

@@ -18,9 +18,11 @@ import { Route as SigninRouteImport } from './../routes/signin';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
+import { Route as StoreIdCodesChar91indexChar93RouteImport } from './../routes/$storeId/codes.[index]';
 import { Route as StoreIdCartAddressRouteImport } from './../routes/$storeId/cart.address';
 import { Route as StoreIdCartCatalogRouteImport } from './../routes/$storeId/cart.catalog';
 import { Route as StoreIdCartCheckoutRouteImport } from './../routes/$storeId/cart.checkout';
+import { Route as StoreIdOrderGroupCreateRouteImport } from './../routes/$storeId/orderGroup.create';
 import { Route as StoreIdOrdersKanbanRouteImport } from './../routes/$storeId/orders.kanban';
 import { Route as StoreIdPairIndexRouteImport } from './../routes/$storeId/pair.index';
 import { Route as StoreIdPairCodeRouteImport } from './../routes/$storeId/pair.$code';
@@ -74,6 +76,12 @@ const SocialProviderRoute = SocialProviderRouteImport.update({
   path: '/social/$provider',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StoreIdCodesChar91indexChar93Route =
+  StoreIdCodesChar91indexChar93RouteImport.update({
+    id: '/codes/index',
+    path: '/codes/index',
+    getParentRoute: () => StoreIdRouteRoute,
+  } as any);
 const StoreIdCartAddressRoute = StoreIdCartAddressRouteImport.update({
   id: '/cart/address',
   path: '/cart/address',
@@ -87,6 +95,11 @@ const StoreIdCartCatalogRoute = StoreIdCartCatalogRouteImport.update({
 const StoreIdCartCheckoutRoute = StoreIdCartCheckoutRouteImport.update({
   id: '/cart/checkout',
   path: '/cart/checkout',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
+const StoreIdOrderGroupCreateRoute = StoreIdOrderGroupCreateRouteImport.update({
+  id: '/orderGroup/create',
+  path: '/orderGroup/create',
   getParentRoute: () => StoreIdRouteRoute,
 } as any);
 const StoreIdOrdersKanbanRoute = StoreIdOrdersKanbanRouteImport.update({
@@ -138,6 +151,8 @@ export interface FileRoutesByFullPath {
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
+  '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
   '/user/forgot/$by': typeof UserForgotByRoute;
@@ -159,6 +174,8 @@ export interface FileRoutesByTo {
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
+  '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
   '/user/forgot/$by': typeof UserForgotByRoute;
@@ -181,6 +198,8 @@ export interface FileRoutesById {
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
+  '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
   '/user/forgot/$by': typeof UserForgotByRoute;
@@ -204,6 +223,8 @@ export interface FileRouteTypes {
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
+    | '/$storeId/codes/index'
+    | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
     | '/user/forgot/$by'
@@ -225,6 +246,8 @@ export interface FileRouteTypes {
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
+    | '/$storeId/codes/index'
+    | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
     | '/user/forgot/$by'
@@ -246,6 +269,8 @@ export interface FileRouteTypes {
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
+    | '/$storeId/codes/index'
+    | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
     | '/user/forgot/$by'
@@ -334,6 +359,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SocialProviderRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/$storeId/codes/index': {
+      id: '/$storeId/codes/index';
+      path: '/codes/index';
+      fullPath: '/$storeId/codes/index';
+      preLoaderRoute: typeof StoreIdCodesChar91indexChar93RouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
     '/$storeId/cart/address': {
       id: '/$storeId/cart/address';
       path: '/cart/address';
@@ -353,6 +385,13 @@ declare module '@tanstack/react-router' {
       path: '/cart/checkout';
       fullPath: '/$storeId/cart/checkout';
       preLoaderRoute: typeof StoreIdCartCheckoutRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
+    '/$storeId/orderGroup/create': {
+      id: '/$storeId/orderGroup/create';
+      path: '/orderGroup/create';
+      fullPath: '/$storeId/orderGroup/create';
+      preLoaderRoute: typeof StoreIdOrderGroupCreateRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
     '/$storeId/orders/kanban': {
@@ -412,6 +451,8 @@ interface StoreIdRouteRouteChildren {
   StoreIdCartAddressRoute: typeof StoreIdCartAddressRoute;
   StoreIdCartCatalogRoute: typeof StoreIdCartCatalogRoute;
   StoreIdCartCheckoutRoute: typeof StoreIdCartCheckoutRoute;
+  StoreIdCodesChar91indexChar93Route: typeof StoreIdCodesChar91indexChar93Route;
+  StoreIdOrderGroupCreateRoute: typeof StoreIdOrderGroupCreateRoute;
   StoreIdOrdersKanbanRoute: typeof StoreIdOrdersKanbanRoute;
   StoreIdPairCodeRoute: typeof StoreIdPairCodeRoute;
   StoreIdPairIndexRoute: typeof StoreIdPairIndexRoute;
@@ -423,6 +464,8 @@ const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdCartAddressRoute: StoreIdCartAddressRoute,
   StoreIdCartCatalogRoute: StoreIdCartCatalogRoute,
   StoreIdCartCheckoutRoute: StoreIdCartCheckoutRoute,
+  StoreIdCodesChar91indexChar93Route: StoreIdCodesChar91indexChar93Route,
+  StoreIdOrderGroupCreateRoute: StoreIdOrderGroupCreateRoute,
   StoreIdOrdersKanbanRoute: StoreIdOrdersKanbanRoute,
   StoreIdPairCodeRoute: StoreIdPairCodeRoute,
   StoreIdPairIndexRoute: StoreIdPairIndexRoute,

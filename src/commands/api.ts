@@ -23,6 +23,7 @@ export type Api = ContractRouterClient<Contract, CallContext>;
 export interface CommandCalls {
   readonly orders: Pick<Api['orders'], 'create' | 'changeStatus' | 'reject' | 'delay'>;
   readonly tickets: Pick<Api['tickets'], 'send'>;
+  readonly groups: Pick<Api['groups'], 'open' | 'save'>;
 }
 
 export interface CallOptions {

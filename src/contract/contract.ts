@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { catalogsContract } from './catalog.ts';
 import { geo } from './geo.ts';
+import { groupsContract } from './groups.ts';
 import { kiosksContract } from './kiosk.ts';
 import { ordering } from './ordering.ts';
 import { ordersContract } from './orders.ts';
@@ -18,6 +19,7 @@ export const contract = {
   stores: storesContract,
   catalogs: catalogsContract,
   orders: ordersContract,
+  groups: groupsContract,
   ordering,
   geo,
   kiosks: kiosksContract,

@@ -14,6 +14,7 @@ export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   conflict: 409,
   in_progress: 409,
   code_busy: 409,
+  group_closed: 409,
   cashbox_closed: 409,
   not_paying: 409,
   ticket_closed: 409,

@@ -43,7 +43,7 @@ const line = z.object({
   price: decimal,
 });
 
-const detailRow = z.object({
+export const detailRow = z.object({
   id,
   ref: z.nullable(id),
   name: z.string(),
@@ -66,7 +66,7 @@ const ordersResume = z.object({
   false_order: z.object({ count: z.int() }),
 });
 
-const payment = z.object({
+export const payment = z.object({
   id: z.nullable(id),
   method: paymentMethod,
   amount: positiveDecimal,
@@ -160,7 +160,7 @@ const submittedPayment = z.object({
 });
 
 /** A saved payment. `id` is an existing payment's id; null, or a negative id from the device, for a new one (Y-01). */
-const savedPayment = z.extend(submittedPayment, { id: z.optional(z.nullable(z.int())) });
+export const savedPayment = z.extend(submittedPayment, { id: z.optional(z.nullable(z.int())) });
 
 /** 'LOCAL', or {option: 'LOCAL'} from older clients (N-53). */
 const submittedType = z.union([
@@ -188,6 +188,8 @@ export const orderSubmission = z.object({
   comments: z.nullable(text(commentsMaxChars)),
   address: z.optional(address),
   code: z.optional(id),
+  /** The uid of the group that the order is meant for; without it, the group that the table has (G-25). */
+  order_group: z.optional(uuid),
   promocode: z.optional(promocodeText),
 });
 

@@ -22,6 +22,7 @@ import {
   staffRole,
   timestamp,
 } from './fields.ts';
+import { groupCard } from './groups.ts';
 import { order } from './orders.ts';
 import { payout } from './payouts.ts';
 import { procedure } from './procedure.ts';
@@ -209,7 +210,8 @@ export const storeProfile = z.object({
   sellers: z.array(seller),
   catalog,
   orders: z.array(order),
-  orderGroups: z.array(z.unknown()),
+  /** The groups that occupy a code. */
+  orderGroups: z.array(groupCard),
   tickets: z.array(ticket),
   payouts: z.array(payout),
   /** Only with `parts=store,orders`, for an admin: the whole state of the admins' feed, read in the same moment. */

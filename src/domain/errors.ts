@@ -17,6 +17,7 @@ export const errorCodes = [
   'in_progress',
   'too_early',
   'code_busy',
+  'group_closed',
   'cashbox_closed',
   'not_paying',
   'ticket_closed',
@@ -59,7 +60,7 @@ export type FieldProblem =
   | { rule: 'address' }
   | { rule: 'invalid' };
 
-/** Why an order cannot change (`invalid_transition`); texts/errors has the sentences. */
+/** Why an order or a group cannot change (`invalid_transition`); texts/refusals has the sentences. */
 export type TransitionRefusal =
   | 'unchanged'
   | 'paying'
@@ -69,7 +70,11 @@ export type TransitionRefusal =
   | 'delay-after-end'
   | 'items-after-end'
   | 'payments-after-end'
-  | 'payments-while-paying';
+  | 'payments-while-paying'
+  | 'group-unchanged'
+  | 'group-paying'
+  | 'group-ended'
+  | 'group-reopen';
 
 export type FieldErrors = Readonly<Record<string, readonly FieldProblem[]>>;
 

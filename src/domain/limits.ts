@@ -61,6 +61,8 @@ export const addressLine2MaxChars = 20;
 export const promoCodeChars = { min: 3, max: 20 } as const;
 export const passwordChars = { min: 8, max: 16 } as const;
 export const otpChars = 4;
+/** People at one table. */
+export const groupPeopleMax = 200;
 export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;

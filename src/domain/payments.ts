@@ -44,6 +44,17 @@ const sum = (amounts: readonly Money[]): Money => add(zero, ...amounts);
 
 const ownAmount = ({ amount }: CartPayment): Money => (amount === 'rest' || amount === null ? zero : amount);
 
+/** Stored payments as rows to edit; a payment's id is its row's key. */
+export const paymentRows = (payments: readonly PaymentRow[]): CartPayment[] =>
+  payments.map(({ id, method, amount, type, value, can_modify }, index) => ({
+    key: id ?? index + 1,
+    method,
+    amount,
+    type,
+    value,
+    can_modify,
+  }));
+
 /** Resolves the amounts. The first 'rest' gets the remainder, at least 0. */
 export function resolvedPayments(payments: readonly CartPayment[], total: Money): CartPayment<Money>[] {
   const rest = atLeastZero(subtract(total, sum(payments.map(ownAmount))));

@@ -57,6 +57,9 @@ const rules = {
   'maps.view': { scope: 'store', roles: staff, plans: paid },
   'codes.view': { scope: 'store', roles: staff, plans: paid },
   'group.open': { scope: 'store', roles: staff, plans: paid },
+  'group.read': { scope: 'store', roles: staff, plans: paid },
+  /** Finish, reject, discount, payments, another code, delete. */
+  'group.manage': { scope: 'store', roles: admins, plans: paid },
   'printpoint.manage': { scope: 'store', roles: admins, plans: paid },
   'summary.print': { scope: 'store', roles: staff, plans: paid },
   'cashbox.view': { scope: 'store', roles: admins, plans: paid },

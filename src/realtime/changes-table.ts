@@ -2,6 +2,7 @@ import type { EventName } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import type { FeedChange } from '#data/outbox/feeds.ts';
 import { tellCode, tellCodeRemoved } from '#data/store/code-events.ts';
+import { refetchGroup } from '#data/groups/group-detail.ts';
 import { tellMessage } from '#data/store/messages.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { queryClient } from '#data/api/query-client.ts';
@@ -35,8 +36,10 @@ const applied =
     if (!apply(storeId, payload)) refetchProfile(storeId);
   };
 
-/** The device keeps no groups, and the group's table has an event of its own: with a payload there is nothing to do. */
-const groupChanged = applied((_storeId, payload) => isObject(payload));
+/** The feed itself merges the group. Its rows and payments are read again where they are shown. */
+const groupChanged: Reaction = (storeId, { payload }) => {
+  if (isObject(payload) && typeof payload['id'] === 'number') refetchGroup(storeId, payload['id']);
+};
 
 /** The feed itself merges orders; a head only moves the cursor. */
 const nothing: Reaction = () => {};

@@ -6,6 +6,8 @@ export interface StoreActions {
   readonly newOrder: () => void;
   /** Chooses the code of a new order. */
   readonly chooseCode: () => void;
+  /** Begins what a tap on a code leads to: an order, a table to open, its detail. */
+  readonly openCode: (code: Code) => void;
   /** Without a code an order in the store gets the store's default one; null: no code. */
   readonly takeOrder: (type: ServiceType, code?: Code | null) => void;
 }
@@ -13,6 +15,7 @@ export interface StoreActions {
 export const StoreActionsContext = createContext<StoreActions>({
   newOrder: () => {},
   chooseCode: () => {},
+  openCode: () => {},
   takeOrder: () => {},
 });
 

@@ -47,6 +47,9 @@ async function whileShown<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/** The fetch of Node. A browser that is opened after another in one test must not send through that one's cookie jar. */
+const fromServer = globalThis.fetch;
+
 /** Element sizes, since happy-dom has no layout: virtual lists render the rows that fit into a box. */
 const elementSize = { row: 80, box: 1_600 } as const;
 
@@ -72,7 +75,6 @@ export function openBrowser(url: string, cookie = ''): Network {
   const sent: string[] = [];
   const routes: { readonly path: string | RegExp; readonly handle: Parameters<Network['route']>[1] }[] = [];
   let refreshCookie = cookie.split(';')[0] ?? '';
-  const fromServer = globalThis.fetch;
   const lost = (): never => {
     throw new TypeError('Failed to fetch');
   };

@@ -86,8 +86,9 @@ export function orderCommandWorld() {
       reject: route('reject', (o) => o),
       delay: route('delay', (o) => o),
     };
+    const absent = (): Promise<never> => Promise.reject(new Error('only orders here'));
     const commands = new Map(
-      storeCommands({ orders, tickets: { send: () => Promise.reject(new Error('no tickets here')) } }).map((c) => [
+      storeCommands({ orders, tickets: { send: absent }, groups: { open: absent, save: absent } }).map((c) => [
         c.name,
         c,
       ]),

@@ -15,6 +15,7 @@ export async function openOrderEngine(storeId: number, orders: readonly Order[])
     commands: storeCommands({
       orders: { create: never, changeStatus: never, reject: never, delay: never },
       tickets: { send: never },
+      groups: { open: never, save: never },
     }),
     actor: 1,
     deviceId: 'device',

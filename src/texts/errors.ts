@@ -14,6 +14,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   in_progress: 'Demasiados intentos, aguarde un momento y vuelva a intentar.',
   too_early: 'Demasiados intentos, aguarde un momento y vuelva a intentar.',
   code_busy: 'El código ya tiene una mesa abierta.',
+  group_closed: 'Esta mesa no está abierta. Abrila y volvé a enviar el pedido.',
   cashbox_closed: 'Debés abrir la caja para continuar.',
   not_paying: 'No hay un pago en curso.',
   ticket_closed: 'El ticket está finalizado.',

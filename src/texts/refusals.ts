@@ -1,7 +1,7 @@
 import type { Failure, TransitionRefusal } from '#domain/errors.ts';
 import { errorTexts } from './errors.ts';
 
-/** Why an order cannot change. */
+/** Why an order or a group cannot change. */
 export const transitionTexts: Readonly<Record<TransitionRefusal, string>> = {
   unchanged: 'El pedido ya está en ese estado.',
   paying: 'El pedido se está pagando: no cambia de estado hasta que el pago termine.',
@@ -12,6 +12,10 @@ export const transitionTexts: Readonly<Record<TransitionRefusal, string>> = {
   'items-after-end': 'Este pedido ya terminó: no se puede cambiar.',
   'payments-after-end': 'Este pedido ya terminó: no se puede cambiar.',
   'payments-while-paying': 'Este pedido se está pagando: sus pagos no se pueden cambiar.',
+  'group-unchanged': 'La mesa ya está en ese estado.',
+  'group-paying': 'Esta mesa está pagando.',
+  'group-ended': 'Esta mesa ya terminó: no se puede cambiar.',
+  'group-reopen': 'Una mesa que terminó no se vuelve a abrir.',
 };
 
 /**

@@ -13,11 +13,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Money } from '#domain/money.ts';
+import type { GroupStatus } from '#domain/order-group.ts';
 import type { Address, CashOption, OrderStatus, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
 import type { Promocode } from '#domain/promocode.ts';
 import type { PaymentMethod, ServiceType } from '#domain/store.ts';
 import { users } from './accounts.ts';
 import { amount, key, moment } from './columns.ts';
+import { codes, stores } from './stores.ts';
 
 /** An order line as sold, in minor units. `row` is the line's key in order_detail and never changes (D-22). */
 export interface StoredLine {
@@ -43,6 +45,44 @@ export const isFinished = (status: AnyPgColumn) => sql`${status} in ('COMPLETE',
 
 /** Literals, not parameters: a plan for any values could not know that these statuses are rare. */
 export const isLive = (status: AnyPgColumn) => sql`${status} in ('PENDING', 'ACCEPTED', 'DELIVER', 'PAYING')`;
+
+/** SQL condition of a group that occupies its code (G-28). */
+export const isActive = (status: AnyPgColumn) => sql`${status} in ('OPENED', 'PAYING')`;
+
+/** The groups of orders of tables, each from its opening to its end. */
+export const orderGroups = pgTable(
+  'order_groups',
+  {
+    id: key(),
+    store_id: integer()
+      .notNull()
+      .references(() => stores.id),
+    /** UUID from the device that opened the table. */
+    uid: uuid().notNull(),
+    code_id: integer()
+      .notNull()
+      .references(() => codes.id),
+    status: text().notNull().$type<GroupStatus>(),
+    seller_id: integer().references(() => users.id),
+    people: integer().notNull(),
+    childrens: boolean().notNull(),
+    /** What was given off; it counts up to the sum of the orders. */
+    discount: amount().notNull(),
+    billings_count: integer().notNull().default(0),
+    /** Raised by every change of a person, not by orders that come and go. */
+    rev: integer().notNull().default(1),
+    created_by: integer().references(() => users.id),
+    /** Who raised `rev` last, and when. */
+    changed_by: integer().references(() => users.id),
+    changed_at: moment().notNull(),
+    status_at: moment().notNull(),
+    created_at: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('order_groups_uid').on(t.store_id, t.uid),
+    uniqueIndex('order_groups_active').on(t.store_id, t.code_id).where(isActive(t.status)),
+  ],
+);
 
 /** Sequence of line keys, shared by all orders. */
 export const orderRows = pgSequence('order_rows');
@@ -109,6 +149,9 @@ export const orders = pgTable(
     index('orders_ready')
       .on(t.status_at)
       .where(sql`${t.status} = 'DELIVER' and ${t.type} = 'DELIVERY'`),
+    index('orders_group')
+      .on(t.store_id, t.order_group_id)
+      .where(sql`${t.order_group_id} is not null`),
     index('orders_waiting')
       .on(t.store_id, t.code_id)
       .where(sql`${t.status} = 'PENDING' and ${t.code_id} is not null`),

@@ -38,5 +38,12 @@ export async function moveShipping(
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
   if (!order || !store) throw new Error(`order ${orderId} is gone`);
   const currency: Currency = { symbol: store.currency_symbol, decimals: store.currency_decimals };
-  announceOrder(pgFeeds(tx, storeId), { at, name: 'order-updated', order, currency, waitingChanged: false });
+  announceOrder(pgFeeds(tx, storeId), {
+    at,
+    name: 'order-updated',
+    order,
+    currency,
+    waitingChanged: false,
+    groupChanged: false,
+  });
 }

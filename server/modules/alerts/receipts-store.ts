@@ -29,7 +29,9 @@ export async function keepReceipts(
   const found = await tx
     .select({ id: orders.id, created_at: orders.created_at })
     .from(orders)
-    .where(and(eq(orders.store_id, storeId), inArray(orders.id, [...new Set(receipts.map((s) => s.order_id))])));
+    .where(and(eq(orders.store_id, storeId), inArray(orders.id, [...new Set(receipts.map((s) => s.order_id))])))
+    // An order that is being deleted is waited for, and is then not found.
+    .for('key share');
   const createdAt = new Map(found.map((o) => [o.id, o.created_at]));
   const rows = receipts.flatMap(({ order_id, stage, at }) => {
     const created = createdAt.get(order_id);

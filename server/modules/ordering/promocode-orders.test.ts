@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { promocodes } from '#server/db/schema/stores.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { readCreated, readError, readOneOrder } from '#server/testing/read.ts';
-import { buildSubmission, sendOrder, type Sent, type Wanted } from '#server/testing/submissions.ts';
+import { askToOpen, buildSubmission, sendOrder, type Sent, type Wanted } from '#server/testing/submissions.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -91,6 +91,7 @@ describe('an order with a promo code', () => {
   });
 
   it('is refused on a table, whose total is discounted as a whole (K-17, D-24)', async () => {
+    await askToOpen(server, 'Mesa 2');
     expect(await refused(with_('DIEZ', { place: 'Mesa 2' }))).toEqual(
       invalid('El código promocional no aplica a este pedido.'),
     );
@@ -130,6 +131,7 @@ describe('an order with a promo code that was taken offline', () => {
   });
 
   it('never on a table (K-17)', async () => {
+    await askToOpen(server, 'Mesa 2');
     expect(readError(await offline({ promocode: 'DIEZ', place: 'Mesa 2' })).code).toBe('promocode_invalid');
   });
 });

@@ -12,6 +12,8 @@ export interface OrderAnnouncement {
   readonly currency: Currency;
   /** The code's count of waiting orders may have changed. */
   readonly waitingChanged: boolean;
+  /** What its group counts may have changed: waiting orders, or the total. */
+  readonly groupChanged: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface OrderAnnouncement {
  */
 export function announceOrder(
   feeds: StoreFeeds,
-  { at, name, order, currency, waitingChanged }: OrderAnnouncement,
+  { at, name, order, currency, waitingChanged, groupChanged }: OrderAnnouncement,
 ): void {
   const event = { at: isoFromInstant(at), name, type: 'order', id: String(order.id), ver: order.ver };
   // A device knows the order by its uid.
@@ -28,4 +30,6 @@ export function announceOrder(
     name === 'order-removed' ? { payload: { id: order.id, uid: order.uid } } : { order: writeOrder(order, currency) };
   feeds.append('admin', { ...event, ...what }, at);
   if (waitingChanged && order.code !== null) feeds.appendCode(order.code.id, at);
+  if (groupChanged && order.order_group_id !== null)
+    void feeds.appendGroup(order.order_group_id, 'order-group-updated', at);
 }

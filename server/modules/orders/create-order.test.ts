@@ -6,7 +6,7 @@ import { items as itemsTable } from '#server/db/schema/catalog.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { readCreated, readError, readOneOrder } from '#server/testing/read.ts';
-import { buildSubmission, sendOrder, type Sent, type Wanted } from '#server/testing/submissions.ts';
+import { askToOpen, buildSubmission, sendOrder, type Sent, type Wanted } from '#server/testing/submissions.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -209,6 +209,9 @@ describe('POST /store/{id}/orders', () => {
 });
 
 describe('who sells, where, for how much', () => {
+  // Orders of a table need its group.
+  beforeAll(() => askToOpen(server, 'Mesa 2'));
+
   it('makes a non-admin the seller of what they sell, and nobody else (N-52)', async () => {
     expect(readCreated(await send({ who: 'diego' })).seller).toEqual({ id: 4, fullname: 'Diego Benítez' });
     expect(readCreated(await send({ who: 'elena', more: { seller_id: 5 } })).seller?.id).toBe(5);

@@ -74,8 +74,10 @@ export interface OrderRepository {
   /** The facts against which a new order is checked. */
   saleFacts(
     submission: OrderSubmission,
-  ): Promise<Pick<SubmissionContext, 'store' | 'items' | 'rules' | 'code' | 'promocode' | 'zones' | 'sellerIsStaff'>>;
+  ): Promise<
+    Pick<SubmissionContext, 'store' | 'items' | 'rules' | 'code' | 'group' | 'promocode' | 'zones' | 'sellerIsStaff'>
+  >;
   audit(note: AuditNote): void;
   /** Call it last, after all locks. */
-  announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged'>): void;
+  announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged' | 'groupChanged'>): void;
 }

@@ -1,6 +1,6 @@
 import { add, type Money } from '#domain/money.ts';
 import type { Order, OrderDetailRow, OrderLine, PaymentRow, StoredOrder } from '#domain/order.ts';
-import type { orders, StoredLine } from '#server/db/schema/orders.ts';
+import type { orders, payments, StoredLine } from '#server/db/schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -15,7 +15,6 @@ export type AcceptedOrder = Omit<
   | 'number'
   | 'lines'
   | 'billings_count'
-  | 'order_group_id'
   | 'status_by'
   | 'status_at'
   | 'updated_at'
@@ -56,6 +55,13 @@ const detailOf = (line: StoredLine): OrderDetailRow[] => [
     comments: null,
   })),
 ];
+
+export const paymentOf = ({
+  store_id: _store,
+  order_id: _order,
+  order_group_id: _group,
+  ...payment
+}: typeof payments.$inferSelect): PaymentRow => payment;
 
 /** An order's row joined with the parts from other tables; the remaining columns already have the domain's names. */
 export function orderOf(row: OrderRow, joined: Pick<Order, 'code' | 'user' | 'seller' | 'payments'>): StoredOrder {

@@ -104,6 +104,32 @@ export async function readOrders(tx: Tx, storeId: number, ids: readonly number[]
   return found;
 }
 
+/** The orders of a group, by ascending id. */
+export const ordersOfGroup = (tx: Tx, storeId: number, groupId: number): Promise<StoredOrder[]> =>
+  find(tx, storeId, eq(orders.order_group_id, groupId));
+
+/** Locks the orders of a group until the transaction ends, by ascending id. */
+export const lockOrdersOfGroup = (tx: Tx, storeId: number, groupId: number): Promise<OrderRow[]> =>
+  tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.store_id, storeId), eq(orders.order_group_id, groupId)))
+    .orderBy(orders.id)
+    .for('no key update');
+
+/** Moves orders to another code. Raises `ver` alone. */
+export async function moveOrdersOfGroup(
+  tx: Tx,
+  storeId: number,
+  groupId: number,
+  { codeId, at }: { readonly codeId: number; readonly at: Instant },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ code_id: codeId, updated_at: at, ver: sql`${orders.ver} + 1` })
+    .where(and(eq(orders.store_id, storeId), eq(orders.order_group_id, groupId)));
+}
+
 /**
  * The orders of the board, those being paid, and those finished since the store's day began (at least 12 h, for late
  * shifts). Two queries, each with its own index: together they read no more orders than they answer.

@@ -12,9 +12,11 @@ import type { OrderRepository } from './order-repository.ts';
 import { saveMoney } from './money/money-store.ts';
 import { readFormerPrices } from './reviews/former-prices-store.ts';
 import { insertReview } from './reviews/reviews-store.ts';
+import { holdGroup } from './hold-group.ts';
 import { loadOrder, lockOrder, saveOrderStatus, saveReadyBy } from './orders-store.ts';
 import { placeOrder } from './place-order.ts';
 import { type SaleStart, waitForOrder } from './sale-start.ts';
+import type { PlaceGroup } from './submission/submission-context.ts';
 import { type KeptFacts, storeFacts } from './store-facts.ts';
 
 /** The orders of one store, and the number of the one that was inserted. */
@@ -23,14 +25,21 @@ export interface PgOrderRepository extends OrderRepository {
   placedNumber(): Promise<number> | null;
 }
 
-/** The orders of one store in PostgreSQL, inside the transaction that decides a command. */
+/**
+ * The orders of one store in PostgreSQL, inside the transaction that decides a command. With `tellsPlaces` false the
+ * caller announces codes and groups itself, once for all orders.
+ */
 export const pgOrderRepository =
-  (kept: KeptFacts) =>
+  (kept: KeptFacts, { tellsPlaces = true }: { readonly tellsPlaces?: boolean } = {}) =>
   (tx: Tx, { actor, member, headers, now }: CommandCall, start?: Promise<SaleStart>): PgOrderRepository => {
     const { storeId } = member;
     const facts = storeFacts(kept, tx, member);
     let soldAt: Code | null = null;
+    let soldIn: PlaceGroup | null = null;
     let placedNumber: Promise<number> | null = null;
+    // A kept code costs no round trip, so the group is asked for in the same one as the other facts.
+    const groupAt = async (codeId: number): Promise<PlaceGroup | null> =>
+      (await facts.code(codeId))?.group === false ? null : holdGroup(tx, storeId, codeId);
     const started = (): Promise<SaleStart> => {
       if (!start) throw new Error('a creation that was not started');
       return start;
@@ -60,14 +69,16 @@ export const pgOrderRepository =
 
       async insert(order) {
         const { ids, seller } = await started();
-        if (order.seller_id !== null && order.seller_id !== seller?.id) throw new Error('another seller than was read');
+        const sellers = [seller, holder(soldIn)];
+        const soldBy = sellers.find((s) => s?.id === order.seller_id) ?? null;
+        if (order.seller_id !== null && soldBy === null) throw new Error('another seller than was read');
         const code = soldAt && {
           id: soldAt.id,
           code: soldAt.code,
           description: soldAt.description,
           group: soldAt.group,
         };
-        const joins = { code, user: null, seller: order.seller_id === null ? null : seller };
+        const joins = { code, user: null, seller: order.seller_id === null ? null : soldBy };
         const placed = placeOrder(tx, storeId, order, ids, joins);
         placedNumber = placed.number;
         return placed.order;
@@ -88,18 +99,20 @@ export const pgOrderRepository =
       delayMinutes: async () => (await facts.store()).status.delay,
 
       async saleFacts({ type, items: lines, code: codeId, promocode: entered, seller_id }) {
-        const [store, items, rules, code, promocode, zones, sellerIsStaff] = await Promise.all([
+        const [store, items, rules, code, group, promocode, zones, sellerIsStaff] = await Promise.all([
           facts.store(),
           facts.items(lines.map((line) => line.id)),
           facts.rules(),
           // A sale at a table that was removed since is recorded where it was made.
           codeId === undefined ? null : headers.takenOffline ? readCode(tx, storeId, codeId, true) : facts.code(codeId),
+          codeId === undefined ? null : groupAt(codeId),
           entered === undefined ? null : facts.promocode(entered),
           type === 'DELIVERY' ? facts.zones() : [],
           seller_id !== null && facts.isStaff(seller_id),
         ]);
         soldAt = code;
-        return { store, items, rules, code, promocode, zones, sellerIsStaff };
+        soldIn = group;
+        return { store, items, rules, code, group, promocode, zones, sellerIsStaff };
       },
 
       formerPrices: (lines, since) => readFormerPrices(tx, storeId, lines, since),
@@ -119,7 +132,14 @@ export const pgOrderRepository =
         }),
 
       announce(event) {
-        announceOrder(pgFeeds(tx, storeId), { ...event, currency: member.currency, at: now });
+        const places = tellsPlaces ? {} : { waitingChanged: false, groupChanged: false };
+        announceOrder(pgFeeds(tx, storeId), { ...event, ...places, currency: member.currency, at: now });
       },
     };
   };
+
+/** Who opened the table. */
+const holder = (group: PlaceGroup | null): { readonly id: number; readonly fullname: string } | null =>
+  group && group.seller_id !== null && group.seller_name !== null
+    ? { id: group.seller_id, fullname: group.seller_name }
+    : null;

@@ -68,7 +68,7 @@ export function placeOrder(
     store_id: storeId,
     lines: withRows(lines, rows),
     billings_count: 0,
-    order_group_id: null,
+    order_group_id: order.order_group_id ?? null,
     status_by: order.created_by,
     status_at: at,
     updated_at: at,

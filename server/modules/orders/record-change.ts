@@ -1,5 +1,5 @@
 import type { OrderAmounts } from '#domain/order-money.ts';
-import type { StoredOrder } from '#domain/order.ts';
+import type { OrderStatus, StoredOrder } from '#domain/order.ts';
 import type { OrderOutcome } from './order-command.ts';
 import type { AuditNote, OrderRepository } from './order-repository.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -16,8 +16,15 @@ export async function recordChange(
 ): Promise<OrderOutcome<StoredOrder>> {
   const order = await repository.read(before.id);
   repository.audit({ action, orderId: order.id, before: audited(before), after: audited(order) });
-  const waitingChanged = before.status !== order.status && (before.status === 'PENDING' || order.status === 'PENDING');
-  repository.announce({ name: 'order-updated', order, waitingChanged });
+  const touches = (status: OrderStatus): boolean =>
+    before.status !== order.status && (before.status === status || order.status === status);
+  const waitingChanged = touches('PENDING');
+  repository.announce({
+    name: 'order-updated',
+    order,
+    waitingChanged,
+    groupChanged: waitingChanged || touches('REJECTED'),
+  });
   return { ok: true, value: order };
 }
 
@@ -37,6 +44,6 @@ export async function recordMoney(
 ): Promise<OrderOutcome<StoredOrder>> {
   const order = await repository.read(orderId);
   repository.audit({ action, orderId, before, after: after(order) });
-  repository.announce({ name: 'order-updated', order, waitingChanged: false });
+  repository.announce({ name: 'order-updated', order, waitingChanged: false, groupChanged: true });
   return { ok: true, value: order };
 }

@@ -5,7 +5,8 @@ import type { Audience } from '#contract/stores.ts';
 import type { Tx } from '#server/db/database.ts';
 import { storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import { readBoard, readOrders } from '#server/modules/orders/orders-store.ts';
-import type { Change } from '#server/realtime/announce.ts';
+import { type Change, groupType } from '#server/realtime/announce.ts';
+import { readActiveGroups, readGroups } from '#server/modules/groups/groups-store.ts';
 import {
   boardChanges,
   type ChangesAnswer,
@@ -57,7 +58,17 @@ async function wholeState(
 ): Promise<Change[]> {
   return audience === 'admin'
     ? boardChanges(await readBoard(tx, storeId, timezone, now), currency, head)
-    : staffChanges(storeId, { codes: await readCodes(tx, storeId), status: await loadStatus(tx, storeId) }, head, now);
+    : staffChanges(
+        storeId,
+        {
+          codes: await readCodes(tx, storeId),
+          groups: await readActiveGroups(tx, storeId, head),
+          status: await loadStatus(tx, storeId),
+          currency,
+        },
+        head,
+        now,
+      );
 }
 
 async function delta(tx: Tx, { storeId, audience, currency }: Feed, since: number): Promise<Change[]> {
@@ -67,10 +78,11 @@ async function delta(tx: Tx, { storeId, audience, currency }: Feed, since: numbe
     .where(and(eq(storeEvents.store_id, storeId), eq(storeEvents.audience, audience), gt(storeEvents.store_seq, since)))
     .orderBy(asc(storeEvents.store_seq));
   const last = lastEvents(events);
-  const orderIds = last.filter((e) => e.type === 'order').map((e) => Number(e.entity_id));
+  const idsOf = (type: string): number[] => last.filter((e) => e.type === type).map((e) => Number(e.entity_id));
   return deltaChanges(last, {
-    orders: await readOrders(tx, storeId, orderIds),
+    orders: await readOrders(tx, storeId, idsOf('order')),
     codes: last.some((e) => e.type === 'code') ? await readCodes(tx, storeId) : [],
+    groups: await readGroups(tx, storeId, idsOf(groupType), since),
     status: last.some((e) => e.type === 'status') ? await loadStatus(tx, storeId) : null,
     currency,
   });

@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeEvents, storeFeeds } from '#server/db/schema/sync.ts';
 import { readCreated, readFeed, readOneOrder } from '#server/testing/read.ts';
-import { buildSubmission } from '#server/testing/submissions.ts';
+import { askToOpen, buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -43,7 +43,7 @@ describe('GET /changes (R-29)', () => {
   it('answers one entry an entity with the order as it is now, in order of their last events', async () => {
     const before = (await feed('admin')).head;
     const one = await create();
-    const two = await create('Mesa 3');
+    const two = await create('Barra 3');
     await move(one.id, 1, 'ACCEPTED');
     await move(one.id, 2, 'DELIVER');
     const { head, reset, changes } = await feed('admin', before);
@@ -60,6 +60,7 @@ describe('GET /changes (R-29)', () => {
   });
 
   it('carries the waiting count of codes to all staff, and no order (N-50, R-27)', async () => {
+    await askToOpen(server, 'Mesa 5');
     const before = (await feed('store')).head;
     await create('Mesa 5');
     const { changes } = await feed('store', before, 'diego');
@@ -69,15 +70,26 @@ describe('GET /changes (R-29)', () => {
         type: 'code',
         payload: expect.objectContaining({ description: 'Mesa 5', waiting_count: 1 }),
       }),
+      expect.objectContaining({
+        name: 'order-group-updated',
+        type: 'order-group',
+        payload: expect.objectContaining({ status: 'OPENED', waiting_count: 1 }),
+      }),
     ]);
     expect(changes.every((c) => c.order === undefined)).toBe(true);
   });
 
-  it("resets the staff feed to every code and the store's status", async () => {
+  it("resets the staff feed to every code, every occupied table and the store's status", async () => {
     const { reset, changes, head } = await feed('store');
     expect(reset).toBe(true);
     expect(changes.filter((c) => c.name === 'code-updated')).toHaveLength(16);
-    expect(changes.filter((c) => c.name !== 'code-updated')).toEqual([
+    const tables = changes.filter((c) => c.type === 'order-group');
+    expect(tables.map((c) => [c.name, c.ver])).toEqual([
+      ['order-group-updated', head],
+      ['order-group-updated', head],
+      ['order-group-updated', head],
+    ]);
+    expect(changes.filter((c) => c.type !== 'code' && c.type !== 'order-group')).toEqual([
       expect.objectContaining({
         name: 'store-status-updated',
         ver: head,

@@ -5,8 +5,10 @@ import type { StoredOrder } from '#domain/order.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { writeStatusNotice } from '#contract/wire/stores.ts';
 import { wentBackTexts } from '#texts/alerts.ts';
+import { writeGroupCard } from '#contract/wire/groups.ts';
+import type { StoredGroup } from '#server/modules/groups/group-repository.ts';
 import type { CodeState } from '#server/modules/stores/codes-store.ts';
-import { type Change, statusChange } from '#server/realtime/announce.ts';
+import { type Change, groupType, statusChange } from '#server/realtime/announce.ts';
 
 /** A device that missed more events gets the whole state, which is the shorter answer. */
 const longestDelta = 500;
@@ -61,6 +63,16 @@ const codeChange = ({ ver, code }: CodeState, store_seq: number, at: string): Ch
   payload: code,
 });
 
+const groupChange = (group: StoredGroup, currency: Currency, store_seq: number, at: string): Change => ({
+  store_seq,
+  name: 'order-group-updated',
+  at,
+  type: groupType,
+  id: String(group.id),
+  ver: group.ver,
+  payload: writeGroupCard(group, currency),
+});
+
 /** The whole state of the admins' feed: the orders of the board. */
 export const boardChanges = (board: readonly StoredOrder[], currency: Currency, head: number): Change[] =>
   board.map((o) => orderChange(o, currency, head, 'order-updated', isoFromInstant(o.updated_at)));
@@ -68,14 +80,20 @@ export const boardChanges = (board: readonly StoredOrder[], currency: Currency, 
 /** What `store-status-updated` carries. */
 type ShownStatus = Pick<Store, 'status' | 'hours'>;
 
-/** The whole state of the staff's feed: the codes and the store's status. */
+/** The whole state of the staff's feed: the codes, the active groups and the store's status. */
 export const staffChanges = (
   storeId: number,
-  found: { readonly codes: readonly CodeState[]; readonly status: ShownStatus },
+  found: {
+    readonly codes: readonly CodeState[];
+    readonly groups: readonly StoredGroup[];
+    readonly status: ShownStatus;
+    readonly currency: Currency;
+  },
   head: number,
   now: Instant,
 ): Change[] => [
   ...found.codes.map((c) => codeChange(c, head, isoFromInstant(now))),
+  ...found.groups.map((g) => groupChange(g, found.currency, head, isoFromInstant(now))),
   statusChange(storeId, writeStatusNotice(found.status), head, now),
 ];
 
@@ -103,6 +121,7 @@ export function deltaChanges(
   found: {
     readonly orders: readonly StoredOrder[];
     readonly codes: readonly CodeState[];
+    readonly groups: readonly StoredGroup[];
     /** null when the status did not change. */
     readonly status: ShownStatus | null;
     readonly currency: Currency;
@@ -110,12 +129,15 @@ export function deltaChanges(
 ): Change[] {
   const orders = new Map(found.orders.map((o) => [String(o.id), o]));
   const codes = new Map(found.codes.map((c) => [String(c.code.id), c]));
+  const groups = new Map(found.groups.map((g) => [String(g.id), g]));
   return last.map((event): Change => {
     const at = isoFromInstant(event.created_at);
     const order = event.type === 'order' ? orders.get(event.entity_id ?? '') : undefined;
     if (order) return orderChange(order, found.currency, event.store_seq, event.name, at);
     const code = event.type === 'code' ? codes.get(event.entity_id ?? '') : undefined;
     if (code) return codeChange(code, event.store_seq, at);
+    const group = event.type === groupType ? groups.get(event.entity_id ?? '') : undefined;
+    if (group) return groupChange({ ...group, ver: event.store_seq }, found.currency, event.store_seq, at);
     if (event.name === 'store-status-updated' && found.status)
       return statusChange(Number(event.entity_id), writeStatusNotice(found.status), event.store_seq, event.created_at);
     return {

@@ -1,4 +1,5 @@
 import { feedOf, mayHear } from '#contract/events.ts';
+import { writeGroupCard } from '#contract/wire/groups.ts';
 import { writePayout } from '#contract/wire/payouts.ts';
 import { writeCatalog, writeDiscountRule, writeStore } from '#contract/wire/stores.ts';
 import { writeTicket } from '#contract/wire/tickets.ts';
@@ -10,6 +11,7 @@ import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { loadCatalog, readDiscounts } from '#server/modules/catalog/catalog-store.ts';
+import { readActiveGroups, staffHead } from '#server/modules/groups/groups-store.ts';
 import { orderAnswer } from '#server/modules/orders/order-command.ts';
 import { readBoard } from '#server/modules/orders/orders-store.ts';
 import { readPayouts } from '#server/modules/payouts/payouts-store.ts';
@@ -47,6 +49,14 @@ async function activityOf(tx: Tx, { deps, actor, member }: StoreContext) {
   };
 }
 
+/** The open tables, for members who may see them. */
+async function activeGroupsOf(tx: Tx, member: StoreContext['member']) {
+  const { storeId, currency } = member;
+  if (!can('group.read', member)) return [];
+  const groups = await readActiveGroups(tx, storeId, await staffHead(tx, storeId));
+  return groups.map((group) => writeGroupCard(group, currency));
+}
+
 const noActivity = { orders: [], tickets: [], payouts: [] };
 
 export const profileRoutes = {
@@ -55,7 +65,7 @@ export const profileRoutes = {
     return deps.db.store(member.storeId, 'snapshot', async (tx) => ({
       ...(await settingsOf(tx, member)),
       ...(input.parts === undefined || input.parts === 'all' ? await activityOf(tx, context) : noActivity),
-      orderGroups: [],
+      orderGroups: await activeGroupsOf(tx, member),
       ...(input.parts === 'store,orders' && mayHear('admin', member.pivot.role)
         ? { feed: await readChanges(tx, { ...member, audience: 'admin' }, undefined, deps.clock.now()) }
         : {}),

@@ -12,6 +12,7 @@ import { callOptions } from '#commands/api.ts';
 import type { StoreArgs } from '#commands/schema.ts';
 import { isObject } from '#domain/unknown.ts';
 import { isStoreArgs } from '#commands/schema.ts';
+import { groupEntity, groupLane } from '#commands/group/group-entity.ts';
 import { orderEntity, orderOutcome } from './order-entity.ts';
 
 export interface CreateArgs extends StoreArgs {
@@ -113,6 +114,9 @@ export const orderCreate = defineCommand<CreateArgs, Order, CommandCalls>({
   earlier: { 'order.create/1': fromVersion1 },
   is: isCreateArgs,
   ttlMs: longestAwayMs,
+  lane: (uid, { submission: { order_group: group } }) =>
+    group === undefined ? `${orderEntity.name}:${uid}` : groupLane(group),
+  needs: ({ submission: { order_group: id } }) => (id === undefined ? null : { type: groupEntity.name, id }),
   apply: (order, args) => order ?? shownOrder(args),
   canApplyAgain: (order) => order === null,
   call: ({ storeId, submission, currency }, context, { orders }) =>

@@ -24,16 +24,8 @@ export function readOrder({ coordinates: _coordinates, ...wire }: WireOrder, cur
       price: amount(l.price),
       additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
     })),
-    order_detail: wire.order_detail.map(({ additionals: _none, ...r }): OrderDetailRow => ({
-      ...r,
-      unit_price: amount(r.unit_price),
-      discount: amount(r.discount),
-    })),
-    payments: wire.payments.map((p): PaymentRow => ({
-      ...p,
-      amount: amount(p.amount),
-      value: readOptional(p.value, amount),
-    })),
+    order_detail: wire.order_detail.map((r) => readDetailRow(r, currency)),
+    payments: wire.payments.map((p) => readPayment(p, currency)),
     promocodes: wire.promocodes.map((p) => readPromocode(p, currency)),
     created_at: readInstant(wire.created_at),
     updated_at: readInstant(wire.updated_at),
@@ -59,13 +51,8 @@ export function writeOrder(order: Order, currency: Currency): WireOrder {
       price: amount(l.price),
       additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
     })),
-    order_detail: order.order_detail.map((r) => ({
-      ...r,
-      unit_price: amount(r.unit_price),
-      discount: amount(r.discount),
-      additionals: [],
-    })),
-    payments: order.payments.map((p) => ({ ...p, amount: amount(p.amount), value: readOptional(p.value, amount) })),
+    order_detail: order.order_detail.map((r) => writeDetailRow(r, currency)),
+    payments: order.payments.map((p) => writePayment(p, currency)),
     subtotal: amount(order.subtotal),
     discount: amount(order.discount),
     delivery_amount: amount(order.delivery_amount),
@@ -77,6 +64,34 @@ export function writeOrder(order: Order, currency: Currency): WireOrder {
     ready_by: readOptional(order.ready_by, writeInstant),
   };
 }
+
+type WireDetailRow = WireOrder['order_detail'][number];
+type WirePayment = WireOrder['payments'][number];
+
+export const readDetailRow = ({ additionals: _none, ...row }: WireDetailRow, currency: Currency): OrderDetailRow => ({
+  ...row,
+  unit_price: readMoney(row.unit_price, currency),
+  discount: readMoney(row.discount, currency),
+});
+
+export const writeDetailRow = (row: OrderDetailRow, currency: Currency): WireDetailRow => ({
+  ...row,
+  unit_price: writeMoney(row.unit_price, currency),
+  discount: writeMoney(row.discount, currency),
+  additionals: [],
+});
+
+export const readPayment = (payment: WirePayment, currency: Currency): PaymentRow => ({
+  ...payment,
+  amount: readMoney(payment.amount, currency),
+  value: readOptional(payment.value, (value) => readMoney(value, currency)),
+});
+
+export const writePayment = (payment: PaymentRow, currency: Currency): WirePayment => ({
+  ...payment,
+  amount: writeMoney(payment.amount, currency),
+  value: readOptional(payment.value, (value) => writeMoney(value, currency)),
+});
 
 const readAmounts = (
   wire: { readonly [K in keyof OrderAmounts]: number },

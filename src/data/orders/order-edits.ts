@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { readHistoryEntry, readOrder, type WireOrder } from '#contract/wire/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { Order, StoredOrder } from '#domain/order.ts';
+import type { OrderSubmission } from '#contract/orders.ts';
+import type { Order, PaymentRow, StoredOrder } from '#domain/order.ts';
 import type { HistoryEntry } from '#domain/order-history.ts';
-import type { Money } from '#domain/money.ts';
+import type { Currency, Money } from '#domain/money.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { type Instant, instantFromIso } from '#domain/time.ts';
@@ -18,6 +19,8 @@ import { useEngine } from '#data/outbox/store-engine.ts';
  * Edits of an order's items and payments. They need the server: they are never queued. A retry after a missing answer
  * uses the same `cmdId`, so the server applies the edit at most once.
  */
+
+type SentPayment = OrderSubmission['payments'][number] & { readonly id: number | null };
 
 type EditStore = Pick<Store, 'id' | 'currency'>;
 
@@ -67,6 +70,26 @@ export const deleteOrderItem = (order: StoredOrder, row: number, store: EditStor
   );
 
 /**
+ * Edited payments in the contract's form. An existing payment has its id as its key. A new payment has a higher key, and
+ * the server assigns its id.
+ */
+export function sentPayments(
+  payments: readonly CartPayment<Money>[],
+  before: readonly PaymentRow[],
+  currency: Currency,
+): SentPayment[] {
+  const known = new Map(before.map((p) => [p.id, p]));
+  return payments.map(({ key, method, amount, type, value }) => ({
+    id: known.has(key) ? key : null,
+    method,
+    amount: writeMoney(amount, currency),
+    option: known.get(key)?.method === method ? (known.get(key)?.option ?? method) : method,
+    type,
+    value: value === null ? null : writeMoney(value, currency),
+  }));
+}
+
+/**
  * PATCH /store/{id}/orders/{id} {payments, …}: changes the payments, unless another person changed the order's cost
  * meanwhile (B-66).
  */
@@ -77,17 +100,8 @@ export function saveOrderPayments(
   cmdId: string,
 ): Promise<EditEnd> {
   const amount = (value: Money): number => writeMoney(value, store.currency);
-  const known = new Map(order.payments.map((p) => [p.id, p]));
   const body = {
-    // An existing payment has its id as its key. A new payment has a higher key, and the server assigns its id.
-    payments: payments.map(({ key, method, amount: paid, type, value }) => ({
-      id: known.has(key) ? key : null,
-      method,
-      amount: amount(paid),
-      option: known.get(key)?.method === method ? (known.get(key)?.option ?? method) : method,
-      type,
-      value: value === null ? null : amount(value),
-    })),
+    payments: sentPayments(payments, order.payments, store.currency),
     subtotal: amount(order.subtotal),
     discount: amount(order.discount),
     delivery_amount: amount(order.delivery_amount),

@@ -13,6 +13,7 @@ import { newUuid } from '#platform/random.ts';
 import type { Settled } from '#sync/engine-types.ts';
 import type { CreateArgs } from '#commands/order/create.ts';
 import { orderCreate } from '#commands/order/create.ts';
+import { groupAt } from '#data/groups/groups.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 
 const textOrNull = (text: string): string | null => text.trim() || null;
@@ -60,6 +61,12 @@ export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: 
   };
 }
 
+/** The group that an order of a table is meant for: it is sent behind the group's opening, and never to another one. */
+function groupOf({ code }: Cart): Pick<OrderSubmission, 'order_group'> {
+  const group = code?.group ? groupAt(code.id) : null;
+  return group === null ? {} : { order_group: group.uid };
+}
+
 type TakingStore = Pick<Store, 'id' | 'currency' | 'timezone'>;
 
 function readyAt({ when }: Cart, zone: string): Instant | null {
@@ -94,7 +101,7 @@ export async function takeOrder(
   const args: CreateArgs = {
     storeId: store.id,
     currency: store.currency,
-    submission: submissionOf(uid, cart, totals, store.currency),
+    submission: { ...submissionOf(uid, cart, totals, store.currency), ...groupOf(cart) },
     code: cart.code,
     promocodes: cart.promocode ? [cart.promocode] : [],
     at: deviceClock.now(),

@@ -9,6 +9,7 @@ import type { FeedAnswer, FeedChange } from '#sync/feed.ts';
 import { EventFeed } from '#sync/feed.ts';
 import type { Api } from '#commands/api.ts';
 import type { Engine } from '#sync/engine.ts';
+import { groupEntity, groupSnapshot, readGroupBody } from '#commands/group/group-entity.ts';
 import { orderEntity, orderSnapshot } from '#commands/order/order-entity.ts';
 
 type WireChange = z.infer<typeof change>;
@@ -33,6 +34,7 @@ function toChange(wire: WireChange, currency: Currency): FeedChange {
   const uid = uidIn(wire.payload);
   const removed = wire.name === 'order-removed' && uid !== null;
   const order: WireOrder | undefined = wire.order;
+  if (wire.type === groupEntity.name) return groupChange(wire, currency);
   return {
     seq: wire.store_seq,
     name: wire.name,
@@ -40,6 +42,21 @@ function toChange(wire: WireChange, currency: Currency): FeedChange {
     removed: removed ? { type: orderEntity.name, id: uid } : null,
     incomplete: isOrder && !removed && !order,
     payload: wire.payload,
+  };
+}
+
+/** The payload of a group's event is the group, or says that it was deleted. Without it, the delta has it. */
+function groupChange({ store_seq: seq, name, payload }: WireChange, currency: Currency): FeedChange {
+  const uid = uidIn(payload);
+  const removed = uid !== null && isObject(payload) && payload['removed'] === true;
+  const group = removed ? null : readGroupBody(payload, currency);
+  return {
+    seq,
+    name,
+    snapshot: group && groupSnapshot(group),
+    removed: removed ? { type: groupEntity.name, id: uid } : null,
+    incomplete: !removed && group === null,
+    payload,
   };
 }
 
@@ -65,8 +82,8 @@ export function openFeed(
   const audience = feedOf(listener);
   return new EventFeed({
     name: audience,
-    // Only the admins' feed carries orders (D-30), so a reset of the other feed must not remove them.
-    entityTypes: audience === 'admin' ? [orderEntity.name] : [],
+    // Orders travel in the admins' feed alone (D-30), groups in the staff's: a reset removes only what its feed carries.
+    entityTypes: [audience === 'admin' ? orderEntity.name : groupEntity.name],
     engine,
     fetch: async (since): Promise<FeedAnswer> => {
       const answer = await ask(since);

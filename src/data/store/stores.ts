@@ -18,14 +18,14 @@ interface StoreList {
   readonly invitations: readonly Invitation[];
 }
 
-type FirstFeed = NonNullable<WireProfile['feed']>;
-const firstFeeds = new Map<number, FirstFeed>();
+type ProfileEntities = Pick<WireProfile, 'feed' | 'orderGroups'>;
+const entitiesOf = new Map<number, ProfileEntities>();
 
-/** The orders that came with the first profile of a store, once; null without any. */
-export function takeFirstFeed(storeId: number): FirstFeed | null {
-  const feed = firstFeeds.get(storeId) ?? null;
-  firstFeeds.delete(storeId);
-  return feed;
+/** What came with the last profile of a store for its engine, once; null without any. */
+export function takeEntities(storeId: number): ProfileEntities | null {
+  const entities = entitiesOf.get(storeId) ?? null;
+  entitiesOf.delete(storeId);
+  return entities;
 }
 
 type Patch = (known: Profile) => Profile;
@@ -71,7 +71,7 @@ export const storeQueries = {
         const parts = known ? 'store' : 'store,orders';
         return patchedRead(storeId, async () => {
           const wire: WireProfile = await api.stores.profile({ store_id: storeId, parts }, { signal });
-          if (wire.feed) firstFeeds.set(storeId, wire.feed);
+          entitiesOf.set(storeId, wire);
           return readProfile(wire);
         });
       },

@@ -87,7 +87,8 @@ describe('the command ticket.message/1', () => {
   };
   const nothing = (): Promise<never> => Promise.reject(new Error('no orders here'));
   const orders: CommandCalls['orders'] = { create: nothing, changeStatus: nothing, reject: nothing, delay: nothing };
-  const onServer = (tickets: CommandCalls['tickets']) => ticketMessageCommand.on({ orders, tickets });
+  const onServer = (tickets: CommandCalls['tickets']) =>
+    ticketMessageCommand.on({ orders, tickets, groups: { open: nothing, save: nothing } });
   const [command] = onServer({ send: vi.fn<() => Promise<WireTicketMessage>>(() => Promise.resolve(answer)) });
 
   it('sends the message under its key and hash (U-15)', async () => {

@@ -6,6 +6,7 @@ import type { Cart } from '#domain/cart.ts';
 import { withDiscount, withPromocode } from '#domain/cart.ts';
 import { allowsDiscount } from '#domain/cart-pricing.ts';
 import type { Totals } from '#domain/pricing.ts';
+import type { GeneralDiscount } from '#domain/promocode.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconDiscount, IconTicket } from '#ui/icons.tsx';
 import { toast, tellMissing } from '#ui/toast/toast.ts';
@@ -37,6 +38,10 @@ export function DiscountActions({ profile, cart, totals, locked }: DiscountActio
   const { promocode, discount } = cart;
   const close = (): void => setOpen(null);
 
+  const apply = (given: GeneralDiscount | null): void => {
+    changeCart((c) => withDiscount(c, given));
+    if (promocode && given !== null) toast.show({ kind: 'info', text: discountTexts.replacedPromo(promocode.code) });
+  };
   const withoutPromo = (): void => {
     if (!promocode) return;
     changeCart((c) => withPromocode(c, null));
@@ -83,7 +88,13 @@ export function DiscountActions({ profile, cart, totals, locked }: DiscountActio
       ) : null}
       <Suspense>
         {open === 'discount' ? (
-          <DiscountDialog cart={cart} currency={store.currency} subtotal={totals.subtotal} onClose={close} />
+          <DiscountDialog
+            currency={store.currency}
+            discount={discount}
+            subtotal={totals.subtotal}
+            onApply={apply}
+            onClose={close}
+          />
         ) : null}
         {open === 'promo' ? <PromoDialog cart={cart} store={store} onClose={close} /> : null}
       </Suspense>

@@ -1,8 +1,5 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { changeCart } from '#data/cart/cart-store.ts';
-import type { Cart } from '#domain/cart.ts';
-import { withDiscount } from '#domain/cart.ts';
 import type { DiscountWay } from '#domain/manual-discount.ts';
 import { discounted, discountWays, isNoDiscount, readDiscount, usualPercentages } from '#domain/manual-discount.ts';
 import type { Currency, Money } from '#domain/money.ts';
@@ -17,14 +14,15 @@ import { IconArrowRight } from '#ui/icons.tsx';
 import { FormAnswers } from '#ui/overlay/form-answers.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
-import { toast } from '#ui/toast/toast.ts';
 import styles from './discount.module.css';
 import { cartTexts, discountProblemTexts, discountTexts, discountWayLabels } from './texts.ts';
 
 interface DiscountDialogProps {
-  readonly cart: Cart;
+  readonly discount: GeneralDiscount | null;
   readonly subtotal: Money;
   readonly currency: Currency;
+  /** null removes the discount. */
+  readonly onApply: (discount: GeneralDiscount | null) => void;
   readonly onClose: () => void;
 }
 
@@ -39,8 +37,8 @@ function startOf(discount: GeneralDiscount | null, currency: Currency): { way: D
 }
 
 /** 'Aplicar descuento' by percentage, amount or new subtotal; shows the resulting subtotal (K-18 to K-25). */
-export function DiscountDialog({ cart, subtotal, currency, onClose }: DiscountDialogProps) {
-  const [start] = useState(() => startOf(cart.discount, currency));
+export function DiscountDialog({ discount, subtotal, currency, onApply, onClose }: DiscountDialogProps) {
+  const [start] = useState(() => startOf(discount, currency));
   const [way, setWay] = useState(start.way);
   const [typed, setTyped] = useState(start.typed);
   const [told, setTold] = useState(false);
@@ -60,10 +58,7 @@ export function DiscountDialog({ cart, subtotal, currency, onClose }: DiscountDi
       field.current?.focus();
       return;
     }
-    const { promocode } = cart;
-    changeCart((c) => withDiscount(c, isNoDiscount(read.value) ? null : read.value));
-    if (promocode && !isNoDiscount(read.value))
-      toast.show({ kind: 'info', text: discountTexts.replacedPromo(promocode.code) });
+    onApply(isNoDiscount(read.value) ? null : read.value);
     onClose();
   };
   const choose = (next: DiscountWay): void => {

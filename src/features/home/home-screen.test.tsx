@@ -42,17 +42,20 @@ it.each([
     await expect(column.getByRole('region', { name: other })).toHaveCount(other === title ? 1 : 0);
 });
 
-it('a floor map lists its tables; a place at the bar takes an order, a table is not picked (H-05)', async () => {
+it('a floor map lists its tables; a place at the bar takes an order, a free table is opened first (H-05, G-22, G-26)', async () => {
   const { page } = await renderApp('1/home', { as: 'ana', width: 1400 });
   const maps = page.getByRole('region', { name: 'Mapas' });
   await expect(maps.getByRole('listitem').first()).toHaveText(/^Mesa 1/);
-  await expect(maps.getByRole('button', { name: /^Mesa/ })).toHaveCount(0);
   await maps.getByRole('button', { name: 'Vereda' }).click();
   await expect(maps.getByRole('listitem').first()).toHaveText(/^Mesa 7/);
   await maps.getByRole('button', { name: 'Salón' }).click();
   await maps.getByRole('button', { name: /^Barra 2/ }).click();
   await expect(page).toHaveURL(/\/1\/cart\/catalog/);
   await expect(page.getByText('En Barra 2').first()).toBeVisible();
+  await page.goto('1/home');
+  await maps.getByRole('button', { name: /^Mesa 1/ }).click();
+  await expect(page).toHaveURL(/\/1\/orderGroup\/create\?code_id=\d+/);
+  await expect(page.getByRole('dialog', { name: 'Abrir Mesa 1' })).toBeVisible();
 });
 
 it('the free plan has no side column; its admin reaches what the other plans offer, with a link to read on (H-05, H-12, D-03)', async () => {

@@ -1,46 +1,53 @@
 import { useState } from 'react';
+import { useGroups } from '#data/groups/groups.ts';
+import type { Currency } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
+import { placeState } from '#domain/order-group.ts';
 import type { Code, FloorMap } from '#domain/store.ts';
 import { ChipRow, SectionTag } from '#ui/action/chip.tsx';
-import { StateTag } from '#ui/feedback/badge.tsx';
 import { Panel } from '#ui/layout/card.tsx';
+import { PlaceWords } from '#ui/place/place-words.tsx';
 import styles from './room.module.css';
 import { homeTexts } from './texts.ts';
 
 interface CodeRowsProps {
   readonly codes: readonly Code[];
-  /** Starts an order at a code; null: this person takes none. A table is opened as a group, not picked (H-35). */
+  readonly currency: Currency;
+  /** Begins what a tap on a code leads to; null: this person takes no orders. */
   readonly onCode: ((code: Code) => void) | null;
 }
 
 /** Codes and what waits at them. */
-const CodeRows = ({ codes, onCode }: CodeRowsProps) => (
-  <ul className={styles['codes']}>
-    {codes.map((code) => (
-      <li key={code.id}>
-        {onCode && !code.group ? (
-          <button className={styles['code']} type="button" onClick={() => onCode(code)}>
-            <CodeWords code={code} />
-          </button>
-        ) : (
-          <div className={styles['code']}>
-            <CodeWords code={code} />
-          </div>
-        )}
-      </li>
-    ))}
-  </ul>
-);
-
-const CodeWords = ({ code }: { readonly code: Code }) => (
-  <>
-    <b>{code.description}</b>
-    {code.waiting_count > 0 ? (
-      <StateTag state="waiting">{homeTexts.waiting(code.waiting_count)}</StateTag>
-    ) : (
-      <span className={styles['quiet']}>{homeTexts.noPending}</span>
-    )}
-  </>
-);
+function CodeRows({ codes, currency, onCode }: CodeRowsProps) {
+  const groups = useGroups();
+  return (
+    <ul className={styles['codes']}>
+      {codes.map((code) => {
+        const group = groups.get(code.id) ?? null;
+        const waiting = group?.waiting_count ?? code.waiting_count;
+        const words = (
+          <PlaceWords
+            description={code.description}
+            state={placeState(waiting, group)}
+            total={group === null ? null : formatMoney(group.total, currency)}
+            waiting={waiting}
+          />
+        );
+        return (
+          <li key={code.id}>
+            {onCode ? (
+              <button className={styles['code']} type="button" onClick={() => onCode(code)}>
+                {words}
+              </button>
+            ) : (
+              <div className={styles['code']}>{words}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** The codes of a store without maps (H-05). */
 export const CodeList = (props: CodeRowsProps) => (
@@ -54,7 +61,7 @@ interface FloorMapsProps extends CodeRowsProps {
 }
 
 /** The tables of one floor map, the first by default, as a list in reading order (H-05). */
-export function FloorMaps({ maps, codes, onCode }: FloorMapsProps) {
+export function FloorMaps({ maps, codes, ...rows }: FloorMapsProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const map = maps.find((m) => m.id === chosen) ?? maps[0];
   // Older versions stored maps without `tables`.
@@ -70,7 +77,7 @@ export function FloorMaps({ maps, codes, onCode }: FloorMapsProps) {
           ))}
         </ChipRow>
       ) : null}
-      <CodeRows codes={tables} onCode={onCode} />
+      <CodeRows {...rows} codes={tables} />
     </Panel>
   );
 }

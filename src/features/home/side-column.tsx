@@ -68,8 +68,8 @@ export function HomeSideColumn({ profile, status, app, onCode, upgrade }: SideCo
         {wide ? status : <StateList store={store} />}
       </Panel>
       <Suspense>
-        {shown === 'maps' ? <FloorMaps codes={codes} maps={maps} onCode={pick} /> : null}
-        {shown === 'codes' ? <CodeList codes={codes} onCode={pick} /> : null}
+        {shown === 'maps' ? <FloorMaps codes={codes} currency={store.currency} maps={maps} onCode={pick} /> : null}
+        {shown === 'codes' ? <CodeList codes={codes} currency={store.currency} onCode={pick} /> : null}
       </Suspense>
       {shown === 'status' ? <Panel title={homeTexts.app}>{app}</Panel> : null}
     </aside>

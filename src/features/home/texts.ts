@@ -14,8 +14,6 @@ export const homeTexts = {
   on: 'Activo',
   off: 'Pausado',
   delay: (minutes: number): string => (minutes === 0 ? 'Sin demora' : `Demora de ${minutes} min`),
-  noPending: 'Sin pendientes',
-  waiting: (count: number): string => `${count} Pendiente`,
   services: { LOCAL: 'En el local', TAKEAWAY: 'Take away', DELIVERY: 'Delivery' },
   hide: 'Ocultar',
   show: 'Mostrar',

@@ -25,7 +25,7 @@ const store = (role: Role, plan: Plan, offered: readonly string[] = serviceTypes
     },
   },
 });
-const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args)).map((e) => e.id);
+const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args), false).map((e) => e.id);
 
 describe('the side menu', () => {
   it.each([
@@ -46,6 +46,15 @@ describe('the side menu', () => {
     expect(ids('seller', 'premium', ['TAKEAWAY'])).toEqual(['home', 'takeaway']);
     expect(ids('seller', 'premium', ['LOCAL'])).toEqual(['home', 'local']);
     expect(ids('seller', 'premium', ['DELIVERY'])).toEqual(['home', 'delivery']);
+  });
+
+  it.each([
+    ['standard', true, true],
+    ['premium', true, true],
+    ['premium', false, false],
+    ['free', true, false],
+  ] as const)('on the plan %s, with codes %s: codes are offered %s (H-18)', (plan, hasCodes, offered) => {
+    expect(menuEntries(store('seller', plan), hasCodes).some((e) => e.id === 'codes')).toBe(offered);
   });
 
   it('does not offer a paused service (T-29)', () => {

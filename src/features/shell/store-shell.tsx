@@ -16,6 +16,7 @@ import {
   IconDelivery,
   IconHome,
   IconPlus,
+  IconQr,
   IconReceipt,
   IconTable,
   IconTakeaway,
@@ -55,10 +56,11 @@ interface ShellNavigation {
 }
 
 /** A router link; the router marks the current one. */
-type ShellLink = (to: 'home' | 'board', className: string, children: ReactNode) => ReactNode;
+type ShellLink = (to: 'home' | 'board' | 'codes', className: string, children: ReactNode) => ReactNode;
 
 interface StoreShellProps {
   readonly store: Store;
+  readonly hasCodes: boolean;
   readonly user: User;
   readonly place: Place;
   readonly link: ShellLink;
@@ -71,11 +73,11 @@ interface StoreShellProps {
 }
 
 /** The frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
-export function StoreShell({ store, user, place, link, go, notices, support, children }: StoreShellProps) {
+export function StoreShell({ store, hasCodes, user, place, link, go, notices, support, children }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   /** null until first opened; then it stays mounted and keeps its state. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
-  const available = menuEntries(store);
+  const available = menuEntries(store, hasCodes);
   // Also while every service is paused: the picker then offers what can be scheduled, or says that nothing can.
   const canTake = can('order.create', store) && enabledServices(store).length > 0;
   const entries = (
@@ -165,6 +167,8 @@ function ShellEntries({ entries, link, onTakeOrder }: ShellEntriesProps) {
             label={shellTexts.board}
           />,
         );
+      case 'codes':
+        return link('codes', railItemClass, <RailItemContent icon={<IconQr />} label={shellTexts.codes} />);
       case 'local':
         return <RailButton icon={<IconTable />} label={shellTexts.local} onClick={() => onTakeOrder('LOCAL')} />;
       case 'delivery':

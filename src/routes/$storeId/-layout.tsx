@@ -30,6 +30,8 @@ const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
 const loadNotices = () => import('#ui/toast/toast-host.tsx').then(({ watchTouches }) => watchTouches());
 const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
 const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
+const loadTables = () => importWithRetry(() => import('./-tables.tsx'), tellMissing);
+const TableLayer = lazy(async () => ({ default: (await loadTables()).TableLayer }));
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
@@ -43,6 +45,12 @@ const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' 
   '/$storeId/cart/checkout': 'checkout',
   '/$storeId/cart/address': 'address',
 };
+
+const linked = {
+  home: '/$storeId/home',
+  board: '/$storeId/orders/kanban',
+  codes: '/$storeId/codes/index',
+} as const;
 
 /** The frame of a store's screens, with what loads after the first paint: alerts, status, tickets, the picker. */
 export function StoreLayout() {
@@ -70,10 +78,10 @@ export function StoreLayout() {
   useEffect(() => preloadAfterPaint([loadPicker, loadNotices]), []);
 
   const params = useMemo(() => ({ storeId: text }), [text]);
-  const { actions, go, picking, setPicking } = useStoreActions(profile, place);
+  const { actions, go, picking, setPicking, table, setTable } = useStoreActions(profile, place);
 
-  const link = (to: 'home' | 'board', className: string, children: ReactNode): ReactNode => (
-    <Link className={className} params={params} to={to === 'home' ? '/$storeId/home' : '/$storeId/orders/kanban'}>
+  const link = (to: keyof typeof linked, className: string, children: ReactNode): ReactNode => (
+    <Link className={className} params={params} to={linked[to]}>
       {children}
     </Link>
   );
@@ -102,6 +110,7 @@ export function StoreLayout() {
     <StoreActionsContext value={actions}>
       <StoreShell
         go={go}
+        hasCodes={profile.codes.length > 0}
         link={link}
         place={place}
         store={profile.store}
@@ -132,6 +141,19 @@ export function StoreLayout() {
           />
         </Suspense>
       ) : null}
+      {table === null ? null : (
+        <Suspense>
+          <TableLayer
+            profile={profile}
+            uid={table}
+            onAdd={(code) => {
+              setTable(null);
+              actions.takeOrder('LOCAL', code);
+            }}
+            onClose={() => setTable(null)}
+          />
+        </Suspense>
+      )}
       {alerts}
       <Late>
         <StatusLayer key={profile.store.id} place={place} store={profile.store} />
@@ -147,6 +169,8 @@ function useStoreActions(profile: Profile, place: string) {
   const params = { storeId: String(id) };
   /** The page of the picker of a new order that is open. */
   const [picking, setPicking] = useState<'types' | 'codes' | null>(null);
+  /** The uid of the table whose detail is open. */
+  const [table, setTable] = useState<string | null>(null);
   const toCatalog = (): void => void navigate({ to: '/$storeId/cart/catalog', params });
   const takeOrder = (type: ServiceType, code?: Code | null): void => {
     setCart(
@@ -158,7 +182,20 @@ function useStoreActions(profile: Profile, place: string) {
     );
     toCatalog();
   };
-  const actions = { newOrder: () => setPicking('types'), chooseCode: () => setPicking('codes'), takeOrder };
+  const openCode = async (code: Code): Promise<void> => {
+    const { openPlace } = await loadTables();
+    openPlace(profile.store, code, {
+      order: () => takeOrder('LOCAL', code),
+      open: () => void navigate({ to: '/$storeId/orderGroup/create', params, search: { code_id: code.id } }),
+      detail: ({ uid }) => setTable(uid),
+    });
+  };
+  const actions = {
+    newOrder: () => setPicking('types'),
+    chooseCode: () => setPicking('codes'),
+    openCode: (code: Code) => void openCode(code),
+    takeOrder,
+  };
 
   const go = {
     ...actions,
@@ -172,7 +209,7 @@ function useStoreActions(profile: Profile, place: string) {
     loggedOut: () => void navigate({ to: '/login' }),
     status: () => askAboutStore('status'),
   };
-  return { actions, go, picking, setPicking };
+  return { actions, go, picking, setPicking, table, setTable };
 }
 
 /** Renders its children after the first paint. */

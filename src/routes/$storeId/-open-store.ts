@@ -5,7 +5,7 @@ import { queryClient } from '#data/api/query-client.ts';
 import { cartOf } from '#data/cart/cart-store.ts';
 import { preloadAfterPaint } from '#data/device/lazy-import.ts';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
-import { seedOrders } from '#data/outbox/first-orders.ts';
+import { seedEntities } from '#data/outbox/first-entities.ts';
 import { isNewerDataError, openStoreEngine, useEngine } from '#data/outbox/store-engine.ts';
 import { currentUser, rememberStore } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
@@ -49,7 +49,7 @@ export async function openStore(storeId: number): Promise<void> {
   if (!user) return;
   const [profile] = await Promise.all([loadProfile(storeId), openOrSay(user.id, storeId)]);
   const { current } = useEngine.getState();
-  if (current?.storeId === storeId) seedOrders(current, profile);
+  if (current?.storeId === storeId) seedEntities(current, profile);
   rememberStore(storeId);
   // Prefetches the list of stores, so that it opens offline too, even when the user came by a link.
   preloadAfterPaint([() => queryClient.prefetchQuery(storeQueries.list())]);

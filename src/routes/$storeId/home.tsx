@@ -45,7 +45,7 @@ function HomeRoute() {
   const [plans, setPlans] = useState<'lacking' | 'asked' | null>(plan ? 'lacking' : null);
   if (plan && plans !== 'lacking') setPlans('lacking');
   const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
-  const { takeOrder, newOrder, chooseCode } = useStoreActions();
+  const { takeOrder, newOrder, chooseCode, openCode } = useStoreActions();
   useEffect(() => {
     if (nuevo) newOrder();
     // Only on arrival: a later render of the frame must not open the picker again.
@@ -87,7 +87,7 @@ function HomeRoute() {
             <StatusCard store={profile.store} />
           </Suspense>
         }
-        onCode={(code) => takeOrder('LOCAL', code)}
+        onCode={openCode}
         upgrade={
           <Suspense>
             <PlanUpgrade onOpen={() => setPlans('asked')} />

@@ -47,7 +47,8 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       before: null,
       after: { total: order.total, price_difference: order.price_difference },
     });
-    repository.announce({ name: 'order-created', order, waitingChanged: order.status === 'PENDING' });
+    const waitingChanged = order.status === 'PENDING';
+    repository.announce({ name: 'order-created', order, waitingChanged, groupChanged: true });
     return { ok: true, value: order };
   },
 };

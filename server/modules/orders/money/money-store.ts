@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { PaymentRow } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orders, payments as paymentRows } from '#server/db/schema/orders.ts';
@@ -11,7 +11,7 @@ export async function saveMoney(
   id: number,
   { subtotal, discount, delivery_amount, total, lines, payments, at }: Parameters<OrderRepository['saveMoney']>[1],
 ): Promise<void> {
-  if (payments) await savePayments(tx, storeId, id, payments);
+  if (payments) await savePayments(tx, storeId, { order_id: id, order_group_id: null }, payments);
   await tx
     .update(orders)
     .set({
@@ -27,19 +27,30 @@ export async function saveMoney(
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
 }
 
-/** A kept payment keeps its row and id, so references to it stay valid. */
-async function savePayments(tx: Tx, storeId: number, orderId: number, rows: readonly PaymentRow[]): Promise<void> {
-  const ofOrder = and(eq(paymentRows.store_id, storeId), eq(paymentRows.order_id, orderId));
+/** What a payment pays: an order, or a group. */
+type Payable = Pick<typeof paymentRows.$inferSelect, 'order_id' | 'order_group_id'>;
+
+/** All payments of an order or a group, in order. A kept payment keeps its row and id, so references stay valid. */
+export async function savePayments(
+  tx: Tx,
+  storeId: number,
+  payable: Payable,
+  rows: readonly PaymentRow[],
+): Promise<void> {
+  const { order_id, order_group_id } = payable;
+  const ofPayable = and(
+    eq(paymentRows.store_id, storeId),
+    order_id === null ? isNull(paymentRows.order_id) : eq(paymentRows.order_id, order_id),
+    order_group_id === null ? isNull(paymentRows.order_group_id) : eq(paymentRows.order_group_id, order_group_id),
+  );
   const kept = rows.flatMap((p) => p.id ?? []);
-  await tx.delete(paymentRows).where(kept.length > 0 ? and(ofOrder, notInArray(paymentRows.id, kept)) : ofOrder);
+  await tx.delete(paymentRows).where(kept.length > 0 ? and(ofPayable, notInArray(paymentRows.id, kept)) : ofPayable);
   for (const { id, ...row } of rows)
     if (id !== null)
       await tx
         .update(paymentRows)
         .set(row)
-        .where(and(ofOrder, eq(paymentRows.id, id)));
-  const added = rows.flatMap(({ id, ...row }) =>
-    id === null ? [{ ...row, store_id: storeId, order_id: orderId }] : [],
-  );
+        .where(and(ofPayable, eq(paymentRows.id, id)));
+  const added = rows.flatMap(({ id, ...row }) => (id === null ? [{ ...row, ...payable, store_id: storeId }] : []));
   if (added.length > 0) await tx.insert(paymentRows).values(added);
 }

@@ -34,6 +34,13 @@ const burger = buildItem({
 const onlyLocal = buildItem({ id: 3, name: 'Vino', price: pesos(500), catalogs: ['LOCAL'] });
 const bar = buildCode({ id: 1 });
 const table = buildCode({ id: 2, description: 'Mesa 1', group: true, default: false });
+const openTable = {
+  id: 1,
+  uid: '01939b1e-0000-7000-8000-0000000000aa',
+  status: 'OPENED',
+  seller_id: null,
+  seller_name: null,
+} as const;
 const online = buildCode({ id: 3, description: 'Retiro', type: 'ONLINE', default: false });
 
 const pivotOf = (role: Role, canDiscount?: boolean): Pivot => ({
@@ -48,6 +55,7 @@ const contextOf = (pivot: Pivot = pivotOf('owner'), more: Partial<SubmissionCont
   items: [coffee, burger, onlyLocal],
   rules: [],
   code: null,
+  group: null,
   promocode: null,
   zones: [],
   phone: null,
@@ -91,7 +99,8 @@ const submit = (total: number, items: Line[], more: Partial<OrderSubmission> = {
 
 const outcome = (order: OrderSubmission, context = contextOf()): string => {
   const code = [bar, table, online].find((c) => c.id === order.code) ?? null;
-  const result = acceptSubmission(order, { ...context, code });
+  const group = code?.group ? openTable : null;
+  const result = acceptSubmission(order, { ...context, code, group });
   return result.ok ? 'accepted' : result.failure.code;
 };
 

@@ -1,8 +1,9 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { addressProblem } from '#domain/address.ts';
-import { fail, ok, type Result } from '#domain/errors.ts';
+import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
 import type { Money } from '#domain/money.ts';
 import type { Address } from '#domain/order.ts';
+import { openRefusal } from '#domain/order-group.ts';
 import { firstStatus } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
 import { isPhoneOf } from '#domain/phone.ts';
@@ -11,7 +12,7 @@ import { type DeliveryZone, zoneAt } from '#domain/shipping.ts';
 import { type Code, immediateServices, scheduledServices } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentsOf } from './payment-rows.ts';
-import type { SubmissionContext } from './submission-context.ts';
+import type { PlaceGroup, SubmissionContext } from './submission-context.ts';
 import { amountsOf } from './submitted-amounts.ts';
 import { invalidField } from '#server/http/validation.ts';
 import type { AcceptedOrder } from '#server/modules/orders/order-rows.ts';
@@ -29,10 +30,12 @@ export function acceptSubmission(
   const { store } = context;
   const when = readyByOf(order, context);
   if (!when.ok) return when;
-  const seller = sellerOf(order, context);
-  if (!seller.ok) return seller;
   const place = codeOf(order, context.code);
   if (!place.ok) return place;
+  const group = groupOf(order, place.value, context.group);
+  if (!group.ok) return group;
+  const seller = sellerOf(order, group.value, context);
+  if (!seller.ok) return seller;
   const phone = phoneOf(order, context);
   if (!phone.ok) return phone;
   const destination = destinationOf(order, context);
@@ -62,6 +65,7 @@ export function acceptSubmission(
     rejected_reason_message: null,
     created_at: context.now,
     code_id: place.value?.id ?? null,
+    order_group_id: group.value?.id ?? null,
     user_id: null,
     seller_id: seller.value,
     created_by: context.userId,
@@ -79,11 +83,16 @@ function readyByOf({ type, when }: OrderSubmission, { store, now }: SubmissionCo
   return at === null ? fail('service_unavailable', { fields: { when: [{ rule: 'invalid' }] } }) : ok(at);
 }
 
-/** Admins choose among the staff; other roles sell for themselves. */
+/**
+ * Admins choose among the staff; other roles sell for themselves. Without a choice, an order of a table is of who opened
+ * it (K-72, N-52).
+ */
 function sellerOf(
   { seller_id }: OrderSubmission,
+  group: PlaceGroup | null,
   { store, sellerIsStaff, userId }: SubmissionContext,
 ): Result<number | null> {
+  if (seller_id === null && group?.seller_id != null) return ok(group.seller_id);
   if (!can('order.chooseSeller', store))
     return seller_id === null || seller_id === userId ? ok(userId) : fail('forbidden');
   if (seller_id === null) return ok(null);
@@ -93,6 +102,18 @@ function sellerOf(
 function codeOf({ code, type }: OrderSubmission, known: Code | null): Result<Code | null> {
   if (code === undefined) return ok(null);
   return known && type === 'LOCAL' ? ok(known) : invalidField('code');
+}
+
+/** The open group of a table, the one that the order was meant for; null for any other order. */
+function groupOf(
+  { order_group: meant }: OrderSubmission,
+  code: Code | null,
+  group: PlaceGroup | null,
+): Result<PlaceGroup | null> {
+  if (code?.group !== true) return ok(null);
+  if (group === null || (meant !== undefined && meant !== group.uid)) return fail('group_closed');
+  const refusal = openRefusal(group.status);
+  return refusal === null ? ok(group) : refuseTransition(refusal);
 }
 
 /** The phone in E.164, of the store's country; required for a delivery (K-69, K-73). */

@@ -1,11 +1,20 @@
 import type { ReadPhone } from '#contract/phone.ts';
 import type { Item } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
+import type { OrderGroup } from '#domain/order-group.ts';
 import type { KnownPromocode } from '#domain/promocode.ts';
 import type { DeliveryZone } from '#domain/shipping.ts';
 import type { Code, Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import type { FormerPrice } from './former-prices.ts';
+
+/** The group that an order at a table belongs to. */
+export type PlaceGroup = Pick<OrderGroup, 'uid' | 'status'> & {
+  readonly id: number;
+  readonly seller_id: number | null;
+  /** The seller's full name. */
+  readonly seller_name: string | null;
+};
 
 /** The facts against which a submission is checked, read inside the transaction. */
 export interface SubmissionContext {
@@ -17,6 +26,8 @@ export interface SubmissionContext {
   readonly rules: readonly DiscountRule[];
   /** The submitted code; null when the store has no such code. */
   readonly code: Code | null;
+  /** The active group of that code, which then stays open until the order is stored; null when there is none. */
+  readonly group: PlaceGroup | null;
   /** The submitted promo code, expired or not; null when the store has no such code. */
   readonly promocode: KnownPromocode | null;
   readonly zones: readonly DeliveryZone[];

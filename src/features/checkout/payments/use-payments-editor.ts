@@ -6,7 +6,7 @@ import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Order, StoredOrder } from '#domain/order.ts';
 import type { Money } from '#domain/money.ts';
 import type { CartPayment } from '#domain/payments.ts';
-import { chargedOnline, paymentProblem, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
+import { chargedOnline, paymentProblem, paymentRows, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';
@@ -15,17 +15,6 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { orderPaymentTexts, paymentTexts } from './texts.ts';
-
-/** Converts the order's payments to rows; a payment's id is its row's key. */
-const rowsOf = ({ payments }: Pick<Order, 'payments'>): readonly CartPayment[] =>
-  payments.map(({ id, method, amount, type, value, can_modify }, index) => ({
-    key: id ?? index + 1,
-    method,
-    amount,
-    type,
-    value,
-    can_modify,
-  }));
 
 interface Try {
   readonly rows: readonly CartPayment[];
@@ -60,7 +49,7 @@ interface PaymentsEditor {
 /** The payments being edited, and how they are saved. */
 export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEditorOptions): PaymentsEditor {
   const [base, setBase] = useState(order);
-  const [rows, setRows] = useState(() => rowsOf(order));
+  const [rows, setRows] = useState<readonly CartPayment[]>(() => paymentRows(order.payments));
   const [added, setAdded] = useState<number | null>(null);
   const [told, setTold] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -71,12 +60,12 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
   // After a conflict, the order's current payments replace the unsaved rows.
   if (moved !== null && order.money_rev !== base.money_rev) {
     setBase(order);
-    setRows(rowsOf(order));
+    setRows(paymentRows(order.payments));
     setMoved(null);
     setError(moved);
   }
   const resolved = resolvedPayments(rows, base.total);
-  const dirty = JSON.stringify(rows) !== JSON.stringify(rowsOf(base));
+  const dirty = JSON.stringify(rows) !== JSON.stringify(paymentRows(base.payments));
   const missing = base.type === 'DELIVERY' && rows.length === 0;
   const put = (change: (was: readonly CartPayment[]) => readonly CartPayment[]): void => {
     setRows(change(rows));

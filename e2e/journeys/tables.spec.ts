@@ -1,0 +1,68 @@
+import { expect, testInOwnShop } from '#e2e/fixtures.ts';
+import { checkEveryLook } from '#e2e/looks.ts';
+
+/** Its own shop: other journeys count the orders of the board. */
+const test = testInOwnShop();
+
+const codes = '1/codes/index';
+
+test('a table on three devices: a waiter opens it and orders, the counter sees it live, adds, and charges it; then it is free for all (G-13, G-22, G-40, N-50)', async ({
+  seat,
+}) => {
+  const waiter = await seat('diego', codes, { width: 390, height: 844 });
+  const counter = await seat('ana', codes);
+  const watcher = await seat('elena', codes);
+  const card = ({ page }: typeof waiter) => page.getByRole('listitem').filter({ hasText: /^Mesa 2/ });
+  await expect(card(watcher)).toContainText('Sin pendientes');
+
+  await card(waiter).getByRole('button').click();
+  await waiter.page.getByRole('dialog', { name: 'Abrir Mesa 2' }).getByRole('button', { name: 'Abrir mesa' }).click();
+  await expect(waiter.page).toHaveURL(/cart\/catalog/);
+  await expect(card(watcher)).toContainText('$ 0,00');
+  await waiter.page.getByPlaceholder('Buscar...').fill('vaso de leche');
+  await waiter.page.keyboard.press('Enter');
+  await waiter.page
+    .getByRole('button', { name: /^Siguiente/ })
+    .first()
+    .click();
+  await waiter.page
+    .getByRole('button', { name: /^Finalizar/ })
+    .first()
+    .click();
+  for (const device of [counter, watcher]) {
+    await expect(card(device)).toContainText('1 Pendiente');
+    await expect(card(device)).toContainText('$ 1.900,00');
+  }
+
+  await card(counter).getByRole('button').click();
+  const detail = counter.page.getByRole('dialog', { name: 'Detalle de Mesa 2' });
+  await expect(detail.getByText('1 Vaso de leche')).toBeVisible();
+  await detail.getByRole('button', { name: 'Agregar forma de pago' }).click();
+  await detail.getByRole('button', { name: 'Finalizar o rechazar' }).click();
+  await counter.page.getByRole('menuitem', { name: 'Finalizar' }).click();
+  await expect(detail).toHaveCount(0);
+  for (const device of [counter, watcher]) {
+    await expect(card(device)).toContainText('Sin pendientes');
+    await expect(card(device)).not.toContainText('$');
+  }
+});
+
+test('tables at every size, light and dark: axe finds nothing, nothing scrolls sideways (F-02)', async ({ seat }) => {
+  const { page } = await seat('ana', codes);
+  await expect(page.getByRole('list', { name: 'Códigos de la tienda' }).getByRole('listitem')).not.toHaveCount(0);
+  await checkEveryLook(page, 'codes');
+  const table = (place: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${place}LE`) });
+  await table('Mesa 4').getByRole('button').click();
+  const detail = page.getByRole('dialog', { name: 'Detalle de Mesa 4' });
+  await expect(detail.getByText('2 Milanesa napolitana')).toBeVisible();
+  await checkEveryLook(page, 'table-detail');
+  await detail.getByRole('button', { name: 'Más opciones' }).click();
+  await page.getByRole('menuitem', { name: 'Cambiar mesa' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cambiar Mesa 4' })).toBeVisible();
+  await checkEveryLook(page, 'table-change');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await table('Mesa 6').getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Abrir Mesa 6' })).toBeVisible();
+  await checkEveryLook(page, 'table-open');
+});

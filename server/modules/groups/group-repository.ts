@@ -1,0 +1,68 @@
+import type { Uuid } from '#domain/ids.ts';
+import type { Money } from '#domain/money.ts';
+import type { PaymentRow } from '#domain/order.ts';
+import type { GroupData, GroupStatus, OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
+import type { Code, StorePaymentMethod } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import type { orderGroups } from '#server/db/schema/orders.ts';
+import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
+import type { OrderRow } from '#server/modules/orders/order-rows.ts';
+import type { GroupEvent } from '#server/realtime/announce.ts';
+
+export type GroupRow = typeof orderGroups.$inferSelect;
+export type StoredGroup = OrderGroup & { readonly id: number };
+
+/** The columns of a new group that the database does not set. */
+export interface NewGroup extends GroupData {
+  readonly uid: string;
+  readonly code_id: number;
+  readonly seller_id: number | null;
+  readonly created_by: number;
+  readonly created_at: Instant;
+}
+
+/** A change by a person; absent fields stay. */
+export interface GroupChange {
+  readonly status?: GroupStatus;
+  readonly discount?: Money;
+  readonly code_id?: number;
+  /** All payments, in order, as for an order. */
+  readonly payments?: readonly PaymentRow[];
+  readonly by: number;
+  readonly at: Instant;
+}
+
+/**
+ * Storage for the rules about groups, inside one transaction of one store. Lock a group before its orders: an order that
+ * joins it holds the group, and an order that changes never locks it.
+ */
+export interface GroupRepository {
+  /** The group's orders. Their changes announce neither code nor group. */
+  readonly orders: OrderRepository;
+  /** The store's code; null when it has none with this id, or it is removed. */
+  code(id: number): Promise<Code | null>;
+  isStaff(userId: number): Promise<boolean>;
+  paymentMethods(): Promise<readonly StorePaymentMethod[]>;
+  ofUid(uid: string): Promise<GroupRow | null>;
+  /** The new group's id; null when its uid exists, or when the code has an active group. */
+  insert(group: NewGroup): Promise<number | null>;
+  lock(id: number): Promise<GroupRow | null>;
+  lockOrders(id: number): Promise<readonly OrderRow[]>;
+  /** The group as of the last event that this transaction announced about it. */
+  read(id: number): Promise<OrderGroupDetail>;
+  save(id: number, change: GroupChange): Promise<void>;
+  /** Whether another group is active at the code. */
+  isOccupied(codeId: number, id: number): Promise<boolean>;
+  /** Moves the group's orders to another code. */
+  moveOrders(id: number, codeId: number): Promise<void>;
+  appliedAnswer(command: Uuid): Promise<unknown>;
+  nameOf(userId: number): Promise<string | null>;
+  audit(note: {
+    readonly action: string;
+    readonly groupId: number;
+    readonly before: unknown;
+    readonly after: unknown;
+  }): void;
+  /** Tells the waiting orders of these codes, then the group. Call it last, after all locks. */
+  announce(id: number, name: GroupEvent, codeIds: readonly number[]): Promise<void>;
+}

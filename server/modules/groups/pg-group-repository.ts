@@ -1,0 +1,55 @@
+import type { Tx } from '#server/db/database.ts';
+import type { CommandCall } from '#server/http/commands/command.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { lockOrdersOfGroup, moveOrdersOfGroup } from '#server/modules/orders/orders-store.ts';
+import { pgOrderRepository } from '#server/modules/orders/pg-order-repository.ts';
+import type { KeptFacts } from '#server/modules/orders/store-facts.ts';
+import { readCode } from '#server/modules/stores/codes-store.ts';
+import { isStaff } from '#server/modules/stores/stores-store.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
+import type { GroupRepository } from './group-repository.ts';
+import { groupOfUid, insertGroup, isOccupied, lockGroup, loadGroup, updateGroup, staffHead } from './groups-store.ts';
+
+/** The groups of one store in PostgreSQL, inside the transaction that decides a command. */
+export const pgGroupRepository =
+  (kept: KeptFacts) =>
+  (tx: Tx, call: CommandCall): GroupRepository => {
+    const { actor, member, headers, now } = call;
+    const { storeId } = member;
+    const orders = pgOrderRepository(kept, { tellsPlaces: false })(tx, call);
+    let ver: number | null = null;
+    return {
+      orders,
+      code: (id) => readCode(tx, storeId, id),
+      isStaff: (userId) => isStaff(tx, storeId, userId),
+      paymentMethods: () => orders.paymentMethods(),
+      ofUid: (uid) => groupOfUid(tx, storeId, uid),
+      insert: (group) => insertGroup(tx, storeId, group),
+      lock: (id) => lockGroup(tx, storeId, id),
+      lockOrders: (id) => lockOrdersOfGroup(tx, storeId, id),
+
+      async read(id) {
+        const group = await loadGroup(tx, storeId, id, ver ?? (await staffHead(tx, storeId)));
+        if (!group) throw new Error(`group ${id} is gone`);
+        return group;
+      },
+
+      save: (id, change) => updateGroup(tx, storeId, id, change),
+      isOccupied: (codeId, id) => isOccupied(tx, storeId, codeId, id),
+      moveOrders: (id, codeId) => moveOrdersOfGroup(tx, storeId, id, { codeId, at: now }),
+      appliedAnswer: (command) => orders.appliedAnswer(command),
+
+      nameOf: (userId) => orders.nameOf(userId),
+
+      audit({ action, groupId, before, after }) {
+        const what = { action, entity: 'group', entityId: groupId, before, after, command: headers.id, at: now };
+        appendAudit(tx, { storeId, actor, ...what });
+      },
+
+      async announce(id, name, codeIds) {
+        const feeds = pgFeeds(tx, storeId);
+        for (const codeId of codeIds) feeds.appendCode(codeId, now);
+        ver = await feeds.appendGroup(id, name, now);
+      },
+    };
+  };

@@ -1,0 +1,50 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Currency } from '#domain/money.ts';
+import type { StoredOrder } from '#domain/order.ts';
+import { type Instant, isoFromInstant } from '#domain/time.ts';
+import type { Tx } from '#server/db/database.ts';
+import { customerNotices, orderAlerts, orderReceipts, shippingCalls } from '#server/db/schema/alerts.ts';
+import { orders, payments, saleReviews } from '#server/db/schema/orders.ts';
+import { ticketMessages, tickets } from '#server/db/schema/support.ts';
+import { announceSupport } from '#server/realtime/announce.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
+import { announceOrder } from './announce-order.ts';
+
+interface Deletion {
+  readonly storeId: number;
+  readonly currency: Currency;
+  readonly at: Instant;
+  /** false: the caller announces code and group itself. */
+  readonly tellsPlaces: boolean;
+}
+
+/** Deletes a locked order with everything that belongs to it, and tells it. The caller audits it. */
+export async function deleteOrder(
+  tx: Tx,
+  order: StoredOrder,
+  { storeId, currency, at, tellsPlaces }: Deletion,
+): Promise<void> {
+  const { id } = order;
+  // Whoever adds something to the order holds its row, so nothing is added behind what is deleted here.
+  const itself = and(eq(orders.store_id, storeId), eq(orders.id, id));
+  await tx.select({ id: orders.id }).from(orders).where(itself).for('update');
+  const about = await tx
+    .select({ id: tickets.id, ver: tickets.ver })
+    .from(tickets)
+    .where(and(eq(tickets.store_id, storeId), eq(tickets.order_id, id)));
+  const ticketIds = about.map((t) => t.id);
+  await tx.delete(ticketMessages).where(inArray(ticketMessages.ticket_id, ticketIds));
+  await tx.delete(tickets).where(inArray(tickets.id, ticketIds));
+  for (const table of [payments, saleReviews, orderReceipts, orderAlerts, customerNotices, shippingCalls])
+    await tx.delete(table).where(and(eq(table.store_id, storeId), eq(table.order_id, id)));
+  await tx.delete(orders).where(itself);
+  const feeds = pgFeeds(tx, storeId);
+  // The device does not find the ticket and reads the list again.
+  for (const { id: ticket, ver } of about) {
+    const notice = { id: ticket, order_id: id, status: 'closed' as const, new_messages_count: 0 };
+    const payload = { ...notice, updated_at: isoFromInstant(at) };
+    announceSupport(feeds, { at, name: 'ticket-updated', id: ticket, ver: ver + 1, payload });
+  }
+  const waitingChanged = tellsPlaces && order.status === 'PENDING';
+  announceOrder(feeds, { at, name: 'order-removed', order, currency, waitingChanged, groupChanged: tellsPlaces });
+}

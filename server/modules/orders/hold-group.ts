@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { fixedQuery } from '#server/db/fixed-query.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { isActive, orderGroups } from '#server/db/schema/orders.ts';
+import type { PlaceGroup } from './submission/submission-context.ts';
+
+const hold = fixedQuery<{ readonly storeId: number; readonly codeId: number }, PlaceGroup>(sql`
+  select ${orderGroups.id}, ${orderGroups.uid}, ${orderGroups.status}, ${orderGroups.seller_id},
+    ${users.fullname} as seller_name
+  from ${orderGroups} left join ${users} on ${users.id} = ${orderGroups.seller_id}
+  where ${orderGroups.store_id} = ${sql.placeholder('storeId')}::integer
+    and ${orderGroups.code_id} = ${sql.placeholder('codeId')}::integer and ${isActive(orderGroups.status)}
+  for key share of ${orderGroups}`);
+
+/**
+ * The active group of a code; null when it has none. Until the transaction ends, nobody finishes, moves or deletes it:
+ * those lock the group first. Orders of one table do not wait for each other here.
+ */
+export async function holdGroup(tx: Tx, storeId: number, codeId: number): Promise<PlaceGroup | null> {
+  const [group] = await tx.run(hold, { storeId, codeId });
+  return group ?? null;
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { insertGroup } from '#server/modules/groups/groups-store.ts';
+import { orderGroups } from '#server/db/schema/orders.ts';
+import { codes } from '#server/db/schema/stores.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Tables of a store, without groups. Returns the ids of their codes. */
+export async function freeTables({ db }: Pick<TestServer, 'db'>, storeId: number): Promise<number[]> {
+  const tables = await db.direct
+    .select({ id: codes.id })
+    .from(codes)
+    .where(and(eq(codes.store_id, storeId), eq(codes.group, true)))
+    .orderBy(codes.id);
+  const ids = tables.map((t) => t.id);
+  await db.direct.delete(orderGroups).where(and(eq(orderGroups.store_id, storeId), inArray(orderGroups.code_id, ids)));
+  return ids;
+}
+
+/** Opens the first table of a store whose tables are all free, or one of the store that has none. Returns the group's id. */
+export async function openedGroup(server: Pick<TestServer, 'db' | 'clock'>, storeId: number): Promise<number> {
+  const [table] = await freeTables(server, storeId);
+  const [place] = table === undefined ? await placeIn(server, storeId) : [table];
+  const group = { uid: randomUUID(), code_id: place ?? 0, seller_id: 1, people: 2, childrens: false };
+  const times = { created_by: 1, created_at: server.clock.now() };
+  const id = await server.db.store(storeId, 'write', (tx) => insertGroup(tx, storeId, { ...group, ...times }));
+  if (id === null) throw new Error(`store ${storeId} has no free table`);
+  return id;
+}
+
+/** Opens every table of a store. */
+export async function openAllTables(server: Pick<TestServer, 'db' | 'clock'>, storeId: number): Promise<void> {
+  for (const code_id of await freeTables(server, storeId)) {
+    const group = { uid: randomUUID(), code_id, seller_id: null, people: 2, childrens: false };
+    const times = { created_by: 1, created_at: server.clock.now() };
+    await server.db.store(storeId, 'write', (tx) => insertGroup(tx, storeId, { ...group, ...times }));
+  }
+}
+
+async function placeIn({ db }: Pick<TestServer, 'db'>, storeId: number): Promise<number[]> {
+  const made = { store_id: storeId, code: randomUUID(), description: 'Mesa', type: 'LOCAL', default: false } as const;
+  const rows = await db.direct
+    .insert(codes)
+    .values({ ...made, group: true })
+    .returning({ id: codes.id });
+  return rows.map((r) => r.id);
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Money } from '#domain/money.ts';
+import type { CartPayment } from '#domain/payments.ts';
+import { chargedOnline, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
+import type { Store } from '#domain/store.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconPlus } from '#ui/icons.tsx';
+import { AskedCash } from './asked-cash.tsx';
+import { PaymentGapNotice } from './payment-gap.tsx';
+import { PaymentRows } from './payment-rows.tsx';
+import styles from './payments.module.css';
+import { orderPaymentTexts, paymentTexts } from './texts.ts';
+
+export interface EditablePaymentsProps {
+  readonly rows: readonly CartPayment[];
+  readonly total: Money;
+  readonly store: Store;
+  /** True once the person has tried to save: the rows show their problems. */
+  readonly told: boolean;
+  readonly onChange: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
+}
+
+/** The payments of something that is saved as a whole, in the form that saves it (G-33). */
+export function EditablePayments({ rows, total, store, told, onChange }: EditablePaymentsProps) {
+  const [cashOf, setCashOf] = useState<number | null>(null);
+  const [added, setAdded] = useState<number | null>(null);
+  const resolved = resolvedPayments(rows, total);
+  const offered = store.payment_methods.map((m) => m.type).filter((m) => !chargedOnline.includes(m));
+  const next = offered.find((m) => !rows.some((p) => p.method === m)) ?? offered[0];
+  const add = (): void => {
+    if (next === undefined) return;
+    const grown = withPaymentAdded(rows, next);
+    onChange(() => grown);
+    setAdded(grown.at(-1)?.key ?? null);
+  };
+  return (
+    <>
+      {rows.length === 0 ? <p>{orderPaymentTexts.none}</p> : null}
+      <PaymentRows
+        added={added}
+        resolved={resolved}
+        rows={rows}
+        store={store}
+        told={told}
+        onCash={setCashOf}
+        onChange={onChange}
+      />
+      <PaymentGapNotice
+        currency={store.currency}
+        payments={rows}
+        total={total}
+        onClose={(closed) => onChange(() => closed)}
+      />
+      {next === undefined ? (
+        <p>{paymentTexts.noOptions}</p>
+      ) : (
+        <div className={styles['actions']}>
+          <Button icon={<IconPlus size={20} />} size="sm" variant="secondary" onClick={add}>
+            {paymentTexts.add}
+          </Button>
+        </div>
+      )}
+      <AskedCash asked={cashOf} resolved={resolved} store={store} onChange={onChange} onClose={() => setCashOf(null)} />
+    </>
+  );
+}

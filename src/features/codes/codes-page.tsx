@@ -1,0 +1,124 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useGroups } from '#data/groups/groups.ts';
+import { usePreferences } from '#data/device/preferences.ts';
+import { letterGapMs } from '#domain/order-actions.ts';
+import type { OrderGroup } from '#domain/order-group.ts';
+import { placeState } from '#domain/order-group.ts';
+import { formatMoney } from '#domain/money.ts';
+import { matching } from '#domain/search.ts';
+import type { Code, Store } from '#domain/store.ts';
+import { wakeIn } from '#platform/clock.ts';
+import { EmptyState } from '#ui/feedback/panels.tsx';
+import { SearchBox } from '#ui/form/search-box.tsx';
+import { IconQr } from '#ui/icons.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+import { placeShapes, PlaceWords } from '#ui/place/place-words.tsx';
+import styles from './codes-page.module.css';
+import { codesTexts } from './texts.ts';
+
+interface CodesPageProps {
+  readonly store: Store;
+  readonly codes: readonly Code[];
+  /** Begins what a tap on the code leads to (G-22 to G-26). */
+  readonly onCode: (code: Code) => void;
+  readonly headerActions?: ReactNode;
+}
+
+/** From this many codes on the list has a search field (E2). */
+const searchableFrom = 13;
+
+/** A card for each code with its live state; those where somebody waits come first (G-05 to G-13). */
+export function CodesPage({ store, codes, onCode, headerActions }: CodesPageProps) {
+  const groups = useGroups();
+  const [typed, setTyped] = useState('');
+  const grid = useRef<HTMLUListElement>(null);
+  const shown = useMemo(() => matching(sorted(codes, groups), typed), [codes, groups, typed]);
+  useDigits(grid);
+  return (
+    <Screen>
+      <ScreenHeader
+        actions={headerActions}
+        filters={
+          codes.length >= searchableFrom ? (
+            <SearchBox
+              aria-keyshortcuts="/"
+              label={codesTexts.search}
+              placeholder={codesTexts.search}
+              value={typed}
+              onChange={setTyped}
+            />
+          ) : undefined
+        }
+        title={codesTexts.title}
+      />
+      <ScreenBody>
+        {shown.length === 0 ? (
+          <EmptyState icon={<IconQr size={32} />} title={codes.length === 0 ? codesTexts.none : codesTexts.noMatch} />
+        ) : null}
+        <ul ref={grid} aria-label={codesTexts.list} className={styles['grid']}>
+          {shown.map(({ code, group, state, waiting }) => (
+            <Card key={code.id} as="li" className={styles['card']} frame={placeShapes[state]}>
+              <button className={styles['button']} type="button" onClick={() => onCode(code)}>
+                <PlaceWords
+                  code={code.code}
+                  description={code.description}
+                  state={state}
+                  total={group === null ? null : formatMoney(group.total, store.currency)}
+                  waiting={waiting}
+                />
+              </button>
+            </Card>
+          ))}
+        </ul>
+      </ScreenBody>
+    </Screen>
+  );
+}
+
+interface ShownCode {
+  /** What the search looks at. */
+  readonly label: string;
+  readonly code: Code;
+  readonly group: OrderGroup | null;
+  readonly state: ReturnType<typeof placeState>;
+  readonly waiting: number;
+}
+
+function sorted(codes: readonly Code[], groups: ReadonlyMap<number, OrderGroup>): ShownCode[] {
+  const all = codes.map((code): ShownCode => {
+    const group = groups.get(code.id) ?? null;
+    const waiting = group?.waiting_count ?? code.waiting_count;
+    const label = `${code.description} ${code.code}`;
+    return { label, code, group, state: placeState(waiting, group), waiting };
+  });
+  return all.toSorted((a, b) => Number(b.state === 'waiting') - Number(a.state === 'waiting'));
+}
+
+/** A digit moves the focus to the next code whose description begins with it, as in «Mesa 4» (E2). */
+function useDigits(grid: RefObject<HTMLUListElement | null>): void {
+  const jump = useEffectEvent((digit: string) => {
+    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])];
+    const from = buttons.findIndex((b) => b === document.activeElement);
+    const next = [...buttons.slice(from + 1), ...buttons.slice(0, from + 1)];
+    next.find((b) => new RegExp(`(^|\\D)${digit}`).test(b.textContent))?.focus();
+  });
+  useEffect(() => {
+    let cancel = (): void => {};
+    const onKey = (event: KeyboardEvent): void => {
+      cancel();
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || hasOpenOverlay()) return;
+      const field = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (field || !/^\d$/.test(event.key) || !usePreferences.getState().singleKeys) return;
+      // A scanner types faster: its burst is no digit.
+      cancel = wakeIn(letterGapMs, () => jump(event.key));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      cancel();
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}

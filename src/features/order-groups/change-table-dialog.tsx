@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/device.ts';
+import { changeGroupCode, useGroups } from '#data/groups/groups.ts';
+import type { OrderGroup } from '#domain/order-group.ts';
+import type { Code, Store } from '#domain/store.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { Button } from '#ui/action/button.tsx';
+import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { IconTable } from '#ui/icons.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './order-groups.module.css';
+import { changeTableTexts as texts } from './texts.ts';
+
+interface ChangeTableDialogProps {
+  readonly group: OrderGroup;
+  readonly store: Store;
+  readonly codes: readonly Code[];
+  readonly onClose: () => void;
+}
+
+/** 'Cambiar Mesa 4': the free tables; occupied ones say so. Online only; «Deshacer» moves it back (G-41, E5). */
+export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableDialogProps) {
+  const groups = useGroups();
+  const online = useNetwork((n) => n.online);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { sending, submit } = useSubmit();
+  const tables = codes.filter((c) => c.group && c.id !== group.code.id);
+  const target = tables.find((c) => c.id === chosen && !groups.has(c.id)) ?? null;
+
+  const move = async (to: Code): Promise<void> => {
+    const { id, code: from } = group;
+    if (id === null) return;
+    setError(null);
+    try {
+      await changeGroupCode(store, id, to.id);
+      toast.undo({
+        text: texts.moved(from.description, to.description),
+        onUndo: () =>
+          void changeGroupCode(store, id, from.id).catch((failure: unknown) =>
+            toast.show({ kind: 'error', text: failureSentences(readFailure(failure)).join(' ') }),
+          ),
+      });
+      onClose();
+    } catch (failure) {
+      const words = failureSentences(readFailure(failure)).join(' ');
+      setError(words);
+      announce(words, 'assertive');
+    }
+  };
+
+  return (
+    <Overlay
+      footer={
+        <div className={styles['answers']}>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            disabledReason={online ? (target ? undefined : texts.choose) : texts.offline}
+            loading={sending}
+            onClick={() => {
+              if (target) void submit(() => move(target));
+            }}
+          >
+            {target ? texts.confirm(target.description) : texts.confirmNone}
+          </Button>
+        </div>
+      }
+      open
+      size="md"
+      title={texts.title(group.code.description)}
+      onClose={onClose}
+    >
+      {error === null ? null : <Notice tone="error">{error}</Notice>}
+      {tables.length === 0 ? <EmptyState icon={<IconTable size={32} />} title={texts.none} /> : null}
+      <ul aria-label={texts.tables} className={styles['tables']}>
+        {tables.map((table) => {
+          const busy = groups.has(table.id);
+          return (
+            <li key={table.id}>
+              <button
+                aria-pressed={table.id === target?.id}
+                className={styles['table']}
+                disabled={busy}
+                type="button"
+                onClick={() => setChosen(table.id)}
+              >
+                <b>{table.description}</b>
+                {busy ? <span>{texts.busy}</span> : null}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Overlay>
+  );
+}

@@ -1,0 +1,289 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { useState } from 'react';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork, useNow } from '#data/device/device.ts';
+import { groupDetailQuery } from '#data/groups/group-detail.ts';
+import { removeGroup, useGroup } from '#data/groups/groups.ts';
+import { kanbanTimerMs } from '#domain/limits.ts';
+import type { Currency, Money } from '#domain/money.ts';
+import type { OrderGroup } from '#domain/order-group.ts';
+import { groupTargets, openRefusal } from '#domain/order-group.ts';
+import type { CartPayment } from '#domain/payments.ts';
+import type { GeneralDiscount } from '#domain/promocode.ts';
+import type { Code, Store } from '#domain/store.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { SplitButton } from '#ui/action/split-button.tsx';
+import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { IconDiscount, IconDots, IconPlus, IconTable, IconTrash } from '#ui/icons.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import type { MenuItem } from '#ui/overlay/menu-item.ts';
+import { Menu } from '#ui/overlay/menu.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { useMedia } from '#ui/use-media.ts';
+import { ChangeTableDialog } from './change-table-dialog.tsx';
+import { GroupAmounts, GroupFacts, GroupOrders } from './group-content.tsx';
+import { sentenceOf } from './open-table.tsx';
+import styles from './order-groups.module.css';
+import { groupDetailTexts as texts } from './texts.ts';
+import { useGroupDraft } from './use-group-draft.ts';
+
+/** The other features' parts of a table's detail; the route joins them. */
+export interface GroupParts {
+  readonly Payments: ComponentType<{
+    readonly rows: readonly CartPayment[];
+    readonly total: Money;
+    readonly store: Store;
+    readonly told: boolean;
+    readonly onChange: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
+  }>;
+  readonly Discount: ComponentType<{
+    readonly discount: GeneralDiscount | null;
+    readonly subtotal: Money;
+    readonly currency: Currency;
+    readonly onApply: (discount: GeneralDiscount | null) => void;
+    readonly onClose: () => void;
+  }>;
+}
+
+interface GroupDetailProps {
+  readonly uid: string;
+  readonly store: Store;
+  readonly codes: readonly Code[];
+  readonly parts: GroupParts;
+  readonly onClose: () => void;
+  /** 'Agregar pedido' (G-40). */
+  readonly onAdd: (code: OrderGroup['code']) => void;
+}
+
+/** 'Detalle de' a table: its orders, amounts and payments, and what ends it (G-30 to G-41). */
+export function GroupDetail(props: GroupDetailProps) {
+  const group = useGroup(props.uid);
+  if (group) return <OpenDetail {...props} group={group} />;
+  return (
+    <Overlay open size="sm" title={texts.gone} onClose={props.onClose}>
+      <Notice tone="warning">{texts.gone}</Notice>
+    </Overlay>
+  );
+}
+
+type Dialog = 'discount' | 'code' | 'remove' | 'reject' | null;
+
+function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailProps & { readonly group: OrderGroup }) {
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [told, setTold] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const now = useNow(kanbanTimerMs);
+  const wide = useMedia('(width >= 1600px)');
+  const phone = useMedia('(width < 768px)');
+  const online = useNetwork((n) => n.online);
+  const query = useQuery({ ...groupDetailQuery(store, group.id ?? 0), enabled: group.id !== null });
+  const draft = useGroupDraft(store, group, query.data ?? null);
+  const { sending, submit } = useSubmit();
+  const place = group.code.description;
+  const close = (): void => setDialog(null);
+  const tell = (words: string): void => {
+    setError(words);
+    announce(words, 'assertive');
+  };
+
+  const save = async (to: 'COMPLETE' | 'REJECTED' | null): Promise<void> => {
+    setError(null);
+    setTold(true);
+    if (to !== 'REJECTED' && !draft.isComplete) return tell(texts.check);
+    const end = await draft.save(to);
+    if (end.kind === 'refused') return tell(end.code === 'conflict' ? texts.changed : sentenceOf(end));
+    const done = to === null ? texts.saved : to === 'COMPLETE' ? texts.finished(place) : texts.rejected(place);
+    toast.show({ kind: 'success', text: end.kind === 'saved' ? `${done} ${texts.queued}` : done });
+    if (to !== null) onClose();
+  };
+  const remove = async (): Promise<void> => {
+    try {
+      await removeGroup(store, group);
+      toast.show({ kind: 'success', text: texts.removed(place) });
+      onClose();
+    } catch (failure) {
+      close();
+      tell(failureSentences(readFailure(failure)).join(' '));
+    }
+  };
+
+  const isOpen = openRefusal(group.status) === null;
+  return (
+    <Overlay
+      actions={
+        <Menu
+          items={optionsOf({ group, online, onOpen: setDialog })}
+          label={texts.options}
+          renderTrigger={(trigger) => <IconButton {...trigger} icon={<IconDots />} label={texts.options} />}
+        />
+      }
+      dirty={draft.dirty}
+      footer={
+        <Answers
+          group={group}
+          sending={sending}
+          onAdd={isOpen ? () => onAdd(group.code) : null}
+          onReject={() => setDialog('reject')}
+          onSave={(to) => void submit(() => save(to))}
+        />
+      }
+      open
+      placement={phone || wide ? 'side' : 'auto'}
+      size="lg"
+      title={texts.title(place)}
+      onClose={onClose}
+    >
+      <div className={styles['content']}>
+        {error === null ? null : <Notice tone="error">{error}</Notice>}
+        {group.id === null ? <OfflineNotice>{texts.unsentYet}</OfflineNotice> : null}
+        <div className={styles['halves']}>
+          <section aria-label={texts.orders} className={styles['block']}>
+            {group.id === null ? (
+              <p className={styles['quiet']}>{texts.noProducts}</p>
+            ) : (
+              <Loaded
+                data={query.data}
+                offline={online ? null : <OfflineNotice>{texts.offlineDetail}</OfflineNotice>}
+                problem={query.error ? failureSentences(readFailure(query.error)).join(' ') : null}
+                retrying={query.isFetching}
+                skeleton={
+                  <SkeletonGroup label={texts.orders}>
+                    <Skeleton height={72} />
+                    <Skeleton height={72} />
+                  </SkeletonGroup>
+                }
+                onRetry={() => void query.refetch()}
+              >
+                {(detail) => <GroupOrders group={detail} now={now} store={store} />}
+              </Loaded>
+            )}
+          </section>
+          <div className={styles['block']}>
+            <GroupFacts group={group} now={now} store={store} />
+            <GroupAmounts {...draft.amounts} currency={store.currency} people={group.data.people} />
+            {isOpen && (query.data || group.id === null) ? (
+              <section aria-label={texts.payments} className={styles['block']}>
+                <h3 className={styles['title']}>{texts.payments}</h3>
+                <parts.Payments
+                  rows={draft.rows}
+                  store={store}
+                  told={told}
+                  total={draft.amounts.total}
+                  onChange={draft.put}
+                />
+              </section>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      {dialog === 'discount' ? (
+        <parts.Discount
+          currency={store.currency}
+          discount={draft.discount}
+          subtotal={group.subtotal}
+          onApply={draft.setDiscount}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'code' ? <ChangeTableDialog codes={codes} group={group} store={store} onClose={close} /> : null}
+      <ConfirmDialog
+        cancelLabel={texts.cancel}
+        confirmLabel={texts.removeConfirm}
+        open={dialog === 'remove'}
+        text={texts.removeText}
+        title={texts.removeTitle(place)}
+        onCancel={close}
+        onConfirm={() => void submit(remove)}
+      />
+      <ConfirmDialog
+        cancelLabel={texts.cancel}
+        confirmLabel={texts.rejectConfirm}
+        open={dialog === 'reject'}
+        text={texts.rejectText}
+        title={texts.rejectTitle(place)}
+        onCancel={close}
+        onConfirm={() => {
+          close();
+          void submit(() => save('REJECTED'));
+        }}
+      />
+    </Overlay>
+  );
+}
+
+interface OptionsInput {
+  readonly group: OrderGroup;
+  readonly online: boolean;
+  readonly onOpen: (dialog: Dialog) => void;
+}
+
+/** Change code, discount, delete: while the table is open; the first and the last need the server (G-36, G-38, N-12). */
+function optionsOf({ group, online, onOpen }: OptionsInput): MenuItem[] {
+  if (openRefusal(group.status) !== null)
+    return [{ id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} }];
+  const away = !online || group.id === null;
+  const needsServer = away ? { disabled: true, reason: texts.offline } : {};
+  return [
+    {
+      id: 'code',
+      label: texts.changeCode,
+      icon: <IconTable size={22} />,
+      ...needsServer,
+      onSelect: () => onOpen('code'),
+    },
+    {
+      id: 'discount',
+      label: texts.applyDiscount,
+      icon: <IconDiscount size={22} />,
+      onSelect: () => onOpen('discount'),
+    },
+    {
+      id: 'remove',
+      label: texts.remove,
+      icon: <IconTrash size={22} />,
+      danger: true,
+      ...needsServer,
+      onSelect: () => onOpen('remove'),
+    },
+  ];
+}
+
+interface AnswersProps {
+  readonly group: OrderGroup;
+  readonly sending: boolean;
+  /** null: the table takes no orders. */
+  readonly onAdd: (() => void) | null;
+  readonly onSave: (to: 'COMPLETE' | null) => void;
+  readonly onReject: () => void;
+}
+
+/** 'Agregar pedido', and 'Guardar' with 'Finalizar' (unless COMPLETE) and 'Rechazar' (G-39, G-40). */
+function Answers({ group, sending, onAdd, onSave, onReject }: AnswersProps) {
+  const targets = groupTargets[group.status];
+  const items = [
+    ...(targets.includes('COMPLETE')
+      ? [{ id: 'finish', label: texts.finish, onSelect: () => onSave('COMPLETE') }]
+      : []),
+    ...(targets.includes('REJECTED') ? [{ id: 'reject', label: texts.reject, danger: true, onSelect: onReject }] : []),
+  ];
+  return (
+    <div className={styles['answers']}>
+      {onAdd ? (
+        <Button icon={<IconPlus size={22} />} variant="secondary" onClick={onAdd}>
+          {texts.add}
+        </Button>
+      ) : null}
+      <SplitButton items={items} loading={sending} menuLabel={texts.saveMenu} onClick={() => onSave(null)}>
+        {texts.save}
+      </SplitButton>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { sentPayments } from '#data/orders/order-edits.ts';
+import type { GroupEnd } from '#data/groups/groups.ts';
+import { saveGroup } from '#data/groups/groups.ts';
+import { writeMoney } from '#contract/wire/amounts.ts';
+import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
+import { groupAmounts } from '#domain/order-group.ts';
+import type { OrderAmounts } from '#domain/order-money.ts';
+import type { CartPayment } from '#domain/payments.ts';
+import { paymentProblem, paymentRows, resolvedPayments } from '#domain/payments.ts';
+import { generalDiscount } from '#domain/pricing.ts';
+import type { GeneralDiscount } from '#domain/promocode.ts';
+import type { Store } from '#domain/store.ts';
+
+export interface GroupDraft {
+  readonly amounts: OrderAmounts;
+  readonly discount: GeneralDiscount | null;
+  readonly rows: readonly CartPayment[];
+  readonly dirty: boolean;
+  /** Whether every payment can be sent. */
+  readonly isComplete: boolean;
+  readonly setDiscount: (discount: GeneralDiscount | null) => void;
+  readonly put: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
+  readonly save: (to: 'COMPLETE' | 'REJECTED' | null) => Promise<GroupEnd>;
+}
+
+interface Edits {
+  /** The revision that they were made on. */
+  readonly rev: number;
+  /** undefined: the group's own. */
+  readonly discount?: GeneralDiscount | null;
+  readonly rows?: readonly CartPayment[];
+}
+
+/**
+ * Payments and discount of a table while a person changes them. A change by another device replaces them: the server
+ * would refuse what was built on the old ones. Orders that come meanwhile change the amounts alone.
+ */
+export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGroupDetail | null): GroupDraft {
+  const [edits, setEdits] = useState<Edits>({ rev: group.rev });
+  const own = edits.rev === group.rev ? edits : { rev: group.rev };
+  const before = detail?.payments ?? [];
+  const stored = group.discount > 0 ? ({ type: 'AMOUNT', value: group.discount } as const) : null;
+  const discount = own.discount === undefined ? stored : own.discount;
+  const rows = own.rows ?? paymentRows(before);
+  const amounts = groupAmounts(group.subtotal, generalDiscount(discount, group.subtotal));
+  const resolved = resolvedPayments(rows, amounts.total);
+  const dirty = own.rows !== undefined || own.discount !== undefined;
+  return {
+    amounts,
+    discount,
+    rows,
+    dirty,
+    isComplete: resolved.every((p, index) => {
+      const row = rows[index];
+      return row !== undefined && paymentProblem(row, p.amount) === null;
+    }),
+    setDiscount: (given) => setEdits({ ...own, discount: given }),
+    put: (change) => setEdits({ ...own, rows: change(rows) }),
+    save: (to) => {
+      const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
+      const money = {
+        ...(own.rows && { payments: sentPayments(resolved, before, store.currency) }),
+        ...(to !== 'REJECTED' && dirty && { discount: amount('discount') }),
+        // What the person saw: the server refuses the end of a table to which an order has come meanwhile.
+        ...(group.id !== null && to !== 'REJECTED' && group.status === 'OPENED'
+          ? { subtotal: amount('subtotal'), total: amount('total') }
+          : {}),
+      };
+      return saveGroup(store, group, { to, money });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { groupAt } from '#data/groups/groups.ts';
+import type { OrderGroup } from '#domain/order-group.ts';
+import { codeFlow } from '#domain/order-group.ts';
+import { can } from '#domain/permissions.ts';
+import type { Code, Store } from '#domain/store.ts';
+import type { Profile } from '#contract/wire/stores.ts';
+import { DiscountDialog } from '#features/cart/discount-dialog.tsx';
+import { EditablePayments } from '#features/checkout/payments/editable-payments.tsx';
+import type { GroupParts } from '#features/order-groups/group-detail.tsx';
+import { GroupDetail } from '#features/order-groups/group-detail.tsx';
+import { transitionTexts } from '#texts/refusals.ts';
+import { toast } from '#ui/toast/toast.ts';
+
+const parts: GroupParts = { Payments: EditablePayments, Discount: DiscountDialog };
+
+interface PlaceWays {
+  readonly order: (code: Code) => void;
+  readonly open: (code: Code) => void;
+  readonly detail: (group: OrderGroup) => void;
+}
+
+/** Begins what a tap on a code leads to, by role and group (G-22 to G-26, H-49). */
+export function openPlace(store: Store, code: Code, ways: PlaceWays): void {
+  const flow = codeFlow(code, groupAt(code.id), can('group.manage', store));
+  switch (flow.to) {
+    case 'order':
+    case 'add':
+      return ways.order(code);
+    case 'open':
+      return ways.open(code);
+    case 'detail':
+    case 'paying':
+      return ways.detail(flow.group);
+    case 'wait':
+      return void toast.show({ kind: 'info', text: transitionTexts['group-paying'] });
+  }
+}
+
+interface TableLayerProps {
+  readonly uid: string;
+  readonly profile: Profile;
+  readonly onClose: () => void;
+  readonly onAdd: (code: Code) => void;
+}
+
+/** The detail of a table, over the screen on which it was tapped. */
+export function TableLayer({ uid, profile, onClose, onAdd }: TableLayerProps) {
+  const { store, codes } = profile;
+  return (
+    <GroupDetail
+      codes={codes}
+      parts={parts}
+      store={store}
+      uid={uid}
+      onAdd={({ id }) => {
+        const code = codes.find((c) => c.id === id);
+        if (code) onAdd(code);
+      }}
+      onClose={onClose}
+    />
+  );
+}
