@@ -44,7 +44,7 @@ test('the history tells who did what, when and on which device, and grows while 
   await expect(entries.first()).toContainText(' · Otro dispositivo');
   await removeRow(bruno, order, 1);
   await expect(entries.first()).toContainText(`Bruno eliminó 1 × ${second}`);
-  await payInCash(bruno, { ...order, money_rev: 2 }, 10);
+  await payInCash(bruno, { ...order, money_rev: order.money_rev + 1 }, 10);
   await expect(entries.first()).toContainText('Bruno cambió los pagos');
   await expect(entries.first()).toContainText(`Ahora: Efectivo ${pesos(10)}`);
   await ana.call(
@@ -119,10 +119,15 @@ test('an order that another device took away while its detail is open stays read
   await actions.open(customer);
   await expect(actions.bin(names(order)[0])).toBeVisible();
   // The event that the feed sends when a table is deleted with its orders (D-29).
+  let head = Infinity;
   await page.route('**/changes?*', async (route) => {
-    if (!route.request().url().includes('audience=admin')) return route.continue();
-    const answer = await route.fetch();
+    const url = new URL(route.request().url());
+    if (url.searchParams.get('audience') !== 'admin') return route.continue();
+    // The server must not see the position that only this event has: it would take its database for a restored copy.
+    if (Number(url.searchParams.get('since')) > head) url.searchParams.set('since', String(head));
+    const answer = await route.fetch({ url: url.href });
     const body = await answer.json();
+    ({ head } = body);
     const gone = {
       name: 'order-removed',
       type: 'order',
@@ -141,6 +146,7 @@ test('an order that another device took away while its detail is open stays read
   await expect(actions.detail).toContainText(names(order)[0]);
   await expect(actions.bin(names(order)[0])).toHaveCount(0);
   await expect(actions.detail.getByRole('button', { name: 'Aceptar' })).toHaveCount(0);
+  await page.context().setOffline(true);
   // A request may still be in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

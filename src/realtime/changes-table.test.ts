@@ -23,8 +23,6 @@ describe('what an event does to data', () => {
 
   it.each([
     ['catalog-updated (R-07)', 'catalog-updated'],
-    ['order-group-created (R-08)', 'order-group-created'],
-    ['order-group-updated (R-09)', 'order-group-updated'],
     ['map-created (R-10)', 'map-created'],
     ['map-updated (R-11)', 'map-updated'],
     ['a status of another version (R-04)', 'store-status-updated'],

@@ -4,7 +4,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import type { Catalog } from '#domain/catalog.ts';
 import { firstPart } from '#domain/catalog-sections.ts';
 import type { DBSchema, IDBPDatabase } from '#platform/idb.ts';
-import { wakeIn } from '#platform/clock.ts';
+import { afterNextPaint } from '#platform/frames.ts';
 import { deleteDatabase, openDatabase } from '#platform/idb.ts';
 import { queryClient } from './query-client.ts';
 import { storeQueries } from '#data/store/stores.ts';
@@ -26,7 +26,6 @@ const parts = ['queries', 'catalogs'] as const;
 
 /** The schema version. Raise it when the shape of a stored query changes: the upgrade deletes the old records. */
 const version = 3;
-const writeAfterMs = 500;
 const keptForMs = 7 * 24 * 60 * 60_000;
 
 const nameOf = (userId: number): string => `marche-cache:${userId}`;
@@ -61,7 +60,7 @@ export async function openQueryCache(userId: number, now: number): Promise<void>
       if (reading || meta?.['keep'] !== true || state.status !== 'success') return;
       const record: Kept = { hash: queryHash, key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt };
       // What the answer shows is painted first. A cache that was closed meanwhile stays as it is.
-      wakeIn(writeAfterMs, () => {
+      afterNextPaint(() => {
         if (open?.database === database) database.use((db) => write(db, record)).catch(() => {});
       });
     };
