@@ -7,7 +7,7 @@ import type { Shop } from '#e2e/shop.ts';
 import { openShop } from '#e2e/shop.ts';
 import { findChromium } from '#scripts/chromium.mjs';
 import { killContext, launchProfile, processesOf } from './device.ts';
-import { waitFor } from '#e2e/waiting.ts';
+import { waitFor, waitForSure } from '#e2e/waiting.ts';
 
 /**
  * `tsx e2e/chaos/offline-orders.ts`: takes thirty orders offline on two devices, kills and restarts each browser after
@@ -16,6 +16,22 @@ import { waitFor } from '#e2e/waiting.ts';
 const ordersEach = 15;
 const killAfterEvery = 5;
 const arriveWithinMs = 60_000;
+
+/** The number of store profiles in the query cache of the page's user. */
+const storesOnDisk = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('marche-cache:'))?.name ?? '';
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const reading = db.transaction('queries').objectStore('queries').getAllKeys();
+      reading.addEventListener('success', () => resolve(reading.result));
+    });
+    db.close();
+    return keys.filter((key) => String(key) !== '["stores"]').length;
+  });
 
 class Till {
   readonly #person: 'ana' | 'carla';
@@ -38,7 +54,7 @@ class Till {
     return context.pages()[0] ?? context.newPage();
   }
 
-  /** Signs in and waits until the service worker has cached the app. Closes normally, so that cookies are on disk. */
+  /** Signs in and waits until the app and the store are on the disk. Closes normally, so that cookies are there too. */
   async prepare(): Promise<void> {
     const page = await this.#open(false);
     await page.goto(`${this.#shop.url}login`);
@@ -49,6 +65,7 @@ class Till {
     await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
     await page.goto(`${this.#shop.url}${laEsquina}/home`);
     await page.getByRole('button', { name: 'Take away' }).first().waitFor();
+    await waitForSure('the store on the disk', async () => ((await storesOnDisk(page)) > 0 ? true : null));
     await this.#context?.close();
   }
 

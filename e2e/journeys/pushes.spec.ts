@@ -64,7 +64,10 @@ test('pushes: asked for on our own card, registered for this user alone, sent wh
   }
 });
 
-/** Delivers a push to the app's worker, as a push service does. */
+/**
+ * Delivers a push to the app's worker, as a push service does. The session stays open until the page closes: a push
+ * whose session ends before the worker has it may be lost.
+ */
 async function deliverPush(page: Page, origin: string, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -75,7 +78,6 @@ async function deliverPush(page: Page, origin: string, data: string): Promise<vo
   });
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data });
-  await devtools.detach();
 }
 
 /** Dispatches the worker's event for a tap on the notification or on its action. */
