@@ -54,6 +54,7 @@ export function buildRouter(deps: Deps) {
           realtime: { cluster: null, host: null, ...publish.client },
           maps: { key: config.mapsKey },
           plans_url: config.plansUrl,
+          code_base_url: config.codeBaseUrl,
           push: push.client,
         }),
       ),

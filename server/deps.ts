@@ -44,6 +44,8 @@ export interface AppConfig {
   readonly mapsKey: string | null;
   /** Page that explains the plans (H-12); null = no such page. */
   readonly plansUrl: string | null;
+  /** What the QR of a code begins with (N-29); null = /c/ of the origin that the browser uses. */
+  readonly codeBaseUrl: string | null;
   /** Secret that authenticates the support desk's calls; null = those routes are not mounted. */
   readonly supportDeskKey: string | null;
   /** Secret that authenticates the partner panel's calls; null = those routes are not mounted. */

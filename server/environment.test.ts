@@ -73,6 +73,26 @@ describe('the environment', () => {
     expect(problems({ DATABASE_URL: 'mysql://user:secret@host/db' })).not.toContain('secret');
   });
 
+  it.each([
+    [{}, null],
+    [{ PUBLIC_ORIGIN: 'https://a.example' }, 'https://a.example/c/'],
+    [{ PUBLIC_ORIGIN: 'https://a.example', CODE_BASE_URL: 'https://qr.example/mesa/' }, 'https://qr.example/mesa/'],
+    [{ CODE_BASE_URL: 'http://qr.example' }, 'http://qr.example/'],
+  ])('what the QR of a code begins with: %j is %s (N-29)', (variables, base) => {
+    const result = read(variables);
+    expect(result.ok && result.value.codeBaseUrl).toBe(base);
+  });
+
+  it('refuses an address that no code can follow (N-29)', () => {
+    for (const CODE_BASE_URL of [
+      'pedidos.example/c/',
+      'ftp://a.example/c/',
+      'https://a.example/?c=',
+      'https://a.example/#',
+    ])
+      expect(problems({ CODE_BASE_URL })).toContain('CODE_BASE_URL=');
+  });
+
   it('takes a maps key, null without one, and does not repeat a wrong one (N-30)', () => {
     const key = 'AIzaSyExample_key-of-the-browser';
     const result = read({ GOOGLE_MAPS_KEY: ` ${key} ` });

@@ -31,6 +31,8 @@ export interface Environment {
   readonly mapsKey: string | null;
   /** Page that explains the plans (H-12); null = no such page. */
   readonly plansUrl: string | null;
+  /** What the QR of a code begins with (N-29), with a slash at its end; null = /c/ of the origin that is used. */
+  readonly codeBaseUrl: string | null;
   /** Secret that authenticates the support desk's calls; null = those routes are not mounted. */
   readonly supportDeskKey: string | null;
   /** Secret that authenticates the partner panel's calls; null = those routes are not mounted. */
@@ -97,6 +99,11 @@ export function readEnvironment(
     plans === null || (URL.canParse(plans) && /^https?:/.test(plans))
       ? plans
       : wrong('PLANS_URL', 'una dirección como https://ejemplo.com/planes');
+  const codeBase = get('CODE_BASE_URL');
+  const codeBaseUrl =
+    codeBase === null
+      ? publicOrigin && `${publicOrigin}/c/`
+      : (baseOf(codeBase) ?? wrong('CODE_BASE_URL', 'una dirección como https://ejemplo.com/c/'));
   const pusher = pusherOf(get, problems);
   const value: Environment = {
     host: get('HOST') ?? '127.0.0.1',
@@ -109,6 +116,7 @@ export function readEnvironment(
     beams: beamsOf(get, problems),
     mapsKey,
     plansUrl,
+    codeBaseUrl,
     supportDeskKey,
     partnerPanelKey,
     access: accessSettingsOf(get, problems),
@@ -126,6 +134,12 @@ function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.pathname === '/' ? url.origin : null;
+}
+
+/** The address with a slash at its end; null if a code cannot be appended to it. */
+function baseOf(text: string): string | null {
+  if (!/^https?:\/\/[^?#]+$/.test(text) || !URL.canParse(text)) return null;
+  return text.endsWith('/') ? text : `${text}/`;
 }
 
 function pusherOf(get: (name: string) => string | null, problems: string[]): PusherSettings | null {

@@ -64,6 +64,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
       },
       mapsKey: env.mapsKey,
       plansUrl: env.plansUrl,
+      codeBaseUrl: env.codeBaseUrl,
       supportDeskKey: env.supportDeskKey,
       partnerPanelKey: env.partnerPanelKey,
       otpLength: env.otpLength,

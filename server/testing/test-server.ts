@@ -95,6 +95,7 @@ export async function startTestServer(
     limits: { signInPerMinute: 1_000_000, requestsPerMinute: 1_000_000, promocodesPerMinute: 1_000_000 },
     mapsKey: null,
     plansUrl: null,
+    codeBaseUrl: null,
     supportDeskKey: null,
     partnerPanelKey: null,
     otpLength: otpChars,

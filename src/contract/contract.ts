@@ -38,6 +38,8 @@ export const contract = {
       maps: z.object({ key: z.nullable(z.string()) }),
       /** The page that explains the plans (H-12); null if there is none. */
       plans_url: z.nullable(z.string()),
+      /** What a code's QR begins with (N-29); null: /c/ of the origin that the browser uses. */
+      code_base_url: z.nullable(z.string()),
       /** Pusher Beams; null: this server sends no pushes. `endpoint` null: Pusher's own. */
       push: z.nullable(z.object({ instance_id: z.string(), endpoint: z.nullable(z.string()) })),
     }),

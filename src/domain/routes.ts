@@ -25,6 +25,8 @@ export const routeRules = {
   'forgot.verification': { path: '/user/forgot/verification', access: 'guest' },
   kiosk: { path: '/kiosk', access: 'guest' },
   pair: { path: '/pair/{code}', access: 'user' },
+  /** The target of a code's QR (N-29). */
+  code: { path: '/c/{code}', access: 'user' },
   duplicated: { path: '/duplicated', access: 'any' },
   /** The profile of a person who has no store, or has not chosen one. */
   'user.general': { path: '/user/settings/general', access: 'user' },

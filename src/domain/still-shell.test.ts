@@ -10,6 +10,8 @@ it.each([
   ['/1/orders/kanban', '?kiosk=1', null],
   ['/1/home', '', 'store'],
   ['/1/cart/catalog', '', 'store'],
+  ['/1/camera', '', null],
+  ['/c/LE-M1', '', null],
   ['/', '', null],
   ['/signin', '', null],
   ['/0/home', '', null],

@@ -7,6 +7,7 @@ import { errorBody } from '#server/http/errors.ts';
 import { keepBuild } from './kept-builds.ts';
 
 const base = '/sellers/';
+const codePages = `${base}c/`;
 const oneYear = 'public, max-age=31536000, immutable';
 const oneDay = 'public, max-age=86400';
 const askAgain = 'no-cache';
@@ -19,9 +20,9 @@ function cacheControl(file: string): string {
   return oneDay;
 }
 
-/** Paths of files: a missing one answers an error, not the app's page. */
+/** Paths of files: a missing one answers an error, not the app's page. A code may have a dot. */
 const looksLikeFile = (pathname: string): boolean =>
-  pathname.startsWith(`${base}assets/`) || /\.\w{1,12}$/.test(pathname);
+  pathname.startsWith(`${base}assets/`) || (/\.\w{1,12}$/.test(pathname) && !pathname.startsWith(codePages));
 
 /**
  * Selects the page that already names the scripts of an address (scripts/first-pages.ts); index.html for an address
@@ -58,6 +59,11 @@ export async function mountClientFiles(
 ): Promise<void> {
   const { clientFolder: folder, dataFolder } = config;
   app.get('/', (_request, reply) => reply.redirect(base));
+  // The address in the QR of a code (N-29): what a phone's own camera opens.
+  for (const link of ['/c/:code', '/c/:code/'])
+    app.get<{ Params: { code: string } }>(link, ({ params }, reply) =>
+      reply.redirect(`${codePages}${encodeURIComponent(params.code)}`),
+    );
   const missing = errorBody({ code: 'not_found' });
   if (folder === null || !existsSync(path.join(folder, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => reply.status(404).send(missing));

@@ -54,6 +54,7 @@ async function start(dataFolder: string | null = data): Promise<FastifyInstance>
     limits: defaultRateLimits,
     mapsKey: null,
     plansUrl: null,
+    codeBaseUrl: null,
     supportDeskKey: null,
     partnerPanelKey: null,
     otpLength: 4,

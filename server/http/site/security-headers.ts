@@ -43,7 +43,8 @@ export async function mountSecurityHeaders(
   const policyFor = (host: string): string => {
     const directives = {
       'default-src': ["'none'"],
-      'script-src': ["'self'", ...maps('script')],
+      // WebAssembly: the reader of QR codes. It allows no text to be run as a script.
+      'script-src': ["'self'", "'wasm-unsafe-eval'", ...maps('script')],
       'style-src': ["'self'", ...maps('style')],
       'img-src': ["'self'", 'data:', 'blob:', ...maps('image')],
       'font-src': ["'self'", ...maps('font')],
