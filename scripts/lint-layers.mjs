@@ -101,6 +101,7 @@ const homes = {
   zustand: ['data', 'ui'],
   idb: ['platform'],
   'pusher-js': ['platform'],
+  'zxing-wasm': ['platform'],
   'workbox-window': ['platform'],
   'workbox-*': ['sw'],
   qr: ['ui'],

@@ -15,7 +15,9 @@ import { Route as DuplicatedRouteImport } from './../routes/duplicated';
 import { Route as KioskRouteImport } from './../routes/kiosk';
 import { Route as LoginRouteImport } from './../routes/login';
 import { Route as SigninRouteImport } from './../routes/signin';
+import { Route as StoreIdCameraRouteImport } from './../routes/$storeId/camera';
 import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
+import { Route as CCodeRouteImport } from './../routes/c.$code';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
 import { Route as StoreIdCodesChar91indexChar93RouteImport } from './../routes/$storeId/codes.[index]';
@@ -61,10 +63,20 @@ const SigninRoute = SigninRouteImport.update({
   path: '/signin',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StoreIdCameraRoute = StoreIdCameraRouteImport.update({
+  id: '/camera',
+  path: '/camera',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
 const StoreIdHomeRoute = StoreIdHomeRouteImport.update({
   id: '/home',
   path: '/home',
   getParentRoute: () => StoreIdRouteRoute,
+} as any);
+const CCodeRoute = CCodeRouteImport.update({
+  id: '/c/$code',
+  path: '/c/$code',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const PairCodeRoute = PairCodeRouteImport.update({
   id: '/pair/$code',
@@ -145,7 +157,9 @@ export interface FileRoutesByFullPath {
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/signin': typeof SigninRoute;
+  '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/c/$code': typeof CCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -168,7 +182,9 @@ export interface FileRoutesByTo {
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/signin': typeof SigninRoute;
+  '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/c/$code': typeof CCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -192,7 +208,9 @@ export interface FileRoutesById {
   '/kiosk': typeof KioskRoute;
   '/login': typeof LoginRoute;
   '/signin': typeof SigninRoute;
+  '/$storeId/camera': typeof StoreIdCameraRoute;
   '/$storeId/home': typeof StoreIdHomeRoute;
+  '/c/$code': typeof CCodeRoute;
   '/pair/$code': typeof PairCodeRoute;
   '/social/$provider': typeof SocialProviderRoute;
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
@@ -217,7 +235,9 @@ export interface FileRouteTypes {
     | '/kiosk'
     | '/login'
     | '/signin'
+    | '/$storeId/camera'
     | '/$storeId/home'
+    | '/c/$code'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -240,7 +260,9 @@ export interface FileRouteTypes {
     | '/kiosk'
     | '/login'
     | '/signin'
+    | '/$storeId/camera'
     | '/$storeId/home'
+    | '/c/$code'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -263,7 +285,9 @@ export interface FileRouteTypes {
     | '/kiosk'
     | '/login'
     | '/signin'
+    | '/$storeId/camera'
     | '/$storeId/home'
+    | '/c/$code'
     | '/pair/$code'
     | '/social/$provider'
     | '/$storeId/cart/address'
@@ -287,6 +311,7 @@ export interface RootRouteChildren {
   KioskRoute: typeof KioskRoute;
   LoginRoute: typeof LoginRoute;
   SigninRoute: typeof SigninRoute;
+  CCodeRoute: typeof CCodeRoute;
   PairCodeRoute: typeof PairCodeRoute;
   SocialProviderRoute: typeof SocialProviderRoute;
   UserForgotByRoute: typeof UserForgotByRoute;
@@ -338,12 +363,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SigninRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/$storeId/camera': {
+      id: '/$storeId/camera';
+      path: '/camera';
+      fullPath: '/$storeId/camera';
+      preLoaderRoute: typeof StoreIdCameraRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
     '/$storeId/home': {
       id: '/$storeId/home';
       path: '/home';
       fullPath: '/$storeId/home';
       preLoaderRoute: typeof StoreIdHomeRouteImport;
       parentRoute: typeof StoreIdRouteRoute;
+    };
+    '/c/$code': {
+      id: '/c/$code';
+      path: '/c/$code';
+      fullPath: '/c/$code';
+      preLoaderRoute: typeof CCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/pair/$code': {
       id: '/pair/$code';
@@ -447,6 +486,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface StoreIdRouteRouteChildren {
+  StoreIdCameraRoute: typeof StoreIdCameraRoute;
   StoreIdHomeRoute: typeof StoreIdHomeRoute;
   StoreIdCartAddressRoute: typeof StoreIdCartAddressRoute;
   StoreIdCartCatalogRoute: typeof StoreIdCartCatalogRoute;
@@ -460,6 +500,7 @@ interface StoreIdRouteRouteChildren {
 }
 
 const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
+  StoreIdCameraRoute: StoreIdCameraRoute,
   StoreIdHomeRoute: StoreIdHomeRoute,
   StoreIdCartAddressRoute: StoreIdCartAddressRoute,
   StoreIdCartCatalogRoute: StoreIdCartCatalogRoute,
@@ -483,6 +524,7 @@ const rootRouteChildren: RootRouteChildren = {
   KioskRoute: KioskRoute,
   LoginRoute: LoginRoute,
   SigninRoute: SigninRoute,
+  CCodeRoute: CCodeRoute,
   PairCodeRoute: PairCodeRoute,
   SocialProviderRoute: SocialProviderRoute,
   UserForgotByRoute: UserForgotByRoute,

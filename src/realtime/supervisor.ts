@@ -1,6 +1,7 @@
 import { channelOf, publicChannel } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api/api.ts';
+import { noteCodeBase } from '#data/store/code-base.ts';
 import { setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
 import { queryClient } from '#data/api/query-client.ts';
@@ -143,7 +144,8 @@ function askAboutRights(storeId: number, error: unknown): void {
 /** The server's socket configuration; null if the server cannot be reached. */
 async function socketConfig(): Promise<SocketConfig | null> {
   try {
-    const { realtime } = await api.config();
+    const { realtime, code_base_url } = await api.config();
+    noteCodeBase(code_base_url);
     return { key: realtime.key, cluster: realtime.cluster };
   } catch {
     return null;

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { takeWantedPairing } from '#data/kiosk/wanted-pairing.ts';
+import { takeWantedPage } from '#data/session/wanted-page.ts';
 
-/** Where to go after any login: to the kitchen screen whose code the user scanned, else to the stores. */
+/** Where to go after any login: to the page of the QR code that the user scanned, else to the stores. */
 export function useAfterLogin(): () => void {
   const navigate = useNavigate();
   return () => {
-    const code = takeWantedPairing();
-    void (code === null
+    const wanted = takeWantedPage();
+    void (wanted === null
       ? navigate({ to: '/', replace: true })
-      : navigate({ to: '/pair/$code', params: { code }, replace: true }));
+      : navigate({ to: wanted.to, params: { code: wanted.code }, replace: true }));
   };
 }

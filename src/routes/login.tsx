@@ -1,28 +1,43 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentUser } from '#data/session/session.ts';
-import { noteWantedPairing } from '#data/kiosk/wanted-pairing.ts';
+import { noteWantedPage } from '#data/session/wanted-page.ts';
+import type { WantedPage } from '#data/session/wanted-page.ts';
 import { AuthFooter } from '#features/auth/auth-footer.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { authTexts } from '#features/auth/texts.ts';
 import { useAfterLogin } from './-after-login.ts';
 import { enter } from './-guard.ts';
 
+/** A scanned QR code to continue with after login: `pair` of a kitchen screen, `code` of a code. */
+export interface LoginSearch {
+  readonly pair?: string;
+  readonly code?: string;
+}
+
+function wantedPage({ pair, code }: LoginSearch): WantedPage | null {
+  if (pair !== undefined) return { to: '/pair/$code', code: pair };
+  return code === undefined ? null : { to: '/c/$code', code };
+}
+
 export const Route = createFileRoute('/login')({
-  // `pair`: the scanned code of a kitchen screen, to continue with after login.
-  validateSearch: ({ pair }): { pair?: string } => (typeof pair === 'string' ? { pair } : {}),
-  beforeLoad: ({ search: { pair } }) => {
-    if (pair !== undefined && currentUser())
-      throw redirect({ to: '/pair/$code', params: { code: pair }, replace: true });
+  validateSearch: ({ pair, code }): LoginSearch => ({
+    ...(typeof pair === 'string' && { pair }),
+    ...(typeof code === 'string' && { code }),
+  }),
+  beforeLoad: ({ search }) => {
+    const wanted = wantedPage(search);
+    if (wanted && currentUser()) throw redirect({ to: wanted.to, params: { code: wanted.code }, replace: true });
     enter('login');
   },
   component: function LoginRoute() {
-    const { pair } = Route.useSearch();
+    const { pair, code } = Route.useSearch();
     const onDone = useAfterLogin();
     // Stored, so that it survives a sign-up and the redirect of a social login.
     useEffect(() => {
-      if (pair !== undefined) noteWantedPairing(pair);
-    }, [pair]);
+      const wanted = wantedPage({ pair, code });
+      if (wanted) noteWantedPage(wanted);
+    }, [pair, code]);
     return (
       <LoginPage
         footer={

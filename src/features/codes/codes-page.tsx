@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useGroups } from '#data/groups/groups.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { letterGapMs } from '#domain/order-actions.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
@@ -9,15 +10,20 @@ import { formatMoney } from '#domain/money.ts';
 import { matching } from '#domain/search.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { wakeIn } from '#platform/clock.ts';
+import { IconButton } from '#ui/action/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
-import { IconQr } from '#ui/icons.tsx';
+import { IconPrinter, IconQr } from '#ui/icons.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { placeShapes, PlaceWords } from '#ui/place/place-words.tsx';
+import { tellMissing } from '#ui/toast/toast.ts';
 import styles from './codes-page.module.css';
 import { codesTexts } from './texts.ts';
+
+const loadLabels = () => importWithRetry(() => import('./code-labels.tsx'), tellMissing);
+const CodeLabels = lazy(async () => ({ default: (await loadLabels()).CodeLabels }));
 
 interface CodesPageProps {
   readonly store: Store;
@@ -34,13 +40,21 @@ const searchableFrom = 13;
 export function CodesPage({ store, codes, onCode, headerActions }: CodesPageProps) {
   const groups = useGroups();
   const [typed, setTyped] = useState('');
+  const [labels, setLabels] = useState(false);
   const grid = useRef<HTMLUListElement>(null);
   const shown = useMemo(() => matching(sorted(codes, groups), typed), [codes, groups, typed]);
   useDigits(grid);
   return (
     <Screen>
       <ScreenHeader
-        actions={headerActions}
+        actions={
+          <>
+            {headerActions}
+            {codes.length > 0 ? (
+              <IconButton icon={<IconPrinter />} label={codesTexts.labels} onClick={() => setLabels(true)} />
+            ) : null}
+          </>
+        }
         filters={
           codes.length >= searchableFrom ? (
             <SearchBox
@@ -74,6 +88,11 @@ export function CodesPage({ store, codes, onCode, headerActions }: CodesPageProp
           ))}
         </ul>
       </ScreenBody>
+      {labels ? (
+        <Suspense>
+          <CodeLabels codes={codes} storeName={store.name} onClose={() => setLabels(false)} />
+        </Suspense>
+      ) : null}
     </Screen>
   );
 }

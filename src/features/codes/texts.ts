@@ -6,4 +6,10 @@ export const codesTexts = {
   /** The search found none. */
   noMatch: 'No se encontraron códigos.',
   list: 'Códigos de la tienda',
+  labels: 'Imprimir etiquetas',
+  labelsHint: 'Una etiqueta por código, en hojas A4 con marcas de corte',
+  labelList: 'Etiquetas',
+  qrOf: (description: string): string => `QR de ${description}`,
+  print: 'Imprimir',
+  close: 'Cerrar',
 } as const;

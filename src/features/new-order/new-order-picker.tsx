@@ -4,13 +4,25 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { setCart, useCart } from '#data/cart/cart-store.ts';
 import type { Cart } from '#domain/cart.ts';
 import { newCart } from '#domain/cart.ts';
+import { can } from '#domain/permissions.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { placeLabel, serviceLabels } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
-import { IconCalendar, IconDelivery, IconDots, IconReceipt, IconStore, IconTable, IconTakeaway } from '#ui/icons.tsx';
+import {
+  IconCalendar,
+  IconCamera,
+  IconDelivery,
+  IconDots,
+  IconQr,
+  IconReceipt,
+  IconStore,
+  IconTable,
+  IconTakeaway,
+} from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
+import { useMedia } from '#ui/use-media.ts';
 import type { NewOrderOption } from './new-order-options.ts';
 import { newOrderOptions, optionForKey } from './new-order-options.ts';
 import styles from './new-order-picker.module.css';
@@ -23,6 +35,9 @@ interface NewOrderPickerProps {
   readonly onClose: () => void;
   /** Called when the cart is ready, to open the catalog (K-04). */
   readonly onChosen: () => void;
+  readonly onCamera: () => void;
+  /** Shows the codes of the store. */
+  readonly onCodes: () => void;
 }
 
 const icons: Readonly<Record<NewOrderOption['kind'], ReactNode>> = {
@@ -37,12 +52,17 @@ function labelOf(option: NewOrderOption): string {
   return option.code ? newOrderTexts.local(option.code.description) : newOrderTexts.withoutCode;
 }
 
-/** 'Cargar pedido': chooses type and code of a new order. It offers a paused order first (H-34 to H-43). */
-export function NewOrderPicker({ profile, first, onClose, onChosen }: NewOrderPickerProps) {
+/**
+ * 'Cargar pedido': chooses type and code of a new order. It offers a paused order first, the camera on the
+ * phone, and the codes (H-34 to H-43).
+ */
+export function NewOrderPicker({ profile, first, onClose, onChosen, onCamera, onCodes }: NewOrderPickerProps) {
+  const phone = useMedia('(width < 768px)');
   const [more, setMore] = useState(first === 'codes');
   const { store, codes } = profile;
   const paused = useCart((s) => (s.cart?.store_id === store.id && s.cart.lines.length > 0 ? s.cart : null));
   const options = newOrderOptions(store, codes);
+  const hasCodes = codes.length > 0 && can('codes.view', store);
   const others = options.flatMap((o) => (o.kind === 'more' ? o.codes : []));
   const later = options.flatMap((o) => (o.kind === 'more' ? o.scheduled : []));
 
@@ -135,6 +155,18 @@ export function NewOrderPicker({ profile, first, onClose, onChosen }: NewOrderPi
             </ul>
           </>
         )}
+        {hasCodes && !more ? (
+          <div className={styles['codes']}>
+            {phone ? (
+              <Button fullWidth icon={<IconCamera size={22} />} variant="secondary" onClick={onCamera}>
+                {newOrderTexts.camera}
+              </Button>
+            ) : null}
+            <Button fullWidth icon={<IconQr size={22} />} variant="secondary" onClick={onCodes}>
+              {newOrderTexts.codes}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </Overlay>
   );

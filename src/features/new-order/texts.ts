@@ -8,6 +8,8 @@ export const newOrderTexts = {
   more: 'Más opciones',
   moreTitle: 'Más opciones',
   scheduled: (service: string): string => `Programar: ${service}`,
+  camera: 'Escanear código',
+  codes: 'Ver códigos',
   cancel: 'Cancelar',
   none: 'La tienda no está tomando pedidos',
   resume: (place: string): string => `Seguir con el pedido de ${place}`,

@@ -61,6 +61,7 @@ export function StoreLayout() {
   const outdated = useEngine((s) => s.current === null && s.diskError === 'newer');
   const applyUpdate = useUpdates((s) => s.apply);
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
+  const camera = useMatches({ select: (matches) => matches.at(-1)?.routeId === '/$storeId/camera' });
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
   usePendingInTitle(profile.store.name);
   const painted = usePainted();
@@ -93,13 +94,13 @@ export function StoreLayout() {
       <StoreAlerts
         key={profile.store.id}
         onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
-        quiet={kiosk || takesOrder}
+        quiet={kiosk || camera || takesOrder}
         store={profile.store}
       />
     </Late>
   );
-  // A kitchen screen shows only the board.
-  if (kiosk)
+  // A kitchen screen shows only the board, the camera only its picture (G-54).
+  if (kiosk || camera)
     return (
       <>
         <Outlet />
@@ -137,7 +138,15 @@ export function StoreLayout() {
               setPicking(null);
               go.catalog();
             }}
+            onCamera={() => {
+              setPicking(null);
+              go.camera();
+            }}
             onClose={() => setPicking(null)}
+            onCodes={() => {
+              setPicking(null);
+              go.codes();
+            }}
           />
         </Suspense>
       ) : null}
@@ -200,6 +209,8 @@ function useStoreActions(profile: Profile, place: string) {
   const go = {
     ...actions,
     catalog: toCatalog,
+    camera: () => void navigate({ to: '/$storeId/camera', params }),
+    codes: () => void navigate({ to: '/$storeId/codes/index', params }),
     back: () =>
       void navigate({
         href: place === 'checkout' || place === 'address' ? `/${id}/cart/catalog` : backTarget(id),

@@ -1,0 +1,40 @@
+import { queryClient } from '#data/api/query-client.ts';
+import { lastStoreId } from '#data/session/session.ts';
+import { storeQueries } from './stores.ts';
+
+interface CodeOwner {
+  readonly storeId: number;
+  readonly codeId: number;
+}
+
+async function codeIn(storeId: number, code: string): Promise<CodeOwner | null> {
+  const { codes } = await queryClient.ensureQueryData(storeQueries.profile(storeId));
+  const found = codes.find((c) => c.code === code);
+  return found ? { storeId, codeId: found.id } : null;
+}
+
+/**
+ * The store of this person that has the code: the last used one, else the first of the others; null if none has it.
+ * Rejects when it is in none of the stores that could be read, and one could not.
+ */
+export async function ownerOfCode(code: string): Promise<CodeOwner | null> {
+  const last = lastStoreId();
+  let unread: { readonly error: unknown } | null = null;
+  const search = async (storeId: number): Promise<CodeOwner | null> => {
+    try {
+      return await codeIn(storeId, code);
+    } catch (error) {
+      unread ??= { error };
+      return null;
+    }
+  };
+  const here = last === null ? null : await search(last);
+  if (here) return here;
+  const { stores } = await queryClient.ensureQueryData(storeQueries.list());
+  for (const { id } of stores) {
+    const found = id === last ? null : await search(id);
+    if (found) return found;
+  }
+  if (unread !== null) throw (unread as { readonly error: unknown }).error;
+  return null;
+}

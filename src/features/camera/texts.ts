@@ -1,0 +1,17 @@
+export const cameraTexts = {
+  title: 'Escanear código',
+  video: 'Imagen de la cámara',
+  aim: 'Apuntá al QR de la mesa',
+  starting: 'Abriendo la cámara…',
+  found: (description: string): string => `Encontrado: ${description}`,
+  lightOn: 'Encender la linterna',
+  lightOff: 'Apagar la linterna',
+  switch: 'Cambiar de cámara',
+  byHand: 'Ingresar código',
+  field: 'Código',
+  fieldHint: 'Está escrito debajo del QR',
+  confirm: 'Continuar',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  retry: 'Reintentar',
+} as const;

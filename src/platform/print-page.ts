@@ -1,0 +1,2 @@
+/** Opens the browser's own dialog to print this page. */
+export const printPage = (): void => window.print();
