@@ -149,8 +149,9 @@ function runCamera(video: HTMLVideoElement, camera: string | null, report: Camer
     const abilities = await abilitiesOf(track);
     if (!running) return;
     report.started(abilities);
-    let read = (await ownReader()) ?? (await shippedReader());
-    let own = window.BarcodeDetector !== undefined;
+    const ownRead = await ownReader();
+    let own = ownRead !== null;
+    let read = ownRead ?? (await shippedReader());
     const look = async (): Promise<void> => {
       if (video.readyState >= hasPicture && video.videoWidth > 0) {
         const texts = await read(video).catch(async (error: unknown) => {

@@ -19,12 +19,12 @@ async function codeIn(storeId: number, code: string): Promise<CodeOwner | null> 
  */
 export async function ownerOfCode(code: string): Promise<CodeOwner | null> {
   const last = lastStoreId();
-  let unread: { readonly error: unknown } | null = null;
+  const errors: unknown[] = [];
   const search = async (storeId: number): Promise<CodeOwner | null> => {
     try {
       return await codeIn(storeId, code);
     } catch (error) {
-      unread ??= { error };
+      errors.push(error);
       return null;
     }
   };
@@ -35,6 +35,6 @@ export async function ownerOfCode(code: string): Promise<CodeOwner | null> {
     const found = id === last ? null : await search(id);
     if (found) return found;
   }
-  if (unread !== null) throw (unread as { readonly error: unknown }).error;
+  if (errors.length > 0) throw errors[0];
   return null;
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { scannedCode } from '#domain/code-link.ts';
 import type { Code } from '#domain/store.ts';
+import { wakeIn } from '#platform/clock.ts';
 import { vibrate } from '#platform/vibration.ts';
 import { wrongCode } from '#texts/camera.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -23,22 +24,31 @@ interface CameraPageProps {
 }
 
 const vibrationMs = 60;
+/** Longer than a code that stays in view is silent, so that the words do not flicker. */
+const wrongShownMs = 3_000;
 
 /** The camera on the whole screen: reads the QR of a code, which can be typed as well (C15, G-54 to G-64). */
 export function CameraPage({ codes, codeBase, onCode, onClose }: CameraPageProps) {
   const [typing, setTyping] = useState(false);
   const [found, setFound] = useState<Code | null>(null);
-  const [wrong, setWrong] = useState(false);
+  /** Counts wrong codes, to show each for its whole time; 0: none is shown. */
+  const [wrongs, setWrongs] = useState(0);
+  const wrong = wrongs > 0;
+  useEffect(() => (wrongs > 0 ? wakeIn(wrongShownMs, () => setWrongs(0)) : undefined), [wrongs]);
+  // A picture may have several codes, and only one flow can begin.
+  const chosen = useRef(false);
   const choose = (code: Code): void => {
+    if (chosen.current) return;
+    chosen.current = true;
     setFound(code);
     setTyping(false);
     vibrate(vibrationMs);
     onCode(code);
   };
   const { video, state, retry, toggleLight, switchCamera } = useQrScanner((text) => {
-    if (found || typing) return;
+    if (chosen.current || typing) return;
     const code = scannedCode(text, codeBase, codes);
-    setWrong(code === null);
+    setWrongs((count) => (code === null ? count + 1 : 0));
     if (code) choose(code);
   });
   const failed = state.kind === 'failed';
