@@ -1,0 +1,26 @@
+import { redirect } from '@tanstack/react-router';
+import { readFailure } from '#data/api/failure.ts';
+import { noteAutoOpen } from '#data/store/auto-open.ts';
+import { ownerOfCode } from '#data/store/code-owner.ts';
+import { wrongCode } from '#texts/camera.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { toast } from '#ui/toast/toast.ts';
+
+/**
+ * Redirects to the codes of the store that has the code, which begin its flow; for any other code to the stores, with
+ * the reason.
+ */
+export async function leadToCode(code: string): Promise<never> {
+  const owner = await ownerOfCode(code).catch((error: unknown) => readFailure(error));
+  if (owner && 'storeId' in owner)
+    throw redirect({
+      to: '/$storeId/codes/index',
+      params: { storeId: String(owner.storeId) },
+      search: { code_id: owner.codeId },
+      replace: true,
+    });
+  toast.show({ id: 'code', kind: 'error', text: owner === null ? wrongCode : failureSentences(owner).join(' ') });
+  // The person chooses the store, also when it is the only one.
+  noteAutoOpen();
+  throw redirect({ to: '/', replace: true });
+}
