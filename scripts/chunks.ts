@@ -29,7 +29,11 @@ interface Users {
   readonly board: string | null;
 }
 
+const nobody: Users = { parts: new Set(), board: null };
+
+/** None of an icon: one that a single screen uses belongs to that screen, the others have a file of their own. */
 function usersOf(module: string, graph: Graph): Users {
+  if (icons.test(module)) return nobody;
   const parts = new Set<string>();
   const done = new Set<string>();
   let found: string | null = null;
@@ -47,8 +51,8 @@ function usersOf(module: string, graph: Graph): Users {
 
 /** The screens without the board that need a module; none when the board does not need it. */
 function sharers(module: string, graph: Graph): readonly string[] {
-  const users = icons.test(module) ? null : usersOf(module, graph);
-  if (!users?.board) return [];
+  const users = usersOf(module, graph);
+  if (users.board === null) return [];
   const ofBoard = usersOf(users.board, graph).parts;
   return [...users.parts].filter((id) => screen.test(id) && !ofBoard.has(id));
 }

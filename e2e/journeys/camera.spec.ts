@@ -16,6 +16,7 @@ test('the camera reads a real QR and opens its table; without permission it says
   seat,
   apiUser,
 }) => {
+  film(null);
   const { body } = await (await apiUser('ana')).profile();
   const code = body.codes.find((c) => c.description === 'Mesa 6');
   const { page, context } = await seat('diego', '1/home', { width: 390, height: 844 });
@@ -27,17 +28,16 @@ test('the camera reads a real QR and opens its table; without permission it says
   await check(page, 'camera-refused');
 
   await context.grantPermissions(['camera']);
-  film(null);
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('Apuntá al QR de la mesa')).toBeVisible();
   await checkEveryLook(page, 'camera');
 
   film(`${base}LE-NADA`);
-  await page.goto('/sellers/1/camera');
+  await page.reload();
   await expect(page.getByText('Código inválido.')).toBeVisible();
 
   film(`${base}${code?.code ?? ''}?utm=mesa`);
-  await page.goto('/sellers/1/camera');
+  await page.reload();
   await expect(page.getByRole('dialog', { name: 'Abrir Mesa 6' })).toBeVisible();
 });
 

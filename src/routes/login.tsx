@@ -2,7 +2,6 @@ import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentUser } from '#data/session/session.ts';
 import { noteWantedPage } from '#data/session/wanted-page.ts';
-import type { WantedPage } from '#data/session/wanted-page.ts';
 import { AuthFooter } from '#features/auth/auth-footer.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { authTexts } from '#features/auth/texts.ts';
@@ -15,19 +14,14 @@ export interface LoginSearch {
   readonly code?: string;
 }
 
-function wantedPage({ pair, code }: LoginSearch): WantedPage | null {
-  if (pair !== undefined) return { to: '/pair/$code', code: pair };
-  return code === undefined ? null : { to: '/c/$code', code };
-}
-
 export const Route = createFileRoute('/login')({
   validateSearch: ({ pair, code }): LoginSearch => ({
     ...(typeof pair === 'string' && { pair }),
     ...(typeof code === 'string' && { code }),
   }),
-  beforeLoad: ({ search }) => {
-    const wanted = wantedPage(search);
-    if (wanted && currentUser()) throw redirect({ to: wanted.to, params: { code: wanted.code }, replace: true });
+  beforeLoad: ({ search: { pair } }) => {
+    if (pair !== undefined && currentUser())
+      throw redirect({ to: '/pair/$code', params: { code: pair }, replace: true });
     enter('login');
   },
   component: function LoginRoute() {
@@ -35,8 +29,8 @@ export const Route = createFileRoute('/login')({
     const onDone = useAfterLogin();
     // Stored, so that it survives a sign-up and the redirect of a social login.
     useEffect(() => {
-      const wanted = wantedPage({ pair, code });
-      if (wanted) noteWantedPage(wanted);
+      if (pair !== undefined) noteWantedPage({ to: '/pair/$code', code: pair });
+      else if (code !== undefined) noteWantedPage({ to: '/c/$code', code });
     }, [pair, code]);
     return (
       <LoginPage

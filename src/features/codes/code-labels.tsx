@@ -23,20 +23,19 @@ export function CodeLabels({ storeName, codes, onClose }: CodeLabelsProps) {
       <Overlay
         open
         footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {codesTexts.close}
-            </Button>
-            <Button data-autofocus="" icon={<IconPrinter size={22} />} onClick={printPage}>
-              {codesTexts.print}
-            </Button>
-          </>
+          <Button fullWidth variant="secondary" onClick={onClose}>
+            {codesTexts.close}
+          </Button>
         }
         size="lg"
         subtitle={codesTexts.labelsHint}
         title={codesTexts.labels}
         onClose={onClose}
       >
+        {/* Inside, so that the keyboard can scroll to the labels. */}
+        <Button fullWidth data-autofocus="" icon={<IconPrinter size={22} />} onClick={printPage}>
+          {codesTexts.print}
+        </Button>
         <ul aria-label={codesTexts.labelList} className={styles['preview']}>
           <Labels codes={codes} storeName={storeName} />
         </ul>

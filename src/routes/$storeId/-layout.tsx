@@ -38,12 +38,13 @@ const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlert
 const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsMenuEntry }));
 const NewOrderPicker = lazy(async () => ({ default: (await importWithRetry(loadPicker, tellMissing)).NewOrderPicker }));
 
-const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' | 'address'>> = {
+const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'camera'>> = {
   '/$storeId/home': 'home',
   '/$storeId/orders/kanban': 'board',
   '/$storeId/cart/catalog': 'catalog',
   '/$storeId/cart/checkout': 'checkout',
   '/$storeId/cart/address': 'address',
+  '/$storeId/camera': 'camera',
 };
 
 const linked = {
@@ -61,8 +62,8 @@ export function StoreLayout() {
   const outdated = useEngine((s) => s.current === null && s.diskError === 'newer');
   const applyUpdate = useUpdates((s) => s.apply);
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
-  const camera = useMatches({ select: (matches) => matches.at(-1)?.routeId === '/$storeId/camera' });
   const kiosk = useMatches({ select: (matches) => 'kiosk' in (matches.at(-1)?.search ?? {}) });
+  const bare = kiosk || place === 'camera';
   usePendingInTitle(profile.store.name);
   const painted = usePainted();
   const takesOrder = place === 'catalog' || place === 'checkout' || place === 'address';
@@ -94,13 +95,13 @@ export function StoreLayout() {
       <StoreAlerts
         key={profile.store.id}
         onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
-        quiet={kiosk || camera || takesOrder}
+        quiet={bare || takesOrder}
         store={profile.store}
       />
     </Late>
   );
   // A kitchen screen shows only the board, the camera only its picture (G-54).
-  if (kiosk || camera)
+  if (bare)
     return (
       <>
         <Outlet />
