@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { encodeQR } from 'qr';
 
@@ -31,12 +31,14 @@ export function film(text: string | null): void {
   const colour = Buffer.alloc((size.width * size.height) / 2, grey);
   const frame = [Buffer.from('FRAME\n'), brightness, colour];
   mkdirSync(path.dirname(cameraFile), { recursive: true });
+  // Another file in its place: the one that a running camera has open must not become shorter.
   writeFileSync(
-    cameraFile,
+    `${cameraFile}.new`,
     Buffer.concat([
       Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F10:1 Ip A1:1 C420jpeg\n`),
       ...frame,
       ...frame,
     ]),
   );
+  renameSync(`${cameraFile}.new`, cameraFile);
 }
