@@ -17,8 +17,8 @@ const ordersEach = 15;
 const killAfterEvery = 5;
 const arriveWithinMs = 60_000;
 
-/** The number of store profiles in the query cache of the page's user. */
-const storesOnDisk = (page: Page): Promise<number> =>
+/** Whether the query cache of the page's user has the profile of a store. */
+const hasStoreOnDisk = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('marche-cache:'))?.name ?? '';
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -30,7 +30,7 @@ const storesOnDisk = (page: Page): Promise<number> =>
       reading.addEventListener('success', () => resolve(reading.result));
     });
     db.close();
-    return keys.filter((key) => String(key) !== '["stores"]').length;
+    return keys.some((key) => typeof key === 'string' && key.includes('"profile"'));
   });
 
 class Till {
@@ -65,7 +65,7 @@ class Till {
     await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
     await page.goto(`${this.#shop.url}${laEsquina}/home`);
     await page.getByRole('button', { name: 'Take away' }).first().waitFor();
-    await waitForSure('the store on the disk', async () => ((await storesOnDisk(page)) > 0 ? true : null));
+    await waitForSure('the store on the disk', async () => ((await hasStoreOnDisk(page)) ? true : null));
     await this.#context?.close();
   }
 
