@@ -10,6 +10,7 @@ export const cameraFlags: readonly string[] = [
   `--use-file-for-fake-video-capture=${cameraFile}`,
 ];
 
+const framesPerSecond = 10;
 /** A code is read in a picture of this size, and not in one of half of it. */
 const size = { width: 1280, height: 720 } as const;
 const dot = 14;
@@ -35,7 +36,7 @@ export function film(text: string | null): void {
   writeFileSync(
     `${cameraFile}.new`,
     Buffer.concat([
-      Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F10:1 Ip A1:1 C420jpeg\n`),
+      Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`),
       ...frame,
       ...frame,
     ]),

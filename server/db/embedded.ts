@@ -164,10 +164,11 @@ function keepRunning({ home, password, port, url, log, onGone }: Running, first:
   let stopping: Promise<void> | undefined;
   let starting: Promise<void> = Promise.resolve();
   let child = first;
-  let tries = 0;
+  /** How often it ended since it last ran well. */
+  let ends = 0;
 
   function watch(): void {
-    const steady = setTimeout(() => (tries = 0), steadyMs);
+    const steady = setTimeout(() => (ends = 0), steadyMs);
     steady.unref();
     child.once('exit', (code, signal) => {
       clearTimeout(steady);
@@ -181,12 +182,13 @@ function keepRunning({ home, password, port, url, log, onGone }: Running, first:
   }
 
   async function restart(): Promise<void> {
-    for (; tries < restartPausesMs.length; tries += 1) {
-      await pause(restartPausesMs[tries]);
+    // A start that fails, because processes of the killed one still hold its memory, does not shorten the next restart.
+    for (let next = ends; next < restartPausesMs.length; next += 1) {
+      await pause(restartPausesMs[next]);
       if (stopping) return;
       child = await spawnPostgres(home, port);
       if ((await answerOf(child, port, password)) !== 'well') continue;
-      tries += 1;
+      ends += 1;
       log('PostgreSQL runs again');
       watch();
       return;

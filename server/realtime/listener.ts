@@ -11,8 +11,11 @@ import type { RelayedEvent } from './rest-routes.ts';
 
 const relayChannel = 'marche_relay';
 const announcement = z.object({ store_id: z.int(), audience: z.enum(audiences), change });
-/** The beginning of an announcement (feed-store.ts): who hears it is known without parsing the rest. */
-const addressed = new RegExp(`^\\{"store_id":(\\d+),"audience":"(${audiences.join('|')})",`);
+/**
+ * The beginning of an announcement (feed-store.ts): who hears it is known without parsing the rest. A server of an
+ * earlier version, which may still run beside this one, writes it with spaces.
+ */
+const addressed = new RegExp(`^\\{"store_id" ?: ?(\\d+), ?"audience" ?: ?"(${audiences.join('|')})" ?,`);
 /** NOTIFY carries 8,000 bytes, so an event of 10 KB is sent in parts, in order, by one commit. */
 const partChars = 1_500;
 const part = z.object({ id: z.string(), last: z.boolean(), text: z.string() });
