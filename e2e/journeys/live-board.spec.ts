@@ -56,7 +56,8 @@ test.describe('a board that cannot lie', () => {
     const { page } = await seat('ana');
     const socket = await throughUs(page);
     await page.goto(`${page.url()}${kanban}?kiosk=1`);
-    await expect(page.getByRole('article').first()).toBeVisible();
+    // The orders are on the board before its socket is open.
+    await expect(page.getByRole('button', { name: 'Conectado' })).toBeVisible();
     socket.refuseWith(4001);
     await expect(page.getByText('El servidor no acepta avisos en vivo')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sin conexión' })).toBeVisible();
