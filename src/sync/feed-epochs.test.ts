@@ -1,61 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildThing } from '#testing/builders-sync.ts';
-import { flush, startedWorld } from '#testing/engine-world.ts';
+import { caughtUp, thingChange } from '#testing/feed-world.ts';
 import type { FeedAnswer, FeedChange } from './feed.ts';
-import { EventFeed } from './feed.ts';
-
-const change = (seq: number, status: string, ver: number, id = 'a'): FeedChange => ({
-  seq,
-  name: 'thing-updated',
-  snapshot: buildThing(status, ver, id),
-  removed: null,
-  incomplete: false,
-  payload: null,
-});
-
-const whole = (head: number, ...changes: FeedChange[]): FeedAnswer => ({ head, epoch: 0, reset: true, changes });
-interface Asked {
-  readonly since: number | null;
-  answer(answer: FeedAnswer | null): Promise<void>;
-}
-
-/** A feed whose reads the test answers; null = no network. The server's last state of `a` is PENDING. */
-async function listening(entityTypes: readonly string[] = ['thing']) {
-  const w = await startedWorld();
-  const asked: Asked[] = [];
-  const seen: number[] = [];
-  let fresh = 0;
-  const feed = new EventFeed({
-    name: 'admin',
-    entityTypes,
-    engine: w.engine,
-    fetch: (since) =>
-      new Promise((resolve, reject) => {
-        asked.push({
-          since,
-          answer: async (answer) => {
-            if (answer) resolve(answer);
-            else reject(new Error('no network'));
-            await flush();
-          },
-        });
-      }),
-    onChange: (c) => seen.push(c.seq),
-    onFresh: () => (fresh += 1),
-  });
-  const questions = () => asked.map((a) => a.since);
-  return { ...w, feed, asked, questions, seen, fresh: () => fresh };
-}
-
-/** A feed that has read everything up to 3. */
-async function caughtUp() {
-  const f = await listening();
-  const reading = f.feed.catchUp();
-  await f.asked[0]?.answer(whole(3, change(3, 'PENDING', 1)));
-  await reading;
-  f.seen.length = 0;
-  return f;
-}
 
 describe('an answer of a server that went back in time', () => {
   const from = 1_000;
@@ -65,7 +11,7 @@ describe('an answer of a server that went back in time', () => {
     const f = await caughtUp();
     await f.learn(buildThing('DELIVER', 9), buildThing('PENDING', 1, 'lost'));
     void f.feed.catchUp();
-    await f.asked[1]?.answer(restored(change(from, 'PENDING', from)));
+    await f.asked[1]?.answer(restored(thingChange(from, 'PENDING', from)));
     expect([f.shown(), f.shown('lost'), f.feed.cursor]).toEqual(['PENDING', undefined, from]);
     expect([...f.disk.entities.values()].map((s) => [s.id, s.ver])).toEqual([['a', from]]);
   });
@@ -74,7 +20,7 @@ describe('an answer of a server that went back in time', () => {
     const f = await caughtUp();
     void f.feed.catchUp();
     await f.learn(buildThing('PENDING', 7, 'moved'));
-    await f.asked[1]?.answer(restored(change(from, 'PENDING', from)));
+    await f.asked[1]?.answer(restored(thingChange(from, 'PENDING', from)));
     expect([f.shown('moved'), [...f.disk.entities.keys()]]).toEqual([undefined, ['thing:a']]);
   });
 
@@ -83,7 +29,7 @@ describe('an answer of a server that went back in time', () => {
     await f.learn(buildThing('PENDING', 1, 'lost'));
     await f.tap('ACCEPTED', 'lost');
     void f.feed.catchUp();
-    await f.asked[1]?.answer(restored(change(from, 'PENDING', from)));
+    await f.asked[1]?.answer(restored(thingChange(from, 'PENDING', from)));
     expect([f.shown('lost'), f.disk.outbox.size]).toEqual(['ACCEPTED', 1]);
     await f.calls[0]?.answer({
       kind: 'refused',
@@ -100,7 +46,7 @@ describe('an answer of a server that went back in time', () => {
   it('clears the disk of what only a tab knew that has ended (I3)', async () => {
     const f = await caughtUp();
     void f.feed.catchUp();
-    await f.asked[1]?.answer(restored(change(from, 'PENDING', from)));
+    await f.asked[1]?.answer(restored(thingChange(from, 'PENDING', from)));
     f.disk.entities.set('thing:left', buildThing('PENDING', 2, 'left'));
     await f.engine.reload();
     expect([...f.disk.entities.keys()]).toEqual(['thing:a']);

@@ -1,69 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { buildThing, thingType } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
+import { caughtUp, thingChange, listening, whole } from '#testing/feed-world.ts';
 import type { FeedAnswer, FeedChange } from './feed.ts';
-import { EventFeed } from './feed.ts';
 
-const change = (seq: number, status: string, ver: number, id = 'a'): FeedChange => ({
-  seq,
-  name: 'thing-updated',
-  snapshot: buildThing(status, ver, id),
-  removed: null,
-  incomplete: false,
-  payload: null,
-});
-
-const whole = (head: number, ...changes: FeedChange[]): FeedAnswer => ({ head, epoch: 0, reset: true, changes });
 const delta = (head: number, ...changes: FeedChange[]): FeedAnswer => ({ head, epoch: 0, reset: false, changes });
-interface Asked {
-  readonly since: number | null;
-  answer(answer: FeedAnswer | null): Promise<void>;
-}
-
-/** A feed whose reads the test answers; null = no network. The server's last state of `a` is PENDING. */
-async function listening(entityTypes: readonly string[] = ['thing']) {
-  const w = await startedWorld();
-  const asked: Asked[] = [];
-  const seen: number[] = [];
-  let fresh = 0;
-  const feed = new EventFeed({
-    name: 'admin',
-    entityTypes,
-    engine: w.engine,
-    fetch: (since) =>
-      new Promise((resolve, reject) => {
-        asked.push({
-          since,
-          answer: async (answer) => {
-            if (answer) resolve(answer);
-            else reject(new Error('no network'));
-            await flush();
-          },
-        });
-      }),
-    onChange: (c) => seen.push(c.seq),
-    onFresh: () => (fresh += 1),
-  });
-  const questions = () => asked.map((a) => a.since);
-  return { ...w, feed, asked, questions, seen, fresh: () => fresh };
-}
-
-/** A feed that has read everything up to 3. */
-async function caughtUp() {
-  const f = await listening();
-  const reading = f.feed.catchUp();
-  await f.asked[0]?.answer(whole(3, change(3, 'PENDING', 1)));
-  await reading;
-  f.seen.length = 0;
-  return f;
-}
 
 describe('the first read', () => {
   it('starts from nothing with the whole state, and drops what is not in it (I3)', async () => {
     const f = await listening();
     void f.feed.catchUp();
     expect(f.questions()).toEqual([null]);
-    await f.asked[0]?.answer(whole(9, change(9, 'ACCEPTED', 4, 'b')));
+    await f.asked[0]?.answer(whole(9, thingChange(9, 'ACCEPTED', 4, 'b')));
     expect([...thingType.shown(f.engine.getView()).keys()]).toEqual(['b']);
     expect([...f.disk.entities.keys()]).toEqual(['thing:b']);
     expect([f.disk.cursors['admin'], f.feed.cursor, f.fresh()]).toEqual([9, 9, 1]);
@@ -107,34 +55,36 @@ describe('the first read', () => {
 describe('an event', () => {
   it('that is the next one is applied without asking (R-20, R-21)', async () => {
     const f = await caughtUp();
-    await f.feed.event(change(4, 'ACCEPTED', 2));
+    await f.feed.event(thingChange(4, 'ACCEPTED', 2));
     expect([f.shown(), f.feed.cursor, f.seen, f.questions().length]).toEqual(['ACCEPTED', 4, [4], 1]);
   });
 
   it('that comes again changes nothing', async () => {
     const f = await caughtUp();
-    await f.feed.event(change(3, 'DELIVER', 9));
+    await f.feed.event(thingChange(3, 'DELIVER', 9));
     expect([f.shown(), f.seen, f.questions().length]).toEqual(['PENDING', [], 1]);
   });
 
   it('may take something away', async () => {
     const f = await caughtUp();
-    await f.feed.event({ ...change(4, '', 0), snapshot: null, removed: { type: 'thing', id: 'a' } });
+    await f.feed.event({ ...thingChange(4, '', 0), snapshot: null, removed: { type: 'thing', id: 'a' } });
     expect([f.shown(), f.disk.entities.size]).toEqual([undefined, 0]);
   });
 
   it('behind a gap shows what it carries at once, and asks for what was lost (R-29, I3)', async () => {
     const f = await caughtUp();
-    void f.feed.event(change(6, 'DELIVER', 3));
+    void f.feed.event(thingChange(6, 'DELIVER', 3));
     await flush();
     expect([f.shown(), f.feed.cursor, f.questions()]).toEqual(['DELIVER', 3, [null, 3]]);
-    await f.asked[1]?.answer(delta(6, change(4, 'PENDING', 1, 'b'), change(5, 'ACCEPTED', 2), change(6, 'DELIVER', 3)));
+    await f.asked[1]?.answer(
+      delta(6, thingChange(4, 'PENDING', 1, 'b'), thingChange(5, 'ACCEPTED', 2), thingChange(6, 'DELIVER', 3)),
+    );
     expect([f.shown(), f.shown('b'), f.disk.cursors['admin'], f.seen]).toEqual(['DELIVER', 'PENDING', 6, [4, 5, 6]]);
   });
 
   it('that does not say how something moved asks, though it is the next one', async () => {
     const f = await caughtUp();
-    void f.feed.event({ ...change(4, '', 0), snapshot: null, incomplete: true });
+    void f.feed.event({ ...thingChange(4, '', 0), snapshot: null, incomplete: true });
     await flush();
     expect([f.feed.cursor, f.questions()]).toEqual([3, [null, 3]]);
   });
@@ -144,11 +94,11 @@ describe('an event', () => {
     let paints = 0;
     f.engine.subscribe(() => (paints += 1));
     await f.feed.events([
-      change(3, 'DELIVER', 9),
-      change(4, 'ACCEPTED', 2),
-      change(5, 'PENDING', 1, 'b'),
-      change(6, 'DELIVER', 3),
-      { ...change(7, '', 0), snapshot: null, removed: { type: 'thing', id: 'b' } },
+      thingChange(3, 'DELIVER', 9),
+      thingChange(4, 'ACCEPTED', 2),
+      thingChange(5, 'PENDING', 1, 'b'),
+      thingChange(6, 'DELIVER', 3),
+      { ...thingChange(7, '', 0), snapshot: null, removed: { type: 'thing', id: 'b' } },
     ]);
     expect([f.shown(), f.shown('b'), f.feed.cursor, f.seen, f.questions().length]).toEqual([
       'DELIVER',
@@ -162,14 +112,18 @@ describe('an event', () => {
 
   it('in a burst with a gap shows everything at once, and asks from before the gap (R-29, I3)', async () => {
     const f = await caughtUp();
-    void f.feed.events([change(4, 'ACCEPTED', 2), change(6, 'DELIVER', 3), change(7, 'PENDING', 1, 'b')]);
+    void f.feed.events([
+      thingChange(4, 'ACCEPTED', 2),
+      thingChange(6, 'DELIVER', 3),
+      thingChange(7, 'PENDING', 1, 'b'),
+    ]);
     await flush();
     expect([f.shown(), f.shown('b'), f.feed.cursor, f.questions()]).toEqual(['DELIVER', 'PENDING', 4, [null, 4]]);
   });
 
   it('before the first read asks for everything', async () => {
     const f = await listening();
-    void f.feed.event(change(8, 'DELIVER', 5));
+    void f.feed.event(thingChange(8, 'DELIVER', 5));
     await flush();
     expect([f.shown(), f.questions()]).toEqual(['DELIVER', [null]]);
   });
@@ -186,7 +140,7 @@ describe('the head (docs/offline-engine.md, feed)', () => {
     const f = await caughtUp();
     void f.feed.head(4);
     expect([f.questions(), f.fresh()]).toEqual([[null, 3], 1]);
-    await f.asked[1]?.answer(delta(4, change(4, 'ACCEPTED', 2)));
+    await f.asked[1]?.answer(delta(4, thingChange(4, 'ACCEPTED', 2)));
     expect([f.shown(), f.fresh()]).toEqual(['ACCEPTED', 2]);
   });
 });
@@ -217,11 +171,11 @@ describe('catching up', () => {
     void f.feed.catchUp();
     const anew = f.feed.catchUp(true);
     expect(f.questions()).toEqual([null, 3, 3]);
-    await f.asked[2]?.answer(delta(5, change(5, 'DELIVER', 4)));
+    await f.asked[2]?.answer(delta(5, thingChange(5, 'DELIVER', 4)));
     await anew;
     expect([f.shown(), f.feed.cursor]).toEqual(['DELIVER', 5]);
     // The old read returns after all: it changes nothing and causes no new read.
-    await f.asked[1]?.answer(delta(4, change(4, 'ACCEPTED', 2)));
+    await f.asked[1]?.answer(delta(4, thingChange(4, 'ACCEPTED', 2)));
     expect([f.shown(), f.feed.cursor, f.disk.cursors['admin']]).toEqual(['DELIVER', 5, 5]);
     expect(f.questions()).toHaveLength(3);
   });
@@ -241,9 +195,9 @@ describe('catching up', () => {
     const f = await listening();
     void f.feed.catchUp();
     const anew = f.feed.catchUp(true);
-    await f.asked[1]?.answer(whole(5, change(5, 'DELIVER', 5)));
+    await f.asked[1]?.answer(whole(5, thingChange(5, 'DELIVER', 5)));
     await anew;
-    await f.asked[0]?.answer(whole(3, change(3, 'PENDING', 1)));
+    await f.asked[0]?.answer(whole(3, thingChange(3, 'PENDING', 1)));
     expect([f.feed.cursor, f.shown(), f.seen]).toEqual([5, 'DELIVER', [5]]);
   });
 
@@ -253,7 +207,7 @@ describe('catching up', () => {
     await f.asked[1]?.answer(delta(2));
     expect([f.feed.cursor, f.disk.cursors['admin']]).toEqual([3, 3]);
     void f.feed.catchUp();
-    await f.asked[2]?.answer(whole(1, change(1, 'ACCEPTED', 7)));
+    await f.asked[2]?.answer(whole(1, thingChange(1, 'ACCEPTED', 7)));
     expect([f.feed.cursor, f.disk.cursors['admin'], f.shown()]).toEqual([1, 1, 'ACCEPTED']);
   });
 

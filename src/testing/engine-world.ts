@@ -5,7 +5,7 @@ import type { Entry, SendOutcome } from '#sync/entry.ts';
 import { buildThing, unanswered, thingCommand, thingCommands, thingType } from './builders-sync.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 
-interface Call {
+export interface Call {
   readonly to: string;
   readonly key: string;
   readonly base: Entry['base'];
