@@ -1,16 +1,16 @@
-/** Evaluates Playwright's JSON report about the journeys. Pure: `npm test` and `npm run hunt` do the I/O. */
+/** Evaluates the JSON reports of Playwright and Vitest. Pure: `npm test` and `npm run hunt` do the I/O. */
 
-/** A run with this many unsteady journeys or more has failed. */
+/** A run with this many unsteady tests or more has failed. */
 export const unsteadyLimit = 3;
-/** With more failed journeys than this, none is replayed. */
+/** With more failures than this, none is replayed. */
 export const replayLimit = 10;
-/** Number of replays of a failed journey. */
+/** Number of replays of what failed. */
 export const replays = 2;
 
 /**
  * @typedef {object} Journey
  * @property {string} project
- * @property {string} file below e2e/
+ * @property {string} file below e2e/; of a unit test, below the root
  * @property {number} line
  * @property {string} title
  * @property {boolean[]} runs whether it passed, one value per run; a skipped journey has none
@@ -51,6 +51,42 @@ export function journeysOf({ suites }) {
   return [...journeys.values()];
 }
 
+/**
+ * The unit and server tests of Vitest's report, each with one run.
+ * @param {readonly any[]} files
+ * @param {string} root
+ * @returns {Journey[]}
+ */
+export const unitTestsOf = (files, root) =>
+  files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ status, fullName, location, duration, failureMessages }) => ({
+        project: 'unit',
+        file: name.startsWith(root) ? name.slice(root.length + 1) : name,
+        line: location?.line ?? 0,
+        title: fullName,
+        runs: [status === 'passed'],
+        ms: duration ?? 0,
+        errors: failureMessages ?? [],
+        traces: [],
+      })),
+  );
+
+/**
+ * Several runs of the same tests, each test once with all its runs.
+ * @param {readonly Journey[]} tests
+ * @returns {Journey[]}
+ */
+export const joined = (tests) => {
+  const known = new Map();
+  for (const test of tests) {
+    const runs = [...(known.get(nameOf(test))?.runs ?? []), ...test.runs];
+    known.set(nameOf(test), { ...test, runs });
+  }
+  return [...known.values()];
+};
+
 /** A file's suite has the file's name as title; the suites inside it are describe() blocks. */
 const testsIn = ({ specs, suites = [] }, parents = []) => [
   ...specs.flatMap((spec) => spec.tests.map((test) => ({ spec, test, parents }))),
@@ -79,8 +115,8 @@ export function only(journeys) {
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * Judges the failed journeys after their replays. A journey that passed every replay is unsteady; one with fewer
- * replays than required has failed.
+ * Judges the failed tests after their replays. One that passed every replay is unsteady; one with fewer replays than
+ * required has failed.
  * @param {readonly Journey[]} failed
  * @param {readonly Journey[]} again
  */

@@ -15,6 +15,8 @@ interface Journeys {
   readonly journeysOf: (report: unknown) => Journey[];
   readonly hasFailed: (journey: Journey) => boolean;
   readonly judge: (failed: readonly Journey[], again: readonly Journey[]) => { unsteady: Journey[]; failed: Journey[] };
+  readonly unitTestsOf: (files: readonly unknown[], root: string) => Journey[];
+  readonly joined: (tests: readonly Journey[]) => Journey[];
   readonly only: (journeys: readonly Journey[]) => string[];
   readonly slowest: (
     parts: readonly { file: string; ms: number }[],
@@ -22,7 +24,7 @@ interface Journeys {
   ) => { file: string; seconds: number; tests: number }[];
 }
 
-const { journeysOf, hasFailed, judge, only, slowest }: Journeys = await import(
+const { journeysOf, hasFailed, joined, judge, only, slowest, unitTestsOf }: Journeys = await import(
   new URL('./journeys.mjs', import.meta.url).href
 );
 
@@ -91,6 +93,17 @@ describe('a failed journey', () => {
   ])('has failed when it %s', (_, again) => {
     expect(judge(failed, again)).toEqual({ unsteady: [], failed });
   });
+});
+
+it('unit tests are told by file, line and title, and their runs are joined', () => {
+  const told = (status: string) => ({
+    name: '/shop/src/a.test.ts',
+    assertionResults: [{ status, fullName: 'a', location: { line: 7 }, duration: 5, failureMessages: [] }],
+  });
+  const files = [told('failed'), told('passed'), told('pending')];
+  const [first] = unitTestsOf(files, '/shop');
+  expect(first).toMatchObject({ project: 'unit', file: 'src/a.test.ts', line: 7, title: 'a', runs: [false], ms: 5 });
+  expect(joined(unitTestsOf(files, '/shop'))).toEqual([{ ...first, runs: [false, true] }]);
 });
 
 it('plays exactly the wanted ones: their lines and projects, and titles as plain text', () => {

@@ -1,8 +1,7 @@
 /**
  * `npm test`: prepares everything, runs all tests, and prints one line: "N passed, N failed". `npm test -- --unit` and
  * `npm test -- --e2e` run one half; further arguments go to that runner. With `--simulations` the simulator plays beside
- * them. A failed journey is replayed alone (scripts/journeys.mjs): if it fails again it has failed, otherwise it is
- * unsteady.
+ * them. What failed is replayed alone (scripts/journeys.mjs): if it fails again it has failed, otherwise it is unsteady.
  */
 import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +10,7 @@ import { findChromium } from './chromium.mjs';
 import { printFailures } from './failures.mjs';
 import {
   hasFailed,
+  joined,
   journeysOf,
   judge,
   nameOf,
@@ -18,6 +18,7 @@ import {
   replayLimit,
   replays,
   slowest,
+  unitTestsOf,
   unsteadyLimit,
 } from './journeys.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
@@ -46,6 +47,11 @@ try {
   total.failed += 1;
   total.failures.push(error.message);
 }
+if (total.unsteady.length > 0) console.log(`\n${total.unsteady.length} unsteady`);
+if (total.unsteady.length >= unsteadyLimit) {
+  total.failed += 1;
+  total.failures.push(`${total.unsteady.length} unsteady tests:\n${total.unsteady.join('\n')}`);
+}
 // Read by `npm run verify`, which adds its own checks.
 writeFileSync(report('tests'), JSON.stringify(total));
 for (const { title, files } of total.slowest) {
@@ -69,24 +75,49 @@ async function step(name, work) {
 }
 
 async function unitTests() {
-  const file = report('vitest');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...passOn];
-  const { ok, result } = await reported('vitest/vitest.mjs', args, file);
+  const { ok, result } = await vitest(passOn);
   const files = result?.testResults ?? [];
-  const broken = files.filter(({ status }) => status === 'failed');
+  const tests = unitTestsOf(files, root);
+  const broken = tests.filter(hasFailed);
   // A file that cannot be loaded lists no failed tests.
-  const unloaded = broken.filter(({ assertionResults }) => assertionResults.length === 0).length;
-  const failures = broken.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed');
-    const about = path.relative(root, name);
-    if (failed.length === 0) return [`${about}: ${message}`];
-    return failed.map((one) => `${about}: ${one.fullName}\n${one.failureMessages.join('\n')}`);
+  const unloaded = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  const failures = unloaded.map(({ name, message }) => `${path.relative(root, name)}: ${message}`);
+  // A runner that exits with an error has failed, even if its report lists no failure.
+  if (!ok && broken.length + failures.length === 0) failures.push('Vitest ended with an error');
+  const outcome = await judged(broken, async () => {
+    const names = [...new Set(broken.map(({ file }) => file))];
+    const again = [];
+    for (let n = 0; n < replays; n += 1) {
+      const { result: replay } = await vitest(['--no-file-parallelism', ...names]);
+      again.push(...unitTestsOf(replay?.testResults ?? [], root));
+    }
+    return joined(again);
   });
-  count(ok, { passed: result?.numPassedTests ?? 0, failed: (result?.numFailedTests ?? 0) + unloaded, failures });
-  const parts = files.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ duration }) => ({ file: path.relative(root, name), ms: duration ?? 0 })),
-  );
-  total.slowest.push({ title: 'Slowest files of unit and server tests', files: slowest(parts) });
+  total.passed += tests.length - outcome.failed.length;
+  total.failed += failures.length + outcome.failed.length;
+  total.failures.push(...failures, ...outcome.failed.map(toldFailure));
+  total.slowest.push({ title: 'Slowest files of unit and server tests', files: slowest(tests) });
+}
+
+function vitest(args) {
+  const file = report('vitest');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--includeTaskLocation'];
+  return reported('vitest/vitest.mjs', ['run', ...reporters, ...args], file);
+}
+
+function toldFailure(one) {
+  return `${nameOf(one)}\n${one.errors.join('\n')}`;
+}
+
+/** Judges the failed ones by `replay`; prints and counts the unsteady ones. */
+async function judged(failed, replay) {
+  if (failed.length === 0 || failed.length > replayLimit) return { failed };
+  console.log(`\n${failed.length} failed and ${failed.length === 1 ? 'is' : 'are'} played again, alone.`);
+  const outcome = judge(failed, await replay());
+  for (const { traces, ...one } of outcome.unsteady)
+    console.log(`\nUNSTEADY ${nameOf(one)}\n  ${traces.join(' ') || 'no trace'}\n${one.errors.join('\n')}`);
+  total.unsteady.push(...outcome.unsteady.map(nameOf));
+  return outcome;
 }
 
 function countSimulations(simulations) {
@@ -119,28 +150,17 @@ async function browserTests() {
     total.failures.push(...errors);
     failed.push(...broken);
   }
-  const outcome = await step('journeys played again', () => playAgain(failed, env));
+  const outcome = await step('journeys played again', () =>
+    judged(failed, async () => {
+      const args = [...only(failed), '--workers=1', `--repeat-each=${replays}`];
+      const again = await play(args, path.join('test-results', 'again'), env);
+      return again.journeys;
+    }),
+  );
   total.passed += played.length - outcome.failed.length;
   total.failed += outcome.failed.length;
-  total.failures.push(...outcome.failed.map((one) => `${nameOf(one)}\n${one.errors.join('\n')}`));
-  for (const { traces, ...journey } of outcome.unsteady)
-    console.log(`\nUNSTEADY ${nameOf(journey)}\n  ${traces.join(' ') || 'no trace'}\n${journey.errors.join('\n')}`);
-  if (outcome.unsteady.length > 0) console.log(`\n${outcome.unsteady.length} unsteady`);
-  if (outcome.unsteady.length >= unsteadyLimit) {
-    total.failed += 1;
-    total.failures.push(`${outcome.unsteady.length} unsteady journeys:\n${outcome.unsteady.map(nameOf).join('\n')}`);
-  }
-  total.unsteady = outcome.unsteady.map(nameOf);
+  total.failures.push(...outcome.failed.map(toldFailure));
   total.slowest.push({ title: 'Slowest files of journeys', files: slowest(played) });
-}
-
-/** Replays each failed journey alone, one at a time. */
-async function playAgain(failed, env) {
-  if (failed.length === 0 || failed.length > replayLimit) return { unsteady: [], failed };
-  console.log(`\n${failed.length} failed and ${failed.length === 1 ? 'is' : 'are'} played again, alone.`);
-  const args = [...only(failed), '--workers=1', `--repeat-each=${replays}`];
-  const again = await play(args, path.join('test-results', 'again'), env);
-  return judge(failed, again.journeys);
 }
 
 async function play(args, output, env) {

@@ -23,6 +23,12 @@ interface PageMatchers {
   toHaveURL(url: RegExp): Promise<void>;
 }
 
+/** The address and the open dialogs: an open dialog hides the rest of the page from roles. */
+const whereabouts = (): string => {
+  const dialogs = [...document.querySelectorAll('dialog[open], [role="dialog"]')];
+  return `on ${location.pathname}; dialogs: ${JSON.stringify(dialogs.map((d) => plain(d.textContent).slice(0, 80)))}`;
+};
+
 function matchersOf(locator: Locator, wanted: boolean): LocatorMatchers {
   /** Waits until the condition holds, or after `not` until it does not. */
   const until = async (
@@ -32,7 +38,9 @@ function matchersOf(locator: Locator, wanted: boolean): LocatorMatchers {
   ): Promise<void> => {
     await eventually(() => {
       if (is(locator.all()) !== wanted)
-        throw new Error(`${locator.description}: ${wanted ? '' : 'not '}${what}; seen: ${JSON.stringify(seen())}`);
+        throw new Error(
+          `${locator.description}: ${wanted ? '' : 'not '}${what}; seen: ${JSON.stringify(seen())}; ${whereabouts()}`,
+        );
     });
   };
   const one = (what: string, is: (element: HTMLElement) => boolean, seen?: (element: HTMLElement) => unknown) =>
