@@ -54,6 +54,7 @@ const layers = {
   features: { files: 'src/features/**', may: featureLayers },
   'features/order-board': { files: 'src/features/order-board/**', layer: 'features', may: featureLayers },
   'features/address': { files: 'src/features/address/**', layer: 'features', may: featureLayers },
+  'features/maps': { files: 'src/features/maps/**', layer: 'features', may: featureLayers },
   routes: { files: 'src/routes/**', may: [...core, 'data', 'ui', 'features'] },
   app: {
     files: 'src/app/**',
@@ -108,6 +109,8 @@ const homes = {
   '@pusher': ['platform', 'sw', 'server'],
   '@react-google-maps/api': ['features/address'],
   '@googlemaps': ['features/address'],
+  konva: ['features/maps'],
+  'react-konva': ['features/maps'],
   'date-fns': ['texts'],
   'libphonenumber-js': ['contract'],
   pg: ['server'],

@@ -76,6 +76,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
     '/store/1/orders?status=COMPLETE&from=2026-11-20',
     '/store/1/orders?page=2',
   ],
+  '/store/{store_id}/map/{map_id}': () => ['/store/1/map/1'],
   '/store/{store_id}/orderGroups/{id}': () => ['/store/1/orderGroups/1'],
   '/store/{store_id}/orders/{id}': () => [`/store/1/orders/${order}`],
   '/store/{store_id}/orders/{id}/history': () => [`/store/1/orders/${order}/history`],

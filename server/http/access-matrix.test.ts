@@ -6,6 +6,7 @@ import { abilityRules, refusalFor } from '#domain/permissions.ts';
 import type { Role } from '#domain/store.ts';
 import { catalogs } from '#server/db/schema/catalog.ts';
 import { invitations, memberships, sessions, users } from '#server/db/schema/accounts.ts';
+import { floorMaps } from '#server/db/schema/stores.ts';
 import { payouts, tickets } from '#server/db/schema/support.ts';
 import { panelCalls } from '#server/modules/panel/panel-routes.ts';
 import type { Person } from '#server/seed/people.ts';
@@ -126,6 +127,10 @@ beforeAll(async () => {
     .insert(payouts)
     .values({ ...owed, store_id: others, provider: 'x', reference: 'x', created_at: at })
     .returning();
+  const [foreignMap] = await direct
+    .insert(floorMaps)
+    .values({ store_id: others, name: 'Patio', draw: '{}' })
+    .returning();
   const numbers = (own: number, other: number): Ids => ({
     own: String(own),
     foreign: String(other),
@@ -144,6 +149,7 @@ beforeAll(async () => {
     'sale-reviews': numbers(order.id, foreign.id),
     invitation: numbers(invitation?.id ?? 0, invitation?.id ?? 0),
     orderGroups: numbers(await openedGroup(server, ours), await openedGroup(server, others)),
+    map: numbers(1, foreignMap?.id ?? 0),
     devices: uuid,
     pairings: uuid,
     otp: uuid,

@@ -86,7 +86,7 @@ async function call(
     .replace('{store_id}', String(store))
     .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id))
     // The demo's ids: La Esquina has one of each.
-    .replace(/\{(ticket|payout)_id\}/, '1')
+    .replace(/\{(ticket|payout|map)_id\}/, '1')
     .replace('{item_id}', String(await rowToRemove(endpoint, id)));
   const submission = endpoint.name === 'orders.create' ? await buildSubmission(server) : null;
   const body = exampleBody(endpoint.name, { submission, order: id, store, code });

@@ -21,6 +21,7 @@ import { Route as CCodeRouteImport } from './../routes/c.$code';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
 import { Route as StoreIdCodesChar91indexChar93RouteImport } from './../routes/$storeId/codes.[index]';
+import { Route as StoreIdMapsChar91indexChar93RouteImport } from './../routes/$storeId/maps.[index]';
 import { Route as StoreIdCartAddressRouteImport } from './../routes/$storeId/cart.address';
 import { Route as StoreIdCartCatalogRouteImport } from './../routes/$storeId/cart.catalog';
 import { Route as StoreIdCartCheckoutRouteImport } from './../routes/$storeId/cart.checkout';
@@ -92,6 +93,12 @@ const StoreIdCodesChar91indexChar93Route =
   StoreIdCodesChar91indexChar93RouteImport.update({
     id: '/codes/index',
     path: '/codes/index',
+    getParentRoute: () => StoreIdRouteRoute,
+  } as any);
+const StoreIdMapsChar91indexChar93Route =
+  StoreIdMapsChar91indexChar93RouteImport.update({
+    id: '/maps/index',
+    path: '/maps/index',
     getParentRoute: () => StoreIdRouteRoute,
   } as any);
 const StoreIdCartAddressRoute = StoreIdCartAddressRouteImport.update({
@@ -166,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
@@ -191,6 +199,7 @@ export interface FileRoutesByTo {
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
@@ -217,6 +226,7 @@ export interface FileRoutesById {
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
   '/$storeId/pair/$code': typeof StoreIdPairCodeRoute;
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/codes/index'
+    | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
@@ -269,6 +280,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/codes/index'
+    | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
@@ -294,6 +306,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
     | '/$storeId/codes/index'
+    | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
     | '/$storeId/pair/$code'
@@ -405,6 +418,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdCodesChar91indexChar93RouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/$storeId/maps/index': {
+      id: '/$storeId/maps/index';
+      path: '/maps/index';
+      fullPath: '/$storeId/maps/index';
+      preLoaderRoute: typeof StoreIdMapsChar91indexChar93RouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
     '/$storeId/cart/address': {
       id: '/$storeId/cart/address';
       path: '/cart/address';
@@ -492,6 +512,7 @@ interface StoreIdRouteRouteChildren {
   StoreIdCartCatalogRoute: typeof StoreIdCartCatalogRoute;
   StoreIdCartCheckoutRoute: typeof StoreIdCartCheckoutRoute;
   StoreIdCodesChar91indexChar93Route: typeof StoreIdCodesChar91indexChar93Route;
+  StoreIdMapsChar91indexChar93Route: typeof StoreIdMapsChar91indexChar93Route;
   StoreIdOrderGroupCreateRoute: typeof StoreIdOrderGroupCreateRoute;
   StoreIdOrdersKanbanRoute: typeof StoreIdOrdersKanbanRoute;
   StoreIdPairCodeRoute: typeof StoreIdPairCodeRoute;
@@ -506,6 +527,7 @@ const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdCartCatalogRoute: StoreIdCartCatalogRoute,
   StoreIdCartCheckoutRoute: StoreIdCartCheckoutRoute,
   StoreIdCodesChar91indexChar93Route: StoreIdCodesChar91indexChar93Route,
+  StoreIdMapsChar91indexChar93Route: StoreIdMapsChar91indexChar93Route,
   StoreIdOrderGroupCreateRoute: StoreIdOrderGroupCreateRoute,
   StoreIdOrdersKanbanRoute: StoreIdOrdersKanbanRoute,
   StoreIdPairCodeRoute: StoreIdPairCodeRoute,

@@ -1,39 +1,45 @@
 import * as z from 'zod/mini';
-import { floorMapMaxBytes, floorMapNodesMax } from '#domain/limits.ts';
+import type { DrawnKind } from '#domain/drawing.ts';
+import { drawnColour, lineCaps, readDrawing, textAligns } from '#domain/drawing.ts';
+import { floorMapPointsMax, floorMapReach, floorMapTextMaxChars } from '#domain/limits.ts';
 
-/** A floor map's drawing: JSON of a canvas with shapes of this list alone (docs/threats.md T11). */
-const number = z.number().check(z.gte(-10_000), z.lte(10_000));
-const colour = z.string().check(z.regex(/^#[0-9a-f]{3,8}$/i));
+/**
+ * A floor map's drawing, for writing: JSON of a canvas with the shapes of the domain's list alone, and with no attribute
+ * that nobody reads (docs/threats.md T11).
+ */
+const number = z.number().check(z.gte(-floorMapReach), z.lte(floorMapReach));
+const colour = z.string().check(z.regex(drawnColour));
 const placed = { x: z.optional(number), y: z.optional(number), rotation: z.optional(number) };
 const painted = { ...placed, fill: z.optional(colour), stroke: z.optional(colour), strokeWidth: z.optional(number) };
 const size = { width: z.optional(number), height: z.optional(number) };
 
-const shape = z.discriminatedUnion('className', [
-  z.strictObject({
+const shapes = {
+  Rect: z.strictObject({
     className: z.literal('Rect'),
     attrs: z.strictObject({ ...painted, ...size, cornerRadius: z.optional(number) }),
   }),
-  z.strictObject({ className: z.literal('Circle'), attrs: z.strictObject({ ...painted, radius: number }) }),
-  z.strictObject({
+  Circle: z.strictObject({ className: z.literal('Circle'), attrs: z.strictObject({ ...painted, radius: number }) }),
+  Line: z.strictObject({
     className: z.literal('Line'),
     attrs: z.strictObject({
       ...painted,
-      points: z.array(number).check(z.maxLength(200)),
+      points: z.array(number).check(z.maxLength(floorMapPointsMax)),
       closed: z.optional(z.boolean()),
-      lineCap: z.optional(z.enum(['butt', 'round', 'square'])),
+      lineCap: z.optional(z.enum(lineCaps)),
     }),
   }),
-  z.strictObject({
+  Text: z.strictObject({
     className: z.literal('Text'),
     attrs: z.strictObject({
       ...painted,
       ...size,
-      text: z.string().check(z.maxLength(100)),
+      text: z.string().check(z.maxLength(floorMapTextMaxChars)),
       fontSize: z.optional(number),
-      align: z.optional(z.enum(['left', 'center', 'right'])),
+      align: z.optional(z.enum(textAligns)),
     }),
   }),
-]);
+} satisfies Record<DrawnKind, unknown>;
+const shape = z.discriminatedUnion('className', [shapes.Rect, shapes.Circle, shapes.Line, shapes.Text]);
 const place = z.strictObject({
   className: z.literal('Group'),
   attrs: z.strictObject({ ...placed, code_id: z.optional(z.int()), name: z.optional(z.literal('code')) }),
@@ -51,20 +57,8 @@ const stage = z.strictObject({
   ),
 });
 
-function nodesIn(node: unknown): number {
-  if (typeof node !== 'object' || node === null || !('children' in node) || !Array.isArray(node.children)) return 1;
-  return node.children.reduce<number>((sum, child) => sum + nodesIn(child), 1);
-}
-
-function isDrawing(draw: string): boolean {
-  if (draw.length > floorMapMaxBytes) return false;
-  try {
-    const read = z.safeParse(stage, JSON.parse(draw));
-    return read.success && nodesIn(read.data) <= floorMapNodesMax;
-  } catch {
-    return false;
-  }
-}
+/** The reader comes first: it refuses a drawing over the limits before the schema looks at its nodes. */
+const isDrawing = (draw: string): boolean => readDrawing(draw) !== null && z.safeParse(stage, JSON.parse(draw)).success;
 
 /** The text of a drawing, at most 200 kB and 500 nodes. */
 export const drawingText = z.string().check(z.refine(isDrawing, { error: 'invalid' }));

@@ -107,7 +107,8 @@ const service = z.object({
 });
 
 export const seller = z.object({ id, fullname: z.string() });
-const floorMap = z.object({ id, name: z.string(), draw: z.string() });
+/** G-19. `draw`: the text of a canvas, whose places have a code_id. */
+export const floorMap = z.object({ id, name: z.string(), draw: z.string() });
 
 /** T-02. In the profile, codes, maps, discounts, sellers and catalog are beside the store. */
 export const store = z.object({
@@ -260,6 +261,10 @@ export const storesContract = {
   answerInvitation: procedure('user', 'PATCH', '/invitation/{id}/answer', 'Accept or reject an invitation', 204).input(
     z.object({ id: pathId, answer: z.boolean() }),
   ),
+  /** 404 for a map of another store (G-20). */
+  map: procedure('maps.view', 'GET', '/store/{store_id}/map/{map_id}', 'A floor map')
+    .input(z.object({ store_id: pathId, map_id: pathId }))
+    .output(floorMap),
   leave: procedure('store.leave', 'DELETE', '/store/{store_id}/leave', 'Leave the store', 204).input(storePath),
   /** Saves open, services, preorders and delay. Saving the same status again changes nothing (T-08, T-10). */
   saveStatus: procedure('store.manage', 'PATCH', '/store/{store_id}/status', 'Save the store status')

@@ -80,3 +80,9 @@ export const codeMaxChars = 30;
 export const discountTargetMax = 500;
 export const floorMapMaxBytes = 200_000;
 export const floorMapNodesMax = 500;
+/** The side of a floor map's canvas (G-14). */
+export const floorMapSide = 800;
+/** How far from the corner of the canvas a shape may be, in canvas units, either way. */
+export const floorMapReach = 10_000;
+export const floorMapPointsMax = 200;
+export const floorMapTextMaxChars = 100;

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChange } from '#data/outbox/feeds.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { knownStatus, patchedRead, storeQueries } from '#data/store/stores.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { Code } from '#domain/store.ts';
@@ -35,6 +36,17 @@ describe('what an event does to data', () => {
     vi.advanceTimersByTime(1);
     expect(invalidate).toHaveBeenCalledOnce();
     expect(invalidate).toHaveBeenCalledWith({ queryKey: storeQueries.profile(7).queryKey });
+  });
+
+  it('map-updated: its drawing is read again too, with the profile (R-11)', () => {
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    invalidate.mockClear();
+    for (let n = 0; n < 3; n += 1) react(7, { ...change('map-updated'), payload: { id: 4 } });
+    vi.advanceTimersByTime(1_500);
+    expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([
+      storeQueries.profile(7).queryKey,
+      floorMapQuery(7, 4).queryKey,
+    ]);
   });
 
   it('orders are merged by the feed and read nothing again (R-20, R-21)', () => {

@@ -1,8 +1,11 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { hashKey } from '@tanstack/react-query';
 import type { EventName } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import type { FeedChange } from '#data/outbox/feeds.ts';
-import { tellCode, tellCodeRemoved } from '#data/store/code-events.ts';
+import { tellCode, tellCodeRemoved, tellMapRemoved } from '#data/store/code-events.ts';
 import { refetchGroup } from '#data/groups/group-detail.ts';
+import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { tellMessage } from '#data/store/messages.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { queryClient } from '#data/api/query-client.ts';
@@ -15,19 +18,27 @@ import { wakeIn } from '#platform/clock.ts';
 
 type Reaction = (storeId: number, change: FeedChange) => void;
 
-const waiting = new Map<number, () => void>();
+const waiting = new Set<string>();
 
 /** Groups consecutive changes into one read, 1.5 s after the first. */
-function refetchProfile(storeId: number): void {
-  if (waiting.has(storeId)) return;
-  waiting.set(
-    storeId,
-    wakeIn(eventRefetchMs, () => {
-      waiting.delete(storeId);
-      void queryClient.invalidateQueries({ queryKey: storeQueries.profile(storeId).queryKey });
-    }),
-  );
+function refetchLater(queryKey: QueryKey): void {
+  const hash = hashKey(queryKey);
+  if (waiting.has(hash)) return;
+  waiting.add(hash);
+  wakeIn(eventRefetchMs, () => {
+    waiting.delete(hash);
+    void queryClient.invalidateQueries({ queryKey });
+  });
 }
+
+const refetchProfile = (storeId: number): void => refetchLater(storeQueries.profile(storeId).queryKey);
+
+/** The profile has the map's name and tables; its drawing is read apart. */
+const mapChanged: Reaction = (storeId, { payload }) => {
+  refetchProfile(storeId);
+  if (isObject(payload) && typeof payload['id'] === 'number')
+    refetchLater(floorMapQuery(storeId, payload['id']).queryKey);
+};
 
 /** Applies the payload. If its format is unknown, reads the profile. */
 const applied =
@@ -65,8 +76,8 @@ const reactions = {
   'discount-updated': refetchProfile,
   'discount-removed': refetchProfile,
   'map-created': refetchProfile,
-  'map-updated': refetchProfile,
-  'map-removed': refetchProfile,
+  'map-updated': mapChanged,
+  'map-removed': applied(tellMapRemoved),
   'order-group-created': groupChanged,
   'order-group-updated': groupChanged,
   'payment-pending-resolved': nothing,

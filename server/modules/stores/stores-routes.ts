@@ -8,7 +8,7 @@ import { answer as answered, inStore, signedIn } from '#server/http/recipe.ts';
 import { answerAutoclose } from './commands/answer-autoclose.ts';
 import { answerInvitation, leaveStore } from './membership-store.ts';
 import { lockStatus, saveStatus } from './status-store.ts';
-import { listStores, readNews, readStatuses } from './stores-store.ts';
+import { listStores, readMap, readNews, readStatuses } from './stores-store.ts';
 
 const largestId = 2_147_483_647;
 
@@ -18,6 +18,14 @@ export const storesRoutes = {
   answerInvitation: signedIn.stores.answerInvitation.handler(async ({ input, context: { deps, actor } }) => {
     answered(await answerInvitation(deps.db, { actor, ...input }, deps.clock.now()));
   }),
+
+  map: inStore.stores.map.handler(({ input, context: { deps, member } }) =>
+    deps.db.store(member.storeId, 'snapshot', async (tx) => {
+      const map = await readMap(tx, member.storeId, input.map_id);
+      if (!map) throw refusal({ code: 'not_found' });
+      return map;
+    }),
+  ),
 
   leave: inStore.stores.leave.handler(async ({ context: { deps, actor, member } }) => {
     answered(await leaveStore(deps.db, { actor, storeId: member.storeId }, deps.clock.now()));

@@ -97,6 +97,15 @@ export const readMaps = (tx: Tx, storeId: number): Promise<{ id: number; name: s
     .where(eq(floorMaps.store_id, storeId))
     .orderBy(floorMaps.id);
 
+/** One map of this store (G-20). */
+export async function readMap(tx: Tx, storeId: number, id: number) {
+  const [map] = await tx
+    .select({ id: floorMaps.id, name: floorMaps.name, draw: floorMaps.draw })
+    .from(floorMaps)
+    .where(and(eq(floorMaps.store_id, storeId), eq(floorMaps.id, id)));
+  return map ?? null;
+}
+
 /** Possible sellers of an order: every member except kitchen screens. */
 export const readSellers = (tx: Tx, storeId: number): Promise<Seller[]> =>
   tx

@@ -2,7 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
-import { invitation, storeSummary } from '#contract/stores.ts';
+import { floorMap, invitation, storeSummary } from '#contract/stores.ts';
+import { floorMaps } from '#server/db/schema/stores.ts';
 import { invitations, memberships } from '#server/db/schema/accounts.ts';
 import { parseProfile } from '#server/testing/read.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -177,5 +178,31 @@ describe('GET /store/{id}', () => {
   it('a refusal has no ETag, and nothing keeps it', async () => {
     const { status, headers } = await server.ask('gabi', '/store/1');
     expect([status, headers['etag'], headers['cache-control']]).toEqual([404, undefined, 'no-store']);
+  });
+});
+
+describe('GET /store/{store_id}/map/{map_id}', () => {
+  it('is a floor map: id, name and its drawing with the codes (G-19, G-20)', async () => {
+    const { maps } = parseProfile(await server.ask('elena', '/store/1'));
+    const answer = await server.ask('elena', `/store/1/map/${maps[0]?.id}`);
+    expect(answer.status).toBe(200);
+    expect(z.parse(floorMap, answer.body)).toEqual(maps[0]);
+    expect(maps[0]).toMatchObject({ name: 'Salón', draw: expect.stringContaining('"code_id":') });
+  });
+
+  it('is 404 for a map of another store, and for none; the free plan has no maps (G-20)', async () => {
+    const row = { name: 'Patio', draw: '{}' };
+    const [foreign] = await server.db.direct
+      .insert(floorMaps)
+      .values({ ...row, store_id: 5 })
+      .returning();
+    const [free] = await server.db.direct
+      .insert(floorMaps)
+      .values({ ...row, store_id: 3 })
+      .returning();
+    const statusOf = async (path: string) => (await server.ask('ana', path)).status;
+    expect(await statusOf(`/store/1/map/${foreign?.id}`)).toBe(404);
+    expect(await statusOf('/store/1/map/987654')).toBe(404);
+    expect(await statusOf(`/store/3/map/${free?.id}`)).toBe(403);
   });
 });

@@ -4,8 +4,8 @@ import { catalogTypes } from '#domain/store.ts';
 import { patchProfile } from './stores.ts';
 
 /**
- * Events about tables and bars (R-16 to R-18). Every order of a table causes one. It updates that table in the cached
- * profile, so that nothing is fetched again.
+ * Events about tables and bars, and the end of a floor map (R-12, R-16 to R-18). Every order of a
+ * table causes one. It updates that table in the cached profile, so that nothing is fetched again.
  */
 
 const isCode = (value: unknown): value is Code =>
@@ -36,5 +36,13 @@ export function tellCodeRemoved(storeId: number, payload: unknown): boolean {
   const id = idIn(payload);
   if (id === null) return false;
   patchProfile(storeId, (known) => ({ ...known, codes: known.codes.filter((c) => c.id !== id) }));
+  return true;
+}
+
+/** map-removed; returns false in the same case. */
+export function tellMapRemoved(storeId: number, payload: unknown): boolean {
+  const id = idIn(payload);
+  if (id === null) return false;
+  patchProfile(storeId, (known) => ({ ...known, maps: known.maps.filter((m) => m.id !== id) }));
   return true;
 }

@@ -83,3 +83,23 @@ it.each([
   for (const name of others) await expect(options.getByRole('button', { name, exact: true })).toBeVisible();
   await expect(options.getByRole('button', { name: missing, exact: true })).toHaveCount(0);
 });
+
+it('the shortcuts of a person who takes orders: title, subtitle and five cards; each opens its flow (H-32, H-33)', async () => {
+  const { page } = await renderApp('1/home', { as: 'diego' });
+  await expect(page.getByRole('heading', { name: 'Pantalla principal' })).toBeVisible();
+  await expect(page.getByText('Accesos directos a funciones del sistema')).toBeVisible();
+  const cards = page.getByRole('main');
+  for (const [card, leadsTo] of [
+    ['Barra 1', /\/1\/cart\/catalog/],
+    ['Take away', /\/1\/cart\/catalog/],
+    ['Delivery', /\/1\/cart\/catalog/],
+    ['Mapas', /\/1\/maps\/index/],
+  ] as const) {
+    await page.goto('1/home');
+    await cards.getByRole('button', { name: card, exact: true }).click();
+    await expect(page).toHaveURL(leadsTo);
+  }
+  await page.goto('1/home');
+  await cards.getByRole('button', { name: 'Códigos', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Cargar pedido' })).toBeVisible();
+});

@@ -1,7 +1,8 @@
 import type { Profile } from '#contract/wire/stores.ts';
+import { can } from '#domain/permissions.ts';
 import type { Code } from '#domain/store.ts';
 import { defaultCode, immediateServices } from '#domain/store.ts';
-import { IconDelivery, IconQr, IconTable, IconTakeaway } from '#ui/icons.tsx';
+import { IconDelivery, IconMap, IconQr, IconTable, IconTakeaway } from '#ui/icons.tsx';
 import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
 import styles from './shortcuts.module.css';
 import { homeTexts } from './texts.ts';
@@ -12,12 +13,14 @@ interface ShortcutsProps {
   readonly onLocal: (code: Code | null) => void;
   readonly onTakeaway: () => void;
   readonly onDelivery: () => void;
+  /** Opens the floor maps. */
+  readonly onMaps: () => void;
   /** Chooses another code of a new order. */
   readonly onCodes: () => void;
 }
 
 /** Home of users who take orders but do not work the board (H-04, H-32, H-33); shows only the store's services. */
-export function Shortcuts({ profile, onLocal, onTakeaway, onDelivery, onCodes }: ShortcutsProps) {
+export function Shortcuts({ profile, onLocal, onTakeaway, onDelivery, onMaps, onCodes }: ShortcutsProps) {
   const services = immediateServices(profile.store);
   const first = defaultCode(profile.codes);
   const others = services.includes('LOCAL') && profile.codes.some((c) => !c.group && c.id !== first?.id);
@@ -47,6 +50,12 @@ export function Shortcuts({ profile, onLocal, onTakeaway, onDelivery, onCodes }:
               <IconDelivery size={32} />
               <b>{homeTexts.delivery}</b>
               {closed}
+            </button>
+          ) : null}
+          {profile.maps.length > 0 && can('maps.view', profile.store) ? (
+            <button className={styles['card']} type="button" onClick={onMaps}>
+              <IconMap size={32} />
+              <b>{homeTexts.maps}</b>
             </button>
           ) : null}
           {others ? (

@@ -14,6 +14,7 @@ import {
   IconCamera,
   IconDelivery,
   IconDots,
+  IconMap,
   IconQr,
   IconReceipt,
   IconStore,
@@ -38,6 +39,8 @@ interface NewOrderPickerProps {
   readonly onCamera: () => void;
   /** Shows the codes of the store. */
   readonly onCodes: () => void;
+  /** Opens the floor maps. */
+  readonly onMaps: () => void;
 }
 
 const icons: Readonly<Record<NewOrderOption['kind'], ReactNode>> = {
@@ -56,13 +59,14 @@ function labelOf(option: NewOrderOption): string {
  * 'Cargar pedido': chooses type and code of a new order. It offers a paused order first, the camera on the
  * phone, and the codes (H-34 to H-43).
  */
-export function NewOrderPicker({ profile, first, onClose, onChosen, onCamera, onCodes }: NewOrderPickerProps) {
+export function NewOrderPicker({ profile, first, onClose, onChosen, onCamera, onCodes, onMaps }: NewOrderPickerProps) {
   const phone = useMedia('(width < 768px)');
   const [more, setMore] = useState(first === 'codes');
-  const { store, codes } = profile;
+  const { store, codes, maps } = profile;
   const paused = useCart((s) => (s.cart?.store_id === store.id && s.cart.lines.length > 0 ? s.cart : null));
   const options = newOrderOptions(store, codes);
   const hasCodes = codes.length > 0 && can('codes.view', store);
+  const hasMaps = maps.length > 0 && can('maps.view', store);
   const others = options.flatMap((o) => (o.kind === 'more' ? o.codes : []));
   const later = options.flatMap((o) => (o.kind === 'more' ? o.scheduled : []));
 
@@ -155,16 +159,23 @@ export function NewOrderPicker({ profile, first, onClose, onChosen, onCamera, on
             </ul>
           </>
         )}
-        {hasCodes && !more ? (
+        {(hasCodes || hasMaps) && !more ? (
           <div className={styles['codes']}>
-            {phone ? (
+            {hasMaps ? (
+              <Button fullWidth icon={<IconMap size={22} />} variant="secondary" onClick={onMaps}>
+                {newOrderTexts.maps}
+              </Button>
+            ) : null}
+            {hasCodes && phone ? (
               <Button fullWidth icon={<IconCamera size={22} />} variant="secondary" onClick={onCamera}>
                 {newOrderTexts.camera}
               </Button>
             ) : null}
-            <Button fullWidth icon={<IconQr size={22} />} variant="secondary" onClick={onCodes}>
-              {newOrderTexts.codes}
-            </Button>
+            {hasCodes ? (
+              <Button fullWidth icon={<IconQr size={22} />} variant="secondary" onClick={onCodes}>
+                {newOrderTexts.codes}
+              </Button>
+            ) : null}
           </div>
         ) : null}
       </div>

@@ -7,6 +7,7 @@ export const newOrderTexts = {
   delivery: 'Delivery',
   more: 'Más opciones',
   moreTitle: 'Más opciones',
+  maps: 'Mapas',
   scheduled: (service: string): string => `Programar: ${service}`,
   camera: 'Escanear código',
   codes: 'Ver códigos',

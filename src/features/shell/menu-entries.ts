@@ -5,16 +5,19 @@ import type { ServiceType, Store } from '#domain/store.ts';
 import { immediateServices } from '#domain/store.ts';
 
 export type MenuEntry =
-  | { readonly id: 'home' | 'board' | 'codes'; readonly route: RouteName }
+  | { readonly id: 'home' | 'board' | 'maps' | 'codes'; readonly route: RouteName }
   | { readonly id: 'local' | 'takeaway' | 'delivery'; readonly service: ServiceType };
 
-/**
- * The side menu's entries for this user in this store, which has codes or none (H-15, H-16, H-18 to H-21, T-29); only
- * screens that exist.
- */
+/** Whether the store has any. */
+export interface StorePlaces {
+  readonly maps: boolean;
+  readonly codes: boolean;
+}
+
+/** The side menu's entries for this user in this store (H-15 to H-21, T-29); only screens that exist. */
 export function menuEntries(
   store: Pick<Store, 'services' | 'status' | 'pivot' | 'plan'>,
-  hasCodes: boolean,
+  has: StorePlaces,
 ): MenuEntry[] {
   const member: Member = store;
   const services = immediateServices(store);
@@ -22,7 +25,8 @@ export function menuEntries(
   return [
     { id: 'home', route: 'store.home' },
     ...(can('board.view', member) ? [{ id: 'board', route: 'store.orders.kanban' } as const] : []),
-    ...(hasCodes && can('codes.view', member) ? [{ id: 'codes', route: 'store.codes.index' } as const] : []),
+    ...(has.maps && can('maps.view', member) ? [{ id: 'maps', route: 'store.maps.index' } as const] : []),
+    ...(has.codes && can('codes.view', member) ? [{ id: 'codes', route: 'store.codes.index' } as const] : []),
     ...(takes && services.includes('LOCAL') ? [{ id: 'local', service: 'LOCAL' } as const] : []),
     ...(takes && services.includes('TAKEAWAY') ? [{ id: 'takeaway', service: 'TAKEAWAY' } as const] : []),
     ...(takes && services.includes('DELIVERY') ? [{ id: 'delivery', service: 'DELIVERY' } as const] : []),

@@ -25,7 +25,8 @@ const store = (role: Role, plan: Plan, offered: readonly string[] = serviceTypes
     },
   },
 });
-const ids = (...args: Parameters<typeof store>) => menuEntries(store(...args), false).map((e) => e.id);
+const ids = (...args: Parameters<typeof store>) =>
+  menuEntries(store(...args), { maps: false, codes: false }).map((e) => e.id);
 
 describe('the side menu', () => {
   it.each([
@@ -54,7 +55,18 @@ describe('the side menu', () => {
     ['premium', false, false],
     ['free', true, false],
   ] as const)('on the plan %s, with codes %s: codes are offered %s (H-18)', (plan, hasCodes, offered) => {
-    expect(menuEntries(store('seller', plan), hasCodes).some((e) => e.id === 'codes')).toBe(offered);
+    expect(menuEntries(store('seller', plan), { maps: false, codes: hasCodes }).some((e) => e.id === 'codes')).toBe(
+      offered,
+    );
+  });
+
+  it.each([
+    ['standard', true, true],
+    ['premium', true, true],
+    ['premium', false, false],
+    ['free', true, false],
+  ] as const)('on the plan %s, with maps %s: maps are offered %s (H-17)', (plan, maps, offered) => {
+    expect(menuEntries(store('seller', plan), { maps, codes: true }).some((e) => e.id === 'maps')).toBe(offered);
   });
 
   it('does not offer a paused service (T-29)', () => {

@@ -15,6 +15,7 @@ import {
   IconBoard,
   IconDelivery,
   IconHome,
+  IconMap,
   IconPlus,
   IconQr,
   IconReceipt,
@@ -29,7 +30,7 @@ import { Rail, RailButton, railItemClass, RailItemContent, RailList } from '#ui/
 import { TopBar } from '#ui/layout/top-bar.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
 import { toast, tellMissing } from '#ui/toast/toast.ts';
-import type { MenuEntry } from './menu-entries.ts';
+import type { MenuEntry, StorePlaces } from './menu-entries.ts';
 import { menuEntries } from './menu-entries.ts';
 import styles from './store-shell.module.css';
 import { SyncStatus } from './sync-status.tsx';
@@ -56,11 +57,11 @@ interface ShellNavigation {
 }
 
 /** A router link; the router marks the current one. */
-type ShellLink = (to: 'home' | 'board' | 'codes', className: string, children: ReactNode) => ReactNode;
+type ShellLink = (to: 'home' | 'board' | 'maps' | 'codes', className: string, children: ReactNode) => ReactNode;
 
 interface StoreShellProps {
   readonly store: Store;
-  readonly hasCodes: boolean;
+  readonly has: StorePlaces;
   readonly user: User;
   readonly place: Place;
   readonly link: ShellLink;
@@ -73,11 +74,11 @@ interface StoreShellProps {
 }
 
 /** The frame of every store screen: rail or phone bar, user menu, notices (H-14 to H-31). */
-export function StoreShell({ store, hasCodes, user, place, link, go, notices, support, children }: StoreShellProps) {
+export function StoreShell({ store, has, user, place, link, go, notices, support, children }: StoreShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   /** null until first opened; then it stays mounted and keeps its state. */
   const [userOpen, setUserOpen] = useState<boolean | null>(null);
-  const available = menuEntries(store, hasCodes);
+  const available = menuEntries(store, has);
   // Also while every service is paused: the picker then offers what can be scheduled, or says that nothing can.
   const canTake = can('order.create', store) && enabledServices(store).length > 0;
   const entries = (
@@ -167,6 +168,8 @@ function ShellEntries({ entries, link, onTakeOrder }: ShellEntriesProps) {
             label={shellTexts.board}
           />,
         );
+      case 'maps':
+        return link('maps', railItemClass, <RailItemContent icon={<IconMap />} label={shellTexts.maps} />);
       case 'codes':
         return link('codes', railItemClass, <RailItemContent icon={<IconQr />} label={shellTexts.codes} />);
       case 'local':

@@ -9,6 +9,7 @@ export const shellTexts = {
   appStatus: 'Estado de la aplicación',
   home: 'Inicio',
   board: 'Tablero de pedidos',
+  maps: 'Mapas',
   codes: 'Códigos',
   local: 'En el local',
   takeaway: 'Take away',

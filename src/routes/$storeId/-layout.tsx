@@ -50,6 +50,7 @@ const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' 
 const linked = {
   home: '/$storeId/home',
   board: '/$storeId/orders/kanban',
+  maps: '/$storeId/maps/index',
   codes: '/$storeId/codes/index',
 } as const;
 
@@ -80,6 +81,7 @@ export function StoreLayout() {
   useEffect(() => preloadAfterPaint([loadPicker, loadNotices]), []);
 
   const params = useMemo(() => ({ storeId: text }), [text]);
+  const has = { maps: profile.maps.length > 0, codes: profile.codes.length > 0 };
   const { actions, go, picking, setPicking, table, setTable } = useStoreActions(profile, place);
 
   const link = (to: keyof typeof linked, className: string, children: ReactNode): ReactNode => (
@@ -112,7 +114,7 @@ export function StoreLayout() {
     <StoreActionsContext value={actions}>
       <StoreShell
         go={go}
-        hasCodes={profile.codes.length > 0}
+        has={has}
         link={link}
         place={place}
         store={profile.store}
@@ -148,6 +150,10 @@ export function StoreLayout() {
               setPicking(null);
               go.codes();
             }}
+            onMaps={() => {
+              setPicking(null);
+              go.maps();
+            }}
           />
         </Suspense>
       ) : null}
@@ -166,7 +172,7 @@ export function StoreLayout() {
       )}
       {alerts}
       <Late>
-        <StatusLayer key={profile.store.id} place={place} store={profile.store} />
+        <StatusLayer key={profile.store.id} has={has} place={place} store={profile.store} />
       </Late>
     </StoreActionsContext>
   );
@@ -212,6 +218,7 @@ function useStoreActions(profile: Profile, place: string) {
     catalog: toCatalog,
     camera: () => void navigate({ to: '/$storeId/camera', params }),
     codes: () => void navigate({ to: '/$storeId/codes/index', params }),
+    maps: () => void navigate({ to: '/$storeId/maps/index', params }),
     back: () =>
       void navigate({
         href: place === 'checkout' || place === 'address' ? `/${id}/cart/catalog` : backTarget(id),

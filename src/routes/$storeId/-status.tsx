@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { ShellKeys } from '#features/shell/keys/shell-keys.tsx';
+import type { StorePlaces } from '#features/shell/menu-entries.ts';
 import { ShellNotices } from '#features/shell/shell-notices.tsx';
 import { AppStatus } from '#features/store-status/app-status.tsx';
 import { StatusCard } from '#features/store-status/status-card.tsx';
@@ -17,7 +18,11 @@ import { usePanelInAddress } from './-panel-in-address.ts';
 export { StatusCard };
 
 /** The panels about the store, and the keys of its screens. */
-export function StatusLayer({ store, place }: Pick<ComponentProps<typeof ShellKeys>, 'store' | 'place'>) {
+export function StatusLayer({
+  store,
+  has,
+  place,
+}: Pick<ComponentProps<typeof ShellKeys>, 'store' | 'place'> & { readonly has: StorePlaces }) {
   const navigate = useNavigate();
   const { newOrder } = useStoreActions();
   const params = { storeId: String(store.id) };
@@ -30,6 +35,12 @@ export function StatusLayer({ store, place }: Pick<ComponentProps<typeof ShellKe
       <ShellKeys
         place={place}
         store={store}
+        onCodes={
+          has.codes && can('codes.view', store) ? () => void navigate({ to: '/$storeId/codes/index', params }) : null
+        }
+        onMaps={
+          has.maps && can('maps.view', store) ? () => void navigate({ to: '/$storeId/maps/index', params }) : null
+        }
         onBoard={() => void navigate({ to: '/$storeId/orders/kanban', params })}
         onNewOrder={newOrder}
       />

@@ -71,6 +71,7 @@ function HomeRoute() {
           profile={profile}
           onCodes={chooseCode}
           onDelivery={() => takeOrder('DELIVERY')}
+          onMaps={() => void navigate({ to: '/$storeId/maps/index', params: { storeId } })}
           onLocal={(code) => takeOrder('LOCAL', code)}
           onTakeaway={() => takeOrder('TAKEAWAY')}
         />

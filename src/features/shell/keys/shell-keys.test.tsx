@@ -74,6 +74,18 @@ it('? lists the keys of the screen; a switch turns single keys off on this devic
   await press(page, 'n', page.getByRole('dialog', picker));
 });
 
+it('M opens the floor maps, C the codes; a store without them has neither key', async () => {
+  const { page } = await renderApp('1/home', { as: 'diego' });
+  await expect(page.getByRole('heading', { name: 'Pantalla principal' })).toBeVisible();
+  await press(page, 'm', page.getByRole('heading', { name: 'Mapas' }));
+  await press(page, 'c', page.getByRole('heading', { name: 'Códigos' }));
+  const { page: without } = await renderApp('5/home', { as: 'gabi' });
+  await expect(without.getByRole('heading', { name: 'Tablero de pedidos' })).toBeVisible();
+  await press(without, '?', without.getByRole('dialog', help));
+  for (const words of ['Mapas', 'Códigos'])
+    await expect(without.getByRole('dialog', help).getByText(words, { exact: true })).toHaveCount(0);
+});
+
 it('a seller has no key of the board', async () => {
   const { page } = await renderApp('1/home', { as: 'diego' });
   await expect(page.getByRole('heading', { name: 'Pantalla principal' })).toBeVisible();

@@ -19,6 +19,9 @@ interface ShellKeysProps {
   readonly place: 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'other';
   readonly onNewOrder: () => void;
   readonly onBoard: () => void;
+  /** null: the store has no maps, or the plan none. */
+  readonly onMaps: (() => void) | null;
+  readonly onCodes: (() => void) | null;
 }
 
 const isField = (target: EventTarget | null): boolean =>
@@ -34,10 +37,10 @@ function search(): void {
 }
 
 /**
- * The keys of every store screen (N new order, T board, / search, ? help), and the help that lists them. They do nothing
+ * The keys of every store screen (N new order, T board, M maps, C codes, / search, ? help), and the help that lists them. They do nothing
  * in a field or under an overlay, wait until a scanner's burst is ruled out, and can be turned off (WCAG 2.1.4).
  */
-export function ShellKeys({ store, place, onNewOrder, onBoard }: ShellKeysProps) {
+export function ShellKeys({ store, place, onNewOrder, onBoard, onMaps, onCodes }: ShellKeysProps) {
   const takes = can('order.create', store) && enabledServices(store).length > 0;
   const works = can('board.view', store);
   const open = useUiIntents((w) => w.about === 'keys');
@@ -47,6 +50,10 @@ export function ShellKeys({ store, place, onNewOrder, onBoard }: ShellKeysProps)
         return takes ? onNewOrder : null;
       case 't':
         return works ? onBoard : null;
+      case 'm':
+        return onMaps;
+      case 'c':
+        return onCodes;
       case '/':
         return search;
       case '?':
@@ -74,10 +81,16 @@ export function ShellKeys({ store, place, onNewOrder, onBoard }: ShellKeysProps)
       document.removeEventListener('keydown', onKey);
     };
   }, []);
-  const { order, board, ...rest } = globalKeys;
+  const { order, board, maps, codes, ...rest } = globalKeys;
   const everywhere: KeyGroup = {
     title: keyTexts.everywhere,
-    keys: [...(takes ? [order] : []), ...(works ? [board] : []), ...Object.values(rest)],
+    keys: [
+      ...(takes ? [order] : []),
+      ...(works ? [board] : []),
+      ...(onMaps ? [maps] : []),
+      ...(onCodes ? [codes] : []),
+      ...Object.values(rest),
+    ],
   };
   const onBoardScreen = works && (place === 'home' || place === 'board');
   const here = place === 'catalog' ? catalogKeys : onBoardScreen ? boardKeys : formKeys;

@@ -15,6 +15,8 @@ export const keyTexts = {
 export const globalKeys = {
   order: ['N', 'Nuevo pedido'],
   board: ['T', 'Tablero de pedidos'],
+  maps: ['M', 'Mapas'],
+  codes: ['C', 'Códigos'],
   search: ['/', 'Buscar'],
   help: ['?', 'Ver estos atajos'],
 } as const;

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { importWithRetry } from '#data/device/lazy-import.ts';
+import { floorMapQuery } from '#data/store/floor-maps.ts';
+import { readDrawing } from '#domain/drawing.ts';
+import type { Code, FloorMap, Store } from '#domain/store.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { cx } from '#ui/class-names.ts';
+import { PlaceWords } from '#ui/place/place-words.tsx';
+import { tellMissing } from '#ui/toast/toast.ts';
+import styles from './maps-page.module.css';
+import type { ShownPlace } from './shown-place.ts';
+import { placesOf } from './shown-place.ts';
+import { mapsTexts } from './texts.ts';
+
+/** Lazy: Konva is larger than the rest of the screen, and the list works without it. */
+const MapCanvas = lazy(async () => ({
+  default: (await importWithRetry(() => import('./map-canvas.tsx'), tellMissing)).MapCanvas,
+}));
+
+/** Whether this device can draw at all; without it, the list is the map. */
+const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
+
+interface MapRoomProps {
+  readonly store: Pick<Store, 'id'>;
+  readonly map: FloorMap;
+  readonly places: ReadonlyMap<number, ShownPlace>;
+  readonly onCode: (code: Code) => void;
+}
+
+/** One floor map: its drawing, and the same places as buttons. A drawing that cannot be read leaves the buttons (G-18). */
+export function MapRoom({ store, map, places, onCode }: MapRoomProps) {
+  const { data, fetchStatus } = useQuery(floorMapQuery(store.id, map.id));
+  const draw = data?.draw;
+  const drawing = useMemo(() => (draw === undefined ? null : readDrawing(draw)), [draw]);
+  const invalid = draw !== undefined && drawing === null;
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- G-18: whoever made the drawing finds out; the staff are not disturbed.
+    if (invalid) console.error(`the drawing of the floor map ${map.id} is invalid`);
+  }, [invalid, map.id]);
+  const known = placesOf(map, places);
+  // An invalid drawing names no places: all of the store's are shown.
+  const listed = known.length === 0 && drawing === null ? [...places.values()] : known;
+  const drawable = useMemo(() => canDraw(), []);
+  const drawn = drawable && (drawing !== null || (draw === undefined && fetchStatus === 'fetching'));
+  return (
+    <div className={cx(styles['room'], drawn && styles['drawn'])}>
+      {drawn ? (
+        <Suspense fallback={<MapSkeleton />}>
+          {drawing ? (
+            <MapCanvas
+              drawing={drawing}
+              name={map.name}
+              places={places}
+              onPlace={(id) => {
+                const place = places.get(id);
+                if (place) onCode(place.code);
+              }}
+            />
+          ) : (
+            <MapSkeleton />
+          )}
+        </Suspense>
+      ) : null}
+      <ul aria-label={mapsTexts.list(map.name)} className={styles['list']}>
+        {listed.map(({ code, ...words }) => (
+          <li key={code.id}>
+            <button className={styles['place']} type="button" onClick={() => onCode(code)}>
+              <PlaceWords description={code.description} {...words} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const MapSkeleton = () => (
+  <div className={styles['pane']}>
+    <Skeleton height="100%" />
+  </div>
+);

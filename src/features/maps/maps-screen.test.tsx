@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it, vi } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
+import type { WireGroup } from '#contract/wire/groups.ts';
+import { floorMapDrawing } from '#server/seed/floor-maps.ts';
+import { askPanel, panelKey } from '#server/testing/panel.ts';
+import type { Page } from '#testing/page.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer({ partnerPanelKey: panelKey });
+// Every table is free again, and nobody waits at one.
+beforeEach(() =>
+  inDatabase(
+    screenServer(),
+    `update order_groups set status = 'COMPLETE'; update orders set status = 'COMPLETE' where code_id is not null`,
+  ),
+);
+afterEach(() => inDatabase(screenServer(), `delete from floor_maps where name = 'Terraza'`));
+
+const insertMap = (storeId: number, draw = '{}'): Promise<void> =>
+  inDatabase(screenServer(), `insert into floor_maps (store_id, name, draw) values (${storeId}, 'Terraza', '${draw}')`);
+
+/** Opens a table as another device would. */
+async function openAt(place: string): Promise<WireGroup> {
+  const user = await apiUserOf('carla');
+  const { body } = await user.profile();
+  const code_id = body.codes.find((c) => c.description === place)?.id ?? 0;
+  const opening = { uid: randomUUID(), code_id, seller_id: null, data: { people: 2, childrens: false } };
+  return (await user.call<WireGroup>('POST', '/store/1/orderGroups', opening, { 'idempotency-key': randomUUID() }))
+    .body;
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Mapas de la tienda' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const list = (page: Page, name: string) => page.getByRole('list', { name: `Lugares de ${name}` });
+
+describe('floor maps', () => {
+  it('a tab for each map, the first one chosen; its places as buttons in reading order (G-01, G-02)', async () => {
+    const { page } = await renderApp('1/maps/index', { as: 'diego' });
+    await expect(tab(page, 'Salón')).toHaveAttribute('aria-current', 'true');
+    await expect(list(page, 'Salón').getByRole('listitem')).toHaveCount(10);
+    await expect(list(page, 'Salón').getByRole('listitem').first()).toContainText('Mesa 1');
+    await expect(list(page, 'Salón').getByRole('listitem').last()).toContainText('Barra 4');
+    await tab(page, 'Vereda').click();
+    await expect(tab(page, 'Vereda')).toHaveAttribute('aria-current', 'true');
+    await expect(tab(page, 'Salón')).not.toHaveAttribute('aria-current', 'true');
+    await expect(list(page, 'Vereda').getByRole('listitem').first()).toContainText('Mesa 7');
+  });
+
+  it('on the free plan the address leads home (G-01)', async () => {
+    await insertMap(3);
+    const { page } = await renderApp('3/maps/index', { as: 'ana' });
+    await expect(page).toHaveURL(/\/3\/home/);
+  });
+
+  it('a store without maps says so (G-03)', async () => {
+    const { page } = await renderApp('5/maps/index', { as: 'gabi' });
+    await expect(page.getByText('No se encontraron mapas.')).toBeVisible();
+  });
+
+  it.each([
+    ['premium, with maps', 1, 'diego', false, 1],
+    ['premium, without maps', 5, 'gabi', false, 0],
+    ['standard, with maps', 2, 'ana', true, 1],
+    ['free, with maps', 3, 'ana', true, 0],
+  ] as const)(
+    'the menu leads to the maps of a paid plan that has some: %s (H-17)',
+    async (_, store, who, add, count) => {
+      if (add) await insertMap(store);
+      const { page } = await renderApp(`${store}/home`, { as: who });
+      const rail = page.getByRole('navigation', { name: 'Principal' });
+      await expect(rail.getByRole('link', { name: 'Inicio' })).toBeVisible();
+      await expect(rail.getByRole('link', { name: 'Mapas' })).toHaveCount(count);
+    },
+  );
+
+  it('the picker of a new order leads to the maps, when there are some (H-40)', async () => {
+    const { page } = await renderApp('1/home', { as: 'diego' });
+    await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+    const picker = page.getByRole('dialog', { name: 'Cargar pedido' });
+    await picker.getByRole('button', { name: 'Mapas' }).click();
+    await expect(page).toHaveURL(/\/1\/maps\/index/);
+    await expect(picker).toHaveCount(0);
+    const { page: without } = await renderApp('5/home', { as: 'gabi' });
+    await without.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+    await expect(picker.getByRole('button', { name: 'Cancelar' })).toBeVisible();
+    await expect(picker.getByRole('button', { name: 'Mapas' })).toHaveCount(0);
+  });
+
+  it('a button of the list begins what its code leads to (G-22, G-26)', async () => {
+    const { page } = await renderApp('1/maps/index', { as: 'diego' });
+    await list(page, 'Salón')
+      .getByRole('button', { name: /^Mesa 5/ })
+      .click();
+    await expect(page).toHaveURL(/\/1\/orderGroup\/create/);
+    await page.goto('1/maps/index');
+    await list(page, 'Salón')
+      .getByRole('button', { name: /^Barra 2/ })
+      .click();
+    await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  });
+
+  it('a tab has the state of its places, with their number, live from another device (G-17)', async () => {
+    const { page } = await renderApp('1/maps/index', { as: 'diego' });
+    await expect(tab(page, 'Salón')).toHaveAttribute('data-state', 'free');
+    const { id } = await openAt('Mesa 3');
+    await expect(tab(page, 'Salón')).toHaveAttribute('data-state', 'open');
+    await expect(tab(page, 'Salón')).toContainText('1 abierta');
+    await expect(tab(page, 'Vereda')).toHaveAttribute('data-state', 'free');
+    await inDatabase(screenServer(), `update order_groups set status = 'PAYING' where id = ${id}`);
+    await openAt('Mesa 4');
+    // Nothing announces PAYING yet: another browser reads it.
+    await renderApp('1/maps/index', { as: 'diego' });
+    await expect(tab(page, 'Salón')).toHaveAttribute('data-state', 'paying');
+    await expect(tab(page, 'Salón')).toContainText('1 pagando');
+    const carla = await apiUserOf('carla');
+    const { body } = await carla.profile();
+    const code = body.codes.find((c) => c.description === 'Barra 3');
+    await carla.send({ ...(await carla.submission('Ruth')), type: 'LOCAL', code: code?.id ?? 0 });
+    await expect(tab(page, 'Salón')).toHaveAttribute('data-state', 'waiting');
+    await expect(tab(page, 'Salón')).toContainText('1 con pendientes');
+  });
+
+  it('an invalid drawing: the places as buttons, one console error, no notice; the other maps work (G-18)', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await insertMap(1, '{bad');
+    const { page } = await renderApp('1/maps/index', { as: 'diego' });
+    await tab(page, 'Terraza').click();
+    await expect(list(page, 'Terraza').getByRole('button', { name: /^Mesa 12/ })).toBeVisible();
+    await expect.poll(() => errors.mock.calls.length).toBe(1);
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+    await tab(page, 'Vereda').click();
+    await expect(list(page, 'Vereda').getByRole('listitem')).toHaveCount(6);
+    expect(errors.mock.calls.map(([said]) => /drawing of the floor map/.test(String(said)))).toEqual([true]);
+    errors.mockRestore();
+  });
+
+  it('the partner panel adds, renames and removes a map: its tab comes and goes (R-10, R-12)', async () => {
+    const { page } = await renderApp('1/maps/index', { as: 'diego' });
+    await expect(tab(page, 'Salón')).toBeVisible();
+    const { server } = screenServer();
+    const made = await askPanel(server, 'PUT', 'maps', { name: 'Terraza', draw: floorMapDrawing('Terraza', []) });
+    await expect(tab(page, 'Terraza')).toBeVisible();
+    await tab(page, 'Terraza').click();
+    const id = typeof made.body === 'object' && made.body !== null && 'id' in made.body ? made.body.id : 0;
+    await askPanel(server, 'DELETE', `maps/${String(id)}`);
+    await expect(tab(page, 'Terraza')).toHaveCount(0);
+    await expect(tab(page, 'Salón')).toHaveAttribute('aria-current', 'true');
+  });
+});

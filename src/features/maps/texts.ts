@@ -1,0 +1,19 @@
+export const mapsTexts = {
+  title: 'Mapas',
+  /** G-03. */
+  none: 'No se encontraron mapas.',
+  tabs: 'Mapas de la tienda',
+  list: (map: string): string => `Lugares de ${map}`,
+  plan: (map: string): string => `Plano de ${map}`,
+  /** How many places of a map are in its state. */
+  counts: {
+    waiting: (count: number): string => (count === 1 ? '1 con pendientes' : `${count} con pendientes`),
+    paying: (count: number): string => (count === 1 ? '1 pagando' : `${count} pagando`),
+    open: (count: number): string => (count === 1 ? '1 abierta' : `${count} abiertas`),
+  },
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  fit: 'Ver todo el plano',
+  /** Shown while the device hears nothing of other devices. */
+  statesOf: (hour: string): string => `Estados de las ${hour}`,
+} as const;
