@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { readDrawing } from '#domain/drawing.ts';
@@ -10,8 +10,9 @@ import { PlaceWords } from '#ui/place/place-words.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import styles from './maps-page.module.css';
 import type { ShownPlace } from './shown-place.ts';
-import { placesOf } from './shown-place.ts';
+import { placesOnMap } from './shown-place.ts';
 import { mapsTexts } from './texts.ts';
+import { useArrows } from './use-arrows.ts';
 
 /** Lazy: Konva is larger than the rest of the screen, and the list works without it. */
 const MapCanvas = lazy(async () => ({
@@ -30,6 +31,8 @@ interface MapRoomProps {
 
 /** One floor map: its drawing, and the same places as buttons. A drawing that cannot be read leaves the buttons (G-18). */
 export function MapRoom({ store, map, places, onCode }: MapRoomProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useArrows(list);
   const { data, fetchStatus } = useQuery(floorMapQuery(store.id, map.id));
   const draw = data?.draw;
   const drawing = useMemo(() => (draw === undefined ? null : readDrawing(draw)), [draw]);
@@ -38,7 +41,7 @@ export function MapRoom({ store, map, places, onCode }: MapRoomProps) {
     // oxlint-disable-next-line no-console -- G-18: whoever made the drawing finds out; the staff are not disturbed.
     if (invalid) console.error(`the drawing of the floor map ${map.id} is invalid`);
   }, [invalid, map.id]);
-  const known = placesOf(map, places);
+  const known = placesOnMap(map, places);
   // An invalid drawing names no places: all of the store's are shown.
   const listed = known.length === 0 && drawing === null ? [...places.values()] : known;
   const drawable = useMemo(() => canDraw(), []);
@@ -62,7 +65,7 @@ export function MapRoom({ store, map, places, onCode }: MapRoomProps) {
           )}
         </Suspense>
       ) : null}
-      <ul aria-label={mapsTexts.list(map.name)} className={styles['list']}>
+      <ul ref={list} aria-label={mapsTexts.list(map.name)} className={styles['list']}>
         {listed.map(({ code, ...words }) => (
           <li key={code.id}>
             <button className={styles['place']} type="button" onClick={() => onCode(code)}>

@@ -18,7 +18,7 @@ import { placeShapes } from '#ui/place/place-words.tsx';
 import { MapRoom } from './map-room.tsx';
 import styles from './maps-page.module.css';
 import type { ShownPlace } from './shown-place.ts';
-import { placesOf, shownPlaces, stateOfMap } from './shown-place.ts';
+import { placesOnMap, shownPlaces, stateOfMap } from './shown-place.ts';
 import { mapsTexts } from './texts.ts';
 
 interface MapsPageProps {
@@ -53,7 +53,7 @@ export function MapsPage({ store, maps, codes, onCode, headerActions }: MapsPage
                   key={m.id}
                   current={m.id === map?.id}
                   name={m.name}
-                  places={placesOf(m, places)}
+                  places={placesOnMap(m, places)}
                   onSelect={() => setChosen(m.id)}
                 />
               ))}

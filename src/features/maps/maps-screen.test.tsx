@@ -49,6 +49,20 @@ describe('floor maps', () => {
     await expect(list(page, 'Vereda').getByRole('listitem').first()).toContainText('Mesa 7');
   });
 
+  it('the arrows go from one place of the list to the next, Enter begins what its code leads to', async () => {
+    const { page } = await renderApp('1/maps/index', { as: 'diego' });
+    const places = list(page, 'Salón').getByRole('button');
+    await expect(places).toHaveCount(10);
+    await places.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect(places.nth(2)).toBeFocused();
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowUp');
+    await expect(places.last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  });
+
   it('on the free plan the address leads home (G-01)', async () => {
     await insertMap(3);
     const { page } = await renderApp('3/maps/index', { as: 'ana' });

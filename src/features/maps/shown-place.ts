@@ -28,7 +28,7 @@ export function shownPlaces(
 }
 
 /** The places of a map in reading order. Older versions stored maps without `tables`. */
-export const placesOf = (map: FloorMap, places: ReadonlyMap<number, ShownPlace>): ShownPlace[] =>
+export const placesOnMap = (map: FloorMap, places: ReadonlyMap<number, ShownPlace>): ShownPlace[] =>
   (map.tables ?? []).flatMap((id) => places.get(id) ?? []);
 
 /** The state of a map: that of its places together, and how many are in it (G-17). */
