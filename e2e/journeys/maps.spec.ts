@@ -78,7 +78,7 @@ test('a tap on a table of the map opens it; its outline and the tab follow it li
     await expect(page).toHaveURL(/maps\/index/);
     await canvas(page, 'Salón').click({ position: await canvasPlace(page, 'Salón', 140, 190) });
     await expect(page.getByRole('dialog', { name: 'Abrir Mesa 1' })).toBeVisible();
-    await page.goBack();
+    await page.goto(`${shop.url}${maps}`);
   });
 
   await test.step('zoom and pan: the same point of the pane is another of the room; a double tap shows all of it', async () => {
