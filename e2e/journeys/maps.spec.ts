@@ -114,8 +114,8 @@ test('an invalid drawing: the list of places and one console error, no notice, t
   seat,
   shop,
 }) => {
-  const { page } = await seat('ana', '1/home');
   await inDatabase(shop, `insert into floor_maps (store_id, name, draw) values (1, 'Terraza', '{bad')`);
+  const { page } = await seat('ana', '1/home');
   // The error is meant: kept on the page, so that the watch of every journey does not count it.
   await page.addInitScript(() => {
     console.error = (...said: unknown[]): void => {
