@@ -153,12 +153,13 @@ async function serve(profile: WireProfile): Promise<{ url: string; close(): void
 
 const mostOfFloor = 1.5;
 
-function ratioBudget(name: string, ours: readonly number[], floor: readonly number[], q = 0.95): string {
-  const ratio = quantile(ours, q) / quantile(floor, q);
+/** Judges the worse of median and p95. */
+function ratioBudget(name: string, ours: readonly number[], floor: readonly number[]): string {
+  const ratio = Math.max(...[0.5, 0.95].map((q) => quantile(ours, q) / quantile(floor, q)));
   return budgetLine(name, ratio, mostOfFloor, ratio.toFixed(2));
 }
 
-/** Budgets: each p95 at most 1.5 times that of the bare page of the same run; flat from 1,000 to 20,000 products. */
+/** Budgets: each median and p95 at most 1.5 times that of the bare page of the same run; flat from 1,000 to 20,000 products. */
 export async function catalogBench(browser: Browser, shop: Shop): Promise<string[]> {
   const lines: string[] = [];
   const db = await connectDatabase(shop.databaseUrl(), { connections: 1, log: () => {} });
@@ -193,15 +194,15 @@ export async function catalogBench(browser: Browser, shop: Shop): Promise<string
       timesLine(`${items} products, bare DOM: keystroke to results`, floor.typed),
       timesLine(`${items} products: keystroke to results`, now.typed),
       ratioLine('keystroke, ratio', now.typed, floor.typed),
-      ratioBudget(`keystroke, {q} of {items} products`, now.typed, floor.typed),
+      ratioBudget(`keystroke, worse of both, ${items} products`, now.typed, floor.typed),
       timesLine(`${items} products, bare DOM: tap to count`, floor.added),
       timesLine(`${items} products: tap to count`, now.added),
       ratioLine('tap, ratio', now.added, floor.added),
-      ratioBudget(`tap, {q} of {items} products`, now.added, floor.added),
+      ratioBudget(`tap, worse of both, ${items} products`, now.added, floor.added),
       timesLine(`${items} products, bare React: first card`, bareStart),
       timesLine(`${items} products: first card from the cache`, start),
       ratioLine('first card, ratio', start, bareStart),
-      ratioBudget(`first card, {q} of {items} products`, start, bareStart),
+      ratioBudget(`first card, worse of both, ${items} products`, start, bareStart),
     );
   }
   await db.end();

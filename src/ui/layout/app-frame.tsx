@@ -40,7 +40,7 @@ export function AppFrame({ rail, phoneBar, banner, children }: AppFrameProps) {
         {uiTexts.skipToContent}
       </a>
       {rail}
-      <div className={styles['column']}>
+      <div className={styles['column']} data-docked="">
         {phoneBar ? <div className={styles['phoneBar']}>{phoneBar}</div> : null}
         <main className={styles['main']} id={contentId} tabIndex={-1}>
           {children}

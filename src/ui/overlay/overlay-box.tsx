@@ -73,6 +73,7 @@ export function OverlayBox({
     <div
       ref={root}
       className={cx(styles['scrim'], styles[placement])}
+      data-docked=""
       data-layer="overlay"
       onClick={(event) => {
         event.stopPropagation();
@@ -91,6 +92,7 @@ export function OverlayBox({
         aria-labelledby={titleId}
         aria-modal="true"
         className={cx(styles['box'], styles[size])}
+        data-docked=""
         role={role}
       >
         <header className={cx(styles['head'], hideTitle && hideClose && 'visually-hidden')}>

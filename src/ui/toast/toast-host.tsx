@@ -26,7 +26,7 @@ const icons: Record<ToastKind, ReactNode> = {
  * the last touch was away from. So it never lies over the button that the same hand needs next.
  */
 export function ToastHost() {
-  const { shown, waiting } = useToasts();
+  const { shown, waiting } = usePaintedToasts();
   const [held, setHeld] = useState(false);
   // A notice can disappear under the pointer without an event, so an empty host is never held.
   const isHeld = held && shown.length > 0;
@@ -61,15 +61,35 @@ export function ToastHost() {
   );
 }
 
-/** Writes the height of the notices to `--dock`, in which AppFrame leaves them their place. */
+/**
+ * Writes the height of the notices to `--dock` of what gives them their place: the frame and open overlays. A rule of
+ * its own, and not the root's style: a value that all elements inherit would restyle the whole page for each notice.
+ */
 function keepDock(host: HTMLElement): () => void {
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--dock', `${host.offsetHeight}px`));
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const observer = new ResizeObserver(() => sheet.replaceSync(`[data-docked] { --dock: ${host.offsetHeight}px }`));
   observer.observe(host);
   return () => {
     observer.disconnect();
-    style.removeProperty('--dock');
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
   };
+}
+
+/** The notices that the screen may show: a new one comes after the frame that answers the tap. */
+function usePaintedToasts(): ReturnType<typeof useToasts> {
+  const { shown, waiting } = useToasts();
+  const [painted, setPainted] = useState<readonly string[]>(() => shown.map(({ id }) => id));
+  const isNew = shown.some(({ id }) => !painted.includes(id));
+  useEffect(() => {
+    if (!isNew) return;
+    // A page in the background paints nothing, and shows its notices when it is looked at again.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPainted(shown.map(({ id }) => id)));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [shown, isNew]);
+  return { shown: shown.filter(({ id }) => painted.includes(id)), waiting };
 }
 
 let touchedLow = false;
