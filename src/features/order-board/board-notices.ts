@@ -45,7 +45,8 @@ export function useRefusals(orders: readonly Folded<Order>[], zone: string): Rea
       if (items[0]?.entry.batchId !== null) continue;
       const text = refusalText(items, number, deviceClock.now(), zone);
       const title = items[0]?.code === 'conflict' ? errorTexts.conflict : moveTexts.notSaved;
-      toast.show({ kind: 'error', title, text });
+      // The server's messages are the lines of the text (B-32).
+      for (const message of text.split('\n')) toast.show({ kind: 'error', title, text: message });
     }
     flashCards(uids);
   });
