@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { receiptsOfOrder } from '#contract/alerts.ts';
 import type { ReceiptStage } from '#domain/alerts.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import type { Person } from '#server/seed/people.ts';
 import { readCreated } from './read.ts';
 import { buildSubmission } from './submissions.ts';
@@ -34,3 +36,7 @@ export const reportReceipts = (
 /** The receipts of an order, as its detail reads them. */
 export const receiptsAnswer = async (server: TestServer, id: number) =>
   z.parse(receiptsOfOrder, (await server.ask('ana', `/store/1/orders/${id}/receipts`)).body);
+
+/** Completes the orders that earlier tests left pending. */
+export const completePending = (server: TestServer) =>
+  server.db.direct.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.status, 'PENDING'));

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Audience } from '#contract/stores.ts';
 import { ticket } from '#contract/tickets.ts';
+import { type TicketReason, ticketReasons } from '#domain/tickets.ts';
 import type { Person } from '#server/seed/people.ts';
-import { readFeed } from './read.ts';
+import { readFeed, readManyOrders } from './read.ts';
 import { type Answer, command, type TestServer } from './test-server.ts';
 
 /** The support desk's key: 40 characters. */
@@ -53,3 +54,11 @@ export const readFeedSince = async (server: TestServer, since: number, audience:
 /** The newest number of the feed of La Esquina. */
 export const readFeedHead = async (server: TestServer, audience: Audience = 'admin') =>
   readFeed(await server.ask('ana', `/store/1/changes?audience=${audience}`)).head;
+
+/** Orders and reasons of La Esquina without a ticket. */
+export async function ordersWithoutTicket(server: TestServer): Promise<{ order_id: number; reason: TicketReason }[]> {
+  const known = await listTickets(server);
+  return readManyOrders(await server.ask('ana', '/store/1/orders'))
+    .filter(({ id }) => known.every((t) => t.order_id !== id))
+    .flatMap(({ id }) => ticketReasons.map((reason) => ({ order_id: id, reason })));
+}

@@ -10,46 +10,22 @@ import {
   type StatusChange,
   wrongPause,
 } from './store-status.ts';
-import { after, type DayHours, instant, type Instant, minutes } from './time.ts';
+import { after, instant, type Instant, minutes } from './time.ts';
+import { fridayStore, statusWith } from '#testing/builders-status.ts';
 
 const at = (iso: string): Instant => instant(Date.parse(iso));
-const ba = 'America/Argentina/Buenos_Aires';
-const status = (more: Partial<StoreStatus> = {}): StoreStatus => ({
-  open: true,
-  immediate: { open: true, services: { LOCAL: true, TAKEAWAY: true, DELIVERY: true } },
-  preorder: true,
-  delay: 10,
-  autoclose: null,
-  autoclose_asked: false,
-  autoclose_accepted: false,
-  paused_until: { LOCAL: null, TAKEAWAY: null, DELIVERY: null },
-  ...more,
-});
-
-/** Friday 12:00–15:00 and 19:00–02:30 in Buenos Aires. 20 November 2026 is a Friday. */
-const friday: DayHours[] = [
-  {
-    day_idx: 5,
-    hours: [
-      { from: '12:00', to: '15:00' },
-      { from: '19:00', to: '02:30' },
-    ],
-  },
-];
-
-const store = { hours: friday, timezone: ba };
 const threeOClock = at('2026-11-20T18:00:00Z');
 describe('a service that is off for a time (B5)', () => {
   const now = after(threeOClock, -minutes(60));
   const off = (...types: readonly ('LOCAL' | 'TAKEAWAY' | 'DELIVERY')[]): StoreStatus =>
-    changedStatus(status(), { services: Object.fromEntries(types.map((type) => [type, false])) });
+    changedStatus(statusWith(), { services: Object.fromEntries(types.map((type) => [type, false])) });
   const nextFriday = at('2026-11-27T15:00:00Z');
 
   it('«Por 30 min» is half an hour from now, «Hasta mañana» the next day of work; each service by itself', () => {
     const paused = pausedStatus(
       off('TAKEAWAY', 'DELIVERY'),
       { TAKEAWAY: 'half_hour', DELIVERY: 'next_day' },
-      store,
+      fridayStore,
       now,
     );
     expect(paused.paused_until).toEqual({ LOCAL: null, TAKEAWAY: after(now, minutes(30)), DELIVERY: nextFriday });
@@ -60,11 +36,11 @@ describe('a service that is off for a time (B5)', () => {
     ]).toEqual(['half_hour', 'next_day', null]);
     // A device whose clock is behind gets the same result.
     expect(pauseNow(paused, 'TAKEAWAY', after(now, -minutes(2)))).toBe('half_hour');
-    expect(pausedStatus(paused, { DELIVERY: 'open_end' }, store, now).paused_until.DELIVERY).toBeNull();
+    expect(pausedStatus(paused, { DELIVERY: 'open_end' }, fridayStore, now).paused_until.DELIVERY).toBeNull();
   });
 
   it('comes back when its time has come, not a millisecond before, and the others stay as they are', () => {
-    const paused = pausedStatus(off('TAKEAWAY', 'DELIVERY'), { DELIVERY: 'half_hour' }, store, now);
+    const paused = pausedStatus(off('TAKEAWAY', 'DELIVERY'), { DELIVERY: 'half_hour' }, fridayStore, now);
     expect(resumedStatus(paused, after(now, minutes(30) - 1))).toBeNull();
     const back = resumedStatus(paused, after(now, minutes(30)));
     expect(back).toEqual(off('TAKEAWAY'));
@@ -72,7 +48,7 @@ describe('a service that is off for a time (B5)', () => {
   });
 
   it('switching on by hand forgets it; changing something else does not', () => {
-    const paused = pausedStatus(off('DELIVERY'), { DELIVERY: 'half_hour' }, store, now);
+    const paused = pausedStatus(off('DELIVERY'), { DELIVERY: 'half_hour' }, fridayStore, now);
     expect(changedStatus(paused, { delay: 30, open: false, services: { DELIVERY: false } }).paused_until).toEqual(
       paused.paused_until,
     );
@@ -97,10 +73,10 @@ describe('a service that is off for a time (B5)', () => {
   });
 
   it.each([
-    ['a service that is on', status(), { DELIVERY: 'half_hour' }, store, 'DELIVERY'],
-    ['tomorrow without hours', off('LOCAL'), { LOCAL: 'next_day' }, { ...store, hours: [] }, 'LOCAL'],
-    ['half an hour without hours', off('LOCAL'), { LOCAL: 'half_hour' }, { ...store, hours: [] }, null],
-    ['a service that is off', off('DELIVERY'), { DELIVERY: 'next_day' }, store, null],
+    ['a service that is on', statusWith(), { DELIVERY: 'half_hour' }, fridayStore, 'DELIVERY'],
+    ['tomorrow without hours', off('LOCAL'), { LOCAL: 'next_day' }, { ...fridayStore, hours: [] }, 'LOCAL'],
+    ['half an hour without hours', off('LOCAL'), { LOCAL: 'half_hour' }, { ...fridayStore, hours: [] }, null],
+    ['a service that is off', off('DELIVERY'), { DELIVERY: 'next_day' }, fridayStore, null],
   ] as const)('%s: %#', (_, before, wanted, timetable, wrong) => {
     expect(wrongPause(before, wanted, timetable, now)).toBe(wrong);
   });

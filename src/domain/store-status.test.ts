@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { autoCloseAdditionsMinutes } from './limits.ts';
 import { openingEnd } from './opening.ts';
-import type { StoreStatus } from './store.ts';
 import {
   answeredClosing,
   bothChanges,
@@ -14,42 +13,25 @@ import {
   type StatusChange,
 } from './store-status.ts';
 import { after, type DayHours, instant, type Instant, minutes, type Weekday } from './time.ts';
+import { fridayStore, statusWith } from '#testing/builders-status.ts';
 
 const at = (iso: string): Instant => instant(Date.parse(iso));
 const ba = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
-const status = (more: Partial<StoreStatus> = {}): StoreStatus => ({
-  open: true,
-  immediate: { open: true, services: { LOCAL: true, TAKEAWAY: true, DELIVERY: true } },
-  preorder: true,
-  delay: 10,
-  autoclose: null,
-  autoclose_asked: false,
-  autoclose_accepted: false,
-  paused_until: { LOCAL: null, TAKEAWAY: null, DELIVERY: null },
-  ...more,
-});
-
-/** Friday 12:00–15:00 and 19:00–02:30 in Buenos Aires. 20 November 2026 is a Friday. */
-const friday: DayHours[] = [
-  {
-    day_idx: 5,
-    hours: [
-      { from: '12:00', to: '15:00' },
-      { from: '19:00', to: '02:30' },
-    ],
-  },
-];
-
-const store = { hours: friday, timezone: ba };
 const threeOClock = at('2026-11-20T18:00:00Z');
-const asked = status({ autoclose: threeOClock, autoclose_asked: true });
+const asked = statusWith({ autoclose: threeOClock, autoclose_asked: true });
 describe('closingStep: one look of the auto-close (N-06)', () => {
   it.each([
-    ['16 minutes before the end: nothing yet', status(), after(threeOClock, -minutes(16)), 'nothing', undefined],
-    ['15 minutes before: announced and asked', status(), after(threeOClock, -minutes(15)), 'ask', threeOClock],
-    ['opened 2 minutes before: asked at once', status(), after(threeOClock, -minutes(2)), 'ask', threeOClock],
-    ['a closed store is left alone', status({ open: false }), after(threeOClock, -minutes(5)), 'nothing', undefined],
+    ['16 minutes before the end: nothing yet', statusWith(), after(threeOClock, -minutes(16)), 'nothing', undefined],
+    ['15 minutes before: announced and asked', statusWith(), after(threeOClock, -minutes(15)), 'ask', threeOClock],
+    ['opened 2 minutes before: asked at once', statusWith(), after(threeOClock, -minutes(2)), 'ask', threeOClock],
+    [
+      'a closed fridayStore is left alone',
+      statusWith({ open: false }),
+      after(threeOClock, -minutes(5)),
+      'nothing',
+      undefined,
+    ],
     ['asked already: not again', asked, after(threeOClock, -minutes(5)), 'nothing', undefined],
     [
       'accepted: nobody is asked again',
@@ -62,24 +44,30 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
     ['the time has come', asked, threeOClock, 'close', null],
     ['accepted, and the time has come', { ...asked, autoclose_accepted: true }, after(threeOClock, 1), 'close', null],
     ['the server was down for hours', asked, after(threeOClock, minutes(180)), 'close', null],
-    ['opened outside its hours: never announced', status(), at('2026-11-20T20:00:00Z'), 'nothing', undefined],
-    ['the end of the night, past midnight', status(), at('2026-11-21T05:16:00Z'), 'ask', at('2026-11-21T05:30:00Z')],
+    ['opened outside its hours: never announced', statusWith(), at('2026-11-20T20:00:00Z'), 'nothing', undefined],
+    [
+      'the end of the night, past midnight',
+      statusWith(),
+      at('2026-11-21T05:16:00Z'),
+      'ask',
+      at('2026-11-21T05:30:00Z'),
+    ],
     [
       'put off, outside the hours: still 16 minutes',
-      status({ autoclose: after(threeOClock, minutes(60)) }),
+      statusWith({ autoclose: after(threeOClock, minutes(60)) }),
       after(threeOClock, minutes(44)),
       'nothing',
       undefined,
     ],
     [
       'put off, 15 minutes before the new time: asked again',
-      status({ autoclose: after(threeOClock, minutes(60)) }),
+      statusWith({ autoclose: after(threeOClock, minutes(60)) }),
       after(threeOClock, minutes(45)),
       'ask',
       after(threeOClock, minutes(60)),
     ],
   ] as const)('%s', (_, before, now, kind, autoclose) => {
-    const step = closingStep(before, store, now);
+    const step = closingStep(before, fridayStore, now);
     expect(step.kind).toBe(kind);
     if (step.kind === 'nothing') return;
     expect(step.status.autoclose).toBe(autoclose);
@@ -98,8 +86,8 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
         ],
       },
     ];
-    expect(closingStep(status(), { hours, timezone: ba }, after(threeOClock, -minutes(5))).kind).toBe('nothing');
-    expect(closingStep(status(), { hours, timezone: ba }, after(threeOClock, minutes(45))).kind).toBe('ask');
+    expect(closingStep(statusWith(), { hours, timezone: ba }, after(threeOClock, -minutes(5))).kind).toBe('nothing');
+    expect(closingStep(statusWith(), { hours, timezone: ba }, after(threeOClock, minutes(45))).kind).toBe('ask');
   });
 
   it.each([
@@ -125,11 +113,11 @@ describe('closingStep: one look of the auto-close (N-06)', () => {
           const first = after(at(start), minutes(minute));
           const end = openingEnd(hours, first, timezone);
           if (end === null) {
-            expect(closingStep(status(), { hours, timezone }, first).kind).toBe('nothing');
+            expect(closingStep(statusWith(), { hours, timezone }, first).kind).toBe('nothing');
             return;
           }
           let now = first > after(end, -minutes(16)) ? first : after(end, -minutes(16));
-          let seen = status();
+          let seen = statusWith();
           let asks = 0;
           for (let look = 0; look < 36 && seen.open; look += 1) {
             const step = closingStep(seen, { hours, timezone }, now);
@@ -179,14 +167,14 @@ describe('answeredClosing: the three answers (T-25, T-26, N-06)', () => {
   });
 
   it('there is no answer to what was not asked', () => {
-    expect(answeredClosing(status(), 15, now)).toBeNull();
+    expect(answeredClosing(statusWith(), 15, now)).toBeNull();
     expect(answeredClosing({ ...asked, open: false }, 0, now)).toBeNull();
   });
 });
 
 describe('changes by hand (T-05, T-08)', () => {
   it('opening and closing take back what was announced, everything else leaves it', () => {
-    expect(changedStatus(asked, { open: false })).toEqual(status({ open: false }));
+    expect(changedStatus(asked, { open: false })).toEqual(statusWith({ open: false }));
     expect(changedStatus(asked, { open: true })).toEqual(asked);
     expect(changedStatus(asked, { delay: 30, services: { DELIVERY: false } })).toMatchObject({
       delay: 30,
@@ -210,11 +198,11 @@ describe('changes by hand (T-05, T-08)', () => {
         }),
       })
       .map(present);
-    const paused = status({ paused_until: { LOCAL: threeOClock, TAKEAWAY: null, DELIVERY: threeOClock } });
+    const paused = statusWith({ paused_until: { LOCAL: threeOClock, TAKEAWAY: null, DELIVERY: threeOClock } });
     fc.assert(
       fc.property(change, change, (first, second) => {
-        const together = changedStatus(status(), bothChanges(first, second));
-        expect(sameByHand(together, changedStatus(changedStatus(status(), first), second))).toBe(true);
+        const together = changedStatus(statusWith(), bothChanges(first, second));
+        expect(sameByHand(together, changedStatus(changedStatus(statusWith(), first), second))).toBe(true);
         // A service switched off and on again within one change keeps its state and its pause.
         const { services } = changedStatus(paused, bothChanges(first, second)).immediate;
         expect(services).toEqual(changedStatus(changedStatus(paused, first), second).immediate.services);
@@ -230,6 +218,6 @@ describe('shouldBeOpen: the banner (T-18)', () => {
     ['closed outside its hours', false, '2026-11-20T20:00:00Z', false],
     ['closed after midnight, inside', false, '2026-11-21T05:00:00Z', true],
   ])('%s', (_, open, now, expected) => {
-    expect(shouldBeOpen({ ...store, status: status({ open }) }, at(now))).toBe(expected);
+    expect(shouldBeOpen({ ...fridayStore, status: statusWith({ open }) }, at(now))).toBe(expected);
   });
 });

@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { orderReceipts } from '#server/db/schema/alerts.ts';
-import { orders } from '#server/db/schema/orders.ts';
 import { sweep } from '#server/maintenance.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
 import { recordingPush } from '#server/testing/recording-push.ts';
 import { readCreated, readError } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { takePlainOrder, isoAt, reportReceipts, receiptsAnswer } from '#server/testing/receipts.ts';
+import { completePending, takePlainOrder, isoAt, reportReceipts, receiptsAnswer } from '#server/testing/receipts.ts';
 
 let server: TestServer;
 const service = recordingPush();
@@ -22,8 +21,7 @@ beforeEach(async () => {
   pushed.length = 0;
   service.fails = false;
   server.errors.length = 0;
-  // Completes the orders that earlier tests left pending.
-  await server.db.direct.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.status, 'PENDING'));
+  await completePending(server);
 });
 
 describe('who saw an order', () => {

@@ -8,7 +8,7 @@ import { recordingPush } from '#server/testing/recording-push.ts';
 import { readFeed } from '#server/testing/read.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { alertUnseen, watchUnseenOrders } from './unseen-orders.ts';
-import { takePlainOrder, isoAt, reportReceipts, receiptsAnswer } from '#server/testing/receipts.ts';
+import { completePending, takePlainOrder, isoAt, reportReceipts, receiptsAnswer } from '#server/testing/receipts.ts';
 
 let server: TestServer;
 const service = recordingPush();
@@ -22,8 +22,7 @@ beforeEach(async () => {
   pushed.length = 0;
   service.fails = false;
   server.errors.length = 0;
-  // Completes the orders that earlier tests left pending.
-  await server.db.direct.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.status, 'PENDING'));
+  await completePending(server);
 });
 
 const adminsOfLaEsquina = async (): Promise<number[]> => {

@@ -5,6 +5,7 @@ import { storeStatus } from '#contract/stores.ts';
 import { after, minutes } from '#domain/time.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import type { Person } from '#server/seed/people.ts';
+import { resetStoreStatus } from '#server/testing/store-status.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -14,26 +15,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
-beforeEach(() =>
-  server.db.direct
-    .update(stores)
-    .set({
-      open: true,
-      immediate_open: true,
-      immediate_local: true,
-      immediate_takeaway: true,
-      immediate_delivery: true,
-      preorder: true,
-      delay_minutes: 20,
-      autoclose: null,
-      autoclose_asked: false,
-      autoclose_accepted: false,
-      local_paused_until: null,
-      takeaway_paused_until: null,
-      delivery_paused_until: null,
-    })
-    .where(eq(stores.id, 1)),
-);
+beforeEach(() => resetStoreStatus(server));
 
 const inTen = () => after(server.clock.now(), minutes(10));
 const announce = (more: Partial<typeof stores.$inferInsert> = {}) =>

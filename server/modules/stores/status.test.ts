@@ -10,6 +10,7 @@ import { audit } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
 import { readError, readFeed, parseProfile } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
+import { resetStoreStatus } from '#server/testing/store-status.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -19,26 +20,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
-beforeEach(() =>
-  server.db.direct
-    .update(stores)
-    .set({
-      open: true,
-      immediate_open: true,
-      immediate_local: true,
-      immediate_takeaway: true,
-      immediate_delivery: true,
-      preorder: true,
-      delay_minutes: 20,
-      autoclose: null,
-      autoclose_asked: false,
-      autoclose_accepted: false,
-      local_paused_until: null,
-      takeaway_paused_until: null,
-      delivery_paused_until: null,
-    })
-    .where(eq(stores.id, 1)),
-);
+beforeEach(() => resetStoreStatus(server));
 
 const whole = (more: Partial<WireStatus> = {}) => ({
   open: true,

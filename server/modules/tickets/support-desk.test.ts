@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type TicketReason, ticketReasons } from '#domain/tickets.ts';
 import { tickets as ticketRows } from '#server/db/schema/support.ts';
-import { readError, readManyOrders } from '#server/testing/read.ts';
+import { readError } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import {
@@ -14,21 +13,18 @@ import {
   askCore,
   askDesk,
   oneTicket,
+  ordersWithoutTicket,
   readFeedSince,
   readFeedHead,
 } from '#server/testing/support.ts';
 
 let server: TestServer;
-/** Orders and reasons of La Esquina without a ticket. */
-let free: { order_id: number; reason: TicketReason }[];
+let free: Awaited<ReturnType<typeof ordersWithoutTicket>>;
 
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'), { supportDeskKey: testDeskKey });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const known = await listTickets(server);
-  free = readManyOrders(await server.ask('ana', '/store/1/orders'))
-    .filter(({ id }) => known.every((t) => t.order_id !== id))
-    .flatMap(({ id }) => ticketReasons.map((reason) => ({ order_id: id, reason })));
+  free = await ordersWithoutTicket(server);
 });
 afterAll(() => server.close());
 

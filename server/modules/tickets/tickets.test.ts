@@ -3,11 +3,10 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ticketMessage, ticketNotice } from '#contract/tickets.ts';
-import { type TicketReason, ticketReasons } from '#domain/tickets.ts';
 import { gateways } from '#server/db/schema/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
-import { readError, readManyOrders, parseProfile } from '#server/testing/read.ts';
+import { readError, parseProfile } from '#server/testing/read.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import {
@@ -17,21 +16,18 @@ import {
   postTicket,
   askDesk,
   oneTicket,
+  ordersWithoutTicket,
   readFeedSince,
   readFeedHead,
 } from '#server/testing/support.ts';
 
 let server: TestServer;
-/** Orders and reasons of La Esquina without a ticket. */
-let free: { order_id: number; reason: TicketReason }[];
+let free: Awaited<ReturnType<typeof ordersWithoutTicket>>;
 
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'), { supportDeskKey: testDeskKey });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const known = await listTickets(server);
-  free = readManyOrders(await server.ask('ana', '/store/1/orders'))
-    .filter(({ id }) => known.every((t) => t.order_id !== id))
-    .flatMap(({ id }) => ticketReasons.map((reason) => ({ order_id: id, reason })));
+  free = await ordersWithoutTicket(server);
 });
 afterAll(() => server.close());
 

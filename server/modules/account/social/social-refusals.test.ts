@@ -1,56 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { minutes } from '#domain/time.ts';
 import { cookieOf } from '#server/testing/access/accounts.ts';
-import { type OpenidProvider, startOpenidProvider } from '#server/testing/access/openid-provider.ts';
-import { startFacebook } from '#server/testing/access/facebook.ts';
-import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import type { OpenidProvider } from '#server/testing/access/openid-provider.ts';
+import {
+  exchangeSocial,
+  fragmentOf,
+  returnToApp,
+  socialWorld,
+  startSocial,
+  useSocialWorld,
+  walkSocial,
+} from '#server/testing/access/social-world.ts';
+import type { TestServer } from '#server/testing/test-server.ts';
 
-let google: OpenidProvider;
-let facebook: Awaited<ReturnType<typeof startFacebook>>;
+useSocialWorld();
 let server: TestServer;
-beforeAll(async () => {
-  google = await startOpenidProvider(['http://localhost/api/auth/google/callback']);
-  facebook = await startFacebook();
-  server = await startTestServer(inject('postgresUrl'), {
-    social: {
-      google: google.client,
-      facebook: { clientId: 'fb', clientSecret: 'fb secret of the tests', endpoint: facebook.endpoint },
-    },
-  });
+let google: OpenidProvider;
+beforeAll(() => {
+  ({ server, google } = socialWorld());
 });
-
-beforeEach(() => server.clock.jump(minutes(61)));
-afterAll(async () => {
-  await server.close();
-  await google.close();
-  await facebook.close();
-});
-
-type Provider = 'google' | 'facebook';
-const start = (provider: Provider, other = server): Promise<Answer> => other.ask(null, `/auth/${provider}`);
-const returnTo = (url: URL, cookie: string): Promise<Answer> =>
-  server.ask(null, `${url.pathname.replace('/api', '')}${url.search}`, { headers: { cookie } });
-
-const fragmentOf = (answer: Answer): URLSearchParams =>
-  new URLSearchParams(String(answer.headers['location']).split('#')[1] ?? '');
-
-const exchange = (token: string, cookie: string, provider: string = 'google'): Promise<Answer> =>
-  server.ask(null, `/tokens/social/${provider}`, {
-    method: 'POST',
-    body: { access_token: token },
-    headers: { cookie },
-  });
-
-/** Walks to the provider and back, until the app has its exchange token. */
-async function walk(provider: Provider = 'google') {
-  const started = await start(provider);
-  const cookie = cookieOf(started, 'marche_social');
-  const from = String(started.headers['location']);
-  const url = provider === 'google' ? await google.walk(from) : facebook.agree(from);
-  const returned = await returnTo(url, cookie);
-  const fragment = fragmentOf(returned);
-  return { cookie, url, returned, token: fragment.get('access_token') ?? '', error: fragment.get('error') };
-}
 
 let people = 0;
 /** A new person at the provider, with a verified address. */
@@ -70,16 +38,16 @@ function stranger(more: object = {}) {
 describe('what does not fit (T6)', () => {
   const begin = async () => {
     stranger();
-    const started = await start('google');
+    const started = await startSocial('google');
     const url = await google.walk(String(started.headers['location']));
     return { url, cookie: cookieOf(started, 'marche_social') };
   };
   const errorOf = async (url: URL, cookie: string): Promise<string | null> =>
-    fragmentOf(await returnTo(url, cookie)).get('error');
+    fragmentOf(await returnToApp(url, cookie)).get('error');
 
   it('the answer of one walk in another browser, or in none: the walk stays open for its own', async () => {
     const { url, cookie } = await begin();
-    const other = cookieOf(await start('google'), 'marche_social');
+    const other = cookieOf(await startSocial('google'), 'marche_social');
     for (const wrong of [other, '', 'marche_social=x', `marche_social=${'a'.repeat(43)}`])
       expect(await errorOf(url, wrong)).toBe('expired');
     expect(await errorOf(url, cookie)).toBeNull();
@@ -127,20 +95,20 @@ describe('what does not fit (T6)', () => {
   it('an exchange twice, late, elsewhere, invented, or of the other provider', async () => {
     const refused = { code: 'invalid_credentials', message: 'No pudimos iniciar tu sesión. Volvé a intentarlo.' };
     const attempt = async (token: string, cookie: string, provider = 'google') => {
-      const { status, body } = await exchange(token, cookie, provider);
+      const { status, body } = await exchangeSocial(token, cookie, provider);
       return [status, body];
     };
     stranger();
-    const one = await walk();
+    const one = await walkSocial();
     expect(await attempt(one.token, '')).toEqual([401, refused]);
-    expect(await attempt(one.token, (await walk()).cookie)).toEqual([401, refused]);
+    expect(await attempt(one.token, (await walkSocial()).cookie)).toEqual([401, refused]);
     expect(await attempt(one.token, one.cookie, 'facebook')).toEqual([401, refused]);
     expect(await attempt('a'.repeat(43), one.cookie)).toEqual([401, refused]);
-    const both = await Promise.all([exchange(one.token, one.cookie), exchange(one.token, one.cookie)]);
+    const both = await Promise.all([exchangeSocial(one.token, one.cookie), exchangeSocial(one.token, one.cookie)]);
     expect(both.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([201, 401]);
-    const two = await walk();
+    const two = await walkSocial();
     server.clock.jump(minutes(1));
     expect(await attempt(two.token, two.cookie)).toEqual([401, refused]);
-    expect((await exchange('', two.cookie)).status).toBe(422);
+    expect((await exchangeSocial('', two.cookie)).status).toBe(422);
   });
 });

@@ -1,63 +1,30 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { minutes } from '#domain/time.ts';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { socialAccounts, socialLogins } from '#server/db/schema/access.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { accessOf, bearer, cookieOf, newcomer, newPerson, signIn } from '#server/testing/access/accounts.ts';
-import { type OpenidProvider, startOpenidProvider } from '#server/testing/access/openid-provider.ts';
-import { startFacebook } from '#server/testing/access/facebook.ts';
+import type { OpenidProvider } from '#server/testing/access/openid-provider.ts';
+import {
+  exchangeSocial,
+  type SocialName,
+  socialWorld,
+  startSocial,
+  useSocialWorld,
+  walkSocial,
+} from '#server/testing/access/social-world.ts';
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-let google: OpenidProvider;
-let facebook: Awaited<ReturnType<typeof startFacebook>>;
+useSocialWorld();
 let server: TestServer;
-beforeAll(async () => {
-  google = await startOpenidProvider(['http://localhost/api/auth/google/callback']);
-  facebook = await startFacebook();
-  server = await startTestServer(inject('postgresUrl'), {
-    social: {
-      google: google.client,
-      facebook: { clientId: 'fb', clientSecret: 'fb secret of the tests', endpoint: facebook.endpoint },
-    },
-  });
+let google: OpenidProvider;
+let facebook: ReturnType<typeof socialWorld>['facebook'];
+beforeAll(() => {
+  ({ server, google, facebook } = socialWorld());
 });
 
-beforeEach(() => server.clock.jump(minutes(61)));
-afterAll(async () => {
-  await server.close();
-  await google.close();
-  await facebook.close();
-});
-
-type Provider = 'google' | 'facebook';
-const start = (provider: Provider, other = server): Promise<Answer> => other.ask(null, `/auth/${provider}`);
-const returnTo = (url: URL, cookie: string): Promise<Answer> =>
-  server.ask(null, `${url.pathname.replace('/api', '')}${url.search}`, { headers: { cookie } });
-
-const fragmentOf = (answer: Answer): URLSearchParams =>
-  new URLSearchParams(String(answer.headers['location']).split('#')[1] ?? '');
-
-const exchange = (token: string, cookie: string, provider: string = 'google'): Promise<Answer> =>
-  server.ask(null, `/tokens/social/${provider}`, {
-    method: 'POST',
-    body: { access_token: token },
-    headers: { cookie },
-  });
-
-/** Walks to the provider and back, until the app has its exchange token. */
-async function walk(provider: Provider = 'google') {
-  const started = await start(provider);
-  const cookie = cookieOf(started, 'marche_social');
-  const from = String(started.headers['location']);
-  const url = provider === 'google' ? await google.walk(from) : facebook.agree(from);
-  const returned = await returnTo(url, cookie);
-  const fragment = fragmentOf(returned);
-  return { cookie, url, returned, token: fragment.get('access_token') ?? '', error: fragment.get('error') };
-}
-
-async function logIn(provider: Provider = 'google'): Promise<Answer> {
-  const { token, cookie } = await walk(provider);
-  return exchange(token, cookie, provider);
+async function logIn(provider: SocialName = 'google'): Promise<Answer> {
+  const { token, cookie } = await walkSocial(provider);
+  return exchangeSocial(token, cookie, provider);
 }
 
 const meOf = async (answer: Answer): Promise<unknown> =>
@@ -80,7 +47,7 @@ function stranger(more: object = {}) {
 
 describe('the way there (A-21, T6)', () => {
   it('leads to the provider with code flow, PKCE, state and nonce, and marks the browser', async () => {
-    const answer = await start('google');
+    const answer = await startSocial('google');
     expect(answer.status).toBe(302);
     const url = new URL(String(answer.headers['location']));
     expect(url.origin).toBe(google.issuer);
@@ -103,7 +70,7 @@ describe('the way there (A-21, T6)', () => {
   });
 
   it('to Facebook, too', async () => {
-    const url = new URL(String((await start('facebook')).headers['location']));
+    const url = new URL(String((await startSocial('facebook')).headers['location']));
     expect(`${url.origin}${url.pathname}`).toBe(`${facebook.endpoint}/dialog/oauth`);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: 'fb',
@@ -117,7 +84,7 @@ describe('the way there (A-21, T6)', () => {
     const bare = await startTestServer(inject('postgresUrl'));
     try {
       expect((await bare.ask(null, '/auth')).body).toEqual({ google: false, facebook: false, code_length: 4 });
-      const answer = await start('google', bare);
+      const answer = await startSocial('google', bare);
       expect([answer.status, answer.headers['location']]).toEqual([302, '/sellers/social/google#error=not_configured']);
       const body = { access_token: 'x'.repeat(43) };
       expect((await bare.ask(null, '/tokens/social/google', { method: 'POST', body })).status).toBe(404);
@@ -129,14 +96,14 @@ describe('the way there (A-21, T6)', () => {
   it('another provider does not exist', async () => {
     expect((await server.ask(null, '/auth/twitter')).body).toMatchObject({ code: 'not_found' });
     expect((await server.ask(null, '/auth/twitter/callback')).status).toBe(404);
-    expect((await exchange('x'.repeat(43), '', 'twitter')).status).toBe(404);
+    expect((await exchangeSocial('x'.repeat(43), '', 'twitter')).status).toBe(404);
   });
 
   it('a provider that is away leads back with an error, and works when it is there again', async () => {
     const social = { google: { ...google.client, endpoint: 'http://localhost:1' }, facebook: null };
     const alone = await startTestServer(inject('postgresUrl'), { social });
     try {
-      expect((await start('google', alone)).headers['location']).toBe('/sellers/social/google#error=failed');
+      expect((await startSocial('google', alone)).headers['location']).toBe('/sellers/social/google#error=failed');
     } finally {
       await alone.close();
     }
@@ -146,12 +113,12 @@ describe('the way there (A-21, T6)', () => {
 describe('the way back (A-22)', () => {
   it('a new person gets an account without password and a session like any other', async () => {
     const person = stranger();
-    const { returned, token, cookie } = await walk();
+    const { returned, token, cookie } = await walkSocial();
     expect([returned.status, String(returned.headers['location'])]).toEqual([
       302,
       expect.stringMatching(/^\/sellers\/social\/google#access_token=[\w-]{43}$/),
     ]);
-    const answer = await exchange(token, cookie);
+    const answer = await exchangeSocial(token, cookie);
     expect(answer.status).toBe(201);
     expect(cookieOf(answer)).not.toBe('');
     expect(await meOf(answer)).toMatchObject({
@@ -174,7 +141,7 @@ describe('the way back (A-22)', () => {
 
   it('two walks at once make one account', async () => {
     const person = stranger();
-    const walks = await Promise.all([walk(), walk(), walk()]);
+    const walks = await Promise.all([walkSocial(), walkSocial(), walkSocial()]);
     expect(walks.map((w) => w.error)).toEqual([null, null, null]);
     expect(await server.db.direct.$count(users, eq(users.email, person.email))).toBe(1);
     expect(await server.db.direct.$count(socialAccounts, eq(socialAccounts.subject, person.sub))).toBe(1);
@@ -188,13 +155,13 @@ describe('the way back (A-22)', () => {
 
   it('an address that the provider did not check never joins one (T6)', async () => {
     stranger({ email: 'carla@demo.marche', email_verified: false });
-    expect((await walk()).error).toBe('email_taken');
+    expect((await walkSocial()).error).toBe('email_taken');
   });
 
   it('nor does any join an account whose address nobody has shown: it could be a trap for its owner (T6)', async () => {
     const trap = await newcomer(server);
     const owner = stranger({ email: trap.email });
-    expect((await walk()).error).toBe('email_taken');
+    expect((await walkSocial()).error).toBe('email_taken');
     expect(await server.db.direct.$count(socialAccounts, eq(socialAccounts.subject, owner.sub))).toBe(0);
     expect((await server.ask(null, '/me', { headers: trap.headers })).status).toBe(200);
   });
@@ -208,14 +175,14 @@ describe('the way back (A-22)', () => {
     const text = server.deps.messages.outbox?.list()[0]?.text ?? '';
     const body = { ...target, received_code: /es (\d{4})\./.exec(text)?.[1] };
     expect((await server.ask(null, '/tokens/otp', { method: 'POST', body })).status).toBe(201);
-    expect((await walk('facebook')).error).toBe('email_taken');
+    expect((await walkSocial('facebook')).error).toBe('email_taken');
   });
 
   it('somebody without an address cannot have an account', async () => {
     google.setPerson({ sub: 'no-mail', name: 'Sin Correo' });
-    expect((await walk()).error).toBe('no_email');
+    expect((await walkSocial()).error).toBe('no_email');
     facebook.state.person = { id: 'fb-8', name: 'Sin Correo' };
-    expect((await walk('facebook')).error).toBe('no_email');
+    expect((await walkSocial('facebook')).error).toBe('no_email');
   });
 
   it('by Facebook: who it is comes from the graph', async () => {
@@ -223,14 +190,14 @@ describe('the way back (A-22)', () => {
     facebook.state.person = { id: 'fb-9', name: 'Fabián', email };
     expect(await meOf(await logIn('facebook'))).toMatchObject({ email, fullname: 'Fabián' });
     facebook.state.graphDown = true;
-    expect((await walk('facebook')).error).toBe('failed');
+    expect((await walkSocial('facebook')).error).toBe('failed');
     facebook.state.graphDown = false;
     expect(await meOf(await logIn('facebook'))).toMatchObject({ fullname: 'Fabián' });
   });
 
   it('who says no comes back with an error (A-23)', async () => {
     google.setPerson(null);
-    expect((await walk()).error).toBe('denied');
+    expect((await walkSocial()).error).toBe('denied');
   });
 
   it('names of any length and kind are taken as far as they go', async () => {
@@ -243,8 +210,8 @@ describe('the way back (A-22)', () => {
 
 it('the provider’s own token is no way in: only what this server gave is (T6)', async () => {
   stranger();
-  const { cookie, url } = await walk();
-  expect((await exchange(url.searchParams.get('code') ?? '', cookie)).status).toBe(401);
+  const { cookie, url } = await walkSocial();
+  expect((await exchangeSocial(url.searchParams.get('code') ?? '', cookie)).status).toBe(401);
 });
 
 it('nothing of it was a failure of ours', () => {
