@@ -1,22 +1,20 @@
-import type { ApiUser } from '#e2e/api.ts';
 import { expect, goOffline, openLaEsquina, test } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { Outbox, answerChanges, changesOfOrders, controlledByWorker, fillDisk } from '#e2e/pages/outbox.ts';
+import {
+  Outbox,
+  answerChanges,
+  changesOfOrders,
+  controlledByWorker,
+  fillDisk,
+  finishTimedOrders,
+  oneDay,
+  userIdOf,
+} from '#e2e/pages/outbox.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-const days = 24 * 60 * 60_000;
-const userId = async (user: ApiUser): Promise<number> => (await user.call<{ id: number }>('GET', '/me')).body.id;
-
-// The board shows only what fits: finishes this journey's orders, so that the next one finds its own in view.
-test.afterEach(async ({ apiUser }) => {
-  const ana = await apiUser('ana');
-  const { body } = await ana.orders();
-  for (const order of body)
-    if (/ \d{13}$/.test(order.description ?? '') && !['COMPLETE', 'REJECTED'].includes(order.status))
-      await ana.changeStatus(order, 'COMPLETE');
-});
+test.afterEach(async ({ apiUser }) => finishTimedOrders(await apiUser('ana')));
 
 test('data that the browser threw away with unsent work is told loudly, until understood (offline engine, Principles, eviction)', async ({
   seat,
@@ -29,7 +27,7 @@ test('data that the browser threw away with unsent work is told loudly, until un
   const here = await seat('carla', '1/orders/kanban');
   const { page } = here;
   const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  const outbox = new Outbox(page, await userIdOf(await apiUser('carla')));
   await controlledByWorker(here);
   await expect(board.card(customer)).toBeVisible();
   await goOffline(page);
@@ -99,7 +97,7 @@ test('data of a newer version is left alone, and the page says what to do (offli
   shop,
 }) => {
   const { page } = await seat('carla');
-  const name = `marche:${await userId(await apiUser('carla'))}:1`;
+  const name = `marche:${await userIdOf(await apiUser('carla'))}:1`;
   await page.evaluate(
     (database) =>
       new Promise<void>((resolve) => {
@@ -137,7 +135,7 @@ test('a store that the server refuses leaves the device, the unsent work does no
   const here = await seat('carla', '1/orders/kanban');
   const { page } = here;
   const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  const outbox = new Outbox(page, await userIdOf(await apiUser('carla')));
   await expect(board.card(customer)).toBeVisible();
   await answerChanges(page, (route) => route.abort());
   await board.next(customer);
@@ -175,7 +173,7 @@ test('a store that nobody used for 7 days leaves the device, the unsent work doe
   const order = await ana.takeOrder(customer);
   const { page, context } = await seat('carla', '1/orders/kanban');
   const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  const outbox = new Outbox(page, await userIdOf(await apiUser('carla')));
   await expect(board.card(customer)).toBeVisible();
   await goOffline(page);
   await board.next(customer);
@@ -187,7 +185,7 @@ test('a store that nobody used for 7 days leaves the device, the unsent work doe
     const record = JSON.parse(localStorage.getItem('marche:store-uses') ?? '{}');
     for (const use of Object.values<{ used: number }>(record.value)) use.used -= ms;
     localStorage.setItem('marche:store-uses', JSON.stringify(record));
-  }, 8 * days);
+  }, 8 * oneDay);
   await expect.poll(() => outbox.count('entities')).toBeGreaterThan(1);
   await page.reload();
   await expect.poll(() => outbox.count('entities')).toBe(1);

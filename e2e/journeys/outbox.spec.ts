@@ -1,23 +1,21 @@
-import type { ApiUser } from '#e2e/api.ts';
 import { expect, goOffline, logInByForm, openLaEsquina, test } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { Outbox, answerChanges, changesOfOrders, controlledByWorker, fillDisk } from '#e2e/pages/outbox.ts';
+import {
+  Outbox,
+  answerChanges,
+  changesOfOrders,
+  controlledByWorker,
+  fillDisk,
+  finishTimedOrders,
+  oneDay,
+  userIdOf,
+} from '#e2e/pages/outbox.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-const days = 24 * 60 * 60_000;
-const userId = async (user: ApiUser): Promise<number> => (await user.call<{ id: number }>('GET', '/me')).body.id;
-
-// The board shows only what fits: finishes this journey's orders, so that the next one finds its own in view.
-test.afterEach(async ({ apiUser }) => {
-  const ana = await apiUser('ana');
-  const { body } = await ana.orders();
-  for (const order of body)
-    if (/ \d{13}$/.test(order.description ?? '') && !['COMPLETE', 'REJECTED'].includes(order.status))
-      await ana.changeStatus(order, 'COMPLETE');
-});
+test.afterEach(async ({ apiUser }) => finishTimedOrders(await apiUser('ana')));
 
 test('a clock that jumps eight days ahead expires nothing (offline engine, Principles)', async ({ seat, apiUser }) => {
   const ana = await apiUser('ana');
@@ -32,14 +30,14 @@ test('a clock that jumps eight days ahead expires nothing (offline engine, Princ
   await page.evaluate((ms) => {
     const real = Date.now.bind(Date);
     Date.now = () => real() + ms;
-  }, 8 * days);
+  }, 8 * oneDay);
   await answerChanges(page, (route) => route.abort());
   await context.setOffline(false);
   // The next start has the changed clock too; the command has still not been sent.
   await page.addInitScript((ms) => {
     const real = Date.now.bind(Date);
     Date.now = () => real() + ms;
-  }, 8 * days);
+  }, 8 * oneDay);
   await page.reload();
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   await expect(page.getByText(/hace -/)).toHaveCount(0);
@@ -65,7 +63,7 @@ test('a clock set back eight days expires nothing, and no age is negative (offli
   await page.addInitScript((ms) => {
     const real = Date.now.bind(Date);
     Date.now = () => real() - ms;
-  }, 8 * days);
+  }, 8 * oneDay);
   await page.reload();
   await expect(board.cardIn('Aceptados', customer)).toBeVisible();
   await expect(page.getByText('Sin confirmar con el servidor')).toBeVisible();
@@ -108,7 +106,7 @@ test('one change that the server cannot process holds back no other order (offli
   await openLaEsquina(page);
   await page.getByRole('link', { name: /Tablero/ }).click();
   const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  const outbox = new Outbox(page, await userIdOf(await apiUser('carla')));
   await expect(board.card(`Veneno ${stamp}`)).toBeVisible();
   let tries = 0;
   await answerChanges(page, (route) => {
@@ -146,7 +144,7 @@ test('logging out sends what waits first (A-51, offline engine, Life cycle)', as
   const order = await ana.takeOrder(customer);
   const { page } = await seat('carla', '1/orders/kanban');
   const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  const outbox = new Outbox(page, await userIdOf(await apiUser('carla')));
   await expect(board.card(customer)).toBeVisible();
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -181,7 +179,7 @@ test('logging out without a network keeps the unsent work for the same person (A
   const here = await seat('carla', '1/orders/kanban');
   const { page, context } = here;
   const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  const outbox = new Outbox(page, await userIdOf(await apiUser('carla')));
   await controlledByWorker(here);
   await expect(board.card(customer)).toBeVisible();
   await goOffline(page);
@@ -210,7 +208,7 @@ test('the tray, the bars and leaving with unsent work at every size, light and d
   if (!first || !second || !third) throw new Error('no orders');
   const { page, context } = await seat('carla', '1/orders/kanban');
   const board = new BoardPage(page);
-  const outbox = new Outbox(page, await userId(await apiUser('carla')));
+  const outbox = new Outbox(page, await userIdOf(await apiUser('carla')));
   await expect(board.card(`Vista2 ${stamp}`)).toBeVisible();
   await goOffline(page);
   await board.next(`Vista0 ${stamp}`);

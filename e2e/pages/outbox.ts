@@ -1,3 +1,4 @@
+import type { ApiUser } from '#e2e/api.ts';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Seat } from '#e2e/fixtures.ts';
@@ -86,3 +87,19 @@ export const fillDisk = (page: Page): Promise<void> =>
     const restoreDisk = (): void => void Object.defineProperty(IDBDatabase.prototype, 'transaction', original);
     Object.assign(globalThis, { restoreDisk });
   });
+
+export const oneDay = 24 * 60 * 60_000;
+
+export const userIdOf = async (user: ApiUser): Promise<number> =>
+  (await user.call<{ id: number }>('GET', '/me')).body.id;
+
+/**
+ * The board shows only what fits: finishes the orders of a journey, whose customers end with a time in milliseconds, so
+ * that the next one finds its own in view.
+ */
+export async function finishTimedOrders(ana: ApiUser): Promise<void> {
+  const { body } = await ana.orders();
+  for (const order of body)
+    if (/ \d{13}$/.test(order.description ?? '') && !['COMPLETE', 'REJECTED'].includes(order.status))
+      await ana.changeStatus(order, 'COMPLETE');
+}

@@ -53,7 +53,7 @@ export const returnToApp = (url: URL, cookie: string): Promise<Answer> =>
 export const fragmentOf = (answer: Answer): URLSearchParams =>
   new URLSearchParams(String(answer.headers['location']).split('#')[1] ?? '');
 
-export const exchangeSocial = (token: string, cookie: string, provider: string = 'google'): Promise<Answer> =>
+export const exchangeTokens = (token: string, cookie: string, provider: string = 'google'): Promise<Answer> =>
   socialWorld().server.ask(null, `/tokens/social/${provider}`, {
     method: 'POST',
     body: { access_token: token },

@@ -3,7 +3,7 @@ import { minutes } from '#domain/time.ts';
 import { cookieOf } from '#server/testing/access/accounts.ts';
 import type { OpenidProvider } from '#server/testing/access/openid-provider.ts';
 import {
-  exchangeSocial,
+  exchangeTokens,
   fragmentOf,
   returnToApp,
   socialWorld,
@@ -95,7 +95,7 @@ describe('what does not fit (T6)', () => {
   it('an exchange twice, late, elsewhere, invented, or of the other provider', async () => {
     const refused = { code: 'invalid_credentials', message: 'No pudimos iniciar tu sesión. Volvé a intentarlo.' };
     const attempt = async (token: string, cookie: string, provider = 'google') => {
-      const { status, body } = await exchangeSocial(token, cookie, provider);
+      const { status, body } = await exchangeTokens(token, cookie, provider);
       return [status, body];
     };
     stranger();
@@ -104,11 +104,11 @@ describe('what does not fit (T6)', () => {
     expect(await attempt(one.token, (await walkSocial()).cookie)).toEqual([401, refused]);
     expect(await attempt(one.token, one.cookie, 'facebook')).toEqual([401, refused]);
     expect(await attempt('a'.repeat(43), one.cookie)).toEqual([401, refused]);
-    const both = await Promise.all([exchangeSocial(one.token, one.cookie), exchangeSocial(one.token, one.cookie)]);
+    const both = await Promise.all([exchangeTokens(one.token, one.cookie), exchangeTokens(one.token, one.cookie)]);
     expect(both.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([201, 401]);
     const two = await walkSocial();
     server.clock.jump(minutes(1));
     expect(await attempt(two.token, two.cookie)).toEqual([401, refused]);
-    expect((await exchangeSocial('', two.cookie)).status).toBe(422);
+    expect((await exchangeTokens('', two.cookie)).status).toBe(422);
   });
 });

@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { accessOf, bearer, cookieOf, newcomer, newPerson, signIn } from '#server/testing/access/accounts.ts';
 import type { OpenidProvider } from '#server/testing/access/openid-provider.ts';
 import {
-  exchangeSocial,
+  exchangeTokens,
   type SocialName,
   socialWorld,
   startSocial,
@@ -24,7 +24,7 @@ beforeAll(() => {
 
 async function logIn(provider: SocialName = 'google'): Promise<Answer> {
   const { token, cookie } = await walkSocial(provider);
-  return exchangeSocial(token, cookie, provider);
+  return exchangeTokens(token, cookie, provider);
 }
 
 const meOf = async (answer: Answer): Promise<unknown> =>
@@ -96,7 +96,7 @@ describe('the way there (A-21, T6)', () => {
   it('another provider does not exist', async () => {
     expect((await server.ask(null, '/auth/twitter')).body).toMatchObject({ code: 'not_found' });
     expect((await server.ask(null, '/auth/twitter/callback')).status).toBe(404);
-    expect((await exchangeSocial('x'.repeat(43), '', 'twitter')).status).toBe(404);
+    expect((await exchangeTokens('x'.repeat(43), '', 'twitter')).status).toBe(404);
   });
 
   it('a provider that is away leads back with an error, and works when it is there again', async () => {
@@ -118,7 +118,7 @@ describe('the way back (A-22)', () => {
       302,
       expect.stringMatching(/^\/sellers\/social\/google#access_token=[\w-]{43}$/),
     ]);
-    const answer = await exchangeSocial(token, cookie);
+    const answer = await exchangeTokens(token, cookie);
     expect(answer.status).toBe(201);
     expect(cookieOf(answer)).not.toBe('');
     expect(await meOf(answer)).toMatchObject({
@@ -211,7 +211,7 @@ describe('the way back (A-22)', () => {
 it('the provider’s own token is no way in: only what this server gave is (T6)', async () => {
   stranger();
   const { cookie, url } = await walkSocial();
-  expect((await exchangeSocial(url.searchParams.get('code') ?? '', cookie)).status).toBe(401);
+  expect((await exchangeTokens(url.searchParams.get('code') ?? '', cookie)).status).toBe(401);
 });
 
 it('nothing of it was a failure of ours', () => {
