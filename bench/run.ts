@@ -7,6 +7,7 @@ import { catchUp } from './catch-up.ts';
 import { eventToCard } from './event-to-card.ts';
 import { firstScreenBench } from './first-screen.ts';
 import { login } from './login.ts';
+import { maps } from './maps.ts';
 import { nextStep } from './next-step.ts';
 import { offlineEngine } from './offline-engine.ts';
 import { ordersBench } from './orders.ts';
@@ -31,6 +32,7 @@ const measurements = {
   catalog: () => catalogBench(browser, shop),
   'next-step': () => nextStep(browser, shop),
   board: () => board(browser, shop),
+  maps: () => maps(browser, shop),
   login: () => login(shop),
   'first-screen': () => firstScreenBench(browser, shop),
   orders: () => ordersBench(shop),

@@ -55,7 +55,7 @@ test('a tap on a table of the map opens it; its outline and the tab follow it li
      update orders set status = 'COMPLETE' where status in ('PENDING', 'ACCEPTED', 'DELIVER')`,
   );
   const { page, context } = await seat('diego', maps);
-  await expect(canvas(page, 'Salón').locator('canvas')).toHaveCount(2);
+  await expect(canvas(page, 'Salón').locator('canvas')).toHaveCount(3);
   await expect(tab(page, 'Salón')).toHaveAttribute('data-state', 'free');
   // Mesa 2 is at (330, 140) and 100 wide; the middle of its left edge has no outline yet.
   expect(await coloursAround(page, 'Salón', 330, 190)).not.toContain('#39cc5b');
@@ -100,11 +100,27 @@ test('a tap on a table of the map opens it; its outline and the tab follow it li
     await expect(canvas(page, 'Salón')).not.toHaveAttribute('data-near', 'true');
   });
 
+  await test.step('two fingers zoom', async () => {
+    const box = await canvas(page, 'Salón').boundingBox();
+    const { x, y } = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    const touch = await context.newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-1, 1].map((way, id) => ({ x: x + way * apart, y, id })),
+      });
+    await send('touchStart', 40);
+    for (const apart of [60, 90, 120]) await send('touchMove', apart);
+    await send('touchEnd', 120);
+    await expect(canvas(page, 'Salón')).toHaveAttribute('data-near', 'true');
+    await page.getByRole('button', { name: 'Ver todo el plano' }).click();
+  });
+
   await test.step('without a network: the maps of before, and the time of their states', async () => {
     await context.setOffline(true);
     await expect(page.getByText(/^Estados de las \d\d:\d\d Hs$/)).toBeVisible();
     await tab(page, 'Vereda').click();
-    await expect(canvas(page, 'Vereda').locator('canvas')).toHaveCount(2);
+    await expect(canvas(page, 'Vereda').locator('canvas')).toHaveCount(3);
     await context.setOffline(false);
     await expect(page.getByText(/^Estados de las/)).toHaveCount(0);
   });
@@ -124,7 +140,7 @@ test('an invalid drawing: the list of places and one console error, no notice, t
   });
   const said = () => page.evaluate(() => document.documentElement.dataset['said'] ?? '');
   await page.goto(`${shop.url}${maps}`);
-  await expect(canvas(page, 'Salón').locator('canvas')).toHaveCount(2);
+  await expect(canvas(page, 'Salón').locator('canvas')).toHaveCount(3);
   await checkEveryLook(page, 'maps');
   expect(await said()).toBe('');
   await tab(page, 'Terraza').click();
@@ -134,5 +150,9 @@ test('an invalid drawing: the list of places and one console error, no notice, t
   expect(await said()).toMatch(/^\[the drawing of the floor map \d+ is invalid\]$/);
   await expect(page.locator('[data-toast]')).toHaveCount(0);
   await tab(page, 'Vereda').click();
-  await expect(canvas(page, 'Vereda').locator('canvas')).toHaveCount(2);
+  await expect(canvas(page, 'Vereda').locator('canvas')).toHaveCount(3);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(page.getByRole('list', { name: /^Lugares de/ })).toHaveCount(2);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByRole('list', { name: /^Lugares de/ })).toHaveCount(1);
 });

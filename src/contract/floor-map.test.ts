@@ -9,9 +9,9 @@ const isAccepted = (draw: string): boolean => z.safeParse(drawingText, draw).suc
 const shapes = (count: number): object[] => Array.from({ length: count }, () => rect);
 
 describe('the drawing of a floor map (T11)', () => {
-  it('has at most 500 nodes, stage and layer included', () => {
-    expect(isAccepted(drawn(shapes(498)))).toBe(true);
-    expect(isAccepted(drawn(shapes(499)))).toBe(false);
+  it('has at most 2,000 nodes, stage and layer included', () => {
+    expect(isAccepted(drawn(shapes(1_998)))).toBe(true);
+    expect(isAccepted(drawn(shapes(1_999)))).toBe(false);
     expect(isAccepted(drawn(shapes(50_000)))).toBe(false);
   });
 

@@ -60,5 +60,5 @@ const stage = z.strictObject({
 /** The reader comes first: it refuses a drawing over the limits before the schema looks at its nodes. */
 const isDrawing = (draw: string): boolean => readDrawing(draw) !== null && z.safeParse(stage, JSON.parse(draw)).success;
 
-/** The text of a drawing, at most 200 kB and 500 nodes. */
+/** The text of a drawing, at most 200 kB and 2,000 nodes. */
 export const drawingText = z.string().check(z.refine(isDrawing, { error: 'invalid' }));

@@ -41,13 +41,13 @@ describe('a stored drawing', () => {
     expect(readDrawing(draw)).toBeNull();
   });
 
-  it('of 500 nodes is read, of 501 it is invalid', () => {
+  it('of 2,000 nodes is read, of 2,001 it is invalid', () => {
     const shapes = (count: number) => Array.from({ length: count }, () => ({ className: 'Circle', attrs: {} }));
     expect(read(...shapes(floorMapNodesMax - 2))?.floor).toHaveLength(floorMapNodesMax - 2);
     expect(read(...shapes(floorMapNodesMax - 1))).toBeNull();
   });
 
-  it('of 50,000 nodes is refused after 500 of them', () => {
+  it('of 50,000 nodes is refused after 2,000 of them', () => {
     let looks = 0;
     const node = {
       get className() {

@@ -79,7 +79,8 @@ export const pictureAddressMaxChars = 500;
 export const codeMaxChars = 30;
 export const discountTargetMax = 500;
 export const floorMapMaxBytes = 200_000;
-export const floorMapNodesMax = 500;
+/** Five hundred tables of three shapes, and a room around them. */
+export const floorMapNodesMax = 2_000;
 /** The side of a floor map's canvas (G-14). */
 export const floorMapSide = 800;
 /** How far from the corner of the canvas a shape may be, in canvas units, either way. */

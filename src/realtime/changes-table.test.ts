@@ -9,7 +9,7 @@ import type { Code } from '#domain/store.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
 import { writeStatusNotice } from '#contract/wire/stores.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
-import { react } from './changes-table.ts';
+import { react, reactToReset } from './changes-table.ts';
 
 const currency = { symbol: '$ ', decimals: 2 };
 const change = (name: string) => ({ seq: 1, name, snapshot: null, removed: null, incomplete: false, payload: null });
@@ -47,6 +47,14 @@ describe('what an event does to data', () => {
       storeQueries.profile(7).queryKey,
       floorMapQuery(7, 4).queryKey,
     ]);
+  });
+
+  it('after a reset of the staff’s feed the profile is read again: its answer has no maps and no catalog (R-29)', () => {
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    invalidate.mockClear();
+    reactToReset(7, 'store');
+    vi.advanceTimersByTime(1_500);
+    expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([storeQueries.profile(7).queryKey]);
   });
 
   it('orders are merged by the feed and read nothing again (R-20, R-21)', () => {

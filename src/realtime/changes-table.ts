@@ -99,8 +99,9 @@ export function reactPublicly(storeId: number, name: string, payload: unknown): 
     if (payload['store_ids'].includes(storeId)) refetchProfile(storeId);
 }
 
-/** After the whole state was loaded: reads again what only notices announce. A kitchen screen has none of it. */
+/** After the whole state was loaded: reads again what only events announce. A kitchen screen has none of it. */
 export function reactToReset(storeId: number, listener: Listener): void {
+  if (listener === 'store') refetchProfile(storeId);
   if (listener !== 'admin') return;
   refetchTickets(storeId);
   refetchPayouts(storeId);

@@ -50,10 +50,10 @@ async function activityOf(tx: Tx, { deps, actor, member }: StoreContext) {
 }
 
 /** The open tables, for members who may see them. */
-async function activeGroupsOf(tx: Tx, member: StoreContext['member']) {
+async function activeGroupsOf(tx: Tx, member: StoreContext['member'], head: number) {
   const { storeId, currency } = member;
   if (!can('group.read', member)) return [];
-  const groups = await readActiveGroups(tx, storeId, await staffHead(tx, storeId));
+  const groups = await readActiveGroups(tx, storeId, head);
   return groups.map((group) => writeGroupCard(group, currency));
 }
 
@@ -62,14 +62,19 @@ const noActivity = { orders: [], tickets: [], payouts: [] };
 export const profileRoutes = {
   profile: inStore.stores.profile.handler(({ input, context }) => {
     const { deps, member } = context;
-    return deps.db.store(member.storeId, 'snapshot', async (tx) => ({
-      ...(await settingsOf(tx, member)),
-      ...(input.parts === undefined || input.parts === 'all' ? await activityOf(tx, context) : noActivity),
-      orderGroups: await activeGroupsOf(tx, member),
-      ...(input.parts === 'store,orders' && mayHear('admin', member.pivot.role)
-        ? { feed: await readChanges(tx, { ...member, audience: 'admin' }, undefined, deps.clock.now()) }
-        : {}),
-    }));
+    const begins = input.parts === 'store,orders';
+    return deps.db.store(member.storeId, 'snapshot', async (tx) => {
+      const head = await staffHead(tx, member.storeId);
+      return {
+        ...(await settingsOf(tx, member)),
+        ...(input.parts === undefined || input.parts === 'all' ? await activityOf(tx, context) : noActivity),
+        orderGroups: await activeGroupsOf(tx, member, head),
+        ...(begins && mayHear('store', member.pivot.role) ? { head } : {}),
+        ...(begins && mayHear('admin', member.pivot.role)
+          ? { feed: await readChanges(tx, { ...member, audience: 'admin' }, undefined, deps.clock.now()) }
+          : {}),
+      };
+    });
   }),
 
   changes: inStore.stores.changes.handler(async ({ input, context: { deps, member } }) => {

@@ -56,10 +56,13 @@ describe('GET profile (T-01)', () => {
 
   it("adds the orders as the state of the admins' feed, from which a device goes on (R-29)", async () => {
     const { body } = await server.ask('ana', '/store/1?parts=store,orders');
-    const { feed, orders } = z.parse(storeProfile, body);
+    const { feed, head, orders } = z.parse(storeProfile, body);
     const whole = await server.ask('ana', '/store/1/changes?audience=admin');
     expect([feed, orders]).toEqual([whole.body, []]);
+    const staff = await server.ask('ana', '/store/1/changes');
+    expect(staff.body).toMatchObject({ head });
     const seller = await server.ask('diego', '/store/1?parts=store,orders');
+    expect(z.parse(storeProfile, seller.body)).toMatchObject({ head });
     expect(z.parse(storeProfile, seller.body).feed).toBeUndefined();
   });
 

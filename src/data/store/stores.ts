@@ -18,7 +18,7 @@ interface StoreList {
   readonly invitations: readonly Invitation[];
 }
 
-type ProfileEntities = Pick<WireProfile, 'feed' | 'orderGroups'>;
+type ProfileEntities = Pick<WireProfile, 'feed' | 'head' | 'orderGroups'>;
 const entitiesOf = new Map<number, ProfileEntities>();
 
 /** What came with the last profile of a store for its engine, once; null without any. */

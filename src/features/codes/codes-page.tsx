@@ -1,23 +1,21 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useGroups } from '#data/groups/groups.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { usePreferences } from '#data/device/preferences.ts';
-import { letterGapMs } from '#domain/order-actions.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { placeState } from '#domain/order-group.ts';
 import { formatMoney } from '#domain/money.ts';
 import { matching } from '#domain/search.ts';
 import type { Code, Store } from '#domain/store.ts';
-import { wakeIn } from '#platform/clock.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
 import { IconPrinter, IconQr } from '#ui/icons.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
-import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { placeShapes, PlaceWords } from '#ui/place/place-words.tsx';
+import { useNumberJump } from '#ui/place/use-number-jump.ts';
 import { tellMissing } from '#ui/toast/toast.ts';
 import styles from './codes-page.module.css';
 import { codesTexts } from './texts.ts';
@@ -43,7 +41,7 @@ export function CodesPage({ store, codes, onCode, headerActions }: CodesPageProp
   const [labels, setLabels] = useState(false);
   const grid = useRef<HTMLUListElement>(null);
   const shown = useMemo(() => matching(sorted(codes, groups), typed), [codes, groups, typed]);
-  useDigits(grid);
+  useNumberJump(grid, () => usePreferences.getState().singleKeys);
   return (
     <Screen>
       <ScreenHeader
@@ -114,30 +112,4 @@ function sorted(codes: readonly Code[], groups: ReadonlyMap<number, OrderGroup>)
     return { label, code, group, state: placeState(waiting, group), waiting };
   });
   return all.toSorted((a, b) => Number(b.state === 'waiting') - Number(a.state === 'waiting'));
-}
-
-/** A digit moves the focus to the next code whose description begins with it, as in «Mesa 4» (E2). */
-function useDigits(grid: RefObject<HTMLUListElement | null>): void {
-  const jump = useEffectEvent((digit: string) => {
-    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])];
-    const from = buttons.findIndex((b) => b === document.activeElement);
-    const next = [...buttons.slice(from + 1), ...buttons.slice(0, from + 1)];
-    next.find((b) => new RegExp(`(^|\\D)${digit}`).test(b.textContent))?.focus();
-  });
-  useEffect(() => {
-    let cancel = (): void => {};
-    const onKey = (event: KeyboardEvent): void => {
-      cancel();
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || hasOpenOverlay()) return;
-      const field = event.target instanceof Element && event.target.closest('input, textarea, select');
-      if (field || !/^\d$/.test(event.key) || !usePreferences.getState().singleKeys) return;
-      // A scanner types faster: its burst is no digit.
-      cancel = wakeIn(letterGapMs, () => jump(event.key));
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      cancel();
-      document.removeEventListener('keydown', onKey);
-    };
-  }, []);
 }

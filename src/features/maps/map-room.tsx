@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { importWithRetry } from '#data/device/lazy-import.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
@@ -27,10 +28,12 @@ interface MapRoomProps {
   readonly map: FloorMap;
   readonly places: ReadonlyMap<number, ShownPlace>;
   readonly onCode: (code: Code) => void;
+  /** What is said above the map. */
+  readonly note: ReactNode;
 }
 
 /** One floor map: its drawing, and the same places as buttons. A drawing that cannot be read leaves the buttons (G-18). */
-export function MapRoom({ store, map, places, onCode }: MapRoomProps) {
+export function MapRoom({ store, map, places, onCode, note }: MapRoomProps) {
   const list = useRef<HTMLUListElement>(null);
   useArrows(list);
   const { data, fetchStatus } = useQuery(floorMapQuery(store.id, map.id));
@@ -54,6 +57,7 @@ export function MapRoom({ store, map, places, onCode }: MapRoomProps) {
             <MapCanvas
               drawing={drawing}
               name={map.name}
+              note={note}
               places={places}
               onPlace={(id) => {
                 const place = places.get(id);
@@ -64,7 +68,9 @@ export function MapRoom({ store, map, places, onCode }: MapRoomProps) {
             <MapSkeleton />
           )}
         </Suspense>
-      ) : null}
+      ) : (
+        note
+      )}
       <ul ref={list} aria-label={mapsTexts.list(map.name)} className={styles['list']}>
         {listed.map(({ code, ...words }) => (
           <li key={code.id}>
@@ -79,7 +85,10 @@ export function MapRoom({ store, map, places, onCode }: MapRoomProps) {
 }
 
 const MapSkeleton = () => (
-  <div className={styles['pane']}>
-    <Skeleton height="100%" />
+  <div className={styles['drawing']}>
+    <div className={styles['tools']} />
+    <div className={styles['pane']}>
+      <Skeleton height="100%" />
+    </div>
   </div>
 );

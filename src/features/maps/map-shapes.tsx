@@ -139,42 +139,48 @@ function Chip({ at, state, stroke, text, font }: ChipProps) {
   );
 }
 
-const chipTextOf = ({ state, waiting, total }: Pick<PlaceShapeProps, 'state' | 'waiting' | 'total'>): string =>
+const chipTextOf = ({ state, waiting, total }: Pick<PlaceOutlineProps, 'state' | 'waiting' | 'total'>): string =>
   state === 'waiting' ? String(waiting) : state === 'open' ? (total ?? '') : '';
 
 interface PlaceShapeProps {
   readonly place: DrawnPlace;
-  readonly state: PlaceState;
-  readonly waiting: number;
-  readonly total: string | null;
   readonly font: string;
 }
 
+/** A place as it is drawn, whatever its state. */
+export const PlaceShape = memo(({ place, font }: PlaceShapeProps) => (
+  <Group rotation={place.rotation} x={place.x} y={place.y}>
+    {place.shapes.map((shape, index) => (
+      <KonvaShape key={index} font={font} shape={shape} />
+    ))}
+  </Group>
+));
+
+interface PlaceOutlineProps extends PlaceShapeProps {
+  readonly state: PlaceState;
+  readonly waiting: number;
+  readonly total: string | null;
+}
+
 /**
- * A place with the outline and the chip of its state (G-16). Its properties are values, so a change of another place
- * draws nothing here again.
+ * The outline and the chip of a place's state (G-16). Its properties are values, so a change of another place draws
+ * nothing here again.
  */
-export const PlaceShape = memo(({ place, state, waiting, total, font }: PlaceShapeProps) => {
-  const body = bodyOf(place);
+export const PlaceOutline = memo(({ place, state, waiting, total, font }: PlaceOutlineProps) => {
   const outline = outlineOf(state);
+  if (outline === null) return null;
+  const body = bodyOf(place);
   return (
     <Group rotation={place.rotation} x={place.x} y={place.y}>
-      {place.shapes.map((shape, index) => (
-        <KonvaShape key={index} font={font} shape={shape} />
-      ))}
-      {outline ? (
-        <>
-          <Outline body={body} stroke={ringColour} width={ringWidth} />
-          <Outline body={body} {...outline} />
-          <Chip
-            at={topOf(body)}
-            font={font}
-            state={state}
-            stroke={outline.stroke}
-            text={chipTextOf({ state, waiting, total })}
-          />
-        </>
-      ) : null}
+      <Outline body={body} stroke={ringColour} width={ringWidth} />
+      <Outline body={body} {...outline} />
+      <Chip
+        at={topOf(body)}
+        font={font}
+        state={state}
+        stroke={outline.stroke}
+        text={chipTextOf({ state, waiting, total })}
+      />
     </Group>
   );
 });

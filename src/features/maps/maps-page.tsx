@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { useEffect, useMemo, useState } from 'react';
-import { useNetwork } from '#data/device/device.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNetwork, useNow } from '#data/device/device.ts';
 import { preloadAfterPaint } from '#data/device/lazy-import.ts';
+import { usePreferences } from '#data/device/preferences.ts';
 import { useGroups } from '#data/groups/groups.ts';
 import { prefetchFloorMaps } from '#data/store/floor-maps.ts';
 import { useFreshness } from '#data/store/freshness.ts';
+import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Code, FloorMap, Store } from '#domain/store.ts';
 import { instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
@@ -15,6 +17,8 @@ import { EmptyState } from '#ui/feedback/panels.tsx';
 import { IconMap } from '#ui/icons.tsx';
 import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
 import { placeShapes } from '#ui/place/place-words.tsx';
+import { useNumberJump } from '#ui/place/use-number-jump.ts';
+import { useMedia } from '#ui/use-media.ts';
 import { MapRoom } from './map-room.tsx';
 import styles from './maps-page.module.css';
 import type { ShownPlace } from './shown-place.ts';
@@ -35,7 +39,12 @@ export function MapsPage({ store, maps, codes, onCode, headerActions }: MapsPage
   const groups = useGroups();
   const [chosen, setChosen] = useState<number | null>(null);
   const map = maps.find((m) => m.id === chosen) ?? maps[0];
-  const places = useMemo(() => shownPlaces(codes, groups, store.currency), [codes, groups, store.currency]);
+  const wide = useMedia('(width >= 1600px)');
+  const shown = map ? shownMaps(maps, map, wide) : [];
+  const now = useNow(kanbanTimerMs);
+  const places = useMemo(() => shownPlaces(codes, groups, store.currency, now), [codes, groups, store.currency, now]);
+  const rooms = useRef<HTMLDivElement>(null);
+  useNumberJump(rooms, () => usePreferences.getState().singleKeys);
   const ids = maps.map((m) => m.id).join();
   useEffect(
     () => preloadAfterPaint([() => prefetchFloorMaps(store.id, ids === '' ? [] : ids.split(',').map(Number))]),
@@ -63,15 +72,37 @@ export function MapsPage({ store, maps, codes, onCode, headerActions }: MapsPage
         title={mapsTexts.title}
       />
       <ScreenBody className={styles['body']} scroll={false}>
-        <StatesAge zone={store.timezone} />
         {map ? (
-          <MapRoom key={map.id} map={map} places={places} store={store} onCode={onCode} />
+          <div ref={rooms} className={styles['rooms']} data-two={shown.length > 1 || undefined}>
+            {shown.map((m) => (
+              <MapRoom
+                key={m.id}
+                map={m}
+                note={
+                  <p className={styles['note']}>
+                    {shown.length > 1 ? <b>{m.name}</b> : null}
+                    <StatesAge zone={store.timezone} />
+                  </p>
+                }
+                places={places}
+                store={store}
+                onCode={onCode}
+              />
+            ))}
+          </div>
         ) : (
           <EmptyState icon={<IconMap size={32} />} title={mapsTexts.none} />
         )}
       </ScreenBody>
     </Screen>
   );
+}
+
+/** A wide screen shows two maps side by side: the chosen one, and the one after it. */
+function shownMaps(maps: readonly FloorMap[], map: FloorMap, wide: boolean): readonly FloorMap[] {
+  if (!wide || maps.length < 2) return [map];
+  const first = Math.min(maps.indexOf(map), maps.length - 2);
+  return maps.slice(first, first + 2);
 }
 
 interface MapTabProps {
@@ -97,7 +128,7 @@ function MapTab({ name, current, places, onSelect }: MapTabProps) {
   );
 }
 
-/** When the states were last known to be right, while the device hears nothing of others. It keeps its place. */
+/** When the states were last known to be right, while the device hears nothing of others. */
 function StatesAge({ zone }: { readonly zone: string }) {
   const online = useNetwork((s) => s.online);
   const connected = useFreshness((s) => s.connected);
@@ -105,7 +136,5 @@ function StatesAge({ zone }: { readonly zone: string }) {
   const confirmedAt = useFreshness((s) => s.confirmedAt);
   const knownAt = useFreshness((s) => s.knownAt);
   const at = confirmedAt === null ? knownAt : deviceClock.now() - (deviceClock.mono() - confirmedAt);
-  return (
-    <p className={styles['age']}>{live || at === null ? null : mapsTexts.statesOf(hourLabel(instant(at), zone))}</p>
-  );
+  return live || at === null ? null : <span>{mapsTexts.statesOf(hourLabel(instant(at), zone))}</span>;
 }

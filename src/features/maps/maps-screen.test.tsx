@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
+import { letterGapMs } from '#domain/order-actions.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import { floorMapDrawing } from '#server/seed/floor-maps.ts';
 import { askPanel, panelKey } from '#server/testing/panel.ts';
@@ -8,6 +9,7 @@ import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { timersFired } from '#testing/timers.ts';
 
 useScreenServer({ partnerPanelKey: panelKey });
 // Every table is free again, and nobody waits at one.
@@ -59,6 +61,27 @@ describe('floor maps', () => {
     await expect(places.nth(2)).toBeFocused();
     for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowUp');
     await expect(places.last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  });
+
+  it('a typed number moves to its place, the same digit to the next, and Enter opens it (E1)', async () => {
+    await openAt('Mesa 2');
+    const { page } = await renderApp('1/maps/index', { as: 'diego' });
+    const place = (name: RegExp) => list(page, 'Salón').getByRole('button', { name });
+    await expect(place(/^Mesa 2.*(recién|hace \d+ min)/)).toBeVisible();
+    const type = async (digit: string): Promise<void> => {
+      await page.keyboard.press(digit);
+      await timersFired(letterGapMs);
+    };
+    await type('2');
+    await expect(place(/^Mesa 2/)).toBeFocused();
+    await type('2');
+    await expect(place(/^Barra 2/)).toBeFocused();
+    await type('9');
+    await expect(place(/^Barra 2/)).toBeFocused();
+    await type('4');
+    await expect(place(/^Barra 4/)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/1\/cart\/catalog/);
   });

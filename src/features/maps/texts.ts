@@ -1,3 +1,5 @@
+import { durationLabel } from '#texts/time.ts';
+
 export const mapsTexts = {
   title: 'Mapas',
   /** G-03. */
@@ -17,3 +19,6 @@ export const mapsTexts = {
   /** Shown while the device hears nothing of other devices. */
   statesOf: (hour: string): string => `Estados de las ${hour}`,
 } as const;
+
+/** How long a table has been open, from whole minutes. */
+export const openForText = (minutes: number): string => (minutes < 1 ? 'recién' : `hace ${durationLabel(minutes)}`);

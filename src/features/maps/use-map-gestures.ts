@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapView, Point, Size } from './map-view.ts';
 import { canvasPoint, fittedView, heldView, isFitted, movedView, zoomedView } from './map-view.ts';
 
@@ -13,42 +13,48 @@ const pinchStep = 0.01;
 interface MapGestures {
   /** null until the pane is measured. */
   readonly size: Size | null;
-  readonly view: MapView;
   /** A part of the room is shown, not all of it. */
   readonly isNear: boolean;
   readonly zoom: (factor: number) => void;
   readonly fit: () => void;
 }
 
-interface Taps {
+interface MapHandlers {
   /** A tap at a point of the canvas; true when something is there. `reach`: a finger's inexactness in canvas units. */
   readonly onTap: (at: Point, reach: number) => boolean;
   readonly isOver: (at: Point) => boolean;
+  /** Moves the canvas. A gesture calls it for each event, so it must not render. */
+  readonly onView: (view: MapView) => void;
 }
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Zoom and pan of a pane by wheel, fingers and mouse; taps. A double tap on the floor shows the whole room again. */
-export function useMapGestures(pane: HTMLElement | null, { onTap, isOver }: Taps): MapGestures {
+export function useMapGestures(pane: HTMLElement | null, { onTap, isOver, onView }: MapHandlers): MapGestures {
   const [size, setSize] = useState<Size | null>(null);
+  const [isNear, setNear] = useState(false);
   /** null: the whole room. */
-  const [chosen, setChosen] = useState<MapView | null>(null);
+  const chosen = useRef<MapView | null>(null);
   const shown = size ?? { width: 1, height: 1 };
-  const view = chosen ? heldView(chosen, shown) : fittedView(shown);
-  const change = (to: (from: MapView) => MapView): void =>
-    setChosen((from) => {
-      const next = to(from ?? fittedView(shown));
-      return isFitted(next, shown) ? null : next;
-    });
+  const current = (): MapView => (chosen.current ? heldView(chosen.current, shown) : fittedView(shown));
+  const show = (view: MapView): void => {
+    chosen.current = isFitted(view, shown) ? null : view;
+    setNear(chosen.current !== null);
+    onView(current());
+  };
 
-  const onPan = useEffectEvent((by: Point) => change((from) => movedView(from, by, shown)));
-  const onZoom = useEffectEvent((factor: number, at: Point) => change((from) => zoomedView(from, factor, at, shown)));
-  const onFit = useEffectEvent(() => setChosen(null));
-  const onTapped = useEffectEvent((at: Point) => onTap(canvasPoint(view, at), tapSlackPx / view.scale));
+  const onPan = useEffectEvent((by: Point) => show(movedView(current(), by, shown)));
+  const onZoom = useEffectEvent((factor: number, at: Point) => show(zoomedView(current(), factor, at, shown)));
+  const onFit = useEffectEvent(() => show(fittedView(shown)));
+  const onTapped = useEffectEvent((at: Point) => onTap(canvasPoint(current(), at), tapSlackPx / current().scale));
   const onHover = useEffectEvent((at: Point): string =>
-    isOver(canvasPoint(view, at)) ? 'pointer' : chosen ? 'grab' : '',
+    isOver(canvasPoint(current(), at)) ? 'pointer' : isNear ? 'grab' : '',
   );
+  const onSize = useEffectEvent(() => onView(current()));
+  useEffect(() => {
+    if (size) onSize();
+  }, [size]);
 
   useEffect(() => {
     if (!pane) return;
@@ -64,8 +70,8 @@ export function useMapGestures(pane: HTMLElement | null, { onTap, isOver }: Taps
   }, [pane]);
 
   const zoom = (factor: number): void =>
-    change((from) => zoomedView(from, factor, { x: shown.width / 2, y: shown.height / 2 }, shown));
-  return { size, view, isNear: chosen !== null, zoom, fit: () => setChosen(null) };
+    show(zoomedView(current(), factor, { x: shown.width / 2, y: shown.height / 2 }, shown));
+  return { size, isNear, zoom, fit: () => show(fittedView(shown)) };
 }
 
 interface Heard {

@@ -20,15 +20,18 @@ interface PlaceWordsProps {
   readonly waiting: number;
   /** The total of an open table, written in the store's currency; null without one (G-13). */
   readonly total: string | null;
+  /** How long the table has been open, as 'hace 1 h 20 min'; null without a table. */
+  readonly openFor?: string | null;
 }
 
 /** What a table or a bar place says of itself: its name, what waits there, and the total while it is open (G-07). */
-export function PlaceWords({ description, code, state, waiting, total }: PlaceWordsProps) {
+export function PlaceWords({ description, code, state, waiting, total, openFor = null }: PlaceWordsProps) {
   return (
     <>
       <span className={styles['name']}>
         <b>{description}</b>
         {code === undefined ? null : <span className={styles['quiet']}>{code}</span>}
+        {openFor === null ? null : <span className={styles['quiet']}>{openFor}</span>}
       </span>
       <span className={styles['state']}>
         {state === 'free' ? (
