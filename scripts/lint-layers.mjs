@@ -14,16 +14,16 @@ const featureLayers = [...core, 'platform', 'data', 'ui'];
 /** The layers inside the server, lowest first; folders in one row do not import each other. */
 const serverOrder = [
   ['db'],
-  ['realtime', 'push', 'shipping'],
+  ['realtime', 'push', 'shipping', 'payments'],
   ['http'],
   ['messages'],
-  ['modules/account', 'modules/audit', 'modules/geo'],
+  ['modules/account', 'modules/audit', 'modules/geo', 'modules/attempts'],
   ['modules/stores'],
   ['modules/catalog'],
   ['modules/ordering'],
   ['modules/orders'],
   ['modules/kiosk', 'modules/alerts', 'modules/tickets', 'modules/payouts', 'modules/panel', 'modules/groups'],
-  ['modules/profile'],
+  ['modules/profile', 'modules/payments'],
   ['seed'],
 ];
 /** The files that join the folders. Only these files and tests import them. */
@@ -105,7 +105,7 @@ const homes = {
   'zxing-wasm': ['platform'],
   'workbox-window': ['platform'],
   'workbox-*': ['sw'],
-  qr: ['ui'],
+  qr: ['ui', 'server'],
   '@pusher': ['platform', 'sw', 'server'],
   '@react-google-maps/api': ['features/address'],
   '@googlemaps': ['features/address'],
@@ -113,6 +113,7 @@ const homes = {
   'react-konva': ['features/maps'],
   'date-fns': ['texts'],
   'libphonenumber-js': ['contract'],
+  mercadopago: ['server'],
   pg: ['server'],
   'drizzle-orm': ['server'],
   fastify: ['server'],

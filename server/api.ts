@@ -1,6 +1,6 @@
 import { ValidationError } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
-import { implement, ORPCError } from '@orpc/server';
+import { implement, ORPCError, type Router } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract } from '#contract/contract.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +15,8 @@ import { orderingRoutes } from './modules/ordering/ordering-routes.ts';
 import { ordersRoutes } from './modules/orders/orders-routes.ts';
 import type { KeptFacts } from './modules/orders/store-facts.ts';
 import { saleReviewsRoutes } from './modules/orders/reviews/reviews-routes.ts';
+import type { Charging } from './modules/payments/charging.ts';
+import { payingRoutes } from './modules/payments/paying-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
@@ -27,16 +29,17 @@ import type { RequestContext } from './http/context.ts';
 import { fieldErrors } from './http/validation.ts';
 
 /** Builds the router of the whole API. Throws when a procedure lacks the guard that domain/permissions.ts asks for. */
-export function buildRouter(deps: Deps) {
+export function buildRouter(deps: Deps, charging: Charging): Router<typeof contract, RequestContext> {
   const kept: KeptFacts = new Map();
+  const paying = payingRoutes(deps);
   const router = implement(contract)
     .$context<RequestContext>()
     .router({
       account: accountRoutes(createSignInGuard(deps.clock)),
       stores: { ...storesRoutes, ...profileRoutes },
       catalogs: catalogRoutes,
-      orders: ordersRoutes(kept),
-      groups: groupsRoutes(kept),
+      orders: { ...ordersRoutes(kept, charging.begin), ...paying.orders },
+      groups: { ...groupsRoutes(kept, charging.begin), ...paying.groups },
       ordering: orderingRoutes,
       geo: geoRoutes(placesOf(deps.config)),
       alerts: alertsRoutes,
@@ -82,9 +85,9 @@ function refusalOf(error: unknown, log: Deps['log'], what: string): Refusal {
 const endWithinMs = 2_000;
 
 /** Mounts every procedure of the contract under /api. */
-export async function mountApi(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountApi(app: FastifyInstance, deps: Deps, charging: Charging): Promise<void> {
   const limiter = createRateLimiter();
-  const handler = new OpenAPIHandler<RequestContext>(buildRouter(deps), {
+  const handler = new OpenAPIHandler<RequestContext>(buildRouter(deps, charging), {
     clientInterceptors: [
       async (options) => {
         const { context, path } = options;

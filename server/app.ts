@@ -10,6 +10,7 @@ import { bodyLimitBytes, mountErrors, mountJsonBodies } from './http/fastify-err
 import { mountDevOutbox } from './messages/outbox-page.ts';
 import { mountSocialLogin } from './modules/account/social/social-routes.ts';
 import { mountShippingWebhook } from './modules/alerts/shipping-webhook.ts';
+import { createCharging } from './modules/payments/charging.ts';
 import { mountPartnerPanel } from './modules/panel/panel-routes.ts';
 import { mountSupportDesk } from './modules/tickets/support-desk.ts';
 import { mountSecurityHeaders } from './http/site/security-headers.ts';
@@ -34,6 +35,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       reply.raw.end(JSON.stringify(errorBody({ code: 'bad_request' })));
     },
   });
+  const charging = createCharging(deps);
   mountErrors(app, deps.log);
   mountJsonBodies(app);
   await mountSecurityHeaders(app, deps.config, deps.publish.client, deps.push.client);
@@ -48,7 +50,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mountSupportDesk(api, deps);
     mountPartnerPanel(api, deps);
     mountShippingWebhook(api, deps);
-    await mountApi(api, deps);
+    await mountApi(api, deps, charging);
   });
   deps.publish.mount(app);
   await mountClientFiles(app, deps);
@@ -61,6 +63,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     await deps.publish.stop();
     await broadcasting?.stop();
+    await charging.idle();
   });
   return app;
 }

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SocialClient } from '#server/access-settings.ts';
 import type { Messages } from '#server/messages/port.ts';
+import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import type { PushPort } from '#server/push/port.ts';
 import type { ShippingPort } from '#server/shipping/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
@@ -76,6 +77,8 @@ export interface Deps {
   readonly publish: RealtimeDriver;
   readonly push: PushPort;
   readonly shipping: ShippingPort;
+  /** Charges people online; null: no store offers that. */
+  readonly payments: PaymentProvider | null;
   readonly messages: Messages;
   readonly log: Log;
   readonly config: AppConfig;

@@ -50,6 +50,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     publish,
     push: env.beams ? createBeamsPush(env.beams, clock) : createSandboxPush({ clock, ids, log }),
     shipping: env.access.shipping ? createHttpShipping(env.access.shipping) : createSandboxShipping({ log }),
+    payments: null,
     messages: createMessages({ ...env.access, development: env.development }, { clock, log }),
     log,
     config: {

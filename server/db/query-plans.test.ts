@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import pg from 'pg';
 import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
 import { growingTables, insertOrdersWithTraces, insertStores } from '#server/testing/many-orders.ts';
+import { startedPayment } from '#server/testing/payments.ts';
 import { endpoints } from '#server/testing/procedures.ts';
 import { type QueryPlan, replay } from '#server/testing/query-plans.ts';
 import { readCreated, readFeed } from '#server/testing/read.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
   const now = new Date(server.clock.now());
   order = readCreated(await sendOrder(server)).id;
+  await startedPayment(server, { type: 'order', id: order });
   stores = [1, ...(await insertStores(server.db, storeCount - 1))];
   await insertOrdersWithTraces(server.db, [1], ownOrders, now);
   await insertOrdersWithTraces(server.db, stores, fewOrders - ownOrders, now);
@@ -78,6 +80,8 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   ],
   '/store/{store_id}/map/{map_id}': () => ['/store/1/map/1'],
   '/store/{store_id}/orderGroups/{id}': () => ['/store/1/orderGroups/1'],
+  '/store/{store_id}/orders/{id}/paying': () => [`/store/1/orders/${order}/paying`],
+  '/store/{store_id}/orderGroups/{id}/paying': () => ['/store/1/orderGroups/1/paying'],
   '/store/{store_id}/orders/{id}': () => [`/store/1/orders/${order}`],
   '/store/{store_id}/orders/{id}/history': () => [`/store/1/orders/${order}/history`],
   '/config': () => ['/config'],

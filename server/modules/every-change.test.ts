@@ -5,6 +5,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { payouts, tickets } from '#server/db/schema/support.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
+import { startedPayment } from '#server/testing/payments.ts';
 import { endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
@@ -25,6 +26,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'orders.removeItem': ['admin order-updated'],
   'orders.reject': ['admin order-updated', 'store code-updated'],
   'orders.delay': ['admin order-updated'],
+  'orders.cancelPaying': ['admin order-updated', 'store code-updated', 'store payment-pending-resolved'],
+  'groups.cancelPaying': ['store order-group-updated', 'store payment-pending-resolved'],
   'orders.changeMany': ['admin order-updated', 'store code-updated'],
   'stores.saveStatus': ['store store-status-updated'],
   'stores.answerAutoclose': ['admin store-autoclose-close', 'store store-status-updated'],
@@ -73,6 +76,8 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
   const submission = name === 'orders.create' ? await buildSubmission(server) : null;
   const group = name.startsWith('groups.') ? await openedGroup(server, 1) : 0;
   if (name === 'groups.open') await freeTables(server, 1);
+  if (name === 'orders.cancelPaying') await startedPayment(server, { type: 'order', id: order.id });
+  if (name === 'groups.cancelPaying') await startedPayment(server, { type: 'orderGroup', id: group });
   const before = await direct.select().from(storeEvents);
   const answer = await server.ask(
     'ana',

@@ -11,6 +11,7 @@ import { createTestDatabase } from '#server/db/test-database.ts';
 import type { AppConfig, Deps, Log } from '#server/deps.ts';
 import { createMessages } from '#server/messages/messages.ts';
 import type { Messages } from '#server/messages/port.ts';
+import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import type { PushPort } from '#server/push/port.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
 import { createEmbeddedDriver } from '#server/realtime/embedded-driver.ts';
@@ -61,6 +62,8 @@ export type TestOptions = Partial<Omit<AppConfig, 'version'>> & {
   readonly messages?: Messages;
   /** Replaces the shipping sandbox. */
   readonly shipping?: ShippingPort;
+  /** The payment provider; without it none is offered. */
+  readonly payments?: PaymentProvider | null;
 };
 
 const parsed = (text: string): unknown => {
@@ -75,7 +78,7 @@ const parsed = (text: string): unknown => {
 /** A seeded server with its own database, in memory until a test calls `app.listen`. */
 export async function startTestServer(
   postgresUrl: string,
-  { makePush, messages: givenMessages, shipping: givenShipping, ...options }: TestOptions = {},
+  { makePush, messages: givenMessages, shipping: givenShipping, payments = null, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(postgresUrl);
   const clock = createTestClock(testStart);
@@ -111,7 +114,7 @@ export async function startTestServer(
     const keys = await embeddedKeys(db, ids);
     const publish = createEmbeddedDriver({ keys, db, publicOrigin: config.publicOrigin, clock, log });
     const push = makePush?.(clock) ?? createSandboxPush({ clock, ids, log });
-    const deps: Deps = { db, clock, ids, publish, push, shipping, messages, log, config };
+    const deps: Deps = { db, clock, ids, publish, push, shipping, payments, messages, log, config };
     return { db, deps, app: await createApp(deps) };
   }
 

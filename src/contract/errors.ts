@@ -29,6 +29,7 @@ export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   item_unavailable: 422,
   last_item: 422,
   promocode_invalid: 422,
+  payment_rejected: 422,
   otp_invalid: 422,
   email_taken: 422,
   phone_taken: 422,

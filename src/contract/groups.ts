@@ -4,6 +4,7 @@ import { orderStatuses } from '#domain/order.ts';
 import { groupStatuses } from '#domain/order-group.ts';
 import { id, pathId, positiveDecimal, timestamp, uuid } from './fields.ts';
 import { detailRow, payment, savedPayment } from './orders.ts';
+import { paymentInProgress } from './paying.ts';
 import { procedure } from './procedure.ts';
 
 const person = z.object({ id, fullname: z.string() });
@@ -87,6 +88,19 @@ export const groupsContract = {
     'Move a group to another table',
   )
     .input(z.object({ ...groupPath, code_id: id }))
+    .output(orderGroup),
+  /** The payment in progress of a group (Y-54). Error: not_paying. */
+  paying: procedure(
+    'group.read',
+    'GET',
+    '/store/{store_id}/orderGroups/{id}/paying',
+    'The payment in progress of a table',
+  )
+    .input(z.object(groupPath))
+    .output(paymentInProgress),
+  /** Cancels it, as of an order (Y-54). Error: not_paying. */
+  cancelPaying: procedure('group.manage', 'DELETE', '/store/{store_id}/orderGroups/{id}/paying', 'Cancel that payment')
+    .input(z.object(groupPath))
     .output(orderGroup),
   /** Deletes an open group with its orders; a second time 404 (G-52). Error: invalid_transition. */
   remove: procedure('group.manage', 'DELETE', '/store/{store_id}/orderGroups/{id}', 'Delete a group', 204).input(

@@ -28,6 +28,7 @@ import {
   uuid,
 } from './fields.ts';
 import { historyEntry } from './order-history.ts';
+import { paymentInProgress } from './paying.ts';
 import { procedure } from './procedure.ts';
 
 const lineAdditional = z.object({ id, name: z.string(), quantity: z.int(), price: positiveDecimal });
@@ -280,6 +281,22 @@ export const ordersContract = {
   /** Idempotency-Key. Adds minutes to ready_by, or to now without one. Error: invalid_transition (B-61, N-04). */
   delay: procedure('order.delay', 'PATCH', '/store/{store_id}/orders/{id}/delay', 'Delay an order')
     .input(z.object({ ...orderPath, minutes: z.literal(delayChoices) }))
+    .output(order),
+  /** The payment in progress of an order (Y-54). Error: not_paying. */
+  paying: procedure(
+    'payment.read',
+    'GET',
+    '/store/{store_id}/orders/{id}/paying',
+    'The payment in progress of an order',
+  )
+    .input(z.object(orderPath))
+    .output(paymentInProgress),
+  /**
+   * Cancels it. Answers the order: PAYING still while the provider has not said what became of it, and paid when the
+   * person had paid already. Error: not_paying (Y-54).
+   */
+  cancelPaying: procedure('payment.cancel', 'DELETE', '/store/{store_id}/orders/{id}/paying', 'Cancel that payment')
+    .input(z.object(orderPath))
     .output(order),
   /** Idempotency-Key. Checks each order separately: `ids` were changed, `refused` were not (B-65, D-36). */
   changeMany: procedure(

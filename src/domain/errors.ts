@@ -31,6 +31,7 @@ export const errorCodes = [
   'item_unavailable',
   'last_item',
   'promocode_invalid',
+  'payment_rejected',
   'otp_invalid',
   'email_taken',
   'phone_taken',

@@ -63,6 +63,8 @@ export const passwordChars = { min: 8, max: 16 } as const;
 export const otpChars = 4;
 /** People at one table. */
 export const groupPeopleMax = 200;
+/** How long a payment in progress waits for the person who pays. */
+export const payingMs = 15 * 60_000;
 export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;

@@ -52,6 +52,9 @@ const rules = {
   'order.delay': { scope: 'store', roles: admins, plans: anyPlan, order: delayRefusal },
   'order.changePayments': { scope: 'store', roles: admins, plans: anyPlan, order: paymentsRefusal },
   'order.removeItem': { scope: 'store', roles: admins, plans: anyPlan, order: itemsRefusal },
+  /** The payment in progress of an order. The rule of `order.read` hides orders of others. */
+  'payment.read': { scope: 'store', roles: staff, plans: anyPlan },
+  'payment.cancel': { scope: 'store', roles: staff, plans: anyPlan },
   /** The list of sales at prices that the store never had (N-15). */
   'sale.review': { scope: 'store', roles: admins, plans: anyPlan },
   'maps.view': { scope: 'store', roles: staff, plans: paid },

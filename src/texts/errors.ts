@@ -28,6 +28,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   item_unavailable: 'Un producto ya no está disponible.',
   last_item: 'El pedido debe tener al menos un producto.',
   promocode_invalid: 'El código promocional no existe.',
+  payment_rejected: 'El pago fue rechazado.',
   otp_invalid: 'El código ingresado es incorrecto.',
   email_taken: 'El correo electrónico ya está registrado.',
   phone_taken: 'El teléfono ya está registrado.',

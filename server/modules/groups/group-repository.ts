@@ -21,14 +21,15 @@ export interface NewGroup extends GroupData {
   readonly created_at: Instant;
 }
 
-/** A change by a person; absent fields stay. */
+/** A change; absent fields stay. */
 export interface GroupChange {
   readonly status?: GroupStatus;
   readonly discount?: Money;
   readonly code_id?: number;
   /** All payments, in order, as for an order. */
   readonly payments?: readonly PaymentRow[];
-  readonly by: number;
+  /** The person who changed it; null = not a person. */
+  readonly by: number | null;
   readonly at: Instant;
 }
 

@@ -8,6 +8,7 @@ import { commandHandler } from '#server/http/commands/run-command.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import { answer, inStore } from '#server/http/recipe.ts';
+import type { BeginCharging } from '#server/modules/attempts/attempts-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { deleteOrder } from '#server/modules/orders/delete-order.ts';
 import { lockOrdersOfGroup, ordersOfGroup } from '#server/modules/orders/orders-store.ts';
@@ -30,9 +31,13 @@ export const groupCommands = {
   changeCode: bindGroupCommand(groups.changeCode, changeGroupCodeCommand),
 };
 
-/** `kept`: the facts that this process keeps of the stores. */
-export const groupsRoutes = (kept: KeptFacts) => {
+/**
+ * `kept`: the facts that this process keeps of the stores. `charge` begins what a change started at the payment provider,
+ * or called off there.
+ */
+export const groupsRoutes = (kept: KeptFacts, charge: BeginCharging) => {
   const open = pgGroupRepository(kept);
+  const saved = commandHandler(groupCommands.save, open);
   return {
     get: inStore.groups.get.handler(({ input, context: { deps, member } }) =>
       deps.db.store(member.storeId, 'snapshot', async (tx) => {
@@ -42,7 +47,12 @@ export const groupsRoutes = (kept: KeptFacts) => {
       }),
     ),
     open: inStore.groups.open.handler(commandHandler(groupCommands.open, open)),
-    save: inStore.groups.save.handler(commandHandler(groupCommands.save, open)),
+    save: inStore.groups.save.handler(async ({ input, context }) => {
+      const group = await saved({ input, context });
+      if (group.status === 'PAYING' || group.status === 'REJECTED')
+        charge(context.member.storeId, { type: 'orderGroup', id: group.id });
+      return group;
+    }),
     changeCode: inStore.groups.changeCode.handler(commandHandler(groupCommands.changeCode, open)),
     remove: inStore.groups.remove.handler(async ({ input, context }) => {
       const { deps, member } = context;

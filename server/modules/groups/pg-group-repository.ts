@@ -1,8 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
-import type { CommandCall } from '#server/http/commands/command.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { lockOrdersOfGroup, moveOrdersOfGroup } from '#server/modules/orders/orders-store.ts';
-import { pgOrderRepository } from '#server/modules/orders/pg-order-repository.ts';
+import { pgOrderRepository, type RepositoryCall } from '#server/modules/orders/pg-order-repository.ts';
 import type { KeptFacts } from '#server/modules/orders/store-facts.ts';
 import { readCode } from '#server/modules/stores/codes-store.ts';
 import { isStaff } from '#server/modules/stores/stores-store.ts';
@@ -13,7 +12,7 @@ import { groupOfUid, insertGroup, isOccupied, lockGroup, loadGroup, updateGroup,
 /** The groups of one store in PostgreSQL, inside the transaction that decides a command. */
 export const pgGroupRepository =
   (kept: KeptFacts) =>
-  (tx: Tx, call: CommandCall): GroupRepository => {
+  (tx: Tx, call: RepositoryCall): GroupRepository => {
     const { actor, member, headers, now } = call;
     const { storeId } = member;
     const orders = pgOrderRepository(kept, { tellsPlaces: false })(tx, call);

@@ -1,8 +1,10 @@
-import { writeHistoryEntry } from '#contract/wire/orders.ts';
+import { writeHistoryEntry, type WireOrder } from '#contract/wire/orders.ts';
 import { can } from '#domain/permissions.ts';
 import { commandHandler } from '#server/http/commands/run-command.ts';
 import { forgiveGuess, limitGuesses, promocodeKey } from '#server/http/guess-limits.ts';
+import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
+import type { BeginCharging } from '#server/modules/attempts/attempts-store.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { readHistory } from './history/history-store.ts';
 import { orderAnswer } from './order-command.ts';
@@ -14,9 +16,21 @@ import type { KeptFacts } from './store-facts.ts';
 
 const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.orders;
 
-/** `kept`: the facts that this process keeps of the stores. */
-export const ordersRoutes = (kept: KeptFacts) => {
+/**
+ * `kept`: the facts that this process keeps of the stores. `charge` begins what a change started at the payment provider,
+ * or called off there.
+ */
+export const ordersRoutes = (kept: KeptFacts, charge: BeginCharging) => {
   const open = pgOrderRepository(kept);
+  /** For a command whose order may begin to be paid, or stops. */
+  const charged =
+    <I, C extends StoreContext>(work: (call: { input: I; context: C }) => Promise<WireOrder>) =>
+    async (call: { input: I; context: C }): Promise<WireOrder> => {
+      const order = await work(call);
+      if (order.status === 'PAYING' || order.status === 'REJECTED')
+        charge(call.context.member.storeId, { type: 'order', id: order.id });
+      return order;
+    };
   const take = commandHandler(orderCommands.create, open, {
     readAhead: (tx, { actor, member }, order) =>
       readSaleStart(tx, member.storeId, { ...order, sellerId: order.seller_id ?? actor.userId }),
@@ -25,18 +39,23 @@ export const ordersRoutes = (kept: KeptFacts) => {
       return number === null ? answer : { order: { ...answer.order, number } };
     },
   });
+  const taking: typeof take = async (call) => {
+    const taken = await take(call);
+    if (taken.order.status === 'PAYING') charge(call.context.member.storeId, { type: 'order', id: taken.order.id });
+    return taken;
+  };
   return {
     create: create.handler(async ({ input, context }) => {
-      if (input.promocode === undefined) return take({ input, context });
+      if (input.promocode === undefined) return taking({ input, context });
       const key = promocodeKey(context);
       await limitGuesses(context, key, context.deps.config.limits.promocodesPerMinute);
-      const taken = await take({ input, context });
+      const taken = await taking({ input, context });
       // A code that counted was no guess: a device may send the sales of a whole evening.
       if (taken.order.promocodes.length > 0) await forgiveGuess(context, key);
       return taken;
     }),
-    changeStatus: changeStatus.handler(commandHandler(orderCommands.changeStatus, open)),
-    reject: reject.handler(commandHandler(orderCommands.reject, open)),
+    changeStatus: changeStatus.handler(charged(commandHandler(orderCommands.changeStatus, open))),
+    reject: reject.handler(charged(commandHandler(orderCommands.reject, open))),
     delay: delay.handler(commandHandler(orderCommands.delay, open)),
     removeItem: removeItem.handler(commandHandler(orderCommands.removeItem, open)),
     changeMany: changeMany.handler(commandHandler(orderCommands.changeMany, open)),

@@ -4,7 +4,10 @@ import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import { appendAudit, lastAudited } from '#server/modules/audit/audit-store.ts';
-import type { CommandCall } from '#server/http/commands/command.ts';
+import type { Uuid } from '#domain/ids.ts';
+import type { Actor, StoreMember } from '#server/http/access-store.ts';
+import type { NamedActor } from '#server/http/actors.ts';
+import type { Instant } from '#domain/time.ts';
 import { readCode } from '#server/modules/stores/codes-store.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder } from './announce-order.ts';
@@ -19,6 +22,14 @@ import { type SaleStart, waitForOrder } from './sale-start.ts';
 import type { PlaceGroup } from './submission/submission-context.ts';
 import { type KeptFacts, storeFacts } from './store-facts.ts';
 
+/** Who changes orders, and when: a command's call, or a change that is no command, whose `headers.id` is null. */
+export interface RepositoryCall {
+  readonly actor: Actor | NamedActor;
+  readonly member: StoreMember;
+  readonly headers: { readonly id: Uuid | null; readonly takenOffline: boolean };
+  readonly now: Instant;
+}
+
 /** The orders of one store, and the number of the one that was inserted. */
 export interface PgOrderRepository extends OrderRepository {
   /** Known once the order is written; null when none was inserted. */
@@ -31,7 +42,7 @@ export interface PgOrderRepository extends OrderRepository {
  */
 export const pgOrderRepository =
   (kept: KeptFacts, { tellsPlaces = true }: { readonly tellsPlaces?: boolean } = {}) =>
-  (tx: Tx, { actor, member, headers, now }: CommandCall, start?: Promise<SaleStart>): PgOrderRepository => {
+  (tx: Tx, { actor, member, headers, now }: RepositoryCall, start?: Promise<SaleStart>): PgOrderRepository => {
     const { storeId } = member;
     const facts = storeFacts(kept, tx, member);
     let soldAt: Code | null = null;

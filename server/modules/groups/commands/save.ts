@@ -7,10 +7,8 @@ import {
   type GroupStatus,
   groupWithStatus,
   type OrderGroupDetail,
-  orderStatusInGroup,
 } from '#domain/order-group.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
-import { rejectReasonMessages } from '#texts/order-details.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import { invalidField } from '#server/http/validation.ts';
 import {
@@ -19,9 +17,9 @@ import {
   type GroupOutcome,
   lockUnchangedGroup,
 } from '#server/modules/groups/group-command.ts';
+import { endOrders } from '#server/modules/groups/end-orders.ts';
 import type { GroupRepository, GroupRow } from '#server/modules/groups/group-repository.ts';
 import { type OrderSave, savedPayments } from '#server/modules/orders/money/saved-payments.ts';
-import { recordChange } from '#server/modules/orders/record-change.ts';
 
 /** The fields of a save, as of an order's. */
 interface GroupSave extends Omit<OrderSave, 'status'> {
@@ -48,7 +46,7 @@ export const saveGroupCommand: GroupCommand<GroupSave> = {
       discount: g.discount,
       payments: g.payments.map(({ method, amount }) => ({ method, amount })),
     });
-    const codes = status ? await endOrders(repository, call, row, status) : [];
+    const codes = status ? await endOrders(repository, { by: call.actor.userId, at: call.now }, row, status) : [];
     await repository.announce(row.id, 'order-group-updated', codes);
     const saved = await repository.read(row.id);
     repository.audit({ action: 'group.save', groupId: row.id, before: audited(group), after: audited(saved) });
@@ -106,38 +104,4 @@ function savedDiscount(group: OrderGroupDetail, save: GroupSave, currency: Curre
   };
   if (!fits('total') || !fits('delivery_amount')) return fail('total_mismatch');
   return ok(given === group.discount ? null : given);
-}
-
-/** Ends the group's orders with it. Returns the code whose waiting orders changed, if any did. */
-async function endOrders(
-  repository: GroupRepository,
-  { actor, now }: CommandCall,
-  group: GroupRow,
-  to: 'COMPLETE' | 'REJECTED',
-): Promise<number[]> {
-  let waited = false;
-  for (const row of await repository.lockOrders(group.id)) {
-    const status = orderStatusInGroup(row, to, { status: group.status, since: group.status_at });
-    if (status === null) continue;
-    waited ||= row.status === 'PENDING';
-    const rejected = status === 'REJECTED';
-    repository.orders.saveStatus(row.id, {
-      status,
-      ready_by: row.ready_by,
-      reject_reason: rejected ? 'by_store' : null,
-      rejected_reason_message: rejected ? rejectReasonMessages.by_store : null,
-      by: actor.userId,
-      at: now,
-    });
-    const action = rejected ? 'order.reject' : 'order.changeStatus';
-    await recordChange(repository.orders, row, {
-      action,
-      audited: (o) => ({
-        status: o.status,
-        status_rev: o.status_rev,
-        ...(rejected && { reject_reason: o.reject_reason }),
-      }),
-    });
-  }
-  return waited ? [group.code_id] : [];
 }

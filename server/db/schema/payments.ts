@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { PaymentStatus } from '#domain/order.ts';
+import type { PayableType, PaymentEnd } from '#domain/paying.ts';
+import type { PaymentMethod } from '#domain/store.ts';
+import { amount, key, moment } from './columns.ts';
+
+/**
+ * What is still to be done at the provider. create: tell it of the payment. watch: ask how it stands. cancel: call it
+ * off. refund: give the money back. none: it has ended.
+ */
+export type AttemptWork = 'create' | 'watch' | 'cancel' | 'refund' | 'none';
+
+/** Something that the provider said, or that was learnt without its answer. */
+export interface AttemptNote {
+  readonly at: string;
+  readonly said: string;
+}
+
+/** A card that is charged online. The number and the security code never reach this server (threats, T9). */
+export interface AttemptCard {
+  readonly gateway: number;
+  /** The provider's name of the card's brand. */
+  readonly option: string;
+  readonly installments: number;
+  readonly last_four_digits: string;
+  /** The single-use token of the vendor's hosted fields; null once the payment has ended. */
+  readonly token: string | null;
+}
+
+/**
+ * Every payment that a provider was asked to charge, from the transaction that started it. Never deleted. `status` is
+ * what the order or group counts; `work` goes on behind it, for example to give back what was paid too late.
+ */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: key(),
+    store_id: integer().notNull(),
+    payable_type: text().notNull().$type<PayableType>(),
+    payable_id: integer().notNull(),
+    /** The row of `payments`; no foreign key, because an order may be deleted with its payments. */
+    payment_id: integer().notNull(),
+    provider: text().notNull(),
+    method: text().notNull().$type<PaymentMethod>(),
+    /** Idempotency key of the creation at the provider, the same at every try. */
+    key: uuid().notNull().defaultRandom(),
+    /** external_reference: ours, without personal data. */
+    reference: text().notNull(),
+    amount: amount().notNull(),
+    currency: text().notNull(),
+    status: text().notNull().$type<PaymentStatus>(),
+    ended_as: text().$type<PaymentEnd>(),
+    work: text().notNull().$type<AttemptWork>(),
+    card: jsonb().$type<AttemptCard>(),
+    provider_order_id: text(),
+    provider_payment_id: text(),
+    qr_data: text(),
+    /** Answers of the provider, and failures in a row since the last one. */
+    answers: integer().notNull().default(0),
+    failures: integer().notNull().default(0),
+    asked_at: moment(),
+    known_at: moment(),
+    /** When the provider is to be asked next. */
+    next_at: moment().notNull(),
+    /** A process reserves the row until this time, as in `order_alerts`. */
+    held_until: moment(),
+    history: jsonb().notNull().default([]).$type<AttemptNote[]>(),
+    created_by: integer(),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
+    ended_at: moment(),
+  },
+  (t) => [
+    uniqueIndex('payment_attempts_key').on(t.key),
+    uniqueIndex('payment_attempts_reference').on(t.reference),
+    uniqueIndex('payment_attempts_provider').on(t.provider, t.provider_order_id),
+    uniqueIndex('payment_attempts_pending')
+      .on(t.store_id, t.payable_type, t.payable_id)
+      .where(sql`${t.status} = 'PENDING'`),
+    index('payment_attempts_payable').on(t.store_id, t.payable_type, t.payable_id, t.id),
+    index('payment_attempts_due')
+      .on(t.next_at)
+      .where(sql`${t.work} <> 'none'`),
+  ],
+);

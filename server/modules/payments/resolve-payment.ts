@@ -1,0 +1,163 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { groupAfterPayment, orderAfterPayment, type PaymentEnd, statusOfEnd } from '#domain/paying.ts';
+import { type Instant, isoFromInstant } from '#domain/time.ts';
+import { rejectReasonMessages } from '#texts/order-details.ts';
+import type { Tx } from '#server/db/database.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import type { AttemptWork } from '#server/db/schema/payments.ts';
+import type { Actor, StoreMember } from '#server/http/access-store.ts';
+import type { NamedActor } from '#server/http/actors.ts';
+import {
+  endAttempt,
+  lockAttempt,
+  type Payable,
+  type PaymentAttempt,
+  savePaymentStatus,
+} from '#server/modules/attempts/attempts-store.ts';
+import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { endOrders } from '#server/modules/groups/end-orders.ts';
+import { lockGroup } from '#server/modules/groups/groups-store.ts';
+import { pgGroupRepository } from '#server/modules/groups/pg-group-repository.ts';
+import { lockOrder } from '#server/modules/orders/orders-store.ts';
+import { pgOrderRepository, type RepositoryCall } from '#server/modules/orders/pg-order-repository.ts';
+import { recordChange, recordMoney } from '#server/modules/orders/record-change.ts';
+import { readStoreRow } from '#server/modules/stores/stores-store.ts';
+import { pgFeeds } from '#server/realtime/feed-store.ts';
+
+/** What ends a payment, and for whom. */
+export interface Resolution {
+  readonly end: PaymentEnd;
+  /** What is still to be done at the provider. */
+  readonly work: AttemptWork;
+  /** The person who cancelled, or the provider. */
+  readonly actor: Actor | NamedActor;
+  readonly at: Instant;
+}
+
+export const payableOf = ({ payable_type: type, payable_id: id }: PaymentAttempt): Payable => ({ type, id });
+
+/** Locks what an attempt pays, then the attempt itself, in this order. */
+export async function lockPaid(tx: Tx, attempt: PaymentAttempt): Promise<PaymentAttempt> {
+  const { store_id: storeId, payable_type: type, payable_id: id } = attempt;
+  if (type === 'order') await lockOrder(tx, storeId, id);
+  else await lockGroup(tx, storeId, id);
+  return lockAttempt(tx, storeId, attempt.id);
+}
+
+/**
+ * Ends a pending payment with everything that follows: its row, the status of the order or group (N-03), audit and
+ * events. The attempt and what it pays are locked (`lockPaid`). What is gone meanwhile cannot be paid: its money is given
+ * back.
+ */
+export async function resolvePayment(tx: Tx, attempt: PaymentAttempt, resolution: Resolution): Promise<void> {
+  const { store_id: storeId, payable_type: type, payable_id: id } = attempt;
+  const known = type === 'order' ? await lockOrder(tx, storeId, id) : await lockGroup(tx, storeId, id);
+  const { end, work, actor, at }: Resolution =
+    known || resolution.end !== 'approved' ? resolution : { ...resolution, end: 'cancelled', work: 'refund' };
+  await endAttempt(tx, attempt, { end, work, at });
+  const status = statusOfEnd(end);
+  const what = { action: 'payment.resolve', entity: 'payment', entityId: attempt.id, command: null, at };
+  const after = { status, end, amount: attempt.amount, provider: attempt.provider };
+  appendAudit(tx, { storeId, actor, ...what, before: { status: attempt.status }, after });
+  if (!known) return;
+  const call = await callOf(tx, storeId, actor, at);
+  if (type === 'order') await resolveOrder(tx, id, end, call);
+  else await resolveGroup(tx, id, end, call);
+  const event = { at: isoFromInstant(at), name: 'payment-pending-resolved', type: 'payment', ver: null } as const;
+  const payload = { payable_type: type, payable_id: id, status };
+  pgFeeds(tx, storeId).append('store', { ...event, id: `${type}:${id}`, payload }, at);
+}
+
+/** Tells that a payment which was counted has been given back. */
+export async function takeBackPayment(tx: Tx, attempt: PaymentAttempt, at: Instant): Promise<void> {
+  const { store_id: storeId, payable_type: type, payable_id: id } = attempt;
+  await savePaymentStatus(tx, storeId, attempt.payment_id, 'REJECTED');
+  const actor = { kind: 'provider', name: attempt.provider } as const;
+  const what = { action: 'payment.refund', entity: 'payment', entityId: attempt.id, command: null, at };
+  const after = { status: 'REJECTED', amount: attempt.amount };
+  appendAudit(tx, { storeId, actor, ...what, before: { status: attempt.status }, after });
+  const call = await callOf(tx, storeId, actor, at);
+  if (type === 'order') {
+    const row = await lockOrder(tx, storeId, id);
+    if (row) await touchOrder(tx, id, call);
+  } else if (await lockGroup(tx, storeId, id)) {
+    const repository = pgGroupRepository(new Map())(tx, call);
+    await repository.save(id, { by: null, at });
+    await repository.announce(id, 'order-group-updated', []);
+  }
+}
+
+async function resolveOrder(tx: Tx, id: number, end: PaymentEnd, call: RepositoryCall): Promise<void> {
+  const repository = pgOrderRepository(new Map())(tx, call);
+  const row = await repository.lock(id);
+  if (!row) return;
+  if (row.status !== 'PAYING') return touchOrder(tx, id, call);
+  const { status, reason } = orderAfterPayment(row.origin, end);
+  raiseMoney(tx, id, call);
+  repository.saveStatus(id, {
+    status,
+    ready_by: row.ready_by,
+    reject_reason: reason,
+    rejected_reason_message: reason && rejectReasonMessages[reason],
+    by: 'userId' in call.actor ? call.actor.userId : null,
+    at: call.now,
+  });
+  await recordChange(repository, row, {
+    action: status === 'REJECTED' ? 'order.reject' : 'order.changeStatus',
+    audited: (o) => ({ status: o.status, status_rev: o.status_rev, ...(reason && { reject_reason: o.reject_reason }) }),
+  });
+}
+
+/** A payment of the order changed, and nothing else. */
+async function touchOrder(tx: Tx, id: number, call: RepositoryCall): Promise<void> {
+  raiseMoney(tx, id, call);
+  const repository = pgOrderRepository(new Map())(tx, call);
+  const paid = (o: { readonly payments: readonly { readonly status: string }[] }) => o.payments.map((p) => p.status);
+  await recordMoney(repository, id, { action: 'order.payment', before: null, after: paid });
+}
+
+/** A payment's status belongs to the money of its order: whoever saves payments has to have seen it. */
+function raiseMoney(tx: Tx, id: number, { member, now }: RepositoryCall): void {
+  const update = tx
+    .update(orders)
+    .set({ updated_at: now, ver: sql`${orders.ver} + 1`, money_rev: sql`${orders.money_rev} + 1` })
+    .where(and(eq(orders.store_id, member.storeId), eq(orders.id, id)));
+  tx.behind(update.execute());
+}
+
+async function resolveGroup(tx: Tx, id: number, end: PaymentEnd, call: RepositoryCall): Promise<void> {
+  const repository = pgGroupRepository(new Map())(tx, call);
+  const row = await repository.lock(id);
+  if (!row) return;
+  const before = await repository.read(id);
+  const by = { by: 'userId' in call.actor ? call.actor.userId : null, at: call.now };
+  const status = row.status === 'PAYING' ? groupAfterPayment(end) : row.status;
+  await repository.save(id, { ...(status !== row.status && { status }), ...by });
+  const ends = status === 'COMPLETE' && row.status === 'PAYING';
+  const codes = ends ? await endOrders(repository, by, row, 'COMPLETE') : [];
+  await repository.announce(id, 'order-group-updated', codes);
+  const shown = ({ status: is, payments }: typeof before) => ({
+    status: is,
+    payments: payments.map((p) => ({ method: p.method, amount: p.amount, status: p.status })),
+  });
+  repository.audit({
+    action: 'group.payment',
+    groupId: id,
+    before: shown(before),
+    after: shown(await repository.read(id)),
+  });
+}
+
+/** A change that is no command of a member. */
+async function callOf(tx: Tx, storeId: number, actor: Actor | NamedActor, now: Instant): Promise<RepositoryCall> {
+  const row = await readStoreRow(tx, storeId);
+  const member: StoreMember = {
+    storeId,
+    plan: row.plan,
+    pivot: { role: 'owner', owner: true, config: { vatCategory: null } },
+    currency: { symbol: row.currency_symbol, decimals: row.currency_decimals },
+    timezone: row.timezone,
+    factsVersion: row.facts_version,
+  };
+  return { actor, member, headers: { id: null, takenOffline: false }, now };
+}

@@ -1,0 +1,170 @@
+import { payingMs } from './limits.ts';
+import type { Money } from './money.ts';
+import type { Order, OrderStatus, PaymentRow, PaymentStatus, RejectReason } from './order.ts';
+import type { GroupStatus } from './order-group.ts';
+import type { Country, Gateway, PaymentMethod } from './store.ts';
+import { after, type Instant } from './time.ts';
+
+/** What a payment in progress pays (F-15, Y-45). */
+export const payableTypes = ['order', 'orderGroup'] as const;
+export type PayableType = (typeof payableTypes)[number];
+
+/** The methods that a provider charges while people wait, with the service of the gateway that they need. */
+const chargedBy: Partial<Record<PaymentMethod, string>> = {
+  'mercadopago-qr': 'mercadopago',
+  'mercadopago-online': 'mercadopago',
+};
+
+/** Whether a payment by this method begins as a payment in progress (N-02). */
+export const startsPayment = (method: PaymentMethod): boolean => chargedBy[method] !== undefined;
+
+/** A card that is charged online needs the vendor's hosted fields; a QR needs nothing of the device. */
+export const needsCard = (method: PaymentMethod): boolean => method === 'mercadopago-online';
+
+/** ISO currency in which a provider charges in a country; null: no provider is offered there. */
+const chargedCurrency: Readonly<Record<Country, string | null>> = { AR: 'ARS', PY: null };
+
+export interface Charge {
+  /** The provider, as the gateway names it. */
+  readonly service: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly gatewayId: number;
+}
+
+/** How a store charges a method online; null: it cannot. */
+export function chargeOf(
+  method: PaymentMethod,
+  {
+    country,
+    gateways,
+  }: { readonly country: Country; readonly gateways: readonly Pick<Gateway, 'id' | 'type' | 'service'>[] },
+): Charge | null {
+  const service = chargedBy[method];
+  const currency = chargedCurrency[country];
+  const gateway = gateways.find((g) => g.type === 'payment' && g.service === service);
+  return service === undefined || currency === null || gateway === undefined
+    ? null
+    : { service, currency, gatewayId: gateway.id };
+}
+
+/** The payment in progress among these; null when there is none. */
+export const paymentInProgressOf = <T extends Pick<PaymentRow, 'status'>>(payments: readonly T[]): T | null =>
+  payments.find((p) => p.status === 'PENDING') ?? null;
+
+/** How a payment in progress ended: charged, or not charged because of … */
+export const paymentEnds = ['approved', 'rejected', 'cancelled', 'expired'] as const;
+export type PaymentEnd = (typeof paymentEnds)[number];
+
+/** The status of a payment that ended so. Money in doubt is never counted: only what was charged is APPROVED (Y-49). */
+export const statusOfEnd = (end: PaymentEnd): Exclude<PaymentStatus, 'PENDING'> =>
+  end === 'approved' ? 'APPROVED' : 'REJECTED';
+
+/**
+ * The status of a PAYING order when its payment ends (N-03). A customer's order that was not paid is rejected; one of
+ * the store becomes PENDING, and people charge it otherwise.
+ */
+export function orderAfterPayment(
+  origin: Order['origin'],
+  end: PaymentEnd,
+): { readonly status: Extract<OrderStatus, 'PENDING' | 'REJECTED'>; readonly reason: RejectReason | null } {
+  return end === 'approved' || origin === 'store'
+    ? { status: 'PENDING', reason: null }
+    : { status: 'REJECTED', reason: 'no_payments' };
+}
+
+/** The status of a PAYING group when its payment ends (N-03). */
+export const groupAfterPayment = (end: PaymentEnd): Extract<GroupStatus, 'COMPLETE' | 'OPENED'> =>
+  end === 'approved' ? 'COMPLETE' : 'OPENED';
+
+/** When a payment that begins now has to be finished. */
+export const payingUntil = (start: Instant): Instant => after(start, payingMs);
+
+/** The states of an order at the provider. */
+export const providerStates = [
+  'created',
+  'at_terminal',
+  'processed',
+  'failed',
+  'canceled',
+  'expired',
+  'action_required',
+  'refunded',
+] as const;
+export type ProviderState = (typeof providerStates)[number];
+
+/** What was asked of the provider. */
+export interface AskedPayment {
+  readonly reference: string;
+  readonly currency: string;
+  readonly amount: Money;
+}
+
+/** What the provider says of it; null: it does not say. */
+export interface SeenPayment {
+  readonly state: ProviderState;
+  /** The money has reached the account. */
+  readonly accredited: boolean;
+  readonly reference: string | null;
+  readonly currency: string | null;
+  readonly paid: Money | null;
+}
+
+/** mismatch: something was paid, but it is not what was asked. It is not counted, and a person has to look. */
+export type PaymentVerdict = 'paid' | 'not-paid' | 'waiting' | 'refunded' | 'mismatch';
+
+/** Whether the answer proves that the payment was made: state, reference, currency and amount have to agree. */
+export function paymentVerdict(asked: AskedPayment, seen: SeenPayment): PaymentVerdict {
+  switch (seen.state) {
+    case 'processed': {
+      if (!seen.accredited) return 'waiting';
+      const same = seen.reference === asked.reference && seen.currency === asked.currency && seen.paid === asked.amount;
+      return same ? 'paid' : 'mismatch';
+    }
+    case 'failed':
+    case 'canceled':
+    case 'expired':
+      return 'not-paid';
+    case 'refunded':
+      return 'refunded';
+    case 'created':
+    case 'at_terminal':
+    case 'action_required':
+      return 'waiting';
+  }
+}
+
+const pollSeconds = [2, 3, 10] as const;
+
+/** Milliseconds until the provider is asked again, after so many answers: at 2, 5 and 15 s, then every 15 s. */
+export const nextPollMs = (answers: number): number => (pollSeconds[answers] ?? 15) * 1000;
+
+/** Milliseconds until the next try after so many failures in a row: 2 s, doubled up to a minute. */
+export const retryAfterFailuresMs = (failures: number): number => Math.min(2 ** Math.min(failures, 10), 60) * 1000;
+
+/**
+ * What people see of a payment in progress. asking: the provider has not answered yet. unknown: its last answer was
+ * lost, so nobody may charge again. cancelling: it was told to cancel and has not said whether it did.
+ */
+export const payingSteps = ['asking', 'waiting', 'unknown', 'cancelling', 'ended'] as const;
+export type PayingStep = (typeof payingSteps)[number];
+
+/** A payment in progress as the paying screen shows it (Y-48). */
+export interface PaymentInProgress {
+  readonly amount: Money;
+  /** The QR as a data URL; null: none yet, or none at all. */
+  readonly image: string | null;
+  readonly status: PaymentStatus;
+  readonly method: PaymentMethod;
+  readonly step: PayingStep;
+  /** Why it ended; null while it has not. */
+  readonly end: PaymentEnd | null;
+  readonly expires_at: Instant;
+  /** When the provider was last asked, and when it last answered; null: never. */
+  readonly asked_at: Instant | null;
+  readonly known_at: Instant | null;
+  /** The server's clock when it answered. */
+  readonly now: Instant;
+  /** No money moves: the provider is the sandbox. */
+  readonly sandbox: boolean;
+}
