@@ -1,3 +1,4 @@
+import type { MercadoPagoSettings } from './payments/mercado-pago.ts';
 import type { ShippingSettings } from './shipping/http-shipping.ts';
 import type { SmsSettings, SmtpSettings } from './messages/port.ts';
 
@@ -14,6 +15,8 @@ export interface AccessSettings {
   readonly sms: SmsSettings | null;
   /** The shipping provider; null = the sandbox, which only logs. */
   readonly shipping: ShippingSettings | null;
+  /** Charges people online; null = the sandbox in development or when it is asked for, else nothing. */
+  readonly payments: MercadoPagoSettings | null;
   /** Login providers; null = the client hides that button. */
   readonly google: SocialClient | null;
   readonly facebook: SocialClient | null;
@@ -24,12 +27,13 @@ type Get = (name: string) => string | null;
 const isAddress = (text: string, ...protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
-/** Settings of mail, SMS, shipping and social logins. Problems never repeat a value: most values hold a secret. */
+/** Settings of mail, SMS, shipping, payments and social logins. Problems never repeat a value: most values hold a secret. */
 export function accessSettingsOf(get: Get, problems: string[]): AccessSettings {
   return {
     smtp: smtpOf(get, problems),
     sms: smsOf(get, problems),
     shipping: shippingOf(get, problems),
+    payments: paymentsOf(get, problems),
     google: socialOf('GOOGLE', 'GOOGLE_ISSUER', get, problems),
     facebook: socialOf('FACEBOOK', 'FACEBOOK_ENDPOINT', get, problems),
   };
@@ -66,6 +70,20 @@ function shippingOf(get: Get, problems: string[]): ShippingSettings | null {
     problems.push('SHIPPING_SECRET: se esperaba un secreto de al menos 32 caracteres');
   if (endpoint && secret) return { endpoint, secret };
   if (endpoint || secret) problems.push('SHIPPING_ENDPOINT y SHIPPING_SECRET van juntas: falta alguna');
+  return null;
+}
+
+function paymentsOf(get: Get, problems: string[]): MercadoPagoSettings | null {
+  const accessToken = get('MERCADO_PAGO_TOKEN');
+  const pos = get('MERCADO_PAGO_POS');
+  const webhookSecret = get('MERCADO_PAGO_WEBHOOK_SECRET');
+  const endpoint = get('MERCADO_PAGO_ENDPOINT');
+  if (endpoint !== null && !isAddress(endpoint, 'https:', 'http:'))
+    problems.push('MERCADO_PAGO_ENDPOINT: se esperaba una dirección como https://api.mercadopago.com');
+  if (pos !== null && !/^[\dA-Za-z]{1,40}$/.test(pos))
+    problems.push('MERCADO_PAGO_POS: se esperaba el identificador externo de una caja, de letras y números');
+  if (accessToken && pos) return { accessToken, pos, webhookSecret, endpoint };
+  if (accessToken || pos) problems.push('MERCADO_PAGO_TOKEN y MERCADO_PAGO_POS van juntas: falta alguna');
   return null;
 }
 

@@ -38,8 +38,8 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       account: accountRoutes(createSignInGuard(deps.clock)),
       stores: { ...storesRoutes, ...profileRoutes },
       catalogs: catalogRoutes,
-      orders: { ...ordersRoutes(kept, charging.begin), ...paying.orders },
-      groups: { ...groupsRoutes(kept, charging.begin), ...paying.groups },
+      orders: { ...ordersRoutes(kept, charging), ...paying.orders },
+      groups: { ...groupsRoutes(kept, charging), ...paying.groups },
       ordering: orderingRoutes,
       geo: geoRoutes(placesOf(deps.config)),
       alerts: alertsRoutes,
@@ -50,7 +50,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       config: publicProcedures.config.handler(
         ({
           context: {
-            deps: { publish, push, config },
+            deps: { publish, push, payments, config },
           },
         }) => ({
           version: config.version,
@@ -58,6 +58,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
           maps: { key: config.mapsKey },
           plans_url: config.plansUrl,
           code_base_url: config.codeBaseUrl,
+          payments: payments && { service: payments.service, sandbox: payments.sandbox },
           push: push.client,
         }),
       ),

@@ -11,6 +11,8 @@ import { mountDevOutbox } from './messages/outbox-page.ts';
 import { mountSocialLogin } from './modules/account/social/social-routes.ts';
 import { mountShippingWebhook } from './modules/alerts/shipping-webhook.ts';
 import { createCharging } from './modules/payments/charging.ts';
+import { mountDevPayments } from './modules/payments/dev-payments.ts';
+import { mountPaymentWebhook } from './modules/payments/payment-webhook.ts';
 import { mountPartnerPanel } from './modules/panel/panel-routes.ts';
 import { mountSupportDesk } from './modules/tickets/support-desk.ts';
 import { mountSecurityHeaders } from './http/site/security-headers.ts';
@@ -50,6 +52,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mountSupportDesk(api, deps);
     mountPartnerPanel(api, deps);
     mountShippingWebhook(api, deps);
+    mountPaymentWebhook(api, deps, charging);
+    mountDevPayments(api, deps);
     await mountApi(api, deps, charging);
   });
   deps.publish.mount(app);

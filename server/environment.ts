@@ -39,6 +39,8 @@ export interface Environment {
   readonly partnerPanelKey: string | null;
   /** Mail, SMS and social logins. */
   readonly access: AccessSettings;
+  /** Offers the payment sandbox, without an account of Mercado Pago: in development, or when it is asked for. */
+  readonly paymentSandbox: boolean;
   /** Digits of a one-time code. */
   readonly otpLength: number;
   /** NODE_ENV is not 'production'. Then a page shows the undelivered messages. */
@@ -121,6 +123,7 @@ export function readEnvironment(
     partnerPanelKey,
     access: accessSettingsOf(get, problems),
     otpLength: integer('OTP_LENGTH', otpChars, 8) ?? otpChars,
+    paymentSandbox: get('PAYMENTS_SANDBOX') === '1' || get('NODE_ENV') !== 'production',
     development: get('NODE_ENV') !== 'production',
     logLevel: logLevel ?? 'info',
     signInPerMinute: integer('SIGN_IN_PER_MINUTE', 1, 1_000_000),

@@ -12,6 +12,10 @@ import { createHttpShipping } from './shipping/http-shipping.ts';
 import { createSandboxShipping } from './shipping/sandbox-shipping.ts';
 import { watchCustomerNotices } from './modules/alerts/customer-notices.ts';
 import { watchUnseenOrders } from './modules/alerts/unseen-orders.ts';
+import { watchPayments } from './modules/payments/charging.ts';
+import { createMercadoPago } from './payments/mercado-pago.ts';
+import { createSandboxPayments, sandboxToken } from './payments/sandbox/sandbox-payments.ts';
+import { startPaymentSandbox } from './payments/sandbox/sandbox-server.ts';
 import { watchClosing } from './modules/stores/closing.ts';
 import { createBeamsPush } from './push/beams.ts';
 import { createSandboxPush } from './push/sandbox.ts';
@@ -43,6 +47,14 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const publish = env.pusher
     ? createPusherDriver({ keys: env.pusher, cluster: env.pusher.cluster, log })
     : createEmbeddedDriver({ keys: await embeddedKeys(db, ids), db, publicOrigin: env.publicOrigin, clock, log });
+  const sandbox =
+    env.access.payments === null && env.paymentSandbox
+      ? await startPaymentSandbox({ clock, accessToken: sandboxToken })
+      : null;
+  if (sandbox) onStart(() => sandbox.stop());
+  const payments = env.access.payments
+    ? createMercadoPago(env.access.payments)
+    : sandbox && createSandboxPayments(sandbox);
   const deps: Deps = {
     db,
     clock,
@@ -50,7 +62,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     publish,
     push: env.beams ? createBeamsPush(env.beams, clock) : createSandboxPush({ clock, ids, log }),
     shipping: env.access.shipping ? createHttpShipping(env.access.shipping) : createSandboxShipping({ log }),
-    payments: null,
+    payments,
     messages: createMessages({ ...env.access, development: env.development }, { clock, log }),
     log,
     config: {
@@ -80,12 +92,14 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const stopNotices = watchCustomerNotices(deps);
   const stopReady = watchReadyOrders(deps);
   const stopClosing = watchClosing(deps);
+  const stopPayments = watchPayments(deps);
   onStart(() => {
     stopMaintenance();
     stopAlerts();
     stopNotices();
     stopReady();
     stopClosing();
+    stopPayments();
     return Promise.resolve();
   });
   return env.publicOrigin ?? address.replace('127.0.0.1', 'localhost');

@@ -46,6 +46,8 @@ export interface PaymentProvider {
   readonly service: string;
   /** No money moves. */
   readonly sandbox: boolean;
+  /** Only of the sandbox: what the person who pays does. null: people pay for themselves. */
+  readonly simulate: ((orderId: string, does: 'pays' | 'is-refused') => Promise<void>) | null;
   /** Secret that signs its webhooks; null: none are accepted. */
   readonly webhookSecret: string | null;
   create(payment: NewPayment): Promise<ProviderReply>;

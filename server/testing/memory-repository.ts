@@ -111,6 +111,11 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
       return Promise.resolve();
     },
 
+    // The memory shop charges nothing online.
+    chargeFor: () => Promise.resolve(() => null),
+    startPayment: () => undefined,
+    withdrawPayments: () => Promise.resolve(false),
+    announcePayment: () => undefined,
     lastMoneyChange: (id) => Promise.resolve(state.lastMoneyChanges.get(id) ?? null),
     paymentMethods: () => Promise.resolve(memoryStore.payment_methods),
 
@@ -147,6 +152,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
 
     saleFacts: ({ items, code, promocode, seller_id }) =>
       Promise.resolve({
+        chargeFor: () => null,
         store: memoryStoreFor(member.pivot),
         items: memoryItems.filter((i) => items.some((line) => line.id === i.id)),
         rules: [],

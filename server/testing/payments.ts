@@ -1,8 +1,59 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { vi } from 'vitest';
+import * as z from 'zod/mini';
+import { paymentInProgress } from '#contract/paying.ts';
 import { money } from '#domain/money.ts';
 import { orderGroups, orders, payments } from '#server/db/schema/orders.ts';
-import { insertAttempt, type Payable } from '#server/modules/attempts/attempts-store.ts';
-import type { TestServer } from './test-server.ts';
+import { paymentAttempts } from '#server/db/schema/payments.ts';
+import { insertAttempt, type Payable, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
+import type { PaymentSandbox } from '#server/payments/sandbox/sandbox-server.ts';
+import { readCreated } from './read.ts';
+import { buildSubmission, sendOrder, type Wanted } from './submissions.ts';
+import type { Answer, TestServer } from './test-server.ts';
+
+/** Signs the webhooks of the tests' sandbox. */
+export const paymentSecret = 'clave-de-prueba';
+
+export const readPaying = (answer: Answer) => z.parse(paymentInProgress, answer.body);
+
+/** A QR for an amount in pesos. */
+export const qrOf = (amount: number) => ({
+  method: 'mercadopago-qr' as const,
+  amount,
+  option: 'mercadopago-qr',
+  type: null,
+  value: null,
+});
+
+export const sandboxOf = ({ payingSandbox }: TestServer): PaymentSandbox => {
+  if (!payingSandbox) throw new Error('a server without the payment sandbox');
+  return payingSandbox;
+};
+
+export async function attemptOf({ db }: Pick<TestServer, 'db'>, { type, id }: Payable): Promise<PaymentAttempt> {
+  const rows = await db.direct
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.payable_type, type), eq(paymentAttempts.payable_id, id)))
+    .orderBy(paymentAttempts.id);
+  const last = rows.at(-1);
+  if (!last) throw new Error(`no payment of ${type} ${id}`);
+  return last;
+}
+
+/** Takes an order that is paid by QR; does not wait for the provider. */
+export async function sellByQr(server: TestServer, wanted: Wanted = {}, more: { readonly key?: string } = {}) {
+  const { total } = await buildSubmission(server, wanted);
+  return readCreated(await sendOrder(server, { wanted, more: { payments: [qrOf(total)] }, ...more }));
+}
+
+/** Waits until the sandbox knows the payment; returns its id there. */
+export const knownAt = (server: TestServer, payable: Payable): Promise<string> =>
+  vi.waitFor(async () => {
+    const { provider_order_id: id } = await attemptOf(server, payable);
+    if (id === null) throw new Error('the provider does not know it yet');
+    return id;
+  });
 
 /** Makes an order or group of La Esquina PAYING, by a QR of 100 pesos of which no provider knows yet. */
 export async function startedPayment({ db, clock }: Pick<TestServer, 'db' | 'clock'>, payable: Payable): Promise<void> {

@@ -11,7 +11,8 @@ import { createTestDatabase } from '#server/db/test-database.ts';
 import type { AppConfig, Deps, Log } from '#server/deps.ts';
 import { createMessages } from '#server/messages/messages.ts';
 import type { Messages } from '#server/messages/port.ts';
-import type { PaymentProvider } from '#server/payments/payment-provider.ts';
+import { createSandboxPayments, sandboxToken } from '#server/payments/sandbox/sandbox-payments.ts';
+import { type PaymentSandbox, startPaymentSandbox } from '#server/payments/sandbox/sandbox-server.ts';
 import type { PushPort } from '#server/push/port.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
 import { createEmbeddedDriver } from '#server/realtime/embedded-driver.ts';
@@ -46,6 +47,8 @@ export interface TestServer {
   readonly url: string;
   /** Logged unexpected errors, for tests that expect none. */
   readonly errors: string[];
+  /** The payment provider's double. */
+  readonly payingSandbox: PaymentSandbox | null;
   /** Signs the person in once; later calls return the same token. */
   token(who: Person): Promise<string>;
   /** Sends a request; `who` null = without a token. The path is relative to /api. */
@@ -62,8 +65,8 @@ export type TestOptions = Partial<Omit<AppConfig, 'version'>> & {
   readonly messages?: Messages;
   /** Replaces the shipping sandbox. */
   readonly shipping?: ShippingPort;
-  /** The payment provider; without it none is offered. */
-  readonly payments?: PaymentProvider | null;
+  /** Starts the payment sandbox, with this secret for its webhooks; without it nothing is charged online. */
+  readonly paymentSecret?: string;
 };
 
 const parsed = (text: string): unknown => {
@@ -78,7 +81,7 @@ const parsed = (text: string): unknown => {
 /** A seeded server with its own database, in memory until a test calls `app.listen`. */
 export async function startTestServer(
   postgresUrl: string,
-  { makePush, messages: givenMessages, shipping: givenShipping, payments = null, ...options }: TestOptions = {},
+  { makePush, messages: givenMessages, shipping: givenShipping, paymentSecret, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(postgresUrl);
   const clock = createTestClock(testStart);
@@ -108,6 +111,10 @@ export async function startTestServer(
 
   const shipping = givenShipping ?? createSandboxShipping({ log });
   const messages = givenMessages ?? createMessages({ smtp: null, sms: null, development: true }, { clock, log });
+
+  const payingSandbox =
+    paymentSecret === undefined ? null : await startPaymentSandbox({ clock, accessToken: sandboxToken });
+  const payments = payingSandbox && createSandboxPayments(payingSandbox, paymentSecret);
 
   async function open() {
     const db = await connectDatabase(database.url, { connections: 8, log: () => undefined });
@@ -158,6 +165,7 @@ export async function startTestServer(
     clock,
     url: database.url,
     errors,
+    payingSandbox,
     token,
     ask,
     async another() {
@@ -176,6 +184,7 @@ export async function startTestServer(
     async close() {
       for (const other of others) await other.close();
       await app.close();
+      await payingSandbox?.stop();
       await db.end();
       await database.drop();
     },

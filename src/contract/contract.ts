@@ -40,6 +40,8 @@ export const contract = {
       plans_url: z.nullable(z.string()),
       /** What a code's QR begins with (N-29); null: /c/ of the origin that the browser uses. */
       code_base_url: z.nullable(z.string()),
+      /** The provider that charges people online, as gateways name it; null: this server charges nothing online. */
+      payments: z.nullable(z.object({ service: z.string(), sandbox: z.boolean() })),
       /** Pusher Beams; null: this server sends no pushes. `endpoint` null: Pusher's own. */
       push: z.nullable(z.object({ instance_id: z.string(), endpoint: z.nullable(z.string()) })),
     }),

@@ -3,6 +3,8 @@ import { errorCodes } from '#domain/errors.ts';
 import {
   addressLine2MaxChars,
   bulkOrdersMax,
+  cardInstallmentsMax,
+  cardTokenMaxChars,
   clarificationMaxChars,
   commentsMaxChars,
   descriptionMaxChars,
@@ -158,6 +160,11 @@ const submittedPayment = z.object({
   option: text(50),
   type: z.nullable(z.enum(cashOptions)),
   value: z.nullable(positiveDecimal),
+  // A card that is charged online, as the vendor's hosted fields describe it: never its number or security code (Y-02).
+  gateway: z.optional(id),
+  installments: z.optional(z.int().check(z.gte(1), z.lte(cardInstallmentsMax))),
+  last_four_digits: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+  token: z.optional(text(cardTokenMaxChars)),
 });
 
 /** A saved payment. `id` is an existing payment's id; null, or a negative id from the device, for a new one (Y-01). */

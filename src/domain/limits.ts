@@ -65,6 +65,8 @@ export const otpChars = 4;
 export const groupPeopleMax = 200;
 /** How long a payment in progress waits for the person who pays. */
 export const payingMs = 15 * 60_000;
+export const cardInstallmentsMax = 60;
+export const cardTokenMaxChars = 200;
 export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;

@@ -48,6 +48,9 @@ export function chargeOf(
     : { service, currency, gatewayId: gateway.id };
 }
 
+/** How a store charges each method; null: it cannot. */
+export type ChargeFor = (method: PaymentMethod) => Charge | null;
+
 /** The payment in progress among these; null when there is none. */
 export const paymentInProgressOf = <T extends Pick<PaymentRow, 'status'>>(payments: readonly T[]): T | null =>
   payments.find((p) => p.status === 'PENDING') ?? null;

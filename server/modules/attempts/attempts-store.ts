@@ -16,8 +16,13 @@ export interface Payable {
   readonly id: number;
 }
 
-/** Begins to ask the provider, after the commit. */
-export type BeginCharging = (storeId: number, payable: Payable) => void;
+/** What this process can charge online. */
+export interface OnlineCharging {
+  /** The service of its provider, as gateways name it; null: it has none. */
+  readonly service: string | null;
+  /** Begins to ask the provider, after the commit. */
+  readonly begin: (storeId: number, payable: Payable) => void;
+}
 
 export interface NewAttempt {
   readonly payable: Payable;
@@ -133,10 +138,10 @@ export async function askToCancel(
 }
 
 /**
- * For an order or group that is rejected or deleted, whatever its payment: what is in progress counts as not paid from
- * now on and is called off at the provider, and what was charged is given back.
+ * For a locked order or group that is rejected or deleted: what is in progress counts as not paid from now on and is
+ * called off at the provider, and what was charged is given back. Returns whether a payment was in progress.
  */
-export async function withdrawPayments(tx: Tx, storeId: number, payable: Payable, at: Instant): Promise<void> {
+export async function withdrawPayments(tx: Tx, storeId: number, payable: Payable, at: Instant): Promise<boolean> {
   const [pending] = await tx
     .select()
     .from(paymentAttempts)
@@ -147,6 +152,7 @@ export async function withdrawPayments(tx: Tx, storeId: number, payable: Payable
     .update(paymentAttempts)
     .set({ work: 'refund', next_at: at })
     .where(and(ofPayable(storeId, payable), sql`${paymentAttempts.status} = 'APPROVED'`));
+  return pending !== undefined;
 }
 
 /** Adds what was learnt to the attempt's record. */

@@ -8,7 +8,7 @@ import { commandHandler } from '#server/http/commands/run-command.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import { answer, inStore } from '#server/http/recipe.ts';
-import type { BeginCharging } from '#server/modules/attempts/attempts-store.ts';
+import type { OnlineCharging } from '#server/modules/attempts/attempts-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
 import { deleteOrder } from '#server/modules/orders/delete-order.ts';
 import { lockOrdersOfGroup, ordersOfGroup } from '#server/modules/orders/orders-store.ts';
@@ -32,11 +32,11 @@ export const groupCommands = {
 };
 
 /**
- * `kept`: the facts that this process keeps of the stores. `charge` begins what a change started at the payment provider,
- * or called off there.
+ * `kept`: the facts that this process keeps of the stores. `charging` asks the payment provider
+ * about what a change started or called off.
  */
-export const groupsRoutes = (kept: KeptFacts, charge: BeginCharging) => {
-  const open = pgGroupRepository(kept);
+export const groupsRoutes = (kept: KeptFacts, charging: OnlineCharging) => {
+  const open = pgGroupRepository(kept, charging.service);
   const saved = commandHandler(groupCommands.save, open);
   return {
     get: inStore.groups.get.handler(({ input, context: { deps, member } }) =>
@@ -50,7 +50,7 @@ export const groupsRoutes = (kept: KeptFacts, charge: BeginCharging) => {
     save: inStore.groups.save.handler(async ({ input, context }) => {
       const group = await saved({ input, context });
       if (group.status === 'PAYING' || group.status === 'REJECTED')
-        charge(context.member.storeId, { type: 'orderGroup', id: group.id });
+        charging.begin(context.member.storeId, { type: 'orderGroup', id: group.id });
       return group;
     }),
     changeCode: inStore.groups.changeCode.handler(commandHandler(groupCommands.changeCode, open)),

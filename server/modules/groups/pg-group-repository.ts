@@ -11,11 +11,11 @@ import { groupOfUid, insertGroup, isOccupied, lockGroup, loadGroup, updateGroup,
 
 /** The groups of one store in PostgreSQL, inside the transaction that decides a command. */
 export const pgGroupRepository =
-  (kept: KeptFacts) =>
+  (kept: KeptFacts, service: string | null) =>
   (tx: Tx, call: RepositoryCall): GroupRepository => {
     const { actor, member, headers, now } = call;
     const { storeId } = member;
-    const orders = pgOrderRepository(kept, { tellsPlaces: false })(tx, call);
+    const orders = pgOrderRepository(kept, { tellsPlaces: false, service })(tx, call);
     let ver: number | null = null;
     return {
       orders,

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { customerNotices, orderAlerts, orderReceipts, shippingCalls } from '#server/db/schema/alerts.ts';
 import { orders, payments, saleReviews } from '#server/db/schema/orders.ts';
 import { ticketMessages, tickets } from '#server/db/schema/support.ts';
+import { withdrawPayments } from '#server/modules/attempts/attempts-store.ts';
 import { announceSupport } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder } from './announce-order.ts';
@@ -32,6 +33,7 @@ export async function deleteOrder(
     .select({ id: tickets.id, ver: tickets.ver })
     .from(tickets)
     .where(and(eq(tickets.store_id, storeId), eq(tickets.order_id, id)));
+  await withdrawPayments(tx, storeId, { type: 'order', id }, at);
   const ticketIds = about.map((t) => t.id);
   await tx.delete(ticketMessages).where(inArray(ticketMessages.ticket_id, ticketIds));
   await tx.delete(tickets).where(inArray(tickets.id, ticketIds));

@@ -7,6 +7,9 @@ import type { OrderAnnouncement } from './announce-order.ts';
 import type { FormerPrice } from './submission/former-prices.ts';
 import type { SubmissionContext } from './submission/submission-context.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
+import type { Charge, ChargeFor } from '#domain/paying.ts';
+import type { AttemptCard } from '#server/db/schema/payments.ts';
+import type { Payable } from '#server/modules/attempts/attempts-store.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
 import type { StoredLine } from '#server/db/schema/orders.ts';
 import type { AcceptedOrder, OrderRow } from './order-rows.ts';
@@ -61,6 +64,17 @@ export interface OrderRepository {
   lastMoneyChange(id: number): Promise<{ readonly by: number | null; readonly at: Instant } | null>;
   /** The store's payment methods. */
   paymentMethods(): Promise<readonly StorePaymentMethod[]>;
+  /** How the store charges each method online, now. */
+  chargeFor(): Promise<ChargeFor>;
+  /** Stores that a provider is to charge a stored payment; it is asked after the commit. */
+  startPayment(payable: Payable, payment: PaymentRow, charge: Charge, card: AttemptCard | null): void;
+  /**
+   * For a locked order or group that is rejected: what is in progress is called off, what was charged is given back.
+   * Returns whether a payment was in progress.
+   */
+  withdrawPayments(payable: Payable): Promise<boolean>;
+  /** Tells how a payment ended, after the event of what it paid. */
+  announcePayment(payable: Payable, status: 'APPROVED' | 'REJECTED'): void;
   /** Numbers and stores an order with its payments. Needs `saleFacts` before it. */
   insert(order: AcceptedOrder): Promise<StoredOrder>;
   /** The existing order with this uid. A second command with the same uid waits here for the first. */
@@ -75,7 +89,10 @@ export interface OrderRepository {
   saleFacts(
     submission: OrderSubmission,
   ): Promise<
-    Pick<SubmissionContext, 'store' | 'items' | 'rules' | 'code' | 'group' | 'promocode' | 'zones' | 'sellerIsStaff'>
+    Pick<
+      SubmissionContext,
+      'store' | 'items' | 'rules' | 'code' | 'group' | 'promocode' | 'zones' | 'sellerIsStaff' | 'chargeFor'
+    >
   >;
   audit(note: AuditNote): void;
   /** Call it last, after all locks. */

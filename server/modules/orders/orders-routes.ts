@@ -4,7 +4,7 @@ import { commandHandler } from '#server/http/commands/run-command.ts';
 import { forgiveGuess, limitGuesses, promocodeKey } from '#server/http/guess-limits.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
-import type { BeginCharging } from '#server/modules/attempts/attempts-store.ts';
+import type { OnlineCharging } from '#server/modules/attempts/attempts-store.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { readHistory } from './history/history-store.ts';
 import { orderAnswer } from './order-command.ts';
@@ -17,11 +17,12 @@ import type { KeptFacts } from './store-facts.ts';
 const { create, changeStatus, reject, delay, removeItem, changeMany } = inStore.orders;
 
 /**
- * `kept`: the facts that this process keeps of the stores. `charge` begins what a change started at the payment provider,
- * or called off there.
+ * `kept`: the facts that this process keeps of the stores. `charging` asks the payment provider
+ * about what a change started or called off.
  */
-export const ordersRoutes = (kept: KeptFacts, charge: BeginCharging) => {
-  const open = pgOrderRepository(kept);
+export const ordersRoutes = (kept: KeptFacts, charging: OnlineCharging) => {
+  const open = pgOrderRepository(kept, { service: charging.service });
+  const charge = charging.begin;
   /** For a command whose order may begin to be paid, or stops. */
   const charged =
     <I, C extends StoreContext>(work: (call: { input: I; context: C }) => Promise<WireOrder>) =>

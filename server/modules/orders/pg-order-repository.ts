@@ -1,5 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { type ChargeFor, chargeOf, startsPayment } from '#domain/paying.ts';
 import type { Code } from '#domain/store.ts';
+import { isoFromInstant } from '#domain/time.ts';
+import { insertAttempt, withdrawPayments } from '#server/modules/attempts/attempts-store.ts';
+import { readGateways } from '#server/modules/stores/stores-store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { commands } from '#server/db/schema/sync.ts';
@@ -30,18 +34,22 @@ export interface RepositoryCall {
   readonly now: Instant;
 }
 
+interface RepositoryOptions {
+  /** The payment provider of this process, as gateways name it; null: it charges nothing online. */
+  readonly service: string | null;
+  /** false: the caller announces codes and groups itself, once for all orders. */
+  readonly tellsPlaces?: boolean;
+}
+
 /** The orders of one store, and the number of the one that was inserted. */
 export interface PgOrderRepository extends OrderRepository {
   /** Known once the order is written; null when none was inserted. */
   placedNumber(): Promise<number> | null;
 }
 
-/**
- * The orders of one store in PostgreSQL, inside the transaction that decides a command. With `tellsPlaces` false the
- * caller announces codes and groups itself, once for all orders.
- */
+/** The orders of one store in PostgreSQL, inside the transaction that decides a command. */
 export const pgOrderRepository =
-  (kept: KeptFacts, { tellsPlaces = true }: { readonly tellsPlaces?: boolean } = {}) =>
+  (kept: KeptFacts, { service, tellsPlaces = true }: RepositoryOptions) =>
   (tx: Tx, { actor, member, headers, now }: RepositoryCall, start?: Promise<SaleStart>): PgOrderRepository => {
     const { storeId } = member;
     const facts = storeFacts(kept, tx, member);
@@ -55,7 +63,17 @@ export const pgOrderRepository =
       if (!start) throw new Error('a creation that was not started');
       return start;
     };
+    // A sale that waited for the network is not charged: the person who pays has gone (offline engine).
+    const chargeFor = async (): Promise<ChargeFor> => {
+      if (service === null || headers.takenOffline) return () => null;
+      const [{ country }, gateways] = await Promise.all([facts.store(), readGateways(tx, storeId)]);
+      return (method) => {
+        const charge = chargeOf(method, { country, gateways });
+        return charge?.service === service ? charge : null;
+      };
+    };
     return {
+      chargeFor,
       lock: (id) => lockOrder(tx, storeId, id),
 
       async read(id) {
@@ -97,6 +115,24 @@ export const pgOrderRepository =
 
       placedNumber: () => placedNumber,
 
+      startPayment(payable, { id: paymentId, method, amount }, charge, card) {
+        if (paymentId === null) throw new Error('a payment without a row');
+        const by = 'userId' in actor ? actor.userId : null;
+        const attempt = { payable, paymentId, method, amount, card, by, at: now };
+        insertAttempt(tx, storeId, { ...attempt, provider: charge.service, currency: charge.currency });
+      },
+      withdrawPayments: (payable) => withdrawPayments(tx, storeId, payable, now),
+      announcePayment({ type, id }, status) {
+        const event = {
+          at: isoFromInstant(now),
+          name: 'payment-pending-resolved',
+          type: 'payment',
+          ver: null,
+        } as const;
+        const payload = { payable_type: type, payable_id: id, status };
+        pgFeeds(tx, storeId).append('store', { ...event, id: `${type}:${id}`, payload }, now);
+      },
+
       async orderOfUid(uid) {
         const { locked, known } = await started();
         return locked ? known : waitForOrder(tx, storeId, uid);
@@ -109,8 +145,8 @@ export const pgOrderRepository =
 
       delayMinutes: async () => (await facts.store()).status.delay,
 
-      async saleFacts({ type, items: lines, code: codeId, promocode: entered, seller_id }) {
-        const [store, items, rules, code, group, promocode, zones, sellerIsStaff] = await Promise.all([
+      async saleFacts({ type, items: lines, code: codeId, promocode: entered, seller_id, payments }) {
+        const [store, items, rules, code, group, promocode, zones, sellerIsStaff, charge] = await Promise.all([
           facts.store(),
           facts.items(lines.map((line) => line.id)),
           facts.rules(),
@@ -120,10 +156,11 @@ export const pgOrderRepository =
           entered === undefined ? null : facts.promocode(entered),
           type === 'DELIVERY' ? facts.zones() : [],
           seller_id !== null && facts.isStaff(seller_id),
+          payments.some((p) => startsPayment(p.method)) ? chargeFor() : null,
         ]);
         soldAt = code;
         soldIn = group;
-        return { store, items, rules, code, group, promocode, zones, sellerIsStaff };
+        return { store, items, rules, code, group, promocode, zones, sellerIsStaff, chargeFor: charge ?? (() => null) };
       },
 
       formerPrices: (lines, since) => readFormerPrices(tx, storeId, lines, since),

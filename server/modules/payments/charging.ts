@@ -4,7 +4,7 @@ import { after, type Instant } from '#domain/time.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/access-store.ts';
-import { type BeginCharging, noted, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
+import { noted, type OnlineCharging, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
 import type { PaymentProvider, ProviderReply } from '#server/payments/payment-provider.ts';
 import { nextStep } from './next-step.ts';
 import { lockPaid, resolvePayment, takeBackPayment } from './resolve-payment.ts';
@@ -174,9 +174,7 @@ export async function askSoon({ db, clock }: ChargingDeps, providerOrderId: stri
 }
 
 /** Asks the provider in the background, after the transaction that started or ended a payment. */
-export interface Charging {
-  /** Begins to do what is due for an order or group; the reconciler does what fails. */
-  readonly begin: BeginCharging;
+export interface Charging extends OnlineCharging {
   /** Begins to do what is due for an attempt. */
   readonly beginAttempt: (id: number) => void;
   /** Resolves when nothing of it is under way. */
@@ -192,6 +190,7 @@ export function createCharging(deps: ChargingDeps): Charging {
     running.add(done);
   };
   return {
+    service: deps.payments?.service ?? null,
     begin(storeId, { type, id }) {
       const find = deps.db.direct
         .select({ id: paymentAttempts.id })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { groupAfterPayment, orderAfterPayment, type PaymentEnd, statusOfEnd } from '#domain/paying.ts';
-import { type Instant, isoFromInstant } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import { rejectReasonMessages } from '#texts/order-details.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -10,7 +10,6 @@ import type { NamedActor } from '#server/http/actors.ts';
 import {
   endAttempt,
   lockAttempt,
-  type Payable,
   type PaymentAttempt,
   savePaymentStatus,
 } from '#server/modules/attempts/attempts-store.ts';
@@ -22,7 +21,6 @@ import { lockOrder } from '#server/modules/orders/orders-store.ts';
 import { pgOrderRepository, type RepositoryCall } from '#server/modules/orders/pg-order-repository.ts';
 import { recordChange, recordMoney } from '#server/modules/orders/record-change.ts';
 import { readStoreRow } from '#server/modules/stores/stores-store.ts';
-import { pgFeeds } from '#server/realtime/feed-store.ts';
 
 /** What ends a payment, and for whom. */
 export interface Resolution {
@@ -33,8 +31,6 @@ export interface Resolution {
   readonly actor: Actor | NamedActor;
   readonly at: Instant;
 }
-
-export const payableOf = ({ payable_type: type, payable_id: id }: PaymentAttempt): Payable => ({ type, id });
 
 /** Locks what an attempt pays, then the attempt itself, in this order. */
 export async function lockPaid(tx: Tx, attempt: PaymentAttempt): Promise<PaymentAttempt> {
@@ -63,9 +59,7 @@ export async function resolvePayment(tx: Tx, attempt: PaymentAttempt, resolution
   const call = await callOf(tx, storeId, actor, at);
   if (type === 'order') await resolveOrder(tx, id, end, call);
   else await resolveGroup(tx, id, end, call);
-  const event = { at: isoFromInstant(at), name: 'payment-pending-resolved', type: 'payment', ver: null } as const;
-  const payload = { payable_type: type, payable_id: id, status };
-  pgFeeds(tx, storeId).append('store', { ...event, id: `${type}:${id}`, payload }, at);
+  pgOrderRepository(new Map(), { service: null })(tx, call).announcePayment({ type, id }, status);
 }
 
 /** Tells that a payment which was counted has been given back. */
@@ -81,14 +75,14 @@ export async function takeBackPayment(tx: Tx, attempt: PaymentAttempt, at: Insta
     const row = await lockOrder(tx, storeId, id);
     if (row) await touchOrder(tx, id, call);
   } else if (await lockGroup(tx, storeId, id)) {
-    const repository = pgGroupRepository(new Map())(tx, call);
+    const repository = pgGroupRepository(new Map(), null)(tx, call);
     await repository.save(id, { by: null, at });
     await repository.announce(id, 'order-group-updated', []);
   }
 }
 
 async function resolveOrder(tx: Tx, id: number, end: PaymentEnd, call: RepositoryCall): Promise<void> {
-  const repository = pgOrderRepository(new Map())(tx, call);
+  const repository = pgOrderRepository(new Map(), { service: null })(tx, call);
   const row = await repository.lock(id);
   if (!row) return;
   if (row.status !== 'PAYING') return touchOrder(tx, id, call);
@@ -111,7 +105,7 @@ async function resolveOrder(tx: Tx, id: number, end: PaymentEnd, call: Repositor
 /** A payment of the order changed, and nothing else. */
 async function touchOrder(tx: Tx, id: number, call: RepositoryCall): Promise<void> {
   raiseMoney(tx, id, call);
-  const repository = pgOrderRepository(new Map())(tx, call);
+  const repository = pgOrderRepository(new Map(), { service: null })(tx, call);
   const paid = (o: { readonly payments: readonly { readonly status: string }[] }) => o.payments.map((p) => p.status);
   await recordMoney(repository, id, { action: 'order.payment', before: null, after: paid });
 }
@@ -126,7 +120,7 @@ function raiseMoney(tx: Tx, id: number, { member, now }: RepositoryCall): void {
 }
 
 async function resolveGroup(tx: Tx, id: number, end: PaymentEnd, call: RepositoryCall): Promise<void> {
-  const repository = pgGroupRepository(new Map())(tx, call);
+  const repository = pgGroupRepository(new Map(), null)(tx, call);
   const row = await repository.lock(id);
   if (!row) return;
   const before = await repository.read(id);

@@ -8,6 +8,7 @@ import {
   groupWithStatus,
   type OrderGroupDetail,
 } from '#domain/order-group.ts';
+import { paymentInProgressOf } from '#domain/paying.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import { invalidField } from '#server/http/validation.ts';
@@ -19,7 +20,9 @@ import {
 } from '#server/modules/groups/group-command.ts';
 import { endOrders } from '#server/modules/groups/end-orders.ts';
 import type { GroupRepository, GroupRow } from '#server/modules/groups/group-repository.ts';
+import { takenBy } from '#server/modules/orders/money/save-money.ts';
 import { type OrderSave, savedPayments } from '#server/modules/orders/money/saved-payments.ts';
+import type { AcceptedPayments, StartedPayment } from '#server/modules/orders/submission/payment-rows.ts';
 
 /** The fields of a save, as of an order's. */
 interface GroupSave extends Omit<OrderSave, 'status'> {
@@ -35,7 +38,7 @@ export const saveGroupCommand: GroupCommand<GroupSave> = {
     const row = locked.value;
     const checked = await checkedSave(repository, call, row, input);
     if (!checked.ok) return checked;
-    const { group, status, discount, payments } = checked.value;
+    const { group, status, discount, payments, started } = checked.value;
     const by = { by: call.actor.userId, at: call.now };
     const change = { ...(status && { status }), ...(payments && { payments }), ...(discount !== null && { discount }) };
     if (Object.keys(change).length === 0) return { ok: true, value: group };
@@ -46,9 +49,14 @@ export const saveGroupCommand: GroupCommand<GroupSave> = {
       discount: g.discount,
       payments: g.payments.map(({ method, amount }) => ({ method, amount })),
     });
-    const codes = status ? await endOrders(repository, { by: call.actor.userId, at: call.now }, row, status) : [];
+    const payable = { type: 'orderGroup', id: row.id } as const;
+    const withdrawn = status === 'REJECTED' && (await repository.orders.withdrawPayments(payable));
+    const codes = status && status !== 'PAYING' ? await endOrders(repository, by, row, status) : [];
     await repository.announce(row.id, 'order-group-updated', codes);
+    if (withdrawn) repository.orders.announcePayment(payable, 'REJECTED');
     const saved = await repository.read(row.id);
+    const pending = paymentInProgressOf(saved.payments);
+    if (started && pending) repository.orders.startPayment(payable, pending, started.charge, started.card);
     repository.audit({ action: 'group.save', groupId: row.id, before: audited(group), after: audited(saved) });
     return { ok: true, value: saved };
   },
@@ -57,18 +65,21 @@ export const saveGroupCommand: GroupCommand<GroupSave> = {
 interface CheckedSave {
   readonly group: OrderGroupDetail;
   /** null = unchanged. */
-  readonly status: 'COMPLETE' | 'REJECTED' | null;
+  readonly status: 'COMPLETE' | 'REJECTED' | 'PAYING' | null;
   readonly discount: Money | null;
   readonly payments: readonly PaymentRow[] | null;
+  /** What its new PENDING payment starts at a provider; null without one. */
+  readonly started: StartedPayment | null;
 }
 
 /** Runs all checks before the first write: a refusal is stored in this transaction, so it cannot roll back. */
 async function checkedSave(
   repository: GroupRepository,
-  { member: { currency } }: CommandCall,
+  call: CommandCall,
   row: GroupRow,
   save: GroupSave,
 ): Promise<GroupOutcome<CheckedSave>> {
+  const { currency } = call.member;
   const wanted = save.status === row.status ? undefined : save.status;
   const moved = wanted === undefined ? ok(row) : groupWithStatus(row, wanted);
   if (!moved.ok) return moved;
@@ -83,14 +94,26 @@ async function checkedSave(
     return groupConflict(repository, row);
   const discount = savedDiscount(group, save, currency);
   if (!discount.ok) return discount;
-  const takes = { payment_methods: await repository.paymentMethods(), currency };
-  const payments =
-    save.payments === undefined
-      ? ok(null)
-      : savedPayments({ payments: group.payments, type: 'LOCAL', code: null }, save.payments, takes);
-  if (!payments.ok) return payments;
-  const status = wanted === 'COMPLETE' || wanted === 'REJECTED' ? wanted : null;
-  return { ok: true, value: { group, status, discount: discount.value, payments: payments.value } };
+  const paid = await groupPayments(repository, call, group, save);
+  if (!paid.ok) return paid;
+  const { rows: payments, started } = paid.value ?? { rows: null, started: null };
+  // A table is charged online when it is finished, and not before.
+  if (started && (wanted !== 'COMPLETE' || row.status !== 'OPENED')) return invalidField('payments');
+  const status = started ? 'PAYING' : wanted === 'COMPLETE' || wanted === 'REJECTED' ? wanted : null;
+  return { ok: true, value: { group, status, discount: discount.value, payments, started } };
+}
+
+/** The payments after the save; null = unchanged. To finish a table tries again what was not charged. */
+async function groupPayments(
+  repository: GroupRepository,
+  call: CommandCall,
+  { payments }: OrderGroupDetail,
+  save: GroupSave,
+): Promise<Result<AcceptedPayments<PaymentRow> | null>> {
+  if (save.payments === undefined) return ok(null);
+  const takes = await takenBy(repository.orders, call, save.payments);
+  const triesAgain = save.status === 'COMPLETE';
+  return savedPayments({ payments, type: 'LOCAL', code: null }, save.payments, takes, { triesAgain });
 }
 
 /** The new discount, from nothing to the subtotal; null = unchanged. The total must follow from it (N-15). */

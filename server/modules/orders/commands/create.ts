@@ -3,6 +3,7 @@ import { readPhone } from '#contract/phone.ts';
 import { longestAwayMs } from '#domain/limits.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
+import { paymentInProgressOf } from '#domain/paying.ts';
 import { after } from '#domain/time.ts';
 import type { StoredOrder } from '#domain/order.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
@@ -38,8 +39,11 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       now,
     });
     if (!accepted.ok) return accepted;
-    const { toReview } = accepted.value;
+    const { toReview, started } = accepted.value;
     const order = await repository.insert(accepted.value.order);
+    const pending = paymentInProgressOf(order.payments);
+    if (pending && started)
+      repository.startPayment({ type: 'order', id: order.id }, pending, started.charge, started.card);
     if (toReview !== null) repository.requestReview(order, toReview);
     repository.audit({
       action: 'order.create',

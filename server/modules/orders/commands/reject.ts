@@ -5,7 +5,7 @@ import type { OrderCommand } from '#server/modules/orders/order-command.ts';
 import { recordChange } from '#server/modules/orders/record-change.ts';
 import { lockUnchanged } from '#server/modules/orders/revisions.ts';
 
-/** Rejects an order with a reason, whose message the customer reads (B-62, N-21). */
+/** Rejects an order with a reason, whose message the customer reads (B-62, N-21). Its payments are called off or given back. */
 export const rejectOrder: OrderCommand<{ readonly id: number; readonly reject_reason: RejectReason }, StoredOrder> = {
   base: 'required',
   async decide(repository, call, { id, reject_reason: reason }) {
@@ -14,6 +14,8 @@ export const rejectOrder: OrderCommand<{ readonly id: number; readonly reject_re
     const row = locked.value;
     const rejected = orderRejected(row, reason, rejectReasonMessages[reason]);
     if (!rejected.ok) return rejected;
+    const payable = { type: 'order', id } as const;
+    const withdrawn = await repository.withdrawPayments(payable);
     repository.saveStatus(id, {
       status: rejected.value.status,
       ready_by: row.ready_by,
@@ -22,9 +24,11 @@ export const rejectOrder: OrderCommand<{ readonly id: number; readonly reject_re
       by: call.actor.userId,
       at: call.now,
     });
-    return recordChange(repository, row, {
+    const recorded = await recordChange(repository, row, {
       action: 'order.reject',
       audited: (o) => ({ status: o.status, status_rev: o.status_rev, reject_reason: o.reject_reason }),
     });
+    if (withdrawn) repository.announcePayment(payable, 'REJECTED');
+    return recorded;
   },
 };

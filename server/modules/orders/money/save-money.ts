@@ -2,14 +2,17 @@ import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
 import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
 import type { StoredOrder } from '#domain/order.ts';
 import { type OrderAmounts, totalOf } from '#domain/order-money.ts';
+import { paymentInProgressOf, startsPayment } from '#domain/paying.ts';
 import { orderWithStatus } from '#domain/order-status.ts';
 import { orderRefusal } from '#domain/permissions.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import type { OrderOutcome } from '#server/modules/orders/order-command.ts';
 import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
-import { auditedAmounts, recordMoney } from '#server/modules/orders/record-change.ts';
+import type { OrderRow } from '#server/modules/orders/order-rows.ts';
+import { auditedAmounts, recordChange, recordMoney } from '#server/modules/orders/record-change.ts';
 import { lockMoney } from '#server/modules/orders/revisions.ts';
 import { setStatus } from '#server/modules/orders/set-status.ts';
+import type { StartedPayment, TakesPayments } from '#server/modules/orders/submission/payment-rows.ts';
 import { invalidField } from '#server/http/validation.ts';
 import { type OrderSave, savedPayments } from './saved-payments.ts';
 
@@ -36,11 +39,48 @@ export async function saveOrderMoney(
   const order = await repository.read(id);
   const amounts = savedAmounts(order, input, call.member.currency);
   if (!amounts.ok) return amounts;
-  const takes = { payment_methods: await repository.paymentMethods(), currency: call.member.currency };
-  const payments = sent === undefined ? ok(order.payments) : savedPayments(order, sent, takes);
+  const payments =
+    sent === undefined
+      ? ok({ rows: order.payments, started: null })
+      : savedPayments(order, sent, await takenBy(repository, call, sent));
   if (!payments.ok) return payments;
-  const saved = await saveMoney(repository, call, order, { ...amounts.value, payments: payments.value });
+  const { rows, started } = payments.value;
+  // What begins to be paid changes its status by that alone.
+  if (started && moves) return refuseTransition('paying');
+  const saved = await saveMoney(repository, call, order, { ...amounts.value, payments: rows });
+  if (started && saved.ok) return startPaying(repository, call, row, saved.value, started);
   return moves ? setStatus(repository, call, row, status) : saved;
+}
+
+/** What the store takes, and how it charges what is among these payments. */
+export async function takenBy(
+  repository: OrderRepository,
+  { member }: CommandCall,
+  sent: NonNullable<OrderSave['payments']>,
+): Promise<TakesPayments> {
+  const charges = sent.some((p) => startsPayment(p.method)) ? await repository.chargeFor() : null;
+  const payment_methods = await repository.paymentMethods();
+  return { payment_methods, currency: member.currency, chargeFor: charges ?? (() => null) };
+}
+
+/** Starts the payment in progress of a saved order, which is PAYING until it ends (N-02). */
+async function startPaying(
+  repository: OrderRepository,
+  { actor, now }: CommandCall,
+  row: OrderRow,
+  order: StoredOrder,
+  { charge, card }: StartedPayment,
+): Promise<OrderOutcome<StoredOrder>> {
+  const pending = paymentInProgressOf(order.payments);
+  if (!pending) throw new Error(`order ${order.id} has no payment to start`);
+  repository.startPayment({ type: 'order', id: order.id }, pending, charge, card);
+  const { ready_by, reject_reason, rejected_reason_message } = row;
+  const kept = { ready_by, reject_reason, rejected_reason_message };
+  repository.saveStatus(row.id, { status: 'PAYING', ...kept, by: actor.userId, at: now });
+  return recordChange(repository, row, {
+    action: 'order.changeStatus',
+    audited: (o) => ({ status: o.status, status_rev: o.status_rev }),
+  });
 }
 
 /**

@@ -55,6 +55,7 @@ const contextOf = (pivot: Pivot = pivotOf('owner'), more: Partial<SubmissionCont
   items: [coffee, burger, onlyLocal],
   rules: [],
   code: null,
+  chargeFor: () => null,
   group: null,
   promocode: null,
   zones: [],

@@ -11,7 +11,7 @@ import { scheduledInstant, scheduleSlots } from '#domain/schedule.ts';
 import { type DeliveryZone, zoneAt } from '#domain/shipping.ts';
 import { type Code, immediateServices, scheduledServices } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
-import { paymentsOf } from './payment-rows.ts';
+import { paymentsOf, type StartedPayment } from './payment-rows.ts';
 import type { PlaceGroup, SubmissionContext } from './submission-context.ts';
 import { amountsOf } from './submitted-amounts.ts';
 import { invalidField } from '#server/http/validation.ts';
@@ -26,7 +26,12 @@ const withoutBlanks = (text: string | null): string | null => text?.trim() || nu
 export function acceptSubmission(
   order: OrderSubmission,
   context: SubmissionContext,
-): Result<{ readonly order: AcceptedOrder; readonly toReview: Money | null }> {
+): Result<{
+  readonly order: AcceptedOrder;
+  readonly toReview: Money | null;
+  /** What its PENDING payment starts at a provider; null without one. */
+  readonly started: StartedPayment | null;
+}> {
   const { store } = context;
   const when = readyByOf(order, context);
   if (!when.ok) return when;
@@ -40,7 +45,7 @@ export function acceptSubmission(
   if (!phone.ok) return phone;
   const destination = destinationOf(order, context);
   if (!destination.ok) return destination;
-  const payments = paymentsOf(order, place.value, store);
+  const payments = paymentsOf(order, place.value, { ...store, chargeFor: context.chargeFor });
   if (!payments.ok) return payments;
   const priced = amountsOf(order, place.value, destination.value?.zone ?? null, context);
   if (!priced.ok) return priced;
@@ -50,7 +55,7 @@ export function acceptSubmission(
     uid: order.uid,
     submission: context.fingerprint,
     type: order.type,
-    status: firstStatus(payments.value),
+    status: firstStatus(payments.value.rows),
     origin: 'store',
     description: withoutBlanks(order.description),
     phone: phone.value,
@@ -69,9 +74,9 @@ export function acceptSubmission(
     user_id: null,
     seller_id: seller.value,
     created_by: context.userId,
-    payments: payments.value,
+    payments: payments.value.rows,
   };
-  return ok({ order: accepted, toReview });
+  return ok({ order: accepted, toReview, started: payments.value.started });
 }
 
 /** null = immediate. A chosen hour must still be available (K-33, K-38, N-04). */

@@ -2,6 +2,7 @@ import type { ReadPhone } from '#contract/phone.ts';
 import type { Item } from '#domain/catalog.ts';
 import type { DiscountRule } from '#domain/discounts.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
+import type { ChargeFor } from '#domain/paying.ts';
 import type { KnownPromocode } from '#domain/promocode.ts';
 import type { DeliveryZone } from '#domain/shipping.ts';
 import type { Code, Store } from '#domain/store.ts';
@@ -31,6 +32,8 @@ export interface SubmissionContext {
   /** The submitted promo code, expired or not; null when the store has no such code. */
   readonly promocode: KnownPromocode | null;
   readonly zones: readonly DeliveryZone[];
+  /** How the store charges each method online; asked only about the submitted ones. */
+  readonly chargeFor: ChargeFor;
   /** The submitted phone, read by the rules of the store's country; null when empty. */
   readonly phone: ReadPhone | null;
   /** Whether the submitted seller works in the store. */

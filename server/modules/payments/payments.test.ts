@@ -1,0 +1,415 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { after, minutes } from '#domain/time.ts';
+import { accessTokens } from '#server/db/schema/accounts.ts';
+import { orders, payments } from '#server/db/schema/orders.ts';
+import { audit } from '#server/db/schema/sync.ts';
+import { noticeSignature } from '#server/payments/webhook-signature.ts';
+import {
+  attemptOf,
+  knownAt,
+  paymentSecret,
+  qrOf,
+  readPaying,
+  sandboxOf,
+  sellByQr,
+  startedPayment,
+} from '#server/testing/payments.ts';
+import { readCreated, readError, readFeed, readOneOrder } from '#server/testing/read.ts';
+import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
+import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { pursueDue } from './charging.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'), { paymentSecret });
+});
+beforeEach(() => {
+  sandboxOf(server).faults.length = 0;
+  sandboxOf(server).calls.length = 0;
+});
+afterAll(() => server.close());
+
+const orderOf = async (id: number) => readOneOrder(await server.ask('ana', `/store/1/orders/${id}`));
+const paying = (id: number) => server.ask('ana', `/store/1/orders/${id}/paying`);
+const cancelled = (id: number) => server.ask('ana', `/store/1/orders/${id}/paying`, { method: 'DELETE' });
+const of = (id: number) => ({ type: 'order', id }) as const;
+
+/** Lets the time pass and asks about what is due. */
+async function later(ms: number): Promise<void> {
+  server.clock.jump(ms);
+  // Longer than an access token lives.
+  await server.db.direct.update(accessTokens).set({ expires_at: after(server.clock.now(), minutes(60)) });
+  await pursueDue(server.deps);
+}
+
+const tellsOf = async (since: number) =>
+  readFeed(await server.ask('ana', `/store/1/changes?since=${since}`))
+    .changes.filter((c) => c.name === 'payment-pending-resolved')
+    .map((c) => c.id);
+const head = async () => readFeed(await server.ask('ana', '/store/1/changes')).head;
+
+describe('an order that is paid by QR', () => {
+  it('is PAYING until the provider says that it is paid, then PENDING with the payment APPROVED (N-02, N-03, Y-48, Y-49)', async () => {
+    const order = await sellByQr(server);
+    expect(order).toMatchObject({ status: 'PAYING', payments: [{ status: 'PENDING', method: 'mercadopago-qr' }] });
+    const known = await knownAt(server, of(order.id));
+    const shown = readPaying(await paying(order.id));
+    expect(shown).toMatchObject({ amount: order.total, status: 'PENDING', step: 'waiting', end: null, sandbox: true });
+    expect(shown.image).toMatch(/^data:image\/svg\+xml;base64,/);
+    const since = await head();
+    sandboxOf(server).orders.move(known, 'processed');
+    await later(2_000);
+    const paid = await orderOf(order.id);
+    expect(paid).toMatchObject({ status: 'PENDING', payments: [{ status: 'APPROVED', can_modify: false }] });
+    expect(paid.money_rev).toBeGreaterThan(order.money_rev);
+    expect(await tellsOf(since)).toEqual([`order:${order.id}`]);
+    expect(readPaying(await paying(order.id))).toMatchObject({ status: 'APPROVED', end: 'approved', step: 'ended' });
+    const [entry] = await server.db.direct
+      .select()
+      .from(audit)
+      .where(
+        and(eq(audit.entity, 'order'), eq(audit.entity_id, String(order.id)), eq(audit.action, 'order.changeStatus')),
+      );
+    expect(entry).toMatchObject({ actor_kind: 'provider', actor_name: 'mercadopago', before: { status: 'PAYING' } });
+  });
+
+  it('is asked about at 2, 5 and 15 s, then every 15 s', async () => {
+    const order = await sellByQr(server);
+    await knownAt(server, of(order.id));
+    const start = server.clock.now();
+    const asked: number[] = [];
+    for (let second = 1; second <= 46; second += 1) {
+      const before = sandboxOf(server).calls.length;
+      await later(1_000);
+      if (sandboxOf(server).calls.length > before) asked.push((server.clock.now() - start) / 1000);
+    }
+    expect(asked).toEqual([2, 5, 15, 30, 45]);
+    await cancelled(order.id);
+  });
+
+  it('comes back to the store when it is rejected, and can be charged otherwise (N-03)', async () => {
+    const order = await sellByQr(server);
+    sandboxOf(server).orders.move(await knownAt(server, of(order.id)), 'failed');
+    await later(2_000);
+    const rejected = await orderOf(order.id);
+    expect(rejected).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED', can_modify: true }] });
+    expect(readPaying(await paying(order.id))).toMatchObject({ status: 'REJECTED', end: 'rejected' });
+    const saved = await server.ask('ana', `/store/1/orders/${order.id}`, {
+      method: 'PATCH',
+      body: { payments: [qrOf(order.total)] },
+      headers: command({ rev: rejected.money_rev }),
+    });
+    expect(readOneOrder(saved)).toMatchObject({ status: 'PAYING', payments: [{ status: 'PENDING' }] });
+    sandboxOf(server).orders.move(await knownAt(server, of(order.id)), 'processed');
+    await later(2_000);
+    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'APPROVED' }] });
+  });
+
+  it('of a customer is rejected without its payment (N-03)', async () => {
+    const order = await sellByQr(server);
+    await server.db.direct.update(orders).set({ origin: 'customer' }).where(eq(orders.id, order.id));
+    sandboxOf(server).orders.move(await knownAt(server, of(order.id)), 'failed');
+    await later(2_000);
+    expect(await orderOf(order.id)).toMatchObject({ status: 'REJECTED', reject_reason: 'no_payments' });
+  });
+
+  it('is cancelled by a person: the order is told, and nothing is in progress (Q-08, Y-54)', async () => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    const since = await head();
+    const answer = await cancelled(order.id);
+    expect([answer.status, readOneOrder(answer)]).toMatchObject([
+      200,
+      { status: 'PENDING', payments: [{ status: 'REJECTED' }] },
+    ]);
+    expect(sandboxOf(server).orders.all.get(known)?.state).toBe('canceled');
+    expect(await tellsOf(since)).toEqual([`order:${order.id}`]);
+    for (const again of [await paying(order.id), await cancelled(order.id)])
+      expect([again.status, readError(again).code]).toEqual([409, 'not_paying']);
+  });
+
+  it('that was paid at the moment of the cancel stays paid', async () => {
+    const order = await sellByQr(server);
+    sandboxOf(server).orders.move(await knownAt(server, of(order.id)), 'processed');
+    expect(readOneOrder(await cancelled(order.id))).toMatchObject({
+      status: 'PENDING',
+      payments: [{ status: 'APPROVED' }],
+    });
+  });
+
+  it('stays PAYING while nobody knows whether it was cancelled, and is asked about again', async () => {
+    const order = await sellByQr(server);
+    await knownAt(server, of(order.id));
+    sandboxOf(server).faults.push({ kind: 'lost-answer' });
+    expect(readOneOrder(await cancelled(order.id)).status).toBe('PAYING');
+    expect(readPaying(await paying(order.id)).step).toBe('cancelling');
+    await later(2_000);
+    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED' }] });
+  });
+
+  it('expires after 15 minutes: called off, read once more, then not paid', async () => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    await later(minutes(14));
+    expect((await orderOf(order.id)).status).toBe('PAYING');
+    await later(minutes(1));
+    expect(sandboxOf(server).orders.all.get(known)?.state).toBe('expired');
+    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED' }] });
+    expect(readPaying(await paying(order.id))).toMatchObject({ status: 'REJECTED', end: 'expired', image: null });
+  });
+
+  it('rejected by an admin calls its payment off; one that was charged is given back', async () => {
+    const reject = (id: number, rev: number) =>
+      server.ask('ana', `/store/1/orders/${id}/reject`, {
+        method: 'PATCH',
+        body: { reject_reason: 'by_store' },
+        headers: command({ rev }),
+      });
+    const open = await sellByQr(server);
+    const known = await knownAt(server, of(open.id));
+    const since = await head();
+    expect(readOneOrder(await reject(open.id, open.status_rev))).toMatchObject({
+      status: 'REJECTED',
+      payments: [{ status: 'REJECTED' }],
+    });
+    expect(await tellsOf(since)).toEqual([`order:${open.id}`]);
+    await expect.poll(() => sandboxOf(server).orders.all.get(known)?.state).toBe('canceled');
+
+    const paid = await sellByQr(server);
+    const charged = await knownAt(server, of(paid.id));
+    sandboxOf(server).orders.move(charged, 'processed');
+    await later(2_000);
+    await reject(paid.id, (await orderOf(paid.id)).status_rev);
+    await expect.poll(async () => (await attemptOf(server, of(paid.id))).work).toBe('none');
+    expect(sandboxOf(server).orders.all.get(charged)?.state).toBe('refunded');
+    expect(await orderOf(paid.id)).toMatchObject({ status: 'REJECTED', payments: [{ status: 'REJECTED' }] });
+  });
+
+  it('that was rejected and paid at the same moment gets its money back', async () => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    sandboxOf(server).orders.move(known, 'processed');
+    await server.ask('ana', `/store/1/orders/${order.id}/reject`, {
+      method: 'PATCH',
+      body: { reject_reason: 'by_store' },
+      headers: command({ rev: order.status_rev }),
+    });
+    await expect.poll(() => sandboxOf(server).orders.all.get(known)?.state).toBe('refunded');
+    expect(await orderOf(order.id)).toMatchObject({ status: 'REJECTED', payments: [{ status: 'REJECTED' }] });
+  });
+});
+
+describe('money in doubt', () => {
+  it('a lost answer of the creation is asked for again under the same key: one order at the provider', async () => {
+    sandboxOf(server).faults.push({ kind: 'lost-answer' });
+    const order = await sellByQr(server);
+    await expect.poll(async () => (await attemptOf(server, of(order.id))).failures).toBe(1);
+    expect(readPaying(await paying(order.id))).toMatchObject({ step: 'unknown', image: null, known_at: null });
+    await later(2_000);
+    expect(readPaying(await paying(order.id)).step).toBe('waiting');
+    const made = sandboxOf(server).calls.filter((c) => c.path === '/v1/orders');
+    expect([made.length, new Set(made.map((c) => c.key)).size]).toEqual([2, 1]);
+    expect([...sandboxOf(server).orders.all.values()].filter((o) => made[0]?.body.includes(o.reference))).toHaveLength(
+      1,
+    );
+    await cancelled(order.id);
+  });
+
+  it.each([
+    ['another amount', { paid: '1.00' }],
+    ['another currency', { currency: 'BRL' }],
+  ])('%s is not counted, and somebody is told', async (_what, wrong) => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    Object.assign(sandboxOf(server).orders.all.get(known) ?? {}, wrong);
+    sandboxOf(server).orders.move(known, 'processed');
+    await later(2_000);
+    expect(await orderOf(order.id)).toMatchObject({ status: 'PAYING', payments: [{ status: 'PENDING' }] });
+    expect(server.errors.splice(0)).toEqual([expect.stringContaining('charged something else')]);
+    await later(minutes(15));
+    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED' }] });
+  });
+
+  it('waits as long as the provider asks for with 429, and ever longer after 5xx', async () => {
+    const order = await sellByQr(server);
+    await knownAt(server, of(order.id));
+    sandboxOf(server).faults.push({ kind: 'error', status: 429, retryAfter: 20 }, { kind: 'error', status: 500 });
+    const { calls } = sandboxOf(server);
+    await later(2_000);
+    const [first] = [calls.length];
+    await later(19_000);
+    expect(calls.length).toBe(first);
+    await later(1_000);
+    expect(calls.length).toBe(first + 1);
+    await later(3_000);
+    expect(calls.length).toBe(first + 1);
+    await later(1_000);
+    expect(calls.length).toBe(first + 2);
+    await cancelled(order.id);
+  });
+
+  it('without any answer for half an hour it counts as not paid, and what was paid is given back', async () => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    const away = { kind: 'error', status: 503 } as const;
+    sandboxOf(server).faults.push(...Array.from({ length: 4 }, () => away));
+    sandboxOf(server).orders.move(known, 'processed');
+    await later(2_000);
+    await later(minutes(20));
+    expect((await orderOf(order.id)).status).toBe('PAYING');
+    await later(minutes(11));
+    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED' }] });
+    sandboxOf(server).faults.length = 0;
+    await later(minutes(1));
+    expect(sandboxOf(server).orders.all.get(known)?.state).toBe('refunded');
+    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED' }] });
+  });
+
+  it('two servers that ask at once create and count it once', async () => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    sandboxOf(server).orders.move(known, 'processed');
+    const since = await head();
+    server.clock.jump(2_000);
+    await Promise.all(Array.from({ length: 6 }, () => pursueDue(server.deps)));
+    expect(await tellsOf(since)).toEqual([`order:${order.id}`]);
+    expect((await orderOf(order.id)).status_rev).toBe(order.status_rev + 1);
+  });
+});
+
+describe('notices of the provider (T9)', () => {
+  const notice = (known: string, headers: Record<string, string> = {}) =>
+    server.ask(null, `/webhooks/payments/mercadopago?data.id=${known}&type=order`, {
+      method: 'POST',
+      body: { action: 'order.processed', type: 'order', data: { id: known } },
+      headers,
+    });
+  const signed = (known: string) => {
+    const ts = String(server.clock.now());
+    const v1 = noticeSignature(paymentSecret, { dataId: known, requestId: 'r-1' }, ts);
+    return { 'x-request-id': 'r-1', 'x-signature': `ts=${ts},v1=${v1}` };
+  };
+
+  it('are signed as the vendor documents it', () => {
+    const about = { dataId: 'ORD01JQ4S4KY8HWQBF9P8ZX3KT5M1', requestId: '9c1f6c7e' };
+    expect(noticeSignature('clave-de-prueba', about, '1742505638683')).toBe(
+      '9d8cabe08192ff9ab8dd9d9c131f0ebecf771d13711ab2d0c0b25558e928b48c',
+    );
+  });
+
+  it('lead to a look at the order, whatever they say; repeated and late ones change nothing', async () => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    // It says processed, and the order is not.
+    expect((await notice(known, signed(known))).status).toBe(200);
+    await expect.poll(() => sandboxOf(server).calls.filter((c) => c.method === 'GET').length).toBe(1);
+    await expect.poll(async () => (await attemptOf(server, of(order.id))).held_until).toBeNull();
+    expect((await orderOf(order.id)).status).toBe('PAYING');
+    sandboxOf(server).orders.move(known, 'processed');
+    const sent = await Promise.all(Array.from({ length: 3 }, () => notice(known, signed(known))));
+    expect(sent.map((s) => s.status)).toEqual([200, 200, 200]);
+    await expect.poll(async () => (await orderOf(order.id)).status).toBe('PENDING');
+    const paid = await orderOf(order.id);
+    expect((await notice(known, signed(known))).status).toBe(200);
+    expect(await orderOf(order.id)).toEqual(paid);
+  });
+
+  it('forged ones are refused, of unknown orders forgotten, without a signature a hint at most', async () => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    const forged = { 'x-request-id': 'r-1', 'x-signature': `ts=1,v1=${'0'.repeat(64)}` };
+    expect((await notice(known, forged)).status).toBe(401);
+    expect((await notice(known, signed('another'))).status).toBe(401);
+    expect((await notice('ORDUNKNOWN', signed('ORDUNKNOWN'))).status).toBe(200);
+    expect((await notice(known)).status).toBe(200);
+    await expect.poll(() => sandboxOf(server).calls.filter((c) => c.method === 'GET').length).toBe(1);
+    expect((await orderOf(order.id)).status).toBe('PAYING');
+    const other = await server.ask(null, `/webhooks/payments/other?data.id=${known}`, { method: 'POST', body: {} });
+    expect(other.status).toBe(404);
+    await expect.poll(async () => (await attemptOf(server, of(order.id))).held_until).toBeNull();
+    await cancelled(order.id);
+  });
+});
+
+describe('what is taken', () => {
+  it.each([
+    ['nothing', { payments: [qrOf(0)] }, 'payments.0.amount'],
+    ['two at once', { payments: [qrOf(1), qrOf(2)] }, 'payments.1.method'],
+    [
+      'a card without its token',
+      { payments: [{ ...qrOf(10), method: 'mercadopago-online' as const }] },
+      'payments.0.gateway',
+    ],
+    ['a QR with a card', { payments: [{ ...qrOf(10), token: 'x' }] }, 'payments.0.token'],
+    ['a provider that is not there', { payments: [{ ...qrOf(10), method: 'bancard' as const }] }, 'payments.0.method'],
+  ])('refuses %s', async (_what, more, field) => {
+    expect(Object.keys(readError(await sendOrder(server, { more })).errors ?? {})).toEqual([field]);
+  });
+
+  it('refuses a sale that waited for the network: the person who pays has gone', async () => {
+    const body = { ...(await buildSubmission(server)), payments: [qrOf(100)] };
+    const headers = { ...command(), 'x-taken-offline': '1' };
+    const answer = await server.ask('ana', '/store/1/orders', { method: 'POST', body, headers });
+    expect(Object.keys(readError(answer).errors ?? {})).toEqual(['payments.0.method']);
+  });
+
+  it('an online card by its token: charged at once, and the token is forgotten', async () => {
+    const profile = await server.ask('ana', '/store/1');
+    const gateway = /"id":(\d+),"type":"payment"/.exec(profile.text)?.[1];
+    const { total } = await buildSubmission(server);
+    const card = { gateway: Number(gateway), installments: 3, last_four_digits: '4242', token: 'tok-1' };
+    const row = { ...qrOf(total), method: 'mercadopago-online' as const, option: 'visa', ...card };
+    const wrong = { ...row, gateway: 4_242 };
+    expect(readError(await sendOrder(server, { more: { payments: [wrong] } })).errors).toHaveProperty([
+      'payments.0.gateway',
+    ]);
+    const order = readCreated(await sendOrder(server, { more: { payments: [row] } }));
+    expect(order.status).toBe('PAYING');
+    await expect.poll(async () => (await orderOf(order.id)).status).toBe('PENDING');
+    expect(await orderOf(order.id)).toMatchObject({ payments: [{ status: 'APPROVED', option: 'visa' }] });
+    expect((await attemptOf(server, of(order.id))).card).toMatchObject({ token: null, last_four_digits: '4242' });
+  });
+
+  it('a delivery that a seller took is cancelled by him, another one is hidden from him (T2)', async () => {
+    const own = readCreated(
+      await sendOrder(server, { who: 'diego', more: { payments: [qrOf((await buildSubmission(server)).total)] } }),
+    );
+    const other = await sellByQr(server);
+    await knownAt(server, of(own.id));
+    const path = (id: number) => `/store/1/orders/${id}/paying`;
+    expect((await server.ask('diego', path(own.id))).status).toBe(200);
+    expect((await server.ask('diego', path(own.id), { method: 'DELETE' })).status).toBe(200);
+    expect((await server.ask('diego', path(other.id))).status).toBe(404);
+    expect((await server.ask('diego', path(other.id), { method: 'DELETE' })).status).toBe(404);
+    expect((await orderOf(other.id)).status).toBe('PAYING');
+    await knownAt(server, of(other.id));
+    await cancelled(other.id);
+  });
+});
+
+it('the call of development resolves what the sandbox knows', async () => {
+  const order = await sellByQr(server);
+  await knownAt(server, of(order.id));
+  const resolve = (id: number, status: string) =>
+    server.ask(null, `/dev/payments/order/${id}/resolve`, { method: 'POST', body: { status } });
+  expect((await resolve(order.id, 'APPROVED')).status).toBe(204);
+  expect((await orderOf(order.id)).status).toBe('PENDING');
+  expect(readError(await resolve(order.id, 'APPROVED')).code).toBe('not_paying');
+  const second = await sellByQr(server);
+  await knownAt(server, of(second.id));
+  expect((await resolve(second.id, 'REJECTED')).status).toBe(204);
+  expect((await orderOf(second.id)).payments[0]?.status).toBe('REJECTED');
+});
+
+it('a payment that nobody was asked about is cancelled without the provider', async () => {
+  const order = readCreated(await sendOrder(server));
+  await startedPayment(server, of(order.id));
+  expect(readOneOrder(await cancelled(order.id)).status).toBe('PENDING');
+  expect(sandboxOf(server).calls).toEqual([]);
+  expect(await server.db.direct.$count(payments, eq(payments.order_id, order.id))).toBe(1);
+});
+
+it('leaves no unexpected error', () => {
+  expect(server.errors).toEqual([]);
+});
