@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,70 +7,19 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import { authToken } from '#contract/account.ts';
 import { order } from '#contract/orders.ts';
 import { changesAnswer, storeProfile } from '#contract/stores.ts';
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts';
-import { repositoryRoot } from './root.ts';
-
-/** The real program, started as by `npm run dev`. */
-interface Program {
-  readonly child: ChildProcess;
-  readonly exit: Promise<number | null>;
-  output(): string;
-  /** The origin that it prints when it listens. */
-  readonly ready: Promise<string>;
-}
-
-const running = new Set<ChildProcess>();
-
-function startProgram(variables: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: repositoryRoot,
-    env: { ...process.env, PORT: '0', SIGN_IN_PER_MINUTE: '1000', REQUESTS_PER_MINUTE: '100000', ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let text = '';
-  const exit = new Promise<number | null>((resolve) => {
-    child.on('exit', (code) => {
-      running.delete(child);
-      resolve(code);
-    });
-  });
-  const ready = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      text += chunk.toString('utf8');
-      const origin = /listo en (http:\/\/[^/\s]+)\/sellers\//.exec(text)?.[1];
-      if (origin) resolve(origin.replace('localhost', '127.0.0.1'));
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void exit.then((code) => reject(new Error(`ended with ${code}: ${text}`)));
-  });
-  ready.catch(() => undefined);
-  return { child, exit, ready, output: () => text };
-}
+import { killPrograms, signInto, startProgram } from '#server/testing/program.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'));
 });
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
+afterEach(() => killPrograms());
 afterAll(() => database.drop());
 
 const json = async (response: Response): Promise<unknown> => response.json();
-
-async function signIn(origin: string): Promise<Record<string, string>> {
-  const response = await fetch(`${origin}/api/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ana@demo.marche', password: 'marche2026' }),
-  });
-  return { authorization: `Bearer ${z.parse(authToken, await json(response)).access_token}` };
-}
 
 interface Sale {
   readonly key: string;
@@ -82,7 +30,7 @@ interface Sale {
 async function salesOf(origin: string, count: number): Promise<Sale[]> {
   const { catalog } = z.parse(
     storeProfile,
-    await json(await fetch(`${origin}/api/store/1`, { headers: await signIn(origin) })),
+    await json(await fetch(`${origin}/api/store/1`, { headers: await signInto(origin) })),
   );
   const item = catalog.items.find((i) => i.name === 'Medialuna de manteca');
   if (!item) throw new Error('the menu has no medialunas');
@@ -120,7 +68,7 @@ async function salesOf(origin: string, count: number): Promise<Sale[]> {
 
 /** Sends the unacknowledged sales, eight at a time, until `until` is true or none is left. */
 async function sell(origin: string, sales: readonly Sale[], until: () => boolean): Promise<void> {
-  const headers = await signIn(origin);
+  const headers = await signInto(origin);
   const open = sales.filter((s) => s.acknowledged === null);
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -141,7 +89,7 @@ async function sell(origin: string, sales: readonly Sale[], until: () => boolean
 }
 
 async function everyOrder(origin: string): Promise<z.infer<typeof order>[]> {
-  const headers = await signIn(origin);
+  const headers = await signInto(origin);
   const pages = await Promise.all(
     [1, 2, 3].map(async (page) =>
       z.parse(z.array(order), await json(await fetch(`${origin}/api/store/1/orders?page=${page}`, { headers }))),
@@ -184,7 +132,9 @@ describe('the program', () => {
     expect(orders.map((o) => o.number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 109 }, (_, i) => i + 1));
     const feed = z.parse(
       changesAnswer,
-      await json(await fetch(`${again}/api/store/1/changes?audience=admin&since=0`, { headers: await signIn(again) })),
+      await json(
+        await fetch(`${again}/api/store/1/changes?audience=admin&since=0`, { headers: await signInto(again) }),
+      ),
     );
     expect([feed.head, feed.changes.map((c) => c.store_seq)]).toEqual([
       100,

@@ -49,7 +49,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     : createEmbeddedDriver({ keys: await embeddedKeys(db, ids), db, publicOrigin: env.publicOrigin, clock, log });
   const sandbox =
     env.access.payments === null && env.paymentSandbox
-      ? await startPaymentSandbox({ clock, accessToken: sandboxToken })
+      ? await startPaymentSandbox({ clock, accessToken: sandboxToken, webhookSecret: null })
       : null;
   if (sandbox) onStart(() => sandbox.stop());
   const payments = env.access.payments

@@ -26,6 +26,7 @@ const keptTypes: ReadonlySet<string> = new Set([
   'discount',
   'map',
   'gateway',
+  'payment',
 ]);
 
 /** What /changes cannot read again: it sends the payload that is stored with the event. */

@@ -59,6 +59,10 @@ const traces = [
   sql`insert into customer_notices (order_id, store_id, told_status) select id, store_id, status from fresh`,
   sql`insert into payouts (store_id, provider, reference, amount, code, status, created_at)
     select store_id, 'many', id::text, 100, '0000', 'CONFIRMED', updated_at from fresh`,
+  sql`insert into payment_attempts (store_id, payable_type, payable_id, payment_id, provider, method, reference, amount,
+      currency, status, ended_as, work, next_at, created_at, expires_at, ended_at)
+    select store_id, 'order', id, id, 'mercadopago', 'mercadopago-qr', 'many-' || id, total, 'ARS', 'APPROVED', 'approved',
+      'none', updated_at, updated_at, updated_at, updated_at from fresh`,
   sql`insert into sale_reviews (order_id, store_id, sold_total, own_total, requested_at, reviewed_at, reviewed_by)
     select id, store_id, 100, 200, updated_at, updated_at, 1 from fresh`,
   sql`with told as (
@@ -78,6 +82,7 @@ export const growingTables = [
   'order_receipts',
   'customer_notices',
   'payouts',
+  'payment_attempts',
   'sale_reviews',
   'tickets',
   'ticket_messages',

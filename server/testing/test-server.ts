@@ -113,7 +113,9 @@ export async function startTestServer(
   const messages = givenMessages ?? createMessages({ smtp: null, sms: null, development: true }, { clock, log });
 
   const payingSandbox =
-    paymentSecret === undefined ? null : await startPaymentSandbox({ clock, accessToken: sandboxToken });
+    paymentSecret === undefined
+      ? null
+      : await startPaymentSandbox({ clock, accessToken: sandboxToken, webhookSecret: paymentSecret });
   const payments = payingSandbox && createSandboxPayments(payingSandbox, paymentSecret);
 
   async function open() {

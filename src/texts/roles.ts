@@ -17,6 +17,7 @@ const actorNames: Readonly<Record<string, string>> = {
   'unseen-orders': 'El aviso de pedidos sin ver',
   'customer-notices': 'El aviso al cliente',
   'support-desk': 'Soporte',
+  mercadopago: 'Mercado Pago',
 };
 
 /** The Spanish name of an actor that is not a person; an unknown one is the system, or a service that calls it. */

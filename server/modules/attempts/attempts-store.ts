@@ -103,11 +103,14 @@ export async function endAttempt(
   const status = statusOfEnd(end);
   await tx
     .update(paymentAttempts)
-    // The token of a card has done its work.
-    .set({ status, ended_as: end, ended_at: at, work, next_at: at, card: card && { ...card, token: null } })
+    .set({ status, ended_as: end, ended_at: at, work, next_at: at, card: cardAfter(card, work) })
     .where(eq(paymentAttempts.id, id));
   await savePaymentStatus(tx, storeId, paymentId, status);
 }
+
+/** The single-use token of a card is forgotten as soon as the provider needs to be told nothing more. */
+export const cardAfter = (card: AttemptCard | null, work: AttemptWork): AttemptCard | null =>
+  card && work === 'none' ? { ...card, token: null } : card;
 
 /** A payment that a provider has charged cannot be modified; one that it has not can. */
 export const savePaymentStatus = async (

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { paymentResolved } from '#contract/paying.ts';
 import { type ChargeFor, chargeOf, startsPayment } from '#domain/paying.ts';
 import type { Code } from '#domain/store.ts';
 import { isoFromInstant } from '#domain/time.ts';
@@ -129,7 +131,7 @@ export const pgOrderRepository =
           type: 'payment',
           ver: null,
         } as const;
-        const payload = { payable_type: type, payable_id: id, status };
+        const payload: z.infer<typeof paymentResolved> = { payable_type: type, payable_id: id, status };
         pgFeeds(tx, storeId).append('store', { ...event, id: `${type}:${id}`, payload }, now);
       },
 

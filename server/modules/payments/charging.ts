@@ -1,18 +1,21 @@
 import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { paymentVerdict } from '#domain/paying.ts';
-import { after, type Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/access-store.ts';
-import { noted, type OnlineCharging, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
+import { cardAfter, noted, type OnlineCharging, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
 import type { PaymentProvider, ProviderReply } from '#server/payments/payment-provider.ts';
 import { nextStep } from './next-step.ts';
 import { lockPaid, resolvePayment, takeBackPayment } from './resolve-payment.ts';
 
 export type ChargingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>;
 
-/** Lease of a claim; it is longer than a call of the provider can take. The claim of a dead process ends after it. */
-const heldMs = 30_000;
+/**
+ * Lease of a claim, in seconds; it is longer than the calls of the provider can take, which are up to three for a cancel
+ * or a refund. The claim of a dead process ends after it.
+ */
+const heldSeconds = { short: 12, long: 35 };
 /** At most what one payment needs at once: to be created, then called off, then given back. */
 const stepsAtOnce = 4;
 
@@ -34,7 +37,8 @@ async function claimAttempt({ db, clock }: ChargingDeps, id: number): Promise<Pa
   const [row] = await db.direct
     .update(paymentAttempts)
     .set({
-      held_until: after(now, heldMs),
+      held_until: sql`${at}::timestamptz + make_interval(secs => case when ${work} in ('create', 'watch')
+        then ${heldSeconds.short}::integer else ${heldSeconds.long}::integer end)`,
       asked_at: sql`case when ${work} = 'cancel' and ${provider_order_id} is null and ${asked_at} is null then null
         else ${at}::timestamptz end`,
     })
@@ -102,8 +106,9 @@ async function learn(
         work: next.work,
         next_at: next.at,
         held_until: null,
+        card: cardAfter(attempt.card, next.work),
         ...(isNew && { history: noted(now, words) }),
-        ...(reply.kind === 'unknown'
+        ...(reply.kind === 'unknown' || (reply.kind === 'refused' && next.work !== 'none')
           ? { failures: attempt.failures + 1 }
           : { failures: 0, answers: attempt.answers + 1, known_at: now }),
         ...(answer && {
@@ -147,6 +152,7 @@ export async function pursueDue(deps: ChargingDeps): Promise<number> {
 }
 
 const lookEveryMs = 1_000;
+const endWithinMs = 2_000;
 
 /** Runs `pursueDue` every second, never two at once. Returns a function that stops it. */
 export function watchPayments(deps: ChargingDeps): () => void {
@@ -177,7 +183,7 @@ export async function askSoon({ db, clock }: ChargingDeps, providerOrderId: stri
 export interface Charging extends OnlineCharging {
   /** Begins to do what is due for an attempt. */
   readonly beginAttempt: (id: number) => void;
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when nothing of it is under way, or after 2 s: what was not asked is asked after the next start. */
   idle(): Promise<void>;
 }
 
@@ -211,7 +217,12 @@ export function createCharging(deps: ChargingDeps): Charging {
     },
     beginAttempt: (id) => inBackground(pursueAttempt(deps, id)),
     async idle() {
-      while (running.size > 0) await Promise.all(running);
+      let stop = (): void => undefined;
+      const enough = new Promise<void>((resolve) => {
+        stop = deps.clock.every(endWithinMs, resolve);
+      });
+      await Promise.race([Promise.allSettled(running), enough]);
+      stop();
     },
   };
 }

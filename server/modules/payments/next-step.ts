@@ -24,7 +24,16 @@ export interface NextStep {
 
 type Known = Pick<
   PaymentAttempt,
-  'status' | 'work' | 'reference' | 'currency' | 'amount' | 'answers' | 'failures' | 'created_at' | 'expires_at'
+  | 'status'
+  | 'work'
+  | 'reference'
+  | 'currency'
+  | 'amount'
+  | 'provider_order_id'
+  | 'answers'
+  | 'failures'
+  | 'created_at'
+  | 'expires_at'
 >;
 
 /** What to do after a reply of the provider. The attempt is the current one: a person may have cancelled meanwhile. */
@@ -40,8 +49,7 @@ export function nextStep(attempt: Known, reply: ProviderReply, now: Instant): Ne
   switch (reply.kind) {
     case 'unknown': {
       const at = reply.retryAfterMs === null ? again.at : after(now, reply.retryAfterMs);
-      const given = pending && now >= after(attempt.created_at, doubtMs);
-      return { ...next, at, ...(given && { end: 'expired', work: 'cancel' }) };
+      return inDoubt(attempt, { ...next, at }, now);
     }
     case 'missing':
       if (work === 'refund')
@@ -50,11 +58,18 @@ export function nextStep(attempt: Known, reply: ProviderReply, now: Instant): Ne
     case 'refused':
       if (work === 'refund')
         return { ...next, at: after(now, refundAgainMs), alarm: `the provider refuses a refund: ${reply.code}` };
-      return ended(work === 'cancel' ? calledOff : 'rejected');
+      // A refusal proves that nothing was charged only when nothing was asked before it.
+      return attempt.provider_order_id === null && attempt.failures === 0
+        ? ended(work === 'cancel' ? calledOff : 'rejected')
+        : { ...inDoubt(attempt, again, now), alarm: `the provider refuses to answer: ${reply.code}` };
     case 'answer':
       return afterAnswer(attempt, reply.answer, now, { next, ended, calledOff, late });
   }
 }
+
+/** Nobody knows what became of it: the payment waits, but not for ever. */
+const inDoubt = ({ status, created_at }: Known, next: NextStep, now: Instant): NextStep =>
+  status === 'PENDING' && now >= after(created_at, doubtMs) ? { ...next, end: 'expired', work: 'cancel' } : next;
 
 function afterAnswer(
   attempt: Known,

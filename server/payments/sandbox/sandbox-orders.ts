@@ -79,9 +79,11 @@ export class SandboxOrders {
   readonly all = new Map<string, SandboxOrder>();
   readonly #keys = new Map<string, { readonly hash: string; readonly at: Instant; readonly answer: SandboxAnswer }>();
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #onMove: (order: SandboxOrder) => void;
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  constructor(clock: Pick<Clock, 'now'>, onMove: (order: SandboxOrder) => void) {
     this.#clock = clock;
+    this.#onMove = onMove;
   }
 
   /** One creation for each key: a repeat gets the first answer with what became of the order. */
@@ -154,6 +156,7 @@ export class SandboxOrders {
     if (!order) throw new Error(`the double has no order ${id}`);
     order.state = state;
     order.detail = state === 'processed' ? 'accredited' : state;
+    this.#onMove(order);
   }
 
   /** What an order charged, for those that did. */

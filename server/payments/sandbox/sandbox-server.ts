@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Clock } from '#server/deps.ts';
+import { noticeSignature } from '#server/payments/webhook-signature.ts';
 import { type SandboxAnswer, SandboxOrders } from './sandbox-orders.ts';
 
-/** What happens to a request of the double: its answer is lost after the work, or an error is answered before it. */
+/**
+ * What happens to a request of the double: its answer is lost after the work, an error is answered instead of it, or
+ * something else happens between the work and the answer.
+ */
 export type SandboxFault =
   | { readonly kind: 'lost-answer' }
+  | { readonly kind: 'before-answer'; readonly happens: () => Promise<void> }
   | { readonly kind: 'error'; readonly status: number; readonly retryAfter?: number };
 
 /** A request that the double got. */
@@ -16,10 +22,19 @@ export interface SandboxCall {
   readonly body: string;
 }
 
+/** A webhook as the provider would send it; whoever runs the double delivers it: once, twice, late or never. */
+export interface SandboxNotice {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
 export interface PaymentSandbox {
   readonly url: string;
   readonly orders: SandboxOrders;
   readonly calls: SandboxCall[];
+  /** One for each change of an order, in order. */
+  readonly notices: SandboxNotice[];
   /** Used up by the next requests, in order; null = no fault. */
   readonly faults: (SandboxFault | null)[];
   stop(): Promise<void>;
@@ -40,11 +55,23 @@ function send(response: ServerResponse, { status, body }: SandboxAnswer, headers
 export async function startPaymentSandbox({
   clock,
   accessToken,
+  webhookSecret,
 }: {
   readonly clock: Pick<Clock, 'now'>;
   readonly accessToken: string;
+  readonly webhookSecret: string | null;
 }): Promise<PaymentSandbox> {
-  const orders = new SandboxOrders(clock);
+  const notices: SandboxNotice[] = [];
+  const orders = new SandboxOrders(clock, ({ id, state }) => {
+    if (webhookSecret === null) return;
+    const [ts, requestId] = [String(clock.now()), randomUUID()];
+    const v1 = noticeSignature(webhookSecret, { dataId: id, requestId }, ts);
+    notices.push({
+      path: `/webhooks/payments/mercadopago?data.id=${id}&type=order`,
+      headers: { 'x-request-id': requestId, 'x-signature': `ts=${ts},v1=${v1}` },
+      body: { action: `order.${state}`, type: 'order', data: { id } },
+    });
+  });
   const calls: SandboxCall[] = [];
   const faults: (SandboxFault | null)[] = [];
 
@@ -76,6 +103,7 @@ export async function startPaymentSandbox({
       return send(response, { status: fault.status, body: { errors: [{ code: 'sandbox_fault' }] } }, wait);
     }
     const answer = answerOf(call);
+    if (fault?.kind === 'before-answer') await fault.happens();
     if (fault?.kind === 'lost-answer') response.destroy();
     else send(response, answer);
   }
@@ -92,6 +120,7 @@ export async function startPaymentSandbox({
     url: `http://127.0.0.1:${address.port}`,
     orders,
     calls,
+    notices,
     faults,
     stop: () =>
       new Promise((resolve) => {
