@@ -8,6 +8,7 @@ import {
   clarificationMaxChars,
   commentsMaxChars,
   descriptionMaxChars,
+  groupPeopleMax,
   lineQuantityMax,
   orderLinesMax,
   orderPaymentsMax,
@@ -44,6 +45,8 @@ const line = z.object({
   comments: z.nullable(z.string()),
   additionals: z.array(lineAdditional),
   price: decimal,
+  // Which person at the table it is for, from 1; absent: for all.
+  seat: z.optional(z.int()),
 });
 
 export const detailRow = z.object({
@@ -55,6 +58,7 @@ export const detailRow = z.object({
   discount: positiveDecimal,
   comments: z.nullable(z.string()),
   additionals: z.array(z.unknown()),
+  seat: z.optional(z.int()),
 });
 
 export const address = z.object({
@@ -152,6 +156,8 @@ const submittedLine = z.object({
   comments: z.nullable(text(clarificationMaxChars)),
   additionals: z.array(z.object({ id, name: text(200), quantity, price: positiveDecimal })).check(z.maxLength(100)),
   price: positiveDecimal,
+  // For an order of a table only; a group has at most this many people.
+  seat: z.optional(z.int().check(z.gte(1), z.lte(groupPeopleMax))),
 });
 
 const submittedPayment = z.object({

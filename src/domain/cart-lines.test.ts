@@ -32,6 +32,26 @@ describe('the lines', () => {
     );
   });
 
+  it('a product is for the person whose turn it is; for another person it is another line', () => {
+    const first = withItem({ ...emptyCart, seat: 1 }, plainItem(1));
+    const both = withItem({ ...withItem(first, plainItem(1)), seat: 2 }, plainItem(1));
+    const all = withItem({ ...both, seat: undefined }, plainItem(1));
+    expect(all.lines.map((l) => [l.quantity, l.seat])).toEqual([
+      [2, 1],
+      [1, 2],
+      [1, undefined],
+    ]);
+    const key = all.lines[0]?.key ?? '';
+    const moved = withLineReplaced(all, key, plainItem(1), { quantity: 2, selection: {}, comments: null, seat: 2 });
+    expect([moved.lines.map((l) => [l.quantity, l.seat]), moved.seat]).toEqual([
+      [
+        [3, 2],
+        [1, undefined],
+      ],
+      undefined,
+    ]);
+  });
+
   it('takes blanks for no comment', () => {
     expect(withItem(emptyCart, plainItem(1), 1, emptySelection, '  ').lines[0]?.comments).toBeNull();
   });

@@ -10,17 +10,17 @@ import { chosenAdditionals } from './pricing.ts';
 export const unitPrice = (item: Item, selection: Selection): Money =>
   add(item.price, ...chosenAdditionals(item, selection).map((a) => times(a.price, a.quantity)));
 
-const keyOf = (itemId: number, selection: Selection, comments: string | null): string => {
+const keyOf = (itemId: number, selection: Selection, comments: string | null, seat: number | undefined): string => {
   const chosen = Object.entries(selection)
     .filter(([, n]) => n > 0)
     .map(([id, n]) => `${id}x${n}`)
     .toSorted((a, b) => (a < b ? -1 : 1));
-  return [itemId, chosen.join('+'), comments ?? ''].join('|');
+  return [itemId, chosen.join('+'), comments ?? '', ...(seat === undefined ? [] : [seat])].join('|');
 };
 
 const clampQuantity = (n: number): number => Math.min(Math.max(Math.trunc(n), 0), lineQuantityMax);
 
-/** Adds units. Returns the same cart while an option group is not satisfied (C-42). */
+/** Adds units, for the person whose turn it is. Returns the same cart while an option group is not satisfied (C-42). */
 export function withItem(
   cart: Cart,
   item: Item,
@@ -30,12 +30,24 @@ export function withItem(
 ): Cart {
   if (firstUnmetGroup(item.groups, selection)) return cart;
   const text = comments?.trim().slice(0, clarificationMaxChars) || null;
-  const key = keyOf(item.id, selection, text);
+  const { seat } = cart;
+  const key = keyOf(item.id, selection, text, seat);
   const known = cart.lines.find((l) => l.key === key);
   const unit = unitPrice(item, selection);
   const lines = known
     ? cart.lines.map((l) => (l.key === key ? { ...l, unit, quantity: clampQuantity(l.quantity + units) } : l))
-    : [...cart.lines, { key, item_id: item.id, quantity: clampQuantity(units), selection, comments: text, unit }];
+    : [
+        ...cart.lines,
+        {
+          key,
+          item_id: item.id,
+          quantity: clampQuantity(units),
+          selection,
+          comments: text,
+          unit,
+          ...(seat !== undefined && { seat }),
+        },
+      ];
   return { ...cart, lines: lines.filter((l) => l.quantity > 0) };
 }
 
@@ -52,12 +64,18 @@ export function withLineReplaced(
   cart: Cart,
   key: string,
   item: Item,
-  to: { readonly quantity: number; readonly selection: Selection; readonly comments: string | null },
+  to: {
+    readonly quantity: number;
+    readonly selection: Selection;
+    readonly comments: string | null;
+    readonly seat?: number | undefined;
+  },
 ): Cart {
   if (firstUnmetGroup(item.groups, to.selection)) return cart;
   const at = cart.lines.findIndex((l) => l.key === key);
   const others = { ...cart, lines: cart.lines.filter((l) => l.key !== key) };
-  const next = withItem(others, item, to.quantity, to.selection, to.comments);
+  const added = withItem({ ...others, seat: to.seat }, item, to.quantity, to.selection, to.comments);
+  const next = { ...added, seat: cart.seat };
   const made = next.lines.at(-1);
   // The line joined an equal line, or its quantity is 0.
   if (!made || next.lines.length === others.lines.length || at < 0) return next;

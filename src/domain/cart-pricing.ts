@@ -29,7 +29,13 @@ export function pricedInputs(cart: Cart, catalog: Catalog): { inputs: PricedLine
   for (const line of cart.lines) {
     const item = items.get(line.item_id);
     if (item && isInCatalog(item, cart.catalogType))
-      inputs.push({ item, quantity: line.quantity, selection: line.selection, comments: line.comments });
+      inputs.push({
+        item,
+        quantity: line.quantity,
+        selection: line.selection,
+        comments: line.comments,
+        seat: line.seat,
+      });
     else gone.push(line);
   }
   return { inputs, gone };

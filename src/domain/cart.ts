@@ -18,6 +18,8 @@ export interface CartLine {
   readonly comments: string | null;
   /** The price of one unit with its options when the person last saw it, to detect a change; null = unknown. */
   readonly unit: Money | null;
+  /** Which person at the table it is for; absent: for all. */
+  readonly seat?: number | undefined;
 }
 
 /** An order being taken, as the device stores it. Prices are always computed from the catalog (K-06, K-07). */
@@ -39,6 +41,8 @@ export interface Cart {
   readonly discount: GeneralDiscount | null;
   readonly promocode: Promocode | null;
   readonly lines: readonly CartLine[];
+  /** The person at the table for whom products are being added; absent: for all. */
+  readonly seat?: number | undefined;
 }
 
 /** Choosing a type resets items, payments and address. The order is immediate if the store offers it (K-01 to K-03). */

@@ -58,6 +58,8 @@ export interface OrderLine {
   readonly comments: string | null;
   readonly additionals: readonly OrderAdditional[];
   readonly price: Money;
+  /** Which person at the table it is for, from 1; absent: for all. */
+  readonly seat?: number | undefined;
 }
 
 /** A row of the stored flat list. A row with `ref` is an additional of row `ref` (B-54, D-22). */
@@ -69,6 +71,7 @@ export interface OrderDetailRow {
   readonly unit_price: Money;
   readonly discount: Money;
   readonly comments: string | null;
+  readonly seat?: number | undefined;
 }
 
 export interface Address {

@@ -12,6 +12,7 @@ export interface PricedLineInput {
   readonly quantity: number;
   readonly selection: Selection;
   readonly comments: string | null;
+  readonly seat?: number | undefined;
 }
 
 export interface Totals {
@@ -68,6 +69,7 @@ export function priceOrder(
       comments: input.comments,
       additionals,
       price: lineTotal(input.item.price, additionals, input.quantity, discount),
+      ...(input.seat !== undefined && { seat: input.seat }),
     };
   });
   const subtotal = add(...lines.map((l) => l.price));

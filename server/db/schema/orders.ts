@@ -31,6 +31,8 @@ export interface StoredLine {
   readonly discount: Money;
   readonly comments: string | null;
   readonly price: Money;
+  /** Which person at the table it is for; absent: for all. */
+  readonly seat?: number | undefined;
   readonly additionals: readonly {
     readonly row: number;
     readonly id: number;

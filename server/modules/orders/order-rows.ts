@@ -44,6 +44,7 @@ const detailOf = (line: StoredLine): OrderDetailRow[] => [
     unit_price: line.unit_price,
     discount: line.discount,
     comments: line.comments,
+    ...(line.seat !== undefined && { seat: line.seat }),
   },
   ...line.additionals.map((a) => ({
     id: a.row,

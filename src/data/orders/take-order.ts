@@ -46,6 +46,7 @@ export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: 
       comments: l.comments,
       additionals: l.additionals.map((a) => ({ ...a, price: amount(a.price) })),
       price: amount(l.price),
+      ...(l.seat !== undefined && { seat: l.seat }),
     })),
     subtotal: amount(totals.subtotal),
     discount: amount(totals.discount),

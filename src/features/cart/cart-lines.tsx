@@ -11,6 +11,7 @@ import type { Currency } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { OrderLine } from '#domain/order.ts';
 import { orderTakingTexts } from '#texts/order-taking.ts';
+import { seatTexts } from '#texts/seats.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconTrash, IconWarning } from '#ui/icons.tsx';
@@ -165,6 +166,7 @@ function SoldLine({ sold, currency, state, onEdit }: SoldLineProps) {
           ))}
         </ul>
       ) : null}
+      {sold.seat === undefined ? null : <p className={styles['options']}>{seatTexts.seat(sold.seat)}</p>}
       {sold.comments === null ? null : <p className={styles['options']}>{sold.comments}</p>}
     </>
   );

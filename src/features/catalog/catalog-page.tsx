@@ -24,6 +24,7 @@ import styles from './catalog-page.module.css';
 import { useCatalogSearch, useNextKey, useSearchKeys } from './catalog-search.ts';
 import { ItemDetail } from './item-detail.tsx';
 import { ProductCard } from './product-card.tsx';
+import { SeatRow } from './seat-row.tsx';
 import { catalogTexts } from './texts.ts';
 import { useCardActions } from './use-card-actions.ts';
 import { useQuickAdd } from './use-quick-add.ts';
@@ -118,6 +119,7 @@ export function CatalogPage({ profile, cart, submitting = false, ...props }: Cat
         onSearchKey={onSearchKey}
         onSection={toSection}
       />
+      <SeatRow cart={cart} />
       <CatalogMessage
         empty={sections.length === 0}
         noHits={search.results?.length === 0 && !catalog.isFirstPart}

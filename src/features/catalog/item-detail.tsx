@@ -21,6 +21,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { PriceAndDiscount } from './discount-note.tsx';
 import styles from './item-detail.module.css';
 import { OptionGroupField } from './option-group.tsx';
+import { SeatChips, useSeats } from './seat-row.tsx';
 import { catalogTexts, productTexts, groupHintText } from './texts.ts';
 
 const counterFromChars = 80;
@@ -43,7 +44,9 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
   const [selection, setSelection] = useState<Selection>(() => stillOffered(item, like?.selection ?? emptySelection));
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
   const [comments, setComments] = useState(line?.comments ?? '');
+  const [seat, setSeat] = useState(line ? line.seat : cart.seat);
   const [tried, setTried] = useState(false);
+  const people = useSeats(cart);
   const unmet = useRef<HTMLFieldSetElement>(null);
   const size = useDetailSize();
   const missing = firstUnmetGroup(item.groups, selection);
@@ -59,8 +62,11 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
       return;
     }
     const text = comments.trim() || null;
-    if (line) changeCart((c) => withLineReplaced(c, line.key, item, { quantity, selection, comments: text }));
-    else changeCart((c) => withItem(c, item, quantity, selection, text));
+    changeCart((c) =>
+      line
+        ? withLineReplaced(c, line.key, item, { quantity, selection, comments: text, seat })
+        : { ...withItem({ ...c, seat }, item, quantity, selection, text), seat: c.seat },
+    );
     const others = unitsOf(cart, item.id) - (line?.quantity ?? 0);
     announce(catalogTexts.inCart(item.name, others + quantity));
     onClose();
@@ -134,6 +140,7 @@ export function ItemDetail({ item, line, like, profile, cart, at, onClose }: Ite
               onChange={setSelection}
             />
           ))}
+          {people === 0 ? null : <SeatChips people={people} seat={seat} onChange={setSeat} />}
           <TextArea
             counterFrom={counterFromChars}
             label={productTexts.clarification}

@@ -65,6 +65,7 @@ export interface DetailLine {
   readonly quantity: number;
   readonly name: string;
   readonly comments: string | null;
+  readonly seat?: number | undefined;
   /** Price of the whole line with its options, after its discount (M-04). */
   readonly price: Money;
   readonly additionals: readonly {
@@ -90,6 +91,7 @@ export function detailLines(order: Pick<Order, 'items' | 'order_detail'>): reado
       quantity: row.quantity,
       name: row.name,
       comments: row.comments,
+      seat: row.seat,
       price: rowPrice(row, additionals),
       additionals: additionals.map((a) => ({
         key: String(a.id),
@@ -104,6 +106,7 @@ export function detailLines(order: Pick<Order, 'items' | 'order_detail'>): reado
     quantity: line.quantity,
     name: line.name,
     comments: line.comments,
+    seat: line.seat,
     price: line.price,
     additionals: line.additionals.map((a) => ({
       key: String(a.id),

@@ -6,6 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
+import { seatTexts } from '#texts/seats.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconTrash } from '#ui/icons.tsx';
 import styles from './order-detail.module.css';
@@ -55,12 +56,13 @@ export function Products({ order, store, mayChange }: ProductsProps) {
                   </span>
                   <span>{formatMoney(line.price, store.currency)}</span>
                 </div>
-                {line.additionals.length > 0 || line.comments ? (
+                {line.additionals.length > 0 || line.comments || line.seat !== undefined ? (
                   <ul className={styles['notes']}>
                     {line.additionals.map((a) => (
                       <li key={a.key}>{a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name}</li>
                     ))}
                     {line.comments ? <li>{line.comments}</li> : null}
+                    {line.seat === undefined ? null : <li>{seatTexts.seat(line.seat)}</li>}
                   </ul>
                 ) : null}
               </div>

@@ -10,6 +10,7 @@ import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { groupStatusLabels } from '#texts/groups.ts';
 import { orderStatusLabels } from '#texts/order.ts';
+import { seatTexts } from '#texts/seats.ts';
 import { whenLabel } from '#texts/time.ts';
 import { cx } from '#ui/class-names.ts';
 import styles from './order-groups.module.css';
@@ -76,12 +77,13 @@ export function GroupOrders({ group, store, now }: GroupOrdersProps) {
                   </span>
                   <span>{formatMoney(priceOf(row, additionals), store.currency)}</span>
                 </div>
-                {additionals.length > 0 || row.comments ? (
+                {additionals.length > 0 || row.comments || row.seat !== undefined ? (
                   <ul className={styles['notes']}>
                     {additionals.map((a) => (
                       <li key={a.id}>{a.quantity > 1 ? `${a.quantity} ${a.name}` : a.name}</li>
                     ))}
                     {row.comments ? <li>{row.comments}</li> : null}
+                    {row.seat === undefined ? null : <li>{seatTexts.seat(row.seat)}</li>}
                   </ul>
                 ) : null}
               </li>

@@ -8,30 +8,30 @@ import { removeGroup, useGroup } from '#data/groups/groups.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
-import { groupTargets, openRefusal } from '#domain/order-group.ts';
+import { openRefusal } from '#domain/order-group.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import type { GeneralDiscount } from '#domain/promocode.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
-import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { SplitButton } from '#ui/action/split-button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { IconDiscount, IconDots, IconPlus, IconTable, IconTrash } from '#ui/icons.tsx';
+import { IconDots } from '#ui/icons.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
-import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import { Menu } from '#ui/overlay/menu.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { ChangeTableDialog } from './change-table-dialog.tsx';
+import type { GroupDialog } from './group-answers.tsx';
+import { GroupAnswers, groupOptions } from './group-answers.tsx';
 import { GroupAmounts, GroupFacts, GroupOrders } from './group-content.tsx';
 import { sentenceOf } from './open-table.tsx';
 import styles from './order-groups.module.css';
+import { SplitBillDialog } from './split-bill-dialog.tsx';
 import { groupDetailTexts as texts } from './texts.ts';
 import { useGroupDraft } from './use-group-draft.ts';
 
@@ -74,10 +74,8 @@ export function GroupDetail(props: GroupDetailProps) {
   );
 }
 
-type Dialog = 'discount' | 'code' | 'remove' | 'reject' | null;
-
 function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailProps & { readonly group: OrderGroup }) {
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [dialog, setDialog] = useState<GroupDialog | null>(null);
   const [told, setTold] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const now = useNow(kanbanTimerMs);
@@ -120,14 +118,14 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
     <Overlay
       actions={
         <Menu
-          items={optionsOf({ group, online, onOpen: setDialog })}
+          items={groupOptions({ group, online, onOpen: setDialog })}
           label={texts.options}
           renderTrigger={(trigger) => <IconButton {...trigger} icon={<IconDots />} label={texts.options} />}
         />
       }
       dirty={draft.dirty}
       footer={
-        <Answers
+        <GroupAnswers
           group={group}
           sending={sending}
           onAdd={isOpen ? () => onAdd(group.code) : null}
@@ -193,6 +191,17 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
           onClose={close}
         />
       ) : null}
+      {dialog === 'split' ? (
+        <SplitBillDialog
+          group={group}
+          items={query.data?.items ?? null}
+          rows={draft.rows}
+          store={store}
+          total={draft.amounts.total}
+          onClose={close}
+          onPay={draft.put}
+        />
+      ) : null}
       {dialog === 'code' ? <ChangeTableDialog codes={codes} group={group} store={store} onClose={close} /> : null}
       <ConfirmDialog
         cancelLabel={texts.cancel}
@@ -216,74 +225,5 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
         }}
       />
     </Overlay>
-  );
-}
-
-interface OptionsInput {
-  readonly group: OrderGroup;
-  readonly online: boolean;
-  readonly onOpen: (dialog: Dialog) => void;
-}
-
-/** Change code, discount, delete: while the table is open; the first and the last need the server (G-36, G-38, N-12). */
-function optionsOf({ group, online, onOpen }: OptionsInput): MenuItem[] {
-  if (openRefusal(group.status) !== null)
-    return [{ id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} }];
-  const away = !online || group.id === null;
-  const needsServer = away ? { disabled: true, reason: texts.offline } : {};
-  return [
-    {
-      id: 'code',
-      label: texts.changeCode,
-      icon: <IconTable size={22} />,
-      ...needsServer,
-      onSelect: () => onOpen('code'),
-    },
-    {
-      id: 'discount',
-      label: texts.applyDiscount,
-      icon: <IconDiscount size={22} />,
-      onSelect: () => onOpen('discount'),
-    },
-    {
-      id: 'remove',
-      label: texts.remove,
-      icon: <IconTrash size={22} />,
-      danger: true,
-      ...needsServer,
-      onSelect: () => onOpen('remove'),
-    },
-  ];
-}
-
-interface AnswersProps {
-  readonly group: OrderGroup;
-  readonly sending: boolean;
-  /** null: the table takes no orders. */
-  readonly onAdd: (() => void) | null;
-  readonly onSave: (to: 'COMPLETE' | null) => void;
-  readonly onReject: () => void;
-}
-
-/** 'Agregar pedido', and 'Guardar' with 'Finalizar' (unless COMPLETE) and 'Rechazar' (G-39, G-40). */
-function Answers({ group, sending, onAdd, onSave, onReject }: AnswersProps) {
-  const targets = groupTargets[group.status];
-  const items = [
-    ...(targets.includes('COMPLETE')
-      ? [{ id: 'finish', label: texts.finish, onSelect: () => onSave('COMPLETE') }]
-      : []),
-    ...(targets.includes('REJECTED') ? [{ id: 'reject', label: texts.reject, danger: true, onSelect: onReject }] : []),
-  ];
-  return (
-    <div className={styles['answers']}>
-      {onAdd ? (
-        <Button icon={<IconPlus size={22} />} variant="secondary" onClick={onAdd}>
-          {texts.add}
-        </Button>
-      ) : null}
-      <SplitButton items={items} loading={sending} menuLabel={texts.saveMenu} onClick={() => onSave(null)}>
-        {texts.save}
-      </SplitButton>
-    </div>
   );
 }

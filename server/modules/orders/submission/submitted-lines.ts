@@ -18,7 +18,13 @@ export function inputsOf(
     if (!item) return fail('item_unavailable', { fields: { [`items.${index}`]: [{ rule: 'invalid' }] } });
     const selection = selectionOf(item, line.additionals, index);
     if (!selection.ok) return selection;
-    inputs.push({ item, quantity: line.quantity, selection: selection.value, comments: line.comments?.trim() || null });
+    inputs.push({
+      item,
+      quantity: line.quantity,
+      selection: selection.value,
+      comments: line.comments?.trim() || null,
+      seat: order.code === undefined ? undefined : line.seat,
+    });
   }
   return ok(inputs);
 }

@@ -1,0 +1,86 @@
+import { groupTargets, openRefusal } from '#domain/order-group.ts';
+import type { OrderGroup } from '#domain/order-group.ts';
+import { Button } from '#ui/action/button.tsx';
+import { SplitButton } from '#ui/action/split-button.tsx';
+import { IconDiscount, IconPlus, IconTable, IconTrash, IconUsers } from '#ui/icons.tsx';
+import type { MenuItem } from '#ui/overlay/menu-item.ts';
+import styles from './order-groups.module.css';
+import { groupDetailTexts as texts } from './texts.ts';
+
+/** What the detail of a table opens above itself. */
+export type GroupDialog = 'split' | 'discount' | 'code' | 'remove' | 'reject';
+
+interface OptionsInput {
+  readonly group: OrderGroup;
+  readonly online: boolean;
+  readonly onOpen: (dialog: GroupDialog) => void;
+}
+
+/** Change code, discount, delete: while the table is open; the first and the last need the server (G-36, G-38, N-12). */
+export function groupOptions({ group, online, onOpen }: OptionsInput): MenuItem[] {
+  if (openRefusal(group.status) !== null)
+    return [{ id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} }];
+  const away = !online || group.id === null;
+  const needsServer = away ? { disabled: true, reason: texts.offline } : {};
+  return [
+    {
+      id: 'split',
+      label: texts.split,
+      icon: <IconUsers size={22} />,
+      onSelect: () => onOpen('split'),
+    },
+    {
+      id: 'code',
+      label: texts.changeCode,
+      icon: <IconTable size={22} />,
+      ...needsServer,
+      onSelect: () => onOpen('code'),
+    },
+    {
+      id: 'discount',
+      label: texts.applyDiscount,
+      icon: <IconDiscount size={22} />,
+      onSelect: () => onOpen('discount'),
+    },
+    {
+      id: 'remove',
+      label: texts.remove,
+      icon: <IconTrash size={22} />,
+      danger: true,
+      ...needsServer,
+      onSelect: () => onOpen('remove'),
+    },
+  ];
+}
+
+interface GroupAnswersProps {
+  readonly group: OrderGroup;
+  readonly sending: boolean;
+  /** null: the table takes no orders. */
+  readonly onAdd: (() => void) | null;
+  readonly onSave: (to: 'COMPLETE' | null) => void;
+  readonly onReject: () => void;
+}
+
+/** 'Agregar pedido', and 'Guardar' with 'Finalizar' (unless COMPLETE) and 'Rechazar' (G-39, G-40). */
+export function GroupAnswers({ group, sending, onAdd, onSave, onReject }: GroupAnswersProps) {
+  const targets = groupTargets[group.status];
+  const items = [
+    ...(targets.includes('COMPLETE')
+      ? [{ id: 'finish', label: texts.finish, onSelect: () => onSave('COMPLETE') }]
+      : []),
+    ...(targets.includes('REJECTED') ? [{ id: 'reject', label: texts.reject, danger: true, onSelect: onReject }] : []),
+  ];
+  return (
+    <div className={styles['answers']}>
+      {onAdd ? (
+        <Button icon={<IconPlus size={22} />} variant="secondary" onClick={onAdd}>
+          {texts.add}
+        </Button>
+      ) : null}
+      <SplitButton items={items} loading={sending} menuLabel={texts.saveMenu} onClick={() => onSave(null)}>
+        {texts.save}
+      </SplitButton>
+    </div>
+  );
+}

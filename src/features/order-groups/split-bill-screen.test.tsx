@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, it } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
+import type { WireGroup } from '#contract/wire/groups.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
+import type { Page } from '#testing/page.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer();
+// Every table is free again; the orders of a test would count at its place in the next one.
+beforeEach(() =>
+  inDatabase(
+    screenServer(),
+    `update order_groups set status = 'COMPLETE'; update orders set status = 'COMPLETE' where order_group_id is not null`,
+  ),
+);
+
+const command = () => ({ 'idempotency-key': randomUUID() });
+
+/** Mesa 3 with three people. */
+async function openTable(): Promise<WireGroup> {
+  const ana = await apiUserOf('ana');
+  const { body } = await ana.profile();
+  const code_id = body.codes.find((c) => c.description === 'Mesa 3')?.id ?? 0;
+  const opening = { uid: randomUUID(), code_id, seller_id: null, data: { people: 3, childrens: false } };
+  return (await ana.call<WireGroup>('POST', '/store/1/orderGroups', opening, command())).body;
+}
+
+const groupOf = async (id: number): Promise<WireGroup> =>
+  (await (await apiUserOf('ana')).call<WireGroup>('GET', `/store/1/orderGroups/${id}`)).body;
+
+const openDetail = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: /^Mesa 3/ })
+    .getByRole('button')
+    .click();
+
+/** The detail of Mesa 3 after an order: a milk for person 1, two milks for person 2, one for all; 1.900 each. */
+async function servedTable() {
+  const group = await openTable();
+  const { page, context } = await renderApp('1/codes/index', { as: 'ana' });
+  await openDetail(page);
+  await page.getByRole('button', { name: 'Agregar pedido' }).click();
+  await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+  const order = new OrderingScreen(page);
+  const seats = page.getByRole('group', { name: 'Para quién' });
+  await expect(seats.getByRole('button')).toHaveCount(4);
+  await order.add('vaso de leche');
+  await seats.getByRole('button', { name: 'Persona 1' }).click();
+  await order.add('vaso de leche');
+  await seats.getByRole('button', { name: 'Persona 2' }).click();
+  await order.add('vaso de leche', 'vaso de leche');
+  await expect(order.cart.getByText('Persona 2')).toBeVisible();
+  await order.toCheckout();
+  await order.button('Finalizar').click();
+  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await openDetail(page);
+  const dialog = page.getByRole('dialog', { name: 'Detalle de Mesa 3' });
+  await expect(dialog.getByText('2 Vaso de leche')).toBeVisible();
+  return { group, page, context, dialog };
+}
+
+async function split(page: Page) {
+  await page.getByRole('dialog', { name: 'Detalle de Mesa 3' }).getByRole('button', { name: 'Más opciones' }).click();
+  await page.getByRole('menuitem', { name: 'Dividir la cuenta' }).click();
+  const bill = page.getByRole('dialog', { name: 'Dividir la cuenta de Mesa 3' });
+  const parts = bill.getByRole('list', { name: 'Lo que paga cada uno' });
+  return { bill, parts };
+}
+
+describe('the bill of a table', () => {
+  it('products carry the person whom they are for, on every screen and on the server', async () => {
+    const { group, dialog } = await servedTable();
+    await expect(dialog.getByText('Persona 1')).toBeVisible();
+    await expect(dialog.getByText('Persona 2')).toBeVisible();
+    const { items } = await groupOf(group.id);
+    expect(items.map((row) => [row.quantity, row.seat ?? null])).toEqual([
+      [1, null],
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it('in equal parts that add up; a part becomes a payment of the table, and is marked', async () => {
+    const { group, page, dialog } = await servedTable();
+    const { bill, parts } = await split(page);
+    await expect(parts.getByRole('listitem')).toHaveCount(3);
+    await expect(parts).toContainText('$ 2.533,34');
+    await expect(parts).toContainText('$ 2.533,33');
+    await bill.getByRole('button', { name: /^Cobrar Parte 1/ }).click();
+    await bill.getByRole('button', { name: /^Cobrar Parte 2/ }).click();
+    await expect(bill.getByText('Cargado')).toHaveCount(2);
+    await bill.getByRole('button', { name: /^Cobrar Parte 3/ }).click();
+    await expect(bill.getByText('Cargado')).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('La mesa fue guardada.').first()).toBeVisible();
+    const { payments, total } = await groupOf(group.id);
+    expect(payments.map((p) => p.amount)).toEqual([2_533.34, 2_533.33, 2_533.33]);
+    expect(total).toBe(7_600);
+  });
+
+  it('by person is one tap; what is nobody’s is shared', async () => {
+    const { page } = await servedTable();
+    const { bill, parts } = await split(page);
+    await bill.getByRole('tab', { name: 'Por persona' }).click();
+    await expect(bill.getByText('Lo que no es de nadie se divide entre todos.')).toBeVisible();
+    for (const [who, amount] of [
+      ['Persona 1', '2.533,34'],
+      ['Persona 2', '4.433,33'],
+      ['Persona 3', '633,33'],
+    ] as const)
+      await expect(parts.getByRole('listitem').filter({ hasText: who })).toContainText(amount);
+  });
+
+  it('by item: a tap gives a unit to the chosen part; a device without a network does it too', async () => {
+    const { page, context } = await servedTable();
+    context.setOffline(true);
+    const { bill, parts } = await split(page);
+    await bill.getByRole('tab', { name: 'Por ítem' }).click();
+    const products = bill.getByRole('list', { name: 'Productos' });
+    const two = products.getByRole('button', { name: /^2 Vaso/ });
+    await two.click();
+    await bill.getByRole('button', { name: 'Parte 2', exact: true }).click();
+    await two.click();
+    await expect(two).toContainText('Parte 1 · Parte 2');
+    await expect(parts.getByRole('listitem').filter({ hasText: 'Parte 1' })).toContainText('3.166,67');
+    await two.click();
+    await expect(two).toContainText('Parte 1 · Entre todos');
+    await bill.getByRole('button', { name: 'Sumar: Partes' }).click();
+    await expect(parts.getByRole('listitem')).toHaveCount(4);
+  });
+});
