@@ -48,6 +48,10 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
   expect(others.map(({ name }) => name)).toEqual([
     'stores.answerInvitation',
     'stores.leave',
+    // moves.test.ts.
+    'groups.moveItems',
+    'groups.merge',
+    'groups.undoMove',
     'alerts.report',
     'alerts.pushToken',
     'saleReviews.close',

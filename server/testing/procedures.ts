@@ -47,6 +47,10 @@ export function exampleBody(
     'groups.open': { uid: randomUUID(), code_id: 5, seller_id: null, data: { people: 2, childrens: false } },
     'groups.save': { payments: [{ method: 'cash', amount: 0, option: 'cash', type: 'exact', value: null }] },
     'groups.changeCode': { code_id: 6 },
+    // No group and no move have these ids.
+    'groups.moveItems': { to: 987_655, items: [{ item_id: 1, quantity: 1 }] },
+    'groups.merge': { from: 987_655, from_rev: 1 },
+    'groups.undoMove': { move_id: 987_654 },
     'ordering.checkPromocode': { code: 'DIEZ' },
     'ordering.scheduleOptions': { type: 'TAKEAWAY' },
     'ordering.shippingCost': nearLaEsquina,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { groupPeopleMax, orderPaymentsMax } from '#domain/limits.ts';
+import { groupMoveKinds } from '#domain/group-moves.ts';
+import { groupPeopleMax, lineQuantityMax, orderLinesMax, orderPaymentsMax } from '#domain/limits.ts';
 import { orderStatuses } from '#domain/order.ts';
 import { groupStatuses } from '#domain/order-group.ts';
 import { id, pathId, positiveDecimal, timestamp, uuid } from './fields.ts';
@@ -46,6 +47,11 @@ export const orderGroup = z.extend(groupCard, {
     }),
   ),
   payments: z.array(payment),
+  // Answers that a device stored before this field existed lack it.
+  last_move: z._default(
+    z.nullable(z.object({ id, kind: z.enum(groupMoveKinds), from: z.string(), to: z.string(), at: timestamp })),
+    null,
+  ),
 });
 
 const groupPath = { store_id: pathId, id: pathId };
@@ -101,6 +107,51 @@ export const groupsContract = {
   /** Cancels it, as of an order (Y-54). Error: not_paying. */
   cancelPaying: procedure('group.manage', 'DELETE', '/store/{store_id}/orderGroups/{id}/paying', 'Cancel that payment')
     .input(z.object(groupPath))
+    .output(orderGroup),
+  /**
+   * Idempotency-Key, and X-After or If-Match: "<rev>". Moves units of lines to another open table; an order of which all
+   * lines go, goes itself. Answers the group that they left. Errors: conflict (also when a line is not there any more),
+   * invalid_transition.
+   */
+  moveItems: procedure(
+    'group.manage',
+    'PATCH',
+    '/store/{store_id}/orderGroups/{id}/items',
+    'Move lines of a group to another table',
+  )
+    .input(
+      z.object({
+        ...groupPath,
+        to: id,
+        items: z
+          .array(z.object({ item_id: id, quantity: z.int().check(z.gte(1), z.lte(lineQuantityMax)) }))
+          .check(z.minLength(1), z.maxLength(orderLinesMax)),
+      }),
+    )
+    .output(orderGroup),
+  /**
+   * Idempotency-Key, and X-After or If-Match: "<rev>". The orders and payments of the group `from`, at revision
+   * `from_rev`, come to this one; that table is free then. Errors: conflict, invalid_transition.
+   */
+  merge: procedure(
+    'group.manage',
+    'PATCH',
+    '/store/{store_id}/orderGroups/{id}/merge',
+    'Join another table to this one',
+  )
+    .input(z.object({ ...groupPath, from: id, from_rev: z.int() }))
+    .output(orderGroup),
+  /**
+   * Idempotency-Key. Undoes the last move of this group, while nobody has changed either table since. Errors: conflict,
+   * code_busy, invalid_transition.
+   */
+  undoMove: procedure(
+    'group.manage',
+    'PATCH',
+    '/store/{store_id}/orderGroups/{id}/undo',
+    'Undo the last move of a group',
+  )
+    .input(z.object({ ...groupPath, move_id: id }))
     .output(orderGroup),
   /** Deletes an open group with its orders; a second time 404 (G-52). Error: invalid_transition. */
   remove: procedure('group.manage', 'DELETE', '/store/{store_id}/orderGroups/{id}', 'Delete a group', 204).input(

@@ -1,5 +1,6 @@
 import type { Result, TransitionRefusal } from './errors.ts';
 import { ok, refuseTransition } from './errors.ts';
+import type { GroupMove } from './group-moves.ts';
 import type { Money } from './money.ts';
 import { add, atLeastZero, smaller, subtract, zero } from './money.ts';
 import type { OrderAmounts } from './order-money.ts';
@@ -53,6 +54,8 @@ export interface OrderGroupDetail extends OrderGroup {
   readonly orders: readonly GroupOrder[];
   readonly items: readonly GroupDetailRow[];
   readonly payments: readonly PaymentRow[];
+  /** What can be undone; null: nothing. */
+  readonly last_move: GroupMove | null;
 }
 
 /** A code has at most one group with this status (G-28). */

@@ -15,6 +15,7 @@ export { default as IconTakeaway } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconDelivery } from '@tabler/icons-react/dist/esm/icons/IconMoped.mjs';
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+export { default as IconLink } from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 export { default as IconCloudOff } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 export { default as IconCloudUpload } from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';

@@ -12,7 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { GroupMoveKind } from '#domain/group-moves.ts';
 import type { Money } from '#domain/money.ts';
+import type { MovedLine } from '#domain/moved-lines.ts';
 import type { GroupStatus } from '#domain/order-group.ts';
 import type { Address, CashOption, OrderStatus, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
 import type { Promocode } from '#domain/promocode.ts';
@@ -182,6 +184,44 @@ export const payments = pgTable(
       .on(t.store_id, t.order_group_id)
       .where(sql`order_group_id is not null`),
     check('payments_payable', sql`(order_id is null) <> (order_group_id is null)`),
+  ],
+);
+
+/** What a move did, so that it can be undone. Amounts in minor units. */
+export interface MoveDetail {
+  /** Of each order, what went: `to` is the order that its lines became; null: it went itself. */
+  readonly orders: readonly {
+    readonly from: number;
+    readonly to: number | null;
+    readonly moved: readonly MovedLine[];
+  }[];
+  /** The payments that went with a table that joined another one. */
+  readonly payments: readonly number[];
+  /** Both tables as they were. */
+  readonly before: Readonly<
+    Record<'from' | 'to', { readonly discount: Money; readonly people: number; readonly childrens: boolean }>
+  >;
+}
+
+/** Orders and lines that went from one group to another. */
+export const groupMoves = pgTable(
+  'group_moves',
+  {
+    id: key(),
+    store_id: integer().notNull(),
+    kind: text().notNull().$type<GroupMoveKind>(),
+    from_group_id: integer().notNull(),
+    to_group_id: integer().notNull(),
+    /** The revisions of both groups after it; it can be undone while they have them. */
+    from_rev: integer().notNull(),
+    to_rev: integer().notNull(),
+    detail: jsonb().notNull().$type<MoveDetail>(),
+    created_by: integer().notNull(),
+    created_at: moment().notNull(),
+  },
+  (t) => [
+    index('group_moves_from').on(t.store_id, t.from_group_id, t.from_rev),
+    index('group_moves_to').on(t.store_id, t.to_group_id, t.to_rev),
   ],
 );
 

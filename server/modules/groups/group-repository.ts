@@ -1,15 +1,17 @@
 import type { Uuid } from '#domain/ids.ts';
 import type { Money } from '#domain/money.ts';
+import type { MovableOrder } from '#domain/moved-lines.ts';
 import type { PaymentRow } from '#domain/order.ts';
 import type { GroupData, GroupStatus, OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import type { Code, StorePaymentMethod } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
-import type { orderGroups } from '#server/db/schema/orders.ts';
+import type { groupMoves, orderGroups, StoredLine } from '#server/db/schema/orders.ts';
 import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';
 import type { GroupEvent } from '#server/realtime/announce.ts';
 
 export type GroupRow = typeof orderGroups.$inferSelect;
+export type MoveRow = typeof groupMoves.$inferSelect;
 export type StoredGroup = OrderGroup & { readonly id: number };
 
 /** The columns of a new group that the database does not set. */
@@ -26,6 +28,8 @@ export interface GroupChange {
   readonly status?: GroupStatus;
   readonly discount?: Money;
   readonly code_id?: number;
+  readonly people?: number;
+  readonly childrens?: boolean;
   /** All payments, in order, as for an order. */
   readonly payments?: readonly PaymentRow[];
   /** The person who changed it; null = not a person. */
@@ -56,6 +60,20 @@ export interface GroupRepository {
   isOccupied(codeId: number, id: number): Promise<boolean>;
   /** Moves the group's orders to another code. */
   moveOrders(id: number, codeId: number): Promise<void>;
+  /** Keys for lines that are cut in two. */
+  rows(count: number): Promise<readonly number[]>;
+  /** Puts an order, with its lines and payments, at another table. */
+  moveOrder(orderId: number, to: Pick<GroupRow, 'id' | 'code_id'>): Promise<void>;
+  /** Stores lines of an order as an order of their own at another table, in the same status. Returns its id. */
+  splitOrder(from: OrderRow, part: MovableOrder<StoredLine>, to: Pick<GroupRow, 'id' | 'code_id'>): Promise<number>;
+  /** Deletes an order whose lines went back. */
+  removeOrder(id: number): Promise<void>;
+  /** Moves these payments, or all, from one group to another. Returns the ids of those that went. */
+  movePayments(from: number, to: number, ids: readonly number[] | null): Promise<readonly number[]>;
+  noteMove(move: Omit<MoveRow, 'id' | 'store_id'>): Promise<void>;
+  /** A move that is not undone; null: the store has none with this id. */
+  move(id: number): Promise<MoveRow | null>;
+  forgetMove(id: number): Promise<void>;
   appliedAnswer(command: Uuid): Promise<unknown>;
   nameOf(userId: number): Promise<string | null>;
   audit(note: {

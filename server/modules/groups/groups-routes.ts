@@ -16,8 +16,11 @@ import type { KeptFacts } from '#server/modules/orders/store-facts.ts';
 import { groupType } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { changeGroupCodeCommand } from './commands/change-code.ts';
+import { mergeGroupsCommand } from './commands/merge.ts';
+import { moveItemsCommand } from './commands/move-items.ts';
 import { openGroupCommand } from './commands/open.ts';
 import { saveGroupCommand } from './commands/save.ts';
+import { undoMoveCommand } from './commands/undo-move.ts';
 import { bindGroupCommand } from './group-command.ts';
 import { deleteGroup, lockGroup, loadGroup, staffHead } from './groups-store.ts';
 import { pgGroupRepository } from './pg-group-repository.ts';
@@ -29,6 +32,9 @@ export const groupCommands = {
   open: bindGroupCommand(groups.open, openGroupCommand),
   save: bindGroupCommand(groups.save, saveGroupCommand),
   changeCode: bindGroupCommand(groups.changeCode, changeGroupCodeCommand),
+  moveItems: bindGroupCommand(groups.moveItems, moveItemsCommand),
+  merge: bindGroupCommand(groups.merge, mergeGroupsCommand),
+  undoMove: bindGroupCommand(groups.undoMove, undoMoveCommand),
 };
 
 /**
@@ -54,6 +60,9 @@ export const groupsRoutes = (kept: KeptFacts, charging: OnlineCharging) => {
       return group;
     }),
     changeCode: inStore.groups.changeCode.handler(commandHandler(groupCommands.changeCode, open)),
+    moveItems: inStore.groups.moveItems.handler(commandHandler(groupCommands.moveItems, open)),
+    merge: inStore.groups.merge.handler(commandHandler(groupCommands.merge, open)),
+    undoMove: inStore.groups.undoMove.handler(commandHandler(groupCommands.undoMove, open)),
     remove: inStore.groups.remove.handler(async ({ input, context }) => {
       const { deps, member } = context;
       answer(await deps.db.store(member.storeId, 'write', (tx) => removeGroup(tx, context, input.id)));

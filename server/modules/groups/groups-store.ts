@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { GroupMove } from '#domain/group-moves.ts';
 import { money } from '#domain/money.ts';
 import { groupAmounts, groupSubtotal, type OrderGroupDetail } from '#domain/order-group.ts';
 import type { PaymentRow, StoredOrder } from '#domain/order.ts';
@@ -10,6 +11,7 @@ import { storeFeeds } from '#server/db/schema/sync.ts';
 import { savePayments } from '#server/modules/orders/money/money-store.ts';
 import { paymentOf } from '#server/modules/orders/order-rows.ts';
 import { ordersOfGroup } from '#server/modules/orders/orders-store.ts';
+import { readLastMove } from './moves-store.ts';
 import type { GroupChange, GroupRow, NewGroup, StoredGroup } from './group-repository.ts';
 
 const count = (what: SQL, of: SQL) =>
@@ -65,7 +67,12 @@ export async function staffHead(tx: Tx, storeId: number): Promise<number> {
   return feed.head;
 }
 
-const detailOf = (group: StoredGroup, of: readonly StoredOrder[], paid: readonly PaymentRow[]): OrderGroupDetail => ({
+const detailOf = (
+  group: StoredGroup,
+  of: readonly StoredOrder[],
+  paid: readonly PaymentRow[],
+  last_move: GroupMove | null,
+): OrderGroupDetail => ({
   ...group,
   ...groupAmounts(groupSubtotal(of), group.discount),
   orders: of.map(({ id, uid, number, status, total, created_at, seller }) => ({
@@ -81,6 +88,7 @@ const detailOf = (group: StoredGroup, of: readonly StoredOrder[], paid: readonly
     .filter((o) => o.status !== 'REJECTED')
     .flatMap((o) => o.order_detail.map((row) => ({ ...row, order_id: o.id }))),
   payments: paid,
+  last_move,
 });
 
 /** A group with its orders and payments; null when the store has none with this id. */
@@ -93,7 +101,7 @@ export async function loadGroup(tx: Tx, storeId: number, id: number, ver: number
     .from(payments)
     .where(and(eq(payments.store_id, storeId), eq(payments.order_group_id, id)))
     .orderBy(payments.id);
-  return detailOf(group, of, paid.map(paymentOf));
+  return detailOf(group, of, paid.map(paymentOf), await readLastMove(tx, storeId, group));
 }
 
 /** Locks a group until the transaction ends, also against orders that are about to join it; null: there is none. */
@@ -147,7 +155,7 @@ export async function updateGroup(
   tx: Tx,
   storeId: number,
   id: number,
-  { status, discount, code_id, payments: paid, by, at }: GroupChange,
+  { status, discount, code_id, people, childrens, payments: paid, by, at }: GroupChange,
 ): Promise<void> {
   if (paid) await savePayments(tx, storeId, { order_id: null, order_group_id: id }, paid);
   await tx
@@ -156,6 +164,8 @@ export async function updateGroup(
       ...(status !== undefined && { status, status_at: at }),
       ...(discount !== undefined && { discount }),
       ...(code_id !== undefined && { code_id }),
+      ...(people !== undefined && { people }),
+      ...(childrens !== undefined && { childrens }),
       changed_by: by,
       changed_at: at,
       rev: sql`${orderGroups.rev} + 1`,

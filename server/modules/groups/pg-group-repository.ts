@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/db/database.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { deleteOrder } from '#server/modules/orders/delete-order.ts';
 import { lockOrdersOfGroup, moveOrdersOfGroup } from '#server/modules/orders/orders-store.ts';
 import { pgOrderRepository, type RepositoryCall } from '#server/modules/orders/pg-order-repository.ts';
 import type { KeptFacts } from '#server/modules/orders/store-facts.ts';
@@ -7,6 +9,7 @@ import { readCode } from '#server/modules/stores/codes-store.ts';
 import { isStaff } from '#server/modules/stores/stores-store.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import type { GroupRepository } from './group-repository.ts';
+import { deleteMove, insertMove, moveOrder, movePayments, readMove, splitOrder, takeRows } from './moves-store.ts';
 import { groupOfUid, insertGroup, isOccupied, lockGroup, loadGroup, updateGroup, staffHead } from './groups-store.ts';
 
 /** The groups of one store in PostgreSQL, inside the transaction that decides a command. */
@@ -36,6 +39,19 @@ export const pgGroupRepository =
       save: (id, change) => updateGroup(tx, storeId, id, change),
       isOccupied: (codeId, id) => isOccupied(tx, storeId, codeId, id),
       moveOrders: (id, codeId) => moveOrdersOfGroup(tx, storeId, id, { codeId, at: now }),
+      rows: (count) => takeRows(tx, count),
+      moveOrder: (orderId, to) => moveOrder(tx, storeId, orderId, { to, at: now }),
+      splitOrder: (from, part, to) => splitOrder(tx, storeId, from, { part, to, at: now, uid: randomUUID() }),
+
+      async removeOrder(id) {
+        const order = await orders.read(id);
+        await deleteOrder(tx, order, { storeId, currency: member.currency, at: now, tellsPlaces: false });
+      },
+
+      movePayments: (from, to, ids) => movePayments(tx, storeId, { from, to, ids }),
+      noteMove: (move) => insertMove(tx, storeId, move),
+      move: (id) => readMove(tx, storeId, id),
+      forgetMove: (id) => deleteMove(tx, storeId, id),
       appliedAnswer: (command) => orders.appliedAnswer(command),
 
       nameOf: (userId) => orders.nameOf(userId),

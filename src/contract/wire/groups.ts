@@ -26,11 +26,15 @@ export const readGroupCard = (
   created_at: readInstant(wire.created_at),
 });
 
-export const readGroup = ({ items, orders, payments, ...card }: WireGroup, currency: Currency): OrderGroupDetail => ({
+export const readGroup = (
+  { items, orders, payments, last_move, ...card }: WireGroup,
+  currency: Currency,
+): OrderGroupDetail => ({
   ...readGroupCard(card, currency),
   items: items.map(({ order_id, ...row }) => ({ ...readDetailRow(row, currency), order_id })),
   orders: orders.map((o) => ({ ...o, total: readMoney(o.total, currency), created_at: readInstant(o.created_at) })),
   payments: payments.map((p) => readPayment(p, currency)),
+  last_move: last_move && { ...last_move, at: readInstant(last_move.at) },
 });
 
 /** Throws for a group without an id: sending one would be a bug. */
@@ -58,9 +62,13 @@ export function writeGroupCard(group: OrderGroup, currency: Currency): WireGroup
   };
 }
 
-export const writeGroup = ({ items, orders, payments, ...group }: OrderGroupDetail, currency: Currency): WireGroup => ({
+export const writeGroup = (
+  { items, orders, payments, last_move, ...group }: OrderGroupDetail,
+  currency: Currency,
+): WireGroup => ({
   ...writeGroupCard(group, currency),
   items: items.map(({ order_id, ...row }) => ({ ...writeDetailRow(row, currency), order_id })),
   orders: orders.map((o) => ({ ...o, total: writeMoney(o.total, currency), created_at: writeInstant(o.created_at) })),
   payments: payments.map((p) => writePayment(p, currency)),
+  last_move: last_move && { ...last_move, at: writeInstant(last_move.at) },
 });

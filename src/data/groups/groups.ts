@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { readInstant } from '#contract/wire/amounts.ts';
 import { readGroupCard } from '#contract/wire/groups.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import { groupEntity, groupSnapshot } from '#commands/group/group-entity.ts';
@@ -6,6 +7,7 @@ import { groupOpen } from '#commands/group/open.ts';
 import type { GroupMoney } from '#commands/group/save.ts';
 import { groupSave } from '#commands/group/save.ts';
 import { orderEntity } from '#commands/order/order-entity.ts';
+import type { GroupMove } from '#domain/group-moves.ts';
 import { add } from '#domain/money.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { activeGroup, groupAmounts, isActiveGroup } from '#domain/order-group.ts';
@@ -87,6 +89,9 @@ async function ended(cmdId: string | null | undefined): Promise<GroupEnd> {
   return { kind: 'refused', code: end.item.code, message: end.item.message };
 }
 
+/** A group that the server knows. */
+export type StoredOrderGroup = OrderGroup & { readonly id: number };
+
 export interface Opening {
   readonly code: Pick<Code, 'id' | 'code' | 'description' | 'group'>;
   readonly seller: Seller | null;
@@ -113,22 +118,57 @@ export async function saveGroup(
   return ended(await engineNow()?.enqueue(groupSave.request(group.uid, args, group.status)));
 }
 
-async function take(wire: WireGroup, { id: storeId, currency }: GroupStore): Promise<void> {
-  const { items: _items, orders: _orders, payments: _payments, ...card } = wire;
+/** Shows the group of an answer. Returns what of it can be undone. */
+async function take(wire: WireGroup, { id: storeId, currency }: GroupStore): Promise<GroupMove | null> {
+  const { items: _items, orders: _orders, payments: _payments, last_move, ...card } = wire;
   const group = readGroupCard(card, currency);
   await engineNow()?.merge({ snapshots: [groupSnapshot(group)], removed: [], cursor: null });
   refetchGroup(storeId, group.id);
+  return last_move && { ...last_move, at: readInstant(last_move.at) };
 }
 
 /** Moves a table's group to another table (G-51). Needs the server; rejects with its refusal. */
-export const changeGroupCode = async (store: GroupStore, id: number, codeId: number): Promise<void> =>
-  take(
+export async function changeGroupCode(store: GroupStore, id: number, codeId: number): Promise<void> {
+  await take(
     await api.groups.changeCode(
       { store_id: store.id, id, code_id: codeId },
       { context: { idempotencyKey: newUuid() } },
     ),
     store,
   );
+}
+
+/** How a change of two tables is sent: once, and only on the table that the person saw. */
+const seen = ({ rev }: OrderGroup) => ({ context: { idempotencyKey: newUuid(), ifMatch: rev } });
+
+/** Moves units of lines to another open table. Needs the server; rejects with its refusal. */
+export async function moveGroupItems(
+  store: GroupStore,
+  group: StoredOrderGroup,
+  to: StoredOrderGroup,
+  items: readonly { readonly item_id: number; readonly quantity: number }[],
+): Promise<GroupMove | null> {
+  const path = { store_id: store.id, id: group.id };
+  const wire = await api.groups.moveItems({ ...path, to: to.id, items: items.map((i) => ({ ...i })) }, seen(group));
+  refetchGroup(store.id, to.id);
+  return take(wire, store);
+}
+
+/** Joins another open table to this one. Needs the server; rejects with its refusal. */
+export async function mergeGroups(
+  store: GroupStore,
+  group: StoredOrderGroup,
+  from: StoredOrderGroup,
+): Promise<GroupMove | null> {
+  const path = { store_id: store.id, id: group.id };
+  return take(await api.groups.merge({ ...path, from: from.id, from_rev: from.rev }, seen(group)), store);
+}
+
+/** Undoes the last move of a table. Needs the server; rejects with its refusal. */
+export async function undoGroupMove(store: GroupStore, id: number, move: GroupMove): Promise<void> {
+  const call = { context: { idempotencyKey: newUuid() } };
+  await take(await api.groups.undoMove({ store_id: store.id, id, move_id: move.id }, call), store);
+}
 
 /** Deletes a table's group with its orders (G-52). Needs the server; rejects with its refusal. */
 export async function removeGroup(store: GroupStore, group: OrderGroup): Promise<void> {

@@ -2,32 +2,58 @@ import { groupTargets, openRefusal } from '#domain/order-group.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { Button } from '#ui/action/button.tsx';
 import { SplitButton } from '#ui/action/split-button.tsx';
-import { IconDiscount, IconPlus, IconTable, IconTrash, IconUsers } from '#ui/icons.tsx';
+import { IconArrowRight, IconDiscount, IconLink, IconPlus, IconTable, IconTrash, IconUsers } from '#ui/icons.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import styles from './order-groups.module.css';
 import { groupDetailTexts as texts } from './texts.ts';
 
 /** What the detail of a table opens above itself. */
-export type GroupDialog = 'split' | 'discount' | 'code' | 'remove' | 'reject';
+export type GroupDialog = 'split' | 'move' | 'merge' | 'discount' | 'code' | 'remove' | 'reject';
 
 interface OptionsInput {
   readonly group: OrderGroup;
   readonly online: boolean;
+  /** The table has changes that are not saved; another table's would replace them. */
+  readonly dirty: boolean;
+  /** The server has said what is on the table. */
+  readonly known: boolean;
   readonly onOpen: (dialog: GroupDialog) => void;
 }
 
-/** Change code, discount, delete: while the table is open; the first and the last need the server (G-36, G-38, N-12). */
-export function groupOptions({ group, online, onOpen }: OptionsInput): MenuItem[] {
+/**
+ * Split, move, join, change code, discount, delete: while the table is open; all but split and discount need the server
+ * (G-36, G-38, N-12).
+ */
+export function groupOptions({ group, online, dirty, known, onOpen }: OptionsInput): MenuItem[] {
   if (openRefusal(group.status) !== null)
     return [{ id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} }];
   const away = !online || group.id === null;
   const needsServer = away ? { disabled: true, reason: texts.offline } : {};
+  const moves = !away && dirty ? { disabled: true, reason: texts.dirty } : needsServer;
   return [
     {
       id: 'split',
       label: texts.split,
       icon: <IconUsers size={22} />,
       onSelect: () => onOpen('split'),
+    },
+    ...(known
+      ? [
+          {
+            id: 'move',
+            label: texts.move,
+            icon: <IconArrowRight size={22} />,
+            ...moves,
+            onSelect: () => onOpen('move'),
+          },
+        ]
+      : []),
+    {
+      id: 'merge',
+      label: texts.merge,
+      icon: <IconLink size={22} />,
+      ...moves,
+      onSelect: () => onOpen('merge'),
     },
     {
       id: 'code',

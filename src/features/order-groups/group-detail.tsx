@@ -30,6 +30,7 @@ import type { GroupDialog } from './group-answers.tsx';
 import { GroupAnswers, groupOptions } from './group-answers.tsx';
 import { GroupAmounts, GroupFacts, GroupOrders } from './group-content.tsx';
 import { sentenceOf } from './open-table.tsx';
+import { LastMove, MergeDialog, MoveItemsDialog } from './move-dialogs.tsx';
 import styles from './order-groups.module.css';
 import { SplitBillDialog } from './split-bill-dialog.tsx';
 import { groupDetailTexts as texts } from './texts.ts';
@@ -118,7 +119,13 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
     <Overlay
       actions={
         <Menu
-          items={groupOptions({ group, online, onOpen: setDialog })}
+          items={groupOptions({
+            group,
+            online,
+            dirty: draft.dirty,
+            known: query.data !== undefined,
+            onOpen: setDialog,
+          })}
           label={texts.options}
           renderTrigger={(trigger) => <IconButton {...trigger} icon={<IconDots />} label={texts.options} />}
         />
@@ -142,6 +149,9 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
       <div className={styles['content']}>
         {error === null ? null : <Notice tone="error">{error}</Notice>}
         {group.id === null ? <OfflineNotice>{texts.unsentYet}</OfflineNotice> : null}
+        {isOpen && query.data?.last_move ? (
+          <LastMove id={query.data.id} move={query.data.last_move} store={store} />
+        ) : null}
         <div className={styles['halves']}>
           <section aria-label={texts.orders} className={styles['block']}>
             {group.id === null ? (
@@ -202,6 +212,10 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
           onPay={draft.put}
         />
       ) : null}
+      {dialog === 'move' && query.data ? (
+        <MoveItemsDialog detail={query.data} group={group} store={store} onClose={close} />
+      ) : null}
+      {dialog === 'merge' ? <MergeDialog group={group} store={store} onClose={close} /> : null}
       {dialog === 'code' ? <ChangeTableDialog codes={codes} group={group} store={store} onClose={close} /> : null}
       <ConfirmDialog
         cancelLabel={texts.cancel}

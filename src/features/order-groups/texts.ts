@@ -39,6 +39,8 @@ export const groupDetailTexts = {
   reject: 'Rechazar',
   options: 'Más opciones',
   split: 'Dividir la cuenta',
+  move: 'Mover ítems',
+  merge: 'Juntar mesas',
   changeCode: 'Cambiar mesa',
   applyDiscount: 'Aplicar descuento',
   remove: 'Eliminar',
@@ -50,6 +52,7 @@ export const groupDetailTexts = {
   rejectConfirm: 'Sí, rechazar',
   cancel: 'Cancelar',
   offline: 'Necesitás conexión',
+  dirty: 'Guardá los cambios primero',
   offlineDetail: 'Sin conexión: los productos de la mesa se ven cuando vuelva.',
   unsentYet: 'La mesa se envía cuando vuelva la conexión.',
   saved: 'La mesa fue guardada.',
@@ -98,4 +101,33 @@ export const splitTexts = {
   full: 'No entran más pagos en esta mesa.',
   unknown: 'Los productos de esta mesa no están en este dispositivo. Se puede dividir en partes iguales.',
   close: 'Cerrar',
+} as const;
+
+export const moveTexts = {
+  title: (place: string): string => `Mover ítems de ${place}`,
+  mergeTitle: (place: string): string => `Juntar mesas con ${place}`,
+  mergeText: (place: string): string =>
+    `Los pedidos, los pagos y las personas de la mesa que elijas pasan a ${place}. Esa mesa queda libre.`,
+  /** Before the name of a product. */
+  units: (units: number): string => `${units} `,
+  toMove: (name: string): string => `Unidades a mover de ${name}`,
+  products: 'Productos',
+  noProducts: 'No hay productos para mover.',
+  tables: 'Mesas abiertas',
+  noTables: 'No hay otra mesa abierta.',
+  people: (people: number): string => (people === 1 ? '1 persona' : `${people} personas`),
+  chooseUnits: 'Elegí qué mover',
+  chooseTable: 'Elegí una mesa',
+  confirm: (units: number, place: string): string => `Mover ${units} a ${place}`,
+  confirmNone: 'Mover',
+  confirmMerge: (place: string): string => `Juntar con ${place}`,
+  confirmMergeNone: 'Juntar',
+  cancel: 'Cancelar',
+  offline: 'Necesitás conexión para mover entre mesas',
+  done: {
+    items: (from: string, to: string): string => `Se movieron productos de ${from} a ${to}.`,
+    merge: (from: string, to: string): string => `${from} se juntó con ${to}.`,
+  },
+  undo: 'Deshacer',
+  undone: 'Se deshizo el último movimiento.',
 } as const;
