@@ -67,7 +67,8 @@ export async function staffHead(tx: Tx, storeId: number): Promise<number> {
   return feed.head;
 }
 
-const detailOf = (
+/** A group with its orders and payments. */
+export const groupDetailOf = (
   group: StoredGroup,
   of: readonly StoredOrder[],
   paid: readonly PaymentRow[],
@@ -101,7 +102,7 @@ export async function loadGroup(tx: Tx, storeId: number, id: number, ver: number
     .from(payments)
     .where(and(eq(payments.store_id, storeId), eq(payments.order_group_id, id)))
     .orderBy(payments.id);
-  return detailOf(group, of, paid.map(paymentOf), await readLastMove(tx, storeId, group));
+  return groupDetailOf(group, of, paid.map(paymentOf), await readLastMove(tx, storeId, group));
 }
 
 /** Locks a group until the transaction ends, also against orders that are about to join it; null: there is none. */
