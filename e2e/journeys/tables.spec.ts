@@ -1,5 +1,5 @@
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
-import { checkEveryLook } from '#e2e/looks.ts';
+import { checkEveryLook, sizes } from '#e2e/looks.ts';
 
 /** Its own shop: other journeys count the orders of the board. */
 const test = testInOwnShop();
@@ -61,7 +61,38 @@ test('tables at every size, light and dark: axe finds nothing, nothing scrolls s
   await expect(page.getByRole('dialog', { name: 'Cambiar Mesa 4' })).toBeVisible();
   await checkEveryLook(page, 'table-change');
   await page.keyboard.press('Escape');
+  // A second table, so that there is one to move to.
+  const others = await seat('bruno', codes);
+  await others.page
+    .getByRole('listitem')
+    .filter({ hasText: /^Mesa 9LE/ })
+    .getByRole('button')
+    .click();
+  await others.page.getByRole('button', { name: 'Abrir mesa' }).click();
+  const choose = async (option: string): Promise<void> => {
+    await detail.getByRole('button', { name: 'Más opciones' }).click();
+    await page.getByRole('menuitem', { name: option }).click();
+  };
+  const some = { sizes: sizes.filter((s) => s.name !== '1920') };
+  await choose('Mover ítems');
+  await expect(page.getByRole('list', { name: 'Mesas abiertas' }).getByText('Mesa 9')).toBeVisible();
+  await checkEveryLook(page, 'table-move', some);
   await page.keyboard.press('Escape');
+  await choose('Juntar mesas');
+  await checkEveryLook(page, 'table-merge', some);
+  await page.keyboard.press('Escape');
+  await choose('Dividir la cuenta');
+  await page.getByRole('tab', { name: 'Por ítem' }).click();
+  await page.getByRole('list', { name: 'Productos' }).getByRole('button').first().click();
+  await page
+    .getByRole('button', { name: /^Cobrar Parte 2/ })
+    .first()
+    .click();
+  await expect(page.getByText('Cargado')).toHaveCount(1);
+  await checkEveryLook(page, 'table-split', some);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Descartar' }).click();
   await table('Mesa 6').getByRole('button').click();
   await expect(page.getByRole('dialog', { name: 'Abrir Mesa 6' })).toBeVisible();
   await checkEveryLook(page, 'table-open');
