@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { billLines, equalParts, partsOfLines, unitsBySeat } from '#domain/bill.ts';
+import { billLines, equalParts, partsOfLines, tipOf, toCharge, unitsBySeat } from '#domain/bill.ts';
 import { add, type Money, zero } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { OrderGroupDetail } from '#domain/order-group.ts';
@@ -15,6 +15,7 @@ const kinds = [
   'undo',
   'pay',
   'discount',
+  'tip',
   'cook',
   'repeat',
   'stale',
@@ -38,6 +39,7 @@ const weights: Readonly<Record<BillStep['kind'], number>> = {
   undo: 5,
   pay: 3,
   discount: 2,
+  tip: 2,
   cook: 2,
   repeat: 2,
   stale: 1,
@@ -89,6 +91,7 @@ function sumsOf(views: Views): unknown {
     subtotal: sum((g) => g.subtotal),
     discount: sum((g) => g.discount),
     total: sum((g) => g.total),
+    tip: sum((g) => g.tip),
     paid: sum((g) => add(zero, ...g.payments.map((p) => p.amount))),
     people: views.reduce((n, g) => n + g.data.people, 0),
   };
@@ -97,11 +100,12 @@ function sumsOf(views: Views): unknown {
 /** What undoing a move gives back. */
 const keptOf = (views: Views): unknown =>
   views
-    .map(({ id, status, data, discount, total, items, orders, payments }) => ({
+    .map(({ id, status, data, discount, tip, total, items, orders, payments }) => ({
       id,
       status,
       data,
       discount,
+      tip,
       total,
       items: items.map((l) => [l.id, l.ref, l.quantity, l.discount, l.order_id]),
       orders: orders.map((o) => [o.id, o.status, o.total]),
@@ -228,13 +232,14 @@ export class BillHistory {
       );
       return { what: 'save', ...on, body: { discount } };
     }
+    if (kind === 'tip')
+      return { what: 'save', ...on, body: { tip: this.#server.write(tipOf(own.total, picks[0] % 21)) } };
     const count = 1 + (picks[0] % 6);
+    const due = toCharge(own.total, own.tip);
     const lines = billLines(own.items);
     const parts =
-      picks[1] % 2 === 0
-        ? equalParts(own.total, count)
-        : partsOfLines(own.total, lines, count, unitsBySeat(lines, count));
-    if (add(...parts) !== own.total) this.broken.push(`pay: the parts are not ${own.total}`);
+      picks[1] % 2 === 0 ? equalParts(due, count) : partsOfLines(due, lines, count, unitsBySeat(lines, count));
+    if (add(...parts) !== due) this.broken.push(`pay: the parts are not ${due}`);
     const payments = parts.map((amount) => ({
       method: 'cash',
       option: 'cash',

@@ -177,6 +177,7 @@ function detailIn(state: TablesState, row: GroupRow): OrderGroupDetail {
     seller: null,
     data: { people, childrens },
     ...groupAmounts(groupSubtotal(of), row.discount),
+    tip: row.tip,
     waiting_count: of.filter((o) => o.status === 'PENDING').length,
     ver: 0,
   };
@@ -222,7 +223,7 @@ function memoryGroups(state: TablesState, call: CommandCall): GroupRepository {
       );
       if (taken) return Promise.resolve(null);
       const id = next();
-      const made = { status: 'OPENED', discount: zero, billings_count: 0, rev: 1 } as const;
+      const made = { status: 'OPENED', discount: zero, tip: zero, billings_count: 0, rev: 1 } as const;
       const times = { changed_by: group.created_by, changed_at: at, status_at: at };
       groups.set(id, { ...group, ...made, ...times, id, store_id: memoryStore.id });
       return Promise.resolve(id);

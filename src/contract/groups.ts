@@ -47,7 +47,8 @@ export const orderGroup = z.extend(groupCard, {
     }),
   ),
   payments: z.array(payment),
-  // Answers that a device stored before this field existed lack it.
+  // On top of `total`. Answers that a device stored before this field existed lack it, and the next one.
+  tip: z._default(positiveDecimal, 0),
   last_move: z._default(
     z.nullable(z.object({ id, kind: z.enum(groupMoveKinds), from: z.string(), to: z.string(), at: timestamp })),
     null,
@@ -70,7 +71,7 @@ export const groupsContract = {
     .output(orderGroup),
   /**
    * Idempotency-Key, and X-After <command id> or If-Match: "<rev>". Finishes or rejects a group with
-   * its orders, and saves payments and discount; absent fields stay (G-50). Errors: conflict, invalid_transition,
+   * its orders, and saves payments, discount and tip; absent fields stay (G-50). Errors: conflict, invalid_transition,
    * total_mismatch.
    */
   save: procedure('group.manage', 'PATCH', '/store/{store_id}/orderGroups/{id}', 'Save the group of a table')
@@ -83,6 +84,7 @@ export const groupsContract = {
         discount: z.optional(positiveDecimal),
         delivery_amount: z.optional(positiveDecimal),
         total: z.optional(positiveDecimal),
+        tip: z.optional(positiveDecimal),
       }),
     )
     .output(orderGroup),

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BillLine } from './bill.ts';
-import { coveredParts, equalParts, freeUnits, partsOfLines, unitsBySeat, withUnitGiven } from './bill.ts';
+import {
+  coveredParts,
+  equalParts,
+  freeUnits,
+  partsOfLines,
+  tipOf,
+  toCharge,
+  unitsBySeat,
+  withUnitGiven,
+} from './bill.ts';
 import { add, money, zero } from './money.ts';
+import { groupAmounts } from './order-group.ts';
 
 const line = (row: number, price: number, quantity = 1, seat: number | null = null): BillLine => ({
   row,
@@ -56,6 +66,20 @@ describe('the parts of a bill', () => {
     const parts = [334, 333, 333, 0].map(money);
     expect(coveredParts(parts, [money(333), money(100)])).toEqual([false, true, false, true]);
     expect(coveredParts(parts, [money(333), money(334), money(333)])).toEqual([true, true, true, true]);
+  });
+
+  it('a tip is on top of the total, whatever is discounted, and is shared with it', () => {
+    fc.assert(
+      fc.property(amounts, amounts, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 20 }), (...given) => {
+        const [subtotal, off, percent, parts] = given;
+        const { discount, total } = groupAmounts(subtotal, off);
+        const tip = tipOf(total, percent);
+        expect(toCharge(total, tip)).toBe(subtotal - discount + tip);
+        expect(groupAmounts(subtotal, off)).toEqual({ subtotal, discount, delivery_amount: 0, total });
+        expect(add(...equalParts(toCharge(total, tip), parts))).toBe(total + tip);
+      }),
+    );
+    expect(tipOf(money(1_995), 10)).toBe(200);
   });
 
   it('always add up to the total, whoever has what', () => {

@@ -1,5 +1,5 @@
 import type { Money } from './money.ts';
-import { split } from './money.ts';
+import { add, percentOf, split } from './money.ts';
 import type { OrderDetailRow } from './order.ts';
 import { nestedRows } from './order.ts';
 import { lineTotal } from './pricing.ts';
@@ -14,6 +14,15 @@ export interface BillLine {
   /** Who it is for; null: for all. */
   readonly seat: number | null;
 }
+
+/** What the table pays: its total, and a tip on top that is in no subtotal and that no discount touches. */
+export const toCharge = (total: Money, tip: Money): Money => add(total, tip);
+
+/** A tip of a percentage of the total, at the currency's precision. */
+export const tipOf = (total: Money, percent: number): Money => percentOf(total, percent);
+
+/** The percentages offered as buttons. */
+export const usualTips = [5, 10, 15] as const;
 
 /** How many units of a line each part has. */
 export type UnitsOfParts = ReadonlyMap<BillLine['row'], readonly number[]>;

@@ -54,6 +54,8 @@ export interface OrderGroupDetail extends OrderGroup {
   readonly orders: readonly GroupOrder[];
   readonly items: readonly GroupDetailRow[];
   readonly payments: readonly PaymentRow[];
+  /** On top of `total`; in no subtotal, and no discount touches it. */
+  readonly tip: Money;
   /** What can be undone; null: nothing. */
   readonly last_move: GroupMove | null;
 }

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { GroupMoveKind } from '#domain/group-moves.ts';
-import type { Money } from '#domain/money.ts';
+import { type Money, zero } from '#domain/money.ts';
 import type { MovedLine } from '#domain/moved-lines.ts';
 import type { GroupStatus } from '#domain/order-group.ts';
 import type { Address, CashOption, OrderStatus, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
@@ -72,6 +72,8 @@ export const orderGroups = pgTable(
     childrens: boolean().notNull(),
     /** What was given off; it counts up to the sum of the orders. */
     discount: amount().notNull(),
+    /** On top of the total; in no subtotal. */
+    tip: amount().notNull().default(zero),
     billings_count: integer().notNull().default(0),
     /** Raised by every change of a person, not by orders that come and go. */
     rev: integer().notNull().default(1),
@@ -199,7 +201,10 @@ export interface MoveDetail {
   readonly payments: readonly number[];
   /** Both tables as they were. */
   readonly before: Readonly<
-    Record<'from' | 'to', { readonly discount: Money; readonly people: number; readonly childrens: boolean }>
+    Record<
+      'from' | 'to',
+      { readonly discount: Money; readonly tip: Money; readonly people: number; readonly childrens: boolean }
+    >
   >;
 }
 

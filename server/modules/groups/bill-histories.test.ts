@@ -122,6 +122,14 @@ describe('random histories of bills, with the shipped executor', () => {
       }),
     ],
     [
+      'a tip that stays with the table that is gone',
+      (r) => ({
+        ...r,
+        save: (id, { tip, ...change }) =>
+          r.save(id, change.people !== undefined || tip === undefined ? change : { ...change, tip }),
+      }),
+    ],
+    [
       'people that are not parted again',
       (r) => ({ ...r, save: (id, { people: _lost, ...change }) => r.save(id, change) }),
     ],

@@ -12,7 +12,7 @@ import type { GroupEvent } from '#server/realtime/announce.ts';
 
 export type GroupRow = typeof orderGroups.$inferSelect;
 export type MoveRow = typeof groupMoves.$inferSelect;
-export type StoredGroup = OrderGroup & { readonly id: number };
+export type StoredGroup = OrderGroup & Pick<OrderGroupDetail, 'tip'> & { readonly id: number };
 
 /** The columns of a new group that the database does not set. */
 export interface NewGroup extends GroupData {
@@ -28,6 +28,7 @@ export interface GroupChange {
   readonly status?: GroupStatus;
   readonly discount?: Money;
   readonly code_id?: number;
+  readonly tip?: Money;
   readonly people?: number;
   readonly childrens?: boolean;
   /** All payments, in order, as for an order. */

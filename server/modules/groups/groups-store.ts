@@ -41,6 +41,7 @@ async function find(tx: Tx, storeId: number, where: SQL | undefined, ver: number
     seller,
     data: { people: group.people, childrens: group.childrens },
     ...groupAmounts(money(subtotal), group.discount),
+    tip: group.tip,
     billings_count: group.billings_count,
     waiting_count: waiting,
     created_at: group.created_at,
@@ -156,7 +157,7 @@ export async function updateGroup(
   tx: Tx,
   storeId: number,
   id: number,
-  { status, discount, code_id, people, childrens, payments: paid, by, at }: GroupChange,
+  { status, discount, code_id, tip, people, childrens, payments: paid, by, at }: GroupChange,
 ): Promise<void> {
   if (paid) await savePayments(tx, storeId, { order_id: null, order_group_id: id }, paid);
   await tx
@@ -165,6 +166,7 @@ export async function updateGroup(
       ...(status !== undefined && { status, status_at: at }),
       ...(discount !== undefined && { discount }),
       ...(code_id !== undefined && { code_id }),
+      ...(tip !== undefined && { tip }),
       ...(people !== undefined && { people }),
       ...(childrens !== undefined && { childrens }),
       changed_by: by,

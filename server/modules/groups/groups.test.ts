@@ -76,7 +76,7 @@ describe('POST /store/{id}/orderGroups', () => {
       created_at: new Date(server.clock.now()).toISOString(),
     });
     expect(await get(group.id)).toEqual(group);
-    const { items: _items, orders: _orders, payments: _payments, last_move: _move, ...card } = group;
+    const { items: _items, orders: _orders, payments: _payments, tip: _tip, last_move: _move, ...card } = group;
     expect(await cardOf(group.id)).toEqual({ ...card, ver: expect.any(Number) });
     const [opened] = await server.db.direct
       .select()

@@ -175,6 +175,23 @@ describe('PATCH /store/{id}/orderGroups/{id}/items', () => {
   });
 });
 
+describe('a tip', () => {
+  it('is on top of the total, no discount touches it, and it goes with a table that is joined and comes back', async () => {
+    const [to, from] = [await table('Mesa 1'), await table('Mesa 2')];
+    await order('Mesa 2', 2);
+    const tipped = read(await patch(from.id, '', { tip: 150.5, discount: 200, total: 2_000 }, from.rev));
+    expect(tipped).toMatchObject({ subtotal: 2_200, discount: 200, total: 2_000, tip: 150.5 });
+    const less = read(await patch(from.id, '', { discount: 2_200 }, tipped.rev));
+    expect(less).toMatchObject({ total: 0, tip: 150.5 });
+    const joined = read(await patch(to.id, '/merge', { from: from.id, from_rev: less.rev }, to.rev));
+    expect([joined.tip, (await get(from.id)).tip]).toEqual([150.5, 0]);
+    await patch(to.id, '/undo', { move_id: joined.last_move?.id }, null);
+    expect([(await get(to.id)).tip, (await get(from.id)).tip]).toEqual([0, 150.5]);
+    const odd = await patch(to.id, '', { tip: 0.001 }, joined.rev + 1);
+    expect([odd.status, codeIn(odd)]).toEqual([422, 'validation']);
+  });
+});
+
 describe('PATCH /store/{id}/orderGroups/{id}/merge', () => {
   it('joins another table with its orders, payments, discount and people; undoing parts them again', async () => {
     const to = await table('Mesa 1', { data: { people: 3, childrens: false } });

@@ -29,7 +29,7 @@ export function readGroupBody(wire: unknown, currency: Currency): OrderGroup | n
 }
 
 function cardOf(wire: WireGroup, currency: Currency): OrderGroup {
-  const { items: _items, orders: _orders, payments: _payments, last_move: _move, ...card } = wire;
+  const { items: _items, orders: _orders, payments: _payments, tip: _tip, last_move: _move, ...card } = wire;
   return readGroupCard(card, currency);
 }
 

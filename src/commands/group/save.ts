@@ -17,6 +17,7 @@ export interface GroupMoney {
   readonly subtotal?: number;
   readonly discount?: number;
   readonly total?: number;
+  readonly tip?: number;
 }
 
 export interface SaveArgs extends StoreArgs {

@@ -27,13 +27,14 @@ export const readGroupCard = (
 });
 
 export const readGroup = (
-  { items, orders, payments, last_move, ...card }: WireGroup,
+  { items, orders, payments, tip, last_move, ...card }: WireGroup,
   currency: Currency,
 ): OrderGroupDetail => ({
   ...readGroupCard(card, currency),
   items: items.map(({ order_id, ...row }) => ({ ...readDetailRow(row, currency), order_id })),
   orders: orders.map((o) => ({ ...o, total: readMoney(o.total, currency), created_at: readInstant(o.created_at) })),
   payments: payments.map((p) => readPayment(p, currency)),
+  tip: readMoney(tip, currency),
   last_move: last_move && { ...last_move, at: readInstant(last_move.at) },
 });
 
@@ -63,12 +64,13 @@ export function writeGroupCard(group: OrderGroup, currency: Currency): WireGroup
 }
 
 export const writeGroup = (
-  { items, orders, payments, last_move, ...group }: OrderGroupDetail,
+  { items, orders, payments, tip, last_move, ...group }: OrderGroupDetail,
   currency: Currency,
 ): WireGroup => ({
   ...writeGroupCard(group, currency),
   items: items.map(({ order_id, ...row }) => ({ ...writeDetailRow(row, currency), order_id })),
   orders: orders.map((o) => ({ ...o, total: writeMoney(o.total, currency), created_at: writeInstant(o.created_at) })),
   payments: payments.map((p) => writePayment(p, currency)),
+  tip: writeMoney(tip, currency),
   last_move: last_move && { ...last_move, at: writeInstant(last_move.at) },
 });

@@ -120,7 +120,7 @@ export async function saveGroup(
 
 /** Shows the group of an answer. Returns what of it can be undone. */
 async function take(wire: WireGroup, { id: storeId, currency }: GroupStore): Promise<GroupMove | null> {
-  const { items: _items, orders: _orders, payments: _payments, last_move, ...card } = wire;
+  const { items: _items, orders: _orders, payments: _payments, tip: _tip, last_move, ...card } = wire;
   const group = readGroupCard(card, currency);
   await engineNow()?.merge({ snapshots: [groupSnapshot(group)], removed: [], cursor: null });
   refetchGroup(storeId, group.id);

@@ -2,13 +2,22 @@ import { groupTargets, openRefusal } from '#domain/order-group.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { Button } from '#ui/action/button.tsx';
 import { SplitButton } from '#ui/action/split-button.tsx';
-import { IconArrowRight, IconDiscount, IconLink, IconPlus, IconTable, IconTrash, IconUsers } from '#ui/icons.tsx';
+import {
+  IconArrowRight,
+  IconCoins,
+  IconDiscount,
+  IconLink,
+  IconPlus,
+  IconTable,
+  IconTrash,
+  IconUsers,
+} from '#ui/icons.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
 import styles from './order-groups.module.css';
 import { groupDetailTexts as texts } from './texts.ts';
 
 /** What the detail of a table opens above itself. */
-export type GroupDialog = 'split' | 'move' | 'merge' | 'discount' | 'code' | 'remove' | 'reject';
+export type GroupDialog = 'split' | 'move' | 'merge' | 'tip' | 'discount' | 'code' | 'remove' | 'reject';
 
 interface OptionsInput {
   readonly group: OrderGroup;
@@ -68,6 +77,9 @@ export function groupOptions({ group, online, dirty, known, onOpen }: OptionsInp
       icon: <IconDiscount size={22} />,
       onSelect: () => onOpen('discount'),
     },
+    ...(known || group.id === null
+      ? [{ id: 'tip', label: texts.tip, icon: <IconCoins size={22} />, onSelect: () => onOpen('tip') }]
+      : []),
     {
       id: 'remove',
       label: texts.remove,

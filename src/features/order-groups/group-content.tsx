@@ -106,19 +106,29 @@ const priceOf = (row: OrderDetailRow, additionals: readonly OrderDetailRow[]): M
 interface GroupAmountsProps extends OrderAmounts {
   readonly currency: Currency;
   readonly people: number;
+  readonly tip: Money;
+  /** Total and tip. */
+  readonly due: Money;
 }
 
-/** Subtotal, discount, delivery and total, and what each person pays if they share it (G-32, E4). */
-export function GroupAmounts({ subtotal, discount, delivery_amount, total, currency, people }: GroupAmountsProps) {
+/** Subtotal, discount, delivery and total, the tip on top, and what each person pays if they share it (G-32, E4). */
+export function GroupAmounts({ currency, people, tip, due, ...amounts }: GroupAmountsProps) {
+  const { subtotal, discount, delivery_amount, total } = amounts;
   const amount = (value: Money): string => formatMoney(value, currency);
-  const [share = total] = split(total, Array<number>(people).fill(1));
+  const [share = due] = split(due, Array<number>(people).fill(1));
   return (
     <dl className={styles['facts']}>
       <Fact name={texts.subtotal} value={amount(subtotal)} />
       <Fact name={texts.discount} value={discount > 0 ? `-${amount(discount)}` : amount(discount)} />
       <Fact name={texts.delivery} value={amount(delivery_amount)} />
       <Fact strong name={texts.total} value={amount(total)} />
-      {people > 1 && total > 0 ? <Fact name={texts.share(people)} value={texts.each(amount(share))} /> : null}
+      {tip > 0 ? (
+        <>
+          <Fact name={texts.tip} value={amount(tip)} />
+          <Fact strong name={texts.due} value={amount(due)} />
+        </>
+      ) : null}
+      {people > 1 && due > 0 ? <Fact name={texts.share(people)} value={texts.each(amount(share))} /> : null}
     </dl>
   );
 }

@@ -34,6 +34,7 @@ import { LastMove, MergeDialog, MoveItemsDialog } from './move-dialogs.tsx';
 import styles from './order-groups.module.css';
 import { SplitBillDialog } from './split-bill-dialog.tsx';
 import { groupDetailTexts as texts } from './texts.ts';
+import { TipDialog } from './tip-dialog.tsx';
 import { useGroupDraft } from './use-group-draft.ts';
 
 /** The other features' parts of a table's detail; the route joins them. */
@@ -176,17 +177,17 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
           </section>
           <div className={styles['block']}>
             <GroupFacts group={group} now={now} store={store} />
-            <GroupAmounts {...draft.amounts} currency={store.currency} people={group.data.people} />
+            <GroupAmounts
+              {...draft.amounts}
+              due={draft.due}
+              tip={draft.tip}
+              currency={store.currency}
+              people={group.data.people}
+            />
             {isOpen && (query.data || group.id === null) ? (
               <section aria-label={texts.payments} className={styles['block']}>
                 <h3 className={styles['title']}>{texts.payments}</h3>
-                <parts.Payments
-                  rows={draft.rows}
-                  store={store}
-                  told={told}
-                  total={draft.amounts.total}
-                  onChange={draft.put}
-                />
+                <parts.Payments rows={draft.rows} store={store} told={told} total={draft.due} onChange={draft.put} />
               </section>
             ) : null}
           </div>
@@ -207,9 +208,18 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
           items={query.data?.items ?? null}
           rows={draft.rows}
           store={store}
-          total={draft.amounts.total}
+          total={draft.due}
           onClose={close}
           onPay={draft.put}
+        />
+      ) : null}
+      {dialog === 'tip' ? (
+        <TipDialog
+          currency={store.currency}
+          tip={draft.tip}
+          total={draft.amounts.total}
+          onApply={draft.setTip}
+          onClose={close}
         />
       ) : null}
       {dialog === 'move' && query.data ? (

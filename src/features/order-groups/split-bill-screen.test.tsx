@@ -103,6 +103,26 @@ describe('the bill of a table', () => {
     expect(total).toBe(7_600);
   });
 
+  it('a tip is a line of its own, is shared with the rest, and is saved with the table', async () => {
+    const { group, page, dialog } = await servedTable();
+    await dialog.getByRole('button', { name: 'Más opciones' }).click();
+    await page.getByRole('menuitem', { name: 'Propina' }).click();
+    const tip = page.getByRole('dialog', { name: 'Propina' });
+    await tip.getByRole('button', { name: /^10\s%$/ }).click();
+    await expect(tip.getByRole('textbox', { name: 'Monto' })).toHaveValue('760,00');
+    await tip.getByRole('button', { name: 'Aplicar propina' }).click();
+    await expect(dialog.getByText(/^Total\$\s7\.600,00$/)).toHaveCount(1);
+    await expect(dialog.getByText(/^Propina\$\s760,00$/)).toHaveCount(1);
+    await expect(dialog.getByText(/^Total a cobrar\$\s8\.360,00$/)).toHaveCount(1);
+    const { parts } = await split(page);
+    await expect(parts).toContainText('$ 2.786,67');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Agregar forma de pago' }).click();
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('La mesa fue guardada.').first()).toBeVisible();
+    expect(await groupOf(group.id)).toMatchObject({ total: 7_600, tip: 760, payments: [{ amount: 8_360 }] });
+  });
+
   it('by person is one tap; what is nobody’s is shared', async () => {
     const { page } = await servedTable();
     const { bill, parts } = await split(page);

@@ -30,6 +30,8 @@ export const groupDetailTexts = {
   discount: 'Descuento',
   delivery: 'Envío',
   total: 'Total',
+  tip: 'Propina',
+  due: 'Total a cobrar',
   share: (people: number): string => `Dividido en ${people}`,
   each: (amount: string): string => `${amount} cada uno`,
   add: 'Agregar pedido',
@@ -130,4 +132,13 @@ export const moveTexts = {
   },
   undo: 'Deshacer',
   undone: 'Se deshizo el último movimiento.',
+} as const;
+
+export const tipTexts = {
+  title: 'Propina',
+  usual: 'Porcentajes de propina',
+  none: 'Sin propina',
+  amount: 'Monto',
+  apply: 'Aplicar propina',
+  hint: 'Se suma al total. Ningún descuento la cambia.',
 } as const;

@@ -3,6 +3,9 @@ import { sentPayments } from '#data/orders/order-edits.ts';
 import type { GroupEnd } from '#data/groups/groups.ts';
 import { saveGroup } from '#data/groups/groups.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
+import { toCharge } from '#domain/bill.ts';
+import type { Money } from '#domain/money.ts';
+import { zero } from '#domain/money.ts';
 import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import { groupAmounts } from '#domain/order-group.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
@@ -15,11 +18,15 @@ import type { Store } from '#domain/store.ts';
 export interface GroupDraft {
   readonly amounts: OrderAmounts;
   readonly discount: GeneralDiscount | null;
+  readonly tip: Money;
+  /** Total and tip. */
+  readonly due: Money;
   readonly rows: readonly CartPayment[];
   readonly dirty: boolean;
   /** Whether every payment can be sent. */
   readonly isComplete: boolean;
   readonly setDiscount: (discount: GeneralDiscount | null) => void;
+  readonly setTip: (tip: Money) => void;
   readonly put: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
   readonly save: (to: 'COMPLETE' | 'REJECTED' | null) => Promise<GroupEnd>;
 }
@@ -29,11 +36,12 @@ interface Edits {
   readonly rev: number;
   /** undefined: the group's own. */
   readonly discount?: GeneralDiscount | null;
+  readonly tip?: Money;
   readonly rows?: readonly CartPayment[];
 }
 
 /**
- * Payments and discount of a table while a person changes them. A change by another device replaces them: the server
+ * Payments, discount and tip of a table while a person changes them. A change by another device replaces them: the server
  * would refuse what was built on the old ones. Orders that come meanwhile change the amounts alone.
  */
 export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGroupDetail | null): GroupDraft {
@@ -44,11 +52,15 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
   const discount = own.discount === undefined ? stored : own.discount;
   const rows = own.rows ?? paymentRows(before);
   const amounts = groupAmounts(group.subtotal, generalDiscount(discount, group.subtotal));
-  const resolved = resolvedPayments(rows, amounts.total);
-  const dirty = own.rows !== undefined || own.discount !== undefined;
+  const tip = own.tip ?? detail?.tip ?? zero;
+  const due = toCharge(amounts.total, tip);
+  const resolved = resolvedPayments(rows, due);
+  const dirty = own.rows !== undefined || own.discount !== undefined || own.tip !== undefined;
   return {
     amounts,
     discount,
+    tip,
+    due,
     rows,
     dirty,
     isComplete: resolved.every((p, index) => {
@@ -56,11 +68,13 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
       return row !== undefined && paymentProblem(row, p.amount) === null;
     }),
     setDiscount: (given) => setEdits({ ...own, discount: given }),
+    setTip: (given) => setEdits({ ...own, tip: given }),
     put: (change) => setEdits({ ...own, rows: change(rows) }),
     save: (to) => {
       const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
       const money = {
         ...(own.rows && { payments: sentPayments(resolved, before, store.currency) }),
+        ...(own.tip !== undefined && { tip: writeMoney(own.tip, store.currency) }),
         ...(to !== 'REJECTED' && dirty && { discount: amount('discount') }),
         // What the person saw: the server refuses the end of a table to which an order has come meanwhile.
         ...(group.id !== null && to !== 'REJECTED' && group.status === 'OPENED'

@@ -40,7 +40,7 @@ export interface MoveStart {
 }
 
 export async function moveStart(repository: GroupRepository, from: GroupRow, to: GroupRow): Promise<MoveStart> {
-  const kept = ({ discount, people, childrens }: GroupRow) => ({ discount, people, childrens });
+  const kept = ({ discount, tip, people, childrens }: GroupRow) => ({ discount, tip, people, childrens });
   return {
     before: { from: kept(from), to: kept(to) },
     discounts: discountsOf(await repository.read(from.id), await repository.read(to.id)),

@@ -1,5 +1,5 @@
 import { groupPeopleMax } from '#domain/limits.ts';
-import { zero } from '#domain/money.ts';
+import { add, zero } from '#domain/money.ts';
 import { type GroupCommand, groupConflict } from '#server/modules/groups/group-command.ts';
 import { announceMove, lockBothGroups, moveStart, saveBothGroups } from './both-groups.ts';
 
@@ -10,7 +10,7 @@ interface MergeInput {
 }
 
 /**
- * The orders and payments of another open table come to this one, with its people and its discount. That table is free
+ * The orders and payments of another open table come to this one, with its people, its discount and its tip. That table is free
  * then: its group ends COMPLETE, without orders.
  */
 export const mergeGroupsCommand: GroupCommand<MergeInput> = {
@@ -25,9 +25,9 @@ export const mergeGroupsCommand: GroupCommand<MergeInput> = {
     for (const order of orders) await repository.moveOrder(order.id, to);
     const payments = await repository.movePayments(fromId, id, null);
     const people = Math.min(to.people + from.people, groupPeopleMax);
-    const all = { people, childrens: to.childrens || from.childrens };
+    const all = { people, childrens: to.childrens || from.childrens, tip: add(to.tip, from.tip) };
     await saveBothGroups(repository, call, {
-      from: { row: from, change: { status: 'COMPLETE' } },
+      from: { row: from, change: { status: 'COMPLETE', tip: zero } },
       to: { row: to, change: all },
       discounts,
       wanted: zero,

@@ -27,9 +27,10 @@ import type { AcceptedPayments, StartedPayment } from '#server/modules/orders/su
 /** The fields of a save, as of an order's. */
 interface GroupSave extends Omit<OrderSave, 'status'> {
   readonly status?: GroupStatus | undefined;
+  readonly tip?: number | undefined;
 }
 
-/** Saves payments and discount of a group, and finishes or rejects it with its orders (G-50, N-11). */
+/** Saves payments, discount and tip of a group, and finishes or rejects it with its orders (G-50, N-11). */
 export const saveGroupCommand: GroupCommand<GroupSave> = {
   base: 'required',
   async decide(repository, call, input) {
@@ -38,15 +39,21 @@ export const saveGroupCommand: GroupCommand<GroupSave> = {
     const row = locked.value;
     const checked = await checkedSave(repository, call, row, input);
     if (!checked.ok) return checked;
-    const { group, status, discount, payments, started } = checked.value;
+    const { group, status, discount, tip, payments, started } = checked.value;
     const by = { by: call.actor.userId, at: call.now };
-    const change = { ...(status && { status }), ...(payments && { payments }), ...(discount !== null && { discount }) };
+    const change = {
+      ...(status && { status }),
+      ...(payments && { payments }),
+      ...(discount !== null && { discount }),
+      ...(tip !== null && { tip }),
+    };
     if (Object.keys(change).length === 0) return { ok: true, value: group };
     await repository.save(row.id, { ...change, ...by });
     const audited = (g: OrderGroupDetail) => ({
       status: g.status,
       total: g.total,
       discount: g.discount,
+      tip: g.tip,
       payments: g.payments.map(({ method, amount }) => ({ method, amount })),
     });
     const payable = { type: 'orderGroup', id: row.id } as const;
@@ -67,6 +74,7 @@ interface CheckedSave {
   /** null = unchanged. */
   readonly status: 'COMPLETE' | 'REJECTED' | 'PAYING' | null;
   readonly discount: Money | null;
+  readonly tip: Money | null;
   readonly payments: readonly PaymentRow[] | null;
   /** What its new PENDING payment starts at a provider; null without one. */
   readonly started: StartedPayment | null;
@@ -84,7 +92,7 @@ async function checkedSave(
   const moved = wanted === undefined ? ok(row) : groupWithStatus(row, wanted);
   if (!moved.ok) return moved;
   const group = await repository.read(row.id);
-  const savesMoney = [save.payments, save.subtotal, save.discount, save.delivery_amount, save.total].some(
+  const savesMoney = [save.payments, save.subtotal, save.discount, save.delivery_amount, save.total, save.tip].some(
     (field) => field !== undefined,
   );
   const refusal = savesMoney ? groupMoneyRefusal(row.status) : null;
@@ -94,13 +102,18 @@ async function checkedSave(
     return groupConflict(repository, row);
   const discount = savedDiscount(group, save, currency);
   if (!discount.ok) return discount;
+  const tip = save.tip === undefined ? group.tip : moneyFromDecimal(save.tip, currency);
+  if (tip === null) return invalidField('tip');
   const paid = await groupPayments(repository, call, group, save);
   if (!paid.ok) return paid;
   const { rows: payments, started } = paid.value ?? { rows: null, started: null };
   // A table is charged online when it is finished, and not before.
   if (started && (wanted !== 'COMPLETE' || row.status !== 'OPENED')) return invalidField('payments');
   const status = started ? 'PAYING' : wanted === 'COMPLETE' || wanted === 'REJECTED' ? wanted : null;
-  return { ok: true, value: { group, status, discount: discount.value, payments, started } };
+  return {
+    ok: true,
+    value: { group, status, discount: discount.value, tip: tip === group.tip ? null : tip, payments, started },
+  };
 }
 
 /** The payments after the save; null = unchanged. To finish a table tries again what was not charged. */

@@ -36,8 +36,8 @@ export const undoMoveCommand: GroupCommand<{ readonly id: number; readonly move_
     await repository.movePayments(to.id, from.id, move.detail.payments);
     const { before } = move.detail;
     await saveBothGroups(repository, call, {
-      from: { row: from, ...(isMerge && { change: { status: 'OPENED' as const } }) },
-      to: { row: to, change: { people: before.to.people, childrens: before.to.childrens } },
+      from: { row: from, ...(isMerge && { change: { status: 'OPENED' as const, tip: before.from.tip } }) },
+      to: { row: to, change: { people: before.to.people, childrens: before.to.childrens, tip: before.to.tip } },
       discounts,
       wanted: before.from.discount,
     });

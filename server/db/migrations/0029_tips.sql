@@ -1,0 +1,1 @@
+ALTER TABLE "order_groups" ADD COLUMN "tip" bigint DEFAULT 0 NOT NULL;
