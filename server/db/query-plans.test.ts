@@ -36,6 +36,7 @@ beforeAll(async () => {
   const now = new Date(server.clock.now());
   order = readCreated(await sendOrder(server)).id;
   await startedPayment(server, { type: 'order', id: order });
+  await startedPayment(server, { type: 'orderGroup', id: 1 });
   stores = [1, ...(await insertStores(server.db, storeCount - 1))];
   await insertOrdersWithTraces(server.db, [1], ownOrders, now);
   await insertOrdersWithTraces(server.db, stores, fewOrders - ownOrders, now);

@@ -73,6 +73,13 @@ const ordersResume = z.object({
   false_order: z.object({ count: z.int() }),
 });
 
+/** A card that is charged online, as the vendor's hosted fields describe it: never its number or security code (Y-02). */
+const card = {
+  gateway: z.optional(id),
+  installments: z.optional(z.int().check(z.gte(1), z.lte(cardInstallmentsMax))),
+  last_four_digits: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+};
+
 export const payment = z.object({
   id: z.nullable(id),
   method: paymentMethod,
@@ -82,6 +89,7 @@ export const payment = z.object({
   value: z.nullable(positiveDecimal),
   can_modify: z.boolean(),
   status: z.enum(paymentStatuses),
+  ...card,
 });
 
 /** B-19, with the revisions of docs/offline-engine.md (`ver`, `status_rev`, `money_rev`) and the device's `uid`. */
@@ -166,10 +174,8 @@ const submittedPayment = z.object({
   option: text(50),
   type: z.nullable(z.enum(cashOptions)),
   value: z.nullable(positiveDecimal),
-  // A card that is charged online, as the vendor's hosted fields describe it: never its number or security code (Y-02).
-  gateway: z.optional(id),
-  installments: z.optional(z.int().check(z.gte(1), z.lte(cardInstallmentsMax))),
-  last_four_digits: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+  ...card,
+  /** Works once, and is never told again. */
   token: z.optional(text(cardTokenMaxChars)),
 });
 

@@ -80,7 +80,15 @@ export interface Address {
   readonly geolocation: Geolocation;
 }
 
-export interface PaymentRow {
+/** A card that is charged online: never its number or security code (Y-02). */
+export interface PaymentCard {
+  readonly gateway: number;
+  readonly installments: number;
+  readonly last_four_digits: string;
+}
+
+/** A payment; only one by a card that is charged online has the fields of a card. */
+export interface PaymentRow extends Partial<PaymentCard> {
   readonly id: number | null;
   readonly method: PaymentMethod;
   readonly amount: Money;

@@ -16,7 +16,15 @@ import type { GroupMoveKind } from '#domain/group-moves.ts';
 import { type Money, zero } from '#domain/money.ts';
 import type { MovedLine } from '#domain/moved-lines.ts';
 import type { GroupStatus } from '#domain/order-group.ts';
-import type { Address, CashOption, OrderStatus, PaymentStatus, RejectReason, ShippingStatus } from '#domain/order.ts';
+import type {
+  Address,
+  CashOption,
+  OrderStatus,
+  PaymentCard,
+  PaymentStatus,
+  RejectReason,
+  ShippingStatus,
+} from '#domain/order.ts';
 import type { Promocode } from '#domain/promocode.ts';
 import type { PaymentMethod, ServiceType } from '#domain/store.ts';
 import { users } from './accounts.ts';
@@ -179,6 +187,8 @@ export const payments = pgTable(
     value: amount(),
     can_modify: boolean().notNull(),
     status: text().notNull().$type<PaymentStatus>(),
+    /** Of a card that is charged online. */
+    card: jsonb().$type<PaymentCard>(),
   },
   (t) => [
     index('payments_order').on(t.store_id, t.order_id),

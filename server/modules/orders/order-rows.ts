@@ -1,5 +1,5 @@
 import { add, type Money } from '#domain/money.ts';
-import type { Order, OrderDetailRow, OrderLine, PaymentRow, StoredOrder } from '#domain/order.ts';
+import type { Order, OrderDetailRow, OrderLine, PaymentCard, PaymentRow, StoredOrder } from '#domain/order.ts';
 import type { orders, payments, StoredLine } from '#server/db/schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -61,8 +61,21 @@ export const paymentOf = ({
   store_id: _store,
   order_id: _order,
   order_group_id: _group,
+  card,
   ...payment
-}: typeof payments.$inferSelect): PaymentRow => payment;
+}: typeof payments.$inferSelect): PaymentRow => ({ ...payment, ...card });
+
+/** The columns of a payment. */
+export function paymentColumns<Row extends Omit<PaymentRow, 'id'>>({
+  gateway,
+  installments,
+  last_four_digits,
+  ...payment
+}: Row) {
+  const isCard = gateway !== undefined && installments !== undefined && last_four_digits !== undefined;
+  const card: PaymentCard | null = isCard ? { gateway, installments, last_four_digits } : null;
+  return { ...payment, card };
+}
 
 /** An order's row joined with the parts from other tables; the remaining columns already have the domain's names. */
 export function orderOf(row: OrderRow, joined: Pick<Order, 'code' | 'user' | 'seller' | 'payments'>): StoredOrder {

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { isFinished, isLive, orders, payments } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import type { OrderStatusChange } from './order-repository.ts';
-import { orderOf, type OrderRow } from './order-rows.ts';
+import { orderOf, type OrderRow, paymentOf } from './order-rows.ts';
 
 const sellers = alias(users, 'sellers');
 const pageSize = 100;
@@ -78,8 +78,10 @@ async function paymentsOf(
     .from(payments)
     .where(and(eq(payments.store_id, storeId), isOneOf(payments.order_id, ids)))
     .orderBy(payments.id);
-  for (const { store_id: _store, order_group_id: _group, order_id, ...row } of rows) {
+  for (const payment of rows) {
+    const { order_id } = payment;
     if (order_id === null) continue;
+    const row = paymentOf(payment);
     const known = byOrder.get(order_id);
     if (known) known.push(row);
     else byOrder.set(order_id, [row]);

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { fixedQuery, insertColumns } from '#server/db/fixed-query.ts';
 import { lateNumber, noteNumber } from '#server/db/late-number.ts';
 import { orders, type StoredLine } from '#server/db/schema/orders.ts';
-import { type AcceptedOrder, orderOf, type OrderRow } from './order-rows.ts';
+import { type AcceptedOrder, orderOf, type OrderRow, paymentColumns } from './order-rows.ts';
 import { type OrderIds, readSaleStart } from './sale-start.ts';
 
 function withRows(lines: readonly OrderLine[], ids: readonly number[]): StoredLine[] {
@@ -28,11 +28,11 @@ const inserted = insertColumns(numberless, { withIds: true });
 type GivenRow = Omit<OrderRow, 'number'>;
 
 const paid = sql`, paid as (
-      insert into payments (id, store_id, order_id, method, amount, option, type, value, can_modify, status)
+      insert into payments (id, store_id, order_id, method, amount, option, type, value, can_modify, status, card)
       select p.id, ${value('store_id')}::integer, ${value('id')}::integer, p.method, p.amount, p.option, p.type, p.value,
-        p.can_modify, p.status
+        p.can_modify, p.status, p.card
       from jsonb_to_recordset(${value('payments')}::jsonb)
-        as p(id integer, method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text))`;
+        as p(id integer, method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text, card jsonb))`;
 
 const placing = (more: SQL) =>
   fixedQuery<GivenRow & { readonly payments: string }, { readonly number: string }>(sql`
@@ -79,7 +79,7 @@ export function placeOrder(
     return { ...payment, id: paymentId };
   });
   const query = payments.length === 0 ? place.unpaid : place.paid;
-  const number = tx.run(query, { ...row, payments: JSON.stringify(payments) }).then(([placed]) => {
+  const number = tx.run(query, { ...row, payments: JSON.stringify(payments.map(paymentColumns)) }).then(([placed]) => {
     if (!placed) throw new Error('the order was not inserted');
     return Number(placed.number);
   });

@@ -2,6 +2,7 @@ import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { PaymentRow } from '#domain/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orders, payments as paymentRows } from '#server/db/schema/orders.ts';
+import { paymentColumns } from '#server/modules/orders/order-rows.ts';
 import type { OrderRepository } from '#server/modules/orders/order-repository.ts';
 
 /** Saves the amounts, and the lines and payments if given. Raises `ver` and `money_rev`. */
@@ -49,8 +50,10 @@ export async function savePayments(
     if (id !== null)
       await tx
         .update(paymentRows)
-        .set(row)
+        .set(paymentColumns(row))
         .where(and(ofPayable, eq(paymentRows.id, id)));
-  const added = rows.flatMap(({ id, ...row }) => (id === null ? [{ ...row, ...payable, store_id: storeId }] : []));
+  const added = rows.flatMap(({ id, ...row }) =>
+    id === null ? [{ ...paymentColumns(row), ...payable, store_id: storeId }] : [],
+  );
   if (added.length > 0) await tx.insert(paymentRows).values(added);
 }

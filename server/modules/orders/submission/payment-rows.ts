@@ -87,7 +87,10 @@ export function paymentRow(
   // Cash handed over must exceed the amount; an equal sum has the type 'exact' (Y-17).
   if (type === 'other' ? handed !== null && handed <= amount : handed !== null) return invalidField(field('value'));
   const status = charge === null ? 'APPROVED' : 'PENDING';
-  return ok({ method, amount, option, type, value: handed, can_modify: true, status });
+  const row = { method, amount, option, type, value: handed, can_modify: true, status } as const;
+  const { gateway, installments, last_four_digits } = payment;
+  const isCard = gateway !== undefined && installments !== undefined && last_four_digits !== undefined;
+  return ok(isCard ? { ...row, gateway, installments, last_four_digits } : row);
 }
 
 /** A card that is charged online comes with all of its fields, of the store's gateway; nothing else has any (Y-02). */
