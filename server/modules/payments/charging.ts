@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/access-store.ts';
 import { cardAfter, noted, type OnlineCharging, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
 import type { PaymentProvider, ProviderReply } from '#server/payments/payment-provider.ts';
-import { nextStep } from './next-step.ts';
+import { afterReply } from './after-reply.ts';
 import { lockPaid, resolvePayment, takeBackPayment } from './resolve-payment.ts';
 
 export type ChargingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>;
@@ -96,7 +96,7 @@ async function learn(
   await db.store(storeId, 'write', async (tx) => {
     const now = clock.now();
     const attempt = await lockPaid(tx, claimed);
-    const next = nextStep(attempt, reply, now);
+    const next = afterReply(attempt, reply, now);
     const answer = reply.kind === 'answer' ? reply.answer : null;
     const words = said(reply);
     const isNew = attempt.history.at(-1)?.said !== words;

@@ -37,7 +37,7 @@ type Known = Pick<
 >;
 
 /** What to do after a reply of the provider. The attempt is the current one: a person may have cancelled meanwhile. */
-export function nextStep(attempt: Known, reply: ProviderReply, now: Instant): NextStep {
+export function afterReply(attempt: Known, reply: ProviderReply, now: Instant): NextStep {
   const { status, work } = attempt;
   const pending = status === 'PENDING';
   const late = now >= attempt.expires_at;

@@ -5,9 +5,9 @@ import { paymentStatuses } from '#domain/order.ts';
 import { providerStates } from '#domain/paying.ts';
 import { after, instant, minutes } from '#domain/time.ts';
 import type { ProviderReply } from '#server/payments/payment-provider.ts';
-import { nextStep } from './next-step.ts';
+import { afterReply } from './after-reply.ts';
 
-type Attempt = Parameters<typeof nextStep>[0];
+type Attempt = Parameters<typeof afterReply>[0];
 
 const start = instant(Date.UTC(2026, 10, 20));
 const attempt: Attempt = {
@@ -96,16 +96,16 @@ const rows: readonly (readonly [
 describe('what follows from a reply of the provider', () => {
   it.each(rows)('%s', (_what, given, minute, reply, [end, work, seconds]) => {
     const now = after(start, minutes(minute));
-    const next = nextStep({ ...attempt, ...given }, reply, now);
+    const next = afterReply({ ...attempt, ...given }, reply, now);
     expect([next.end, next.work, (next.at - now) / 1000]).toEqual([end, work, seconds]);
   });
 
   it('tells a person of what needs one', () => {
     const now = after(start, minutes(1));
-    expect(nextStep(attempt, says('processed', { paid: 1 }), now).alarm).toContain('something else');
-    expect(nextStep(attempt, refused, now).alarm).toContain('http_403');
-    expect(nextStep({ ...attempt, status: 'APPROVED', work: 'refund' }, refused, now).alarm).toContain('refund');
-    expect(nextStep(attempt, says('processed'), now).alarm).toBeNull();
+    expect(afterReply(attempt, says('processed', { paid: 1 }), now).alarm).toContain('something else');
+    expect(afterReply(attempt, refused, now).alarm).toContain('http_403');
+    expect(afterReply({ ...attempt, status: 'APPROVED', work: 'refund' }, refused, now).alarm).toContain('refund');
+    expect(afterReply(attempt, says('processed'), now).alarm).toBeNull();
   });
 
   it('approves nothing but a pending payment that was paid as asked, and forgets nothing that was paid', () => {
@@ -124,7 +124,7 @@ describe('what follows from a reply of the provider', () => {
     );
     fc.assert(
       fc.property(given, reply, fc.nat(3_600), (some, said, seconds) => {
-        const next = nextStep({ ...attempt, ...some }, said, after(start, seconds * 1000));
+        const next = afterReply({ ...attempt, ...some }, said, after(start, seconds * 1000));
         const { answer } = said.kind === 'answer' ? said : { answer: null };
         const paid = answer?.state === 'processed' && answer.accredited && answer.paid === 10_000;
         if (next.end === 'approved') expect([some.status, paid]).toEqual(['PENDING', true]);
