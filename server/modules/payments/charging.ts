@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { paymentVerdict } from '#domain/paying.ts';
 import type { Instant } from '#domain/time.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
@@ -19,9 +19,12 @@ const heldSeconds = { short: 12, long: 35 };
 /** At most what one payment needs at once: to be created, then called off, then given back. */
 const stepsAtOnce = 4;
 
+/** A literal, not a parameter: a plan for any values could not know that few attempts are unfinished. */
+const isUnfinished = sql`${paymentAttempts.work} <> 'none'`;
+
 const isDue = (now: Instant) =>
   and(
-    ne(paymentAttempts.work, 'none'),
+    isUnfinished,
     lte(paymentAttempts.next_at, now),
     or(isNull(paymentAttempts.held_until), lte(paymentAttempts.held_until, now)),
   );
@@ -174,7 +177,7 @@ export async function askSoon({ db, clock }: ChargingDeps, providerOrderId: stri
   const [row] = await db.direct
     .update(paymentAttempts)
     .set({ next_at: now })
-    .where(and(eq(paymentAttempts.provider_order_id, providerOrderId), ne(paymentAttempts.work, 'none')))
+    .where(and(eq(paymentAttempts.provider_order_id, providerOrderId), isUnfinished))
     .returning({ id: paymentAttempts.id });
   return row?.id ?? null;
 }
@@ -206,7 +209,7 @@ export function createCharging(deps: ChargingDeps): Charging {
             eq(paymentAttempts.store_id, storeId),
             eq(paymentAttempts.payable_type, type),
             eq(paymentAttempts.payable_id, id),
-            ne(paymentAttempts.work, 'none'),
+            isUnfinished,
           ),
         );
       inBackground(

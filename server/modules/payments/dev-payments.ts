@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { payableTypes } from '#domain/paying.ts';
@@ -37,7 +37,7 @@ export function mountDevPayments(app: FastifyInstance, deps: Deps): void {
     const [attempt] = await deps.db.direct
       .select({ id: paymentAttempts.id, order: paymentAttempts.provider_order_id })
       .from(paymentAttempts)
-      .where(and(ofPayable, eq(paymentAttempts.status, 'PENDING')));
+      .where(and(ofPayable, sql`${paymentAttempts.status} = 'PENDING'`));
     if (!attempt?.order) return sendFailure(reply, { code: 'not_paying' });
     await simulate(attempt.order, read.value.status === 'APPROVED' ? 'pays' : 'is-refused');
     await askSoon(deps, attempt.order);

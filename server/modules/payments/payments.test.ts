@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { after, minutes } from '#domain/time.ts';
 import { accessTokens } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { attemptOf, knownAt, paymentSecret, qrOf, readPaying, sandboxOf, sellByQr } from '#server/testing/payments.ts';
+import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
+import { replay } from '#server/testing/query-plans.ts';
 import { readError, readFeed, readOneOrder } from '#server/testing/read.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { pursueDue } from './charging.ts';
@@ -265,6 +268,18 @@ describe('money in doubt', () => {
     expect(await tellsOf(since)).toEqual([`order:${order.id}`]);
     expect((await orderOf(order.id)).status_rev).toBe(order.status_rev + 1);
   });
+});
+
+it('the reconciler finds what is due by its index, also by a plan for any values', async () => {
+  const sent: SentQuery[] = [];
+  const stop = watchQueries((query) => sent.push(query));
+  await pursueDue(server.deps).finally(stop);
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query('set enable_seqscan = off');
+  const plans = await replay(client, sent, 'generic', new Set(['payment_attempts']));
+  await client.end();
+  expect(plans.map((p) => [p.steps.includes('payment_attempts_due'), p.scanned])).toEqual([[true, []]]);
 });
 
 it('leaves no unexpected error', () => {
