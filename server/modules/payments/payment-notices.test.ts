@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { payments } from '#server/db/schema/orders.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import type { SandboxNotice } from '#server/payments/sandbox/sandbox-server.ts';
 import { noticeSignature } from '#server/payments/webhook-signature.ts';
 import {
@@ -104,6 +105,17 @@ describe('what is taken', () => {
     ['a provider that is not there', { payments: [{ ...qrOf(10), method: 'bancard' as const }] }, 'payments.0.method'],
   ])('refuses %s', async (_what, more, field) => {
     expect(Object.keys(readError(await sendOrder(server, { more })).errors ?? {})).toEqual([field]);
+  });
+
+  it('refuses a QR of a store without a gateway for it', async () => {
+    const wanted = { storeId: 2, type: 'TAKEAWAY', items: [['Empanada de carne', 1]] } as const;
+    const methods = [{ type: 'mercadopago-qr', title: 'Mercado Pago QR', description: null }] as const;
+    await server.db.direct
+      .update(stores)
+      .set({ payment_methods: [...methods] })
+      .where(eq(stores.id, 2));
+    const answer = await sendOrder(server, { wanted, more: { payments: [qrOf(10)] } });
+    expect(Object.keys(readError(answer).errors ?? {})).toEqual(['payments.0.method']);
   });
 
   it('refuses a sale that waited for the network: the person who pays has gone', async () => {

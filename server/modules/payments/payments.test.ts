@@ -5,6 +5,7 @@ import { after, minutes } from '#domain/time.ts';
 import { accessTokens } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
+import { askPanel, panelKey } from '#server/testing/panel.ts';
 import { attemptOf, knownAt, paymentSecret, qrOf, readPaying, sandboxOf, sellByQr } from '#server/testing/payments.ts';
 import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
 import { replay } from '#server/testing/query-plans.ts';
@@ -14,7 +15,7 @@ import { pursueDue } from './charging.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('postgresUrl'), { paymentSecret });
+  server = await startTestServer(inject('postgresUrl'), { paymentSecret, partnerPanelKey: panelKey });
 });
 beforeEach(() => {
   sandboxOf(server).faults.length = 0;
@@ -176,6 +177,15 @@ describe('an order that is paid by QR', () => {
     await expect.poll(async () => (await attemptOf(server, of(paid.id))).work).toBe('none');
     expect(sandboxOf(server).orders.all.get(charged)?.state).toBe('refunded');
     expect(await orderOf(paid.id)).toMatchObject({ status: 'REJECTED', payments: [{ status: 'REJECTED' }] });
+  });
+
+  it('that the partner panel removes calls its payment off, and leaves the attempt', async () => {
+    const order = await sellByQr(server);
+    const known = await knownAt(server, of(order.id));
+    expect((await askPanel(server, 'DELETE', `orders/${order.id}`)).status).toBe(204);
+    await later(1_000);
+    expect(sandboxOf(server).orders.all.get(known)?.state).toBe('canceled');
+    expect(await attemptOf(server, of(order.id))).toMatchObject({ status: 'REJECTED', work: 'none' });
   });
 
   it('that was rejected and paid at the same moment gets its money back', async () => {
