@@ -11,6 +11,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
 import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
+import { startedPayment } from '#server/testing/payments.ts';
 import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
@@ -64,11 +65,21 @@ async function rowToRemove({ path }: Endpoint, id: number): Promise<number> {
   return line.row;
 }
 
+const isAboutPaying = ({ path }: Endpoint): boolean => path.endsWith('/paying');
+
 /** The object that the endpoint is called with, in the state that it needs. */
-async function objectOf({ name }: Endpoint): Promise<number> {
+async function objectOf(endpoint: Endpoint): Promise<number> {
+  const { name } = endpoint;
   if (name === 'kiosks.revoke') return (await pairedScreen(server)).id;
-  if (!name.startsWith('groups.')) return own;
-  if (name !== 'groups.open') return openedGroup(server, 1);
+  if (!name.startsWith('groups.')) {
+    if (isAboutPaying(endpoint)) await startedPayment(server, { type: 'order', id: own });
+    return own;
+  }
+  if (name !== 'groups.open') {
+    const group = await openedGroup(server, 1);
+    if (isAboutPaying(endpoint)) await startedPayment(server, { type: 'orderGroup', id: group });
+    return group;
+  }
   await freeTables(server, 1);
   return own;
 }
@@ -90,7 +101,7 @@ async function call(
     .replace('{item_id}', String(await rowToRemove(endpoint, id)));
   const submission = endpoint.name === 'orders.create' ? await buildSubmission(server) : null;
   const body = exampleBody(endpoint.name, { submission, order: id, store, code });
-  if (endpoint.name.startsWith('orders.') && endpoint.method !== 'GET')
+  if (endpoint.name.startsWith('orders.') && endpoint.method !== 'GET' && !isAboutPaying(endpoint))
     await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, id));
   if (endpoint.name === 'stores.answerAutoclose')
     await server.db.direct.update(stores).set({ open: true, autoclose: server.clock.now() });
@@ -135,7 +146,7 @@ describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
         const answer = await call(endpoint, who);
         const refused = refusalFor(endpoint.ability, { pivot: { role }, plan });
         // With "order.read", roles other than admin see only the orders that they sold; this is not one of them.
-        const hidden = endpoint.name === 'orders.get' && !isAdmin(role);
+        const hidden = ['orders.get', 'orders.paying', 'orders.cancelPaying'].includes(endpoint.name) && !isAdmin(role);
         const expected = refused ?? (hidden ? 'not_found' : null);
         expect([endpoint.name, answer.status < 300, codeOf(answer)]).toEqual([
           endpoint.name,

@@ -60,6 +60,9 @@ export async function startedPayment({ db, clock }: Pick<TestServer, 'db' | 'clo
   const at = clock.now();
   const amount = money(10_000);
   const isOrder = payable.type === 'order';
+  const pending = and(eq(paymentAttempts.payable_type, payable.type), eq(paymentAttempts.payable_id, payable.id));
+  // Of an earlier start of the same test.
+  await db.direct.delete(paymentAttempts).where(and(pending, eq(paymentAttempts.status, 'PENDING')));
   await db.store(1, 'write', async (tx) => {
     if (isOrder) await tx.update(orders).set({ status: 'PAYING' }).where(eq(orders.id, payable.id));
     else await tx.update(orderGroups).set({ status: 'PAYING' }).where(eq(orderGroups.id, payable.id));
