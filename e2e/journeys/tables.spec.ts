@@ -78,6 +78,10 @@ test('tables at every size, light and dark: axe finds nothing, nothing scrolls s
   await expect(page.getByRole('list', { name: 'Mesas abiertas' }).getByText('Mesa 9')).toBeVisible();
   await checkEveryLook(page, 'table-move', some);
   await page.keyboard.press('Escape');
+  await choose('Propina');
+  await expect(page.getByRole('dialog', { name: 'Propina' })).toBeVisible();
+  await checkEveryLook(page, 'table-tip', some);
+  await page.keyboard.press('Escape');
   await choose('Juntar mesas');
   await checkEveryLook(page, 'table-merge', some);
   await page.keyboard.press('Escape');
