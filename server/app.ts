@@ -40,7 +40,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const charging = createCharging(deps);
   mountErrors(app, deps.log);
   mountJsonBodies(app);
-  await mountSecurityHeaders(app, deps.config, deps.publish.client, deps.push.client);
+  await mountSecurityHeaders(app, deps.config, deps.publish.client, deps.push.client, deps.payments);
   await app.register(cookie);
   mountCacheHeaders(app);
   // Compression is registered for the API only: the build compresses the client's files.

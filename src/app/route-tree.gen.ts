@@ -32,6 +32,7 @@ import { Route as StoreIdPairCodeRouteImport } from './../routes/$storeId/pair.$
 import { Route as UserForgotByRouteImport } from './../routes/user.forgot.$by';
 import { Route as UserForgotVerificationRouteImport } from './../routes/user.forgot.verification';
 import { Route as UserSettingsTabRouteImport } from './../routes/user.settings.$tab';
+import { Route as StoreIdPayingTypeIdRouteImport } from './../routes/$storeId/paying.$type.$id';
 import { Route as StoreIdUserSettingsTabRouteImport } from './../routes/$storeId/user.settings.$tab';
 
 const IndexRoute = IndexRouteImport.update({
@@ -151,6 +152,11 @@ const UserSettingsTabRoute = UserSettingsTabRouteImport.update({
   path: '/user/settings/$tab',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StoreIdPayingTypeIdRoute = StoreIdPayingTypeIdRouteImport.update({
+  id: '/paying/$type/$id',
+  path: '/paying/$type/$id',
+  getParentRoute: () => StoreIdRouteRoute,
+} as any);
 const StoreIdUserSettingsTabRoute = StoreIdUserSettingsTabRouteImport.update({
   id: '/user/settings/$tab',
   path: '/user/settings/$tab',
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair/': typeof StoreIdPairIndexRoute;
+  '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
 export interface FileRoutesByTo {
@@ -207,6 +214,7 @@ export interface FileRoutesByTo {
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair': typeof StoreIdPairIndexRoute;
+  '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
 export interface FileRoutesById {
@@ -234,6 +242,7 @@ export interface FileRoutesById {
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair/': typeof StoreIdPairIndexRoute;
+  '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
 export interface FileRouteTypes {
@@ -262,6 +271,7 @@ export interface FileRouteTypes {
     | '/user/forgot/verification'
     | '/user/settings/$tab'
     | '/$storeId/pair/'
+    | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -288,6 +298,7 @@ export interface FileRouteTypes {
     | '/user/forgot/verification'
     | '/user/settings/$tab'
     | '/$storeId/pair'
+    | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab';
   id:
     | '__root__'
@@ -314,6 +325,7 @@ export interface FileRouteTypes {
     | '/user/forgot/verification'
     | '/user/settings/$tab'
     | '/$storeId/pair/'
+    | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab';
   fileRoutesById: FileRoutesById;
 }
@@ -495,6 +507,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserSettingsTabRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/$storeId/paying/$type/$id': {
+      id: '/$storeId/paying/$type/$id';
+      path: '/paying/$type/$id';
+      fullPath: '/$storeId/paying/$type/$id';
+      preLoaderRoute: typeof StoreIdPayingTypeIdRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
     '/$storeId/user/settings/$tab': {
       id: '/$storeId/user/settings/$tab';
       path: '/user/settings/$tab';
@@ -517,6 +536,7 @@ interface StoreIdRouteRouteChildren {
   StoreIdOrdersKanbanRoute: typeof StoreIdOrdersKanbanRoute;
   StoreIdPairCodeRoute: typeof StoreIdPairCodeRoute;
   StoreIdPairIndexRoute: typeof StoreIdPairIndexRoute;
+  StoreIdPayingTypeIdRoute: typeof StoreIdPayingTypeIdRoute;
   StoreIdUserSettingsTabRoute: typeof StoreIdUserSettingsTabRoute;
 }
 
@@ -532,6 +552,7 @@ const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdOrdersKanbanRoute: StoreIdOrdersKanbanRoute,
   StoreIdPairCodeRoute: StoreIdPairCodeRoute,
   StoreIdPairIndexRoute: StoreIdPairIndexRoute,
+  StoreIdPayingTypeIdRoute: StoreIdPayingTypeIdRoute,
   StoreIdUserSettingsTabRoute: StoreIdUserSettingsTabRoute,
 };
 

@@ -1,5 +1,6 @@
 import type { Cart } from './cart.ts';
 import type { Money } from './money.ts';
+import { needsCard, startsPayment } from './paying.ts';
 import { paymentProblem, resolvedPayments } from './payments.ts';
 import type { Totals } from './pricing.ts';
 import { missedMinimum } from './shipping.ts';
@@ -78,6 +79,16 @@ export const canFinish = (cart: Cart, facts: CheckoutFacts): boolean => missingP
 
 /** How long a known shipping cost may be used (offline engine, What may wait). */
 export const shippingCostMs = minutes(30);
+
+/** A provider charges at once or not at all: such a payment never waits on the device for the network. */
+export const paysOnline = (cart: Pick<Cart, 'type' | 'code' | 'payments'>): boolean =>
+  takesPayment(cart) && cart.payments.some((p) => startsPayment(p.method));
+
+/** The amount that a card pays online, for which the card has to be asked; null: none. */
+export function cardAmount(cart: Pick<Cart, 'type' | 'code' | 'payments'>, total: Money): Money | null {
+  const row = takesPayment(cart) ? resolvedPayments(cart.payments, total).find((p) => needsCard(p.method)) : undefined;
+  return row?.amount ?? null;
+}
 
 /** Without a network, a delivery needs a recent shipping cost. Any other order can always be taken. */
 export const canTakeOffline = (cart: Pick<Cart, 'type' | 'shippingCost'>, now: Instant): boolean =>

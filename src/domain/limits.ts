@@ -67,6 +67,8 @@ export const groupPeopleMax = 200;
 export const payingMs = 15 * 60_000;
 export const cardInstallmentsMax = 60;
 export const cardTokenMaxChars = 200;
+/** How often the paying screen reads the payment again. */
+export const payingLookMs = 5_000;
 export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;

@@ -7,6 +7,7 @@ import { tellCode, tellCodeRemoved, tellMapRemoved } from '#data/store/code-even
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { tellMessage } from '#data/store/messages.ts';
+import { tellPaymentResolved } from '#data/paying/paying.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { tellClosing, tellStatus } from '#data/store/status-events.ts';
@@ -80,7 +81,7 @@ const reactions = {
   'map-removed': applied(tellMapRemoved),
   'order-group-created': groupChanged,
   'order-group-updated': groupChanged,
-  'payment-pending-resolved': nothing,
+  'payment-pending-resolved': (storeId, { payload }) => tellPaymentResolved(storeId, payload),
   'ticket-updated': (storeId, { payload }) => tellTicket(storeId, payload),
   'payout-updated': (storeId, { payload }) => tellPayout(storeId, payload),
   'gateway-updated': refetchProfile,

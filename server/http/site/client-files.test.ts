@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createMercadoPago } from '#server/payments/mercado-pago.ts';
+import type { PaymentProvider } from '#server/payments/payment-provider.ts';
+import { createSandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -204,6 +208,27 @@ describe('security headers (T10)', () => {
     } finally {
       await keyed.close();
     }
+  });
+});
+
+describe('the card script of the payment provider', () => {
+  const policyWith = async (payments: PaymentProvider | null): Promise<string> => {
+    const app = await createApp({ ...server.deps, payments });
+    try {
+      return String((await app.inject('/api/health')).headers['content-security-policy']);
+    } finally {
+      await app.close();
+    }
+  };
+
+  it('may run only where cards are charged: not without a provider, not with the sandbox (T14)', async () => {
+    const account = { accessToken: 'APP_USR-token', pos: 'CAJA001', webhookSecret: null, endpoint: null };
+    const real = await policyWith(createMercadoPago(account));
+    expect(real).toContain("script-src 'self' 'wasm-unsafe-eval' https://sdk.mercadopago.com;");
+    expect(real).toContain('https://api.mercadopago.com');
+    expect(real).not.toContain('frame-src');
+    expect(await policyWith(createSandboxPayments({ url: 'http://127.0.0.1:1' }))).not.toContain('mercadopago');
+    expect(String((await get('/sellers/')).headers['content-security-policy'])).not.toContain('mercadopago');
   });
 });
 

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#server/deps.ts';
+import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import type { PushPort } from '#server/push/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
@@ -31,20 +32,27 @@ const google = {
   font: ['https://fonts.gstatic.com'],
 } as const;
 
+/** The card script of Mercado Pago, and where it sends a card. */
+const cardVendor = { script: ['https://sdk.mercadopago.com'], connect: ['https://api.mercadopago.com'] } as const;
+
 /** Sets the security headers of docs/threats.md. */
 export async function mountSecurityHeaders(
   app: FastifyInstance,
   config: AppConfig,
   realtime: RealtimeDriver['client'],
   push: PushPort['client'],
+  payments: Pick<PaymentProvider, 'sandbox'> | null,
 ): Promise<void> {
   const maps = (kind: keyof typeof google): readonly string[] => (config.mapsKey === null ? [] : google[kind]);
+  // The sandbox's cards stay on the device.
+  const cards = (kind: keyof typeof cardVendor): readonly string[] =>
+    payments === null || payments.sandbox ? [] : cardVendor[kind];
   const secure = config.publicOrigin?.startsWith('https:') === true;
   const policyFor = (host: string): string => {
     const directives = {
       'default-src': ["'none'"],
       // WebAssembly: the reader of QR codes. It allows no text to be run as a script.
-      'script-src': ["'self'", "'wasm-unsafe-eval'", ...maps('script')],
+      'script-src': ["'self'", "'wasm-unsafe-eval'", ...maps('script'), ...cards('script')],
       'style-src': ["'self'", ...maps('style')],
       'img-src': ["'self'", 'data:', 'blob:', ...maps('image')],
       'font-src': ["'self'", ...maps('font')],
@@ -54,6 +62,7 @@ export async function mountSecurityHeaders(
         ...realtimeHosts(realtime),
         ...pushHosts(push),
         ...maps('connect'),
+        ...cards('connect'),
       ],
       'manifest-src': ["'self'"],
       'worker-src': ["'self'"],

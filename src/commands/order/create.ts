@@ -4,6 +4,7 @@ import { longestAwayMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
+import { startsPayment } from '#domain/paying.ts';
 import type { Instant } from '#domain/time.ts';
 import { defineCommand } from '#sync/command.ts';
 import { orderName } from '#texts/order.ts';
@@ -56,7 +57,8 @@ function shownOrder({ submission, code, promocodes, currency, at, readyBy }: Cre
     uid: submission.uid,
     number: null,
     type: submission.type,
-    status: 'PENDING',
+    // A payment that a provider charges is in progress from the start (N-02).
+    status: submission.payments.some((p) => startsPayment(p.method)) ? 'PAYING' : 'PENDING',
     code,
     user: null,
     seller: null,
@@ -81,7 +83,7 @@ function shownOrder({ submission, code, promocodes, currency, at, readyBy }: Cre
       type: p.type,
       value: p.value === null ? null : amount(p.value),
       can_modify: false,
-      status: 'APPROVED',
+      status: startsPayment(p.method) ? 'PENDING' : 'APPROVED',
     })),
     shipping: null,
     promocodes,

@@ -8,16 +8,18 @@ interface ServerFacts {
   readonly version: string;
   /** The page that explains the plans (H-12); null if there is none. */
   readonly plansUrl: string | null;
+  /** The provider that charges people online; null: this server charges nothing online. */
+  readonly payments: { readonly service: string; readonly sandbox: boolean } | null;
 }
 
 /** The server's own configuration. The last answer is stored for offline use. */
 export const serverQueries = {
   facts: () =>
     queryOptions({
-      queryKey: ['server'],
+      queryKey: ['server', 'facts'],
       queryFn: async ({ signal }): Promise<ServerFacts> => {
-        const { version, plans_url } = await api.config(undefined, { signal });
-        return { version, plansUrl: plans_url };
+        const { version, plans_url, payments } = await api.config(undefined, { signal });
+        return { version, plansUrl: plans_url, payments };
       },
       meta: { keep: true },
     }),

@@ -1,8 +1,10 @@
 import type { OrderSubmission } from '#contract/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
+import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
 import { takesPayment } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
+import { needsCard } from '#domain/paying.ts';
 import { resolvedPayments } from '#domain/payments.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
@@ -24,7 +26,13 @@ const paymentsOf = (cart: Cart, total: Money) => (takesPayment(cart) ? resolvedP
  * The body of K-73. phone is null when empty, only a delivery has an address, code and promocode only if given, and a
  * table with a group has no payments (K-74).
  */
-export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: Currency): OrderSubmission {
+export function submissionOf(
+  uid: string,
+  cart: Cart,
+  totals: Totals,
+  currency: Currency,
+  card: (CardToken & { readonly gateway: number }) | null = null,
+): OrderSubmission {
   const amount = (value: Money): number => writeMoney(value, currency);
   return {
     uid,
@@ -36,6 +44,7 @@ export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: 
       option: p.method,
       type: p.type,
       value: p.value === null ? null : amount(p.value),
+      ...(card !== null && needsCard(p.method) && cardFields(card)),
     })),
     items: totals.lines.map((l) => ({
       id: l.id,
@@ -62,8 +71,17 @@ export function submissionOf(uid: string, cart: Cart, totals: Totals, currency: 
   };
 }
 
+/** Y-02: neither the card's number nor its security code is known here. */
+const cardFields = ({ gateway, option, installments, lastFourDigits, token }: CardToken & { gateway: number }) => ({
+  gateway,
+  option,
+  installments,
+  last_four_digits: lastFourDigits,
+  token,
+});
+
 /** The group that an order of a table is meant for: it is sent behind the group's opening, and never to another one. */
-function groupOf({ code }: Cart): Pick<OrderSubmission, 'order_group'> {
+export function groupOf({ code }: Cart): Pick<OrderSubmission, 'order_group'> {
   const group = code?.group ? groupAt(code.id) : null;
   return group === null ? {} : { order_group: group.uid };
 }

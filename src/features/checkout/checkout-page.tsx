@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { useCartTotals } from '#data/cart/cart-totals.ts';
 import { useShippingCost } from '#data/cart/shipping-cost.ts';
+import { useNetwork } from '#data/device/device.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
+import { useOnlineCharging } from '#data/paying/online-charging.ts';
 import type { Cart } from '#domain/cart.ts';
 import { unitsIn } from '#domain/cart.ts';
 import { hasBrokenLines } from '#domain/cart-pricing.ts';
-import { missingParts, takesPayment } from '#domain/checkout.ts';
+import { cardAmount, missingParts, takesPayment } from '#domain/checkout.ts';
 import { formatMoney } from '#domain/money.ts';
+import { cardAccountOf } from '#domain/offered-payments.ts';
 import { destinationLine, orderTakingTexts, productCount } from '#texts/order-taking.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
@@ -17,6 +21,7 @@ import { IconBack } from '#ui/icons.tsx';
 import { BottomBar, Screen, ScreenHeader } from '#ui/layout/screen.tsx';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { announce } from '#ui/toast/announcer.tsx';
+import { tellMissing } from '#ui/toast/toast.ts';
 import { AddressBlock } from './address-block.tsx';
 import { CheckoutNotices } from './checkout-notices.tsx';
 import styles from './checkout-page.module.css';
@@ -26,6 +31,10 @@ import { WhenBlock } from './schedule/when-block.tsx';
 import { checkoutTexts } from './texts.ts';
 import { useMissingParts } from './use-missing-parts.ts';
 import { useTakeOrder } from './use-take-order.ts';
+
+const CardDrawer = lazy(async () => ({
+  default: (await importWithRetry(() => import('./card/card-drawer.tsx'), tellMissing)).CardDrawer,
+}));
 
 interface CheckoutPageProps {
   readonly profile: Profile;
@@ -59,13 +68,22 @@ export function CheckoutPage({
   const lacking = missingParts(cart, { totals, brokenLines: hasBrokenLines(cart, profile.catalog) });
   const { missing, tell, top, aside, address, phone, when, payment } = useMissingParts(lacking);
 
+  const online = useNetwork((n) => n.online);
+  const charging = useOnlineCharging();
+  const account = charging && cardAccountOf(store);
+  /** The drawer asks for the card. */
+  const [asking, setAsking] = useState(false);
+  const toCharge = cardAmount(cart, totals.total);
+
   const finish = async (): Promise<void> => {
     if (tell()) {
       taking.forgetProblems();
       announce(checkoutTexts.missing(lacking), 'assertive');
       return;
     }
-    await taking.send();
+    // The card is asked last: it is charged with the order, and kept nowhere.
+    if (online && account && cardAmount(cart, totals.total) !== null) setAsking(true);
+    else await taking.send();
   };
   useEffect(() => {
     if (phoneIsWrong) phone.current?.focus();
@@ -147,6 +165,19 @@ export function CheckoutPage({
           </aside>
         ) : null}
       </div>
+      {asking && account && toCharge !== null ? (
+        <Suspense>
+          <CardDrawer
+            amount={toCharge}
+            doubt={taking.doubt}
+            publicKey={account.publicKey}
+            sandbox={charging.sandbox}
+            store={store}
+            onClose={() => setAsking(false)}
+            onPay={taking.send}
+          />
+        </Suspense>
+      ) : null}
       <BottomBar>
         <p className={styles['figures']}>
           <b>{formatMoney(totals.total, store.currency)}</b>

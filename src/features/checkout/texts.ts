@@ -22,6 +22,7 @@ export const checkoutTexts = {
   notSaved: 'No pudimos guardar el pedido en este dispositivo. Liberá espacio y probá de nuevo.',
   waiting:
     'Esperando conexión: sin red hace falta un costo de envío de los últimos 30 minutos. El pedido queda en este dispositivo.',
+  payingOffline: 'Necesitás conexión para cobrar en línea. Elegí otra forma de pago.',
   totalChanged: (before: string, now: string): string => `El total pasó de ${before} a ${now}.`,
   count: (used: number, max: number): string => `${used} de ${max}`,
 } as const;

@@ -7,14 +7,17 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { bringCartBack, cartOf, clearCart, setCartAside } from '#data/cart/cart-store.ts';
 import { useDiscountContext } from '#data/cart/cart-totals.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { takeCardOrder } from '#data/orders/card-order.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { TakenOrder } from '#data/orders/take-order.ts';
 import { takeOrder } from '#data/orders/take-order.ts';
+import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
 import { allowsDiscount, cartTotals } from '#domain/cart-pricing.ts';
-import { canTakeOffline } from '#domain/checkout.ts';
+import { canTakeOffline, paysOnline } from '#domain/checkout.ts';
 import type { Money } from '#domain/money.ts';
+import { cardAccountOf } from '#domain/offered-payments.ts';
 import { isPhoneOf } from '#domain/phone.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { errorTexts } from '#texts/errors.ts';
@@ -43,8 +46,13 @@ interface TakingOrder {
   /** The total that the server refused; the reloaded prices may give another one. */
   readonly refusedTotal: Money | null;
   readonly phoneIsWrong: boolean;
-  /** Sends once; calls during a send do nothing (K-75, K-76). Resolves to true when the order was taken or saved. */
-  readonly send: () => Promise<boolean>;
+  /** The answer to an order that a card pays was lost: it is asked for until there is one. */
+  readonly doubt: boolean;
+  /**
+   * Sends once; calls during a send do nothing (K-75, K-76). `card` pays the online card row. Resolves to the sentence of
+   * a refusal; null: the order was taken or saved.
+   */
+  readonly send: (card?: CardToken) => Promise<string | null>;
   readonly forgetProblems: () => void;
 }
 
@@ -68,15 +76,16 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
   const queryClient = useQueryClient();
   const { sending, submit } = useSubmit();
   const [problems, setProblems] = useState(none);
+  const [doubt, setDoubt] = useState(false);
 
-  const refuse = (refusal: string, refusedTotal: Money | null = null): boolean => {
+  const refuse = (refusal: string, refusedTotal: Money | null = null): string => {
     setProblems({ ...none, refusal, refusedTotal });
     announce(refusal, 'assertive');
-    return false;
+    return refusal;
   };
 
   const storeKey = storeQueries.profile(store.id).queryKey.slice(0, 2);
-  const finished = (end: TakenOrder, total: Money): boolean => {
+  const finished = (end: TakenOrder, total: Money): string | null => {
     if (end.kind === 'refused' || end.kind === 'discarded') bringCartBack();
     if (end.kind === 'refused') {
       // Refetches all data of the store, including the shipping cost.
@@ -90,10 +99,10 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     toast.show({ kind: 'success', text });
     clearCart();
     onTaken(end);
-    return true;
+    return null;
   };
 
-  const attempt = async (): Promise<boolean> => {
+  const attempt = async (card: CardToken | null): Promise<string | null> => {
     // Reads the store: the last taps may not be rendered yet, but belong to the order.
     const cart = cartOf(store.id) ?? painted;
     let phone = '';
@@ -102,11 +111,12 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       if (read === null) return refuse(errorTexts.no_response);
       if (!read.ok || !isPhoneOf(store.country, read.e164)) {
         setProblems({ ...none, phoneIsWrong: true });
-        return false;
+        return checkoutTexts.invalidPhone;
       }
       phone = read.e164;
     }
     const { online } = useNetwork.getState();
+    if (!online && paysOnline(cart)) return refuse(checkoutTexts.payingOffline);
     if (!online && !canTakeOffline(cart, deviceClock.now())) return refuse(checkoutTexts.waiting);
     const order: Cart = {
       ...cart,
@@ -115,7 +125,13 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       promocode: allowsDiscount(cart, store.abilities) ? cart.promocode : null,
     };
     const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
+    const account = cardAccountOf(store);
     try {
+      if (card !== null && account !== null)
+        return finished(
+          await takeCardOrder(order, totals, store, { ...card, gateway: account.gateway }, () => setDoubt(true)),
+          totals.total,
+        );
       return finished(
         await takeOrder(order, totals, store, patience, online ? patienceMs : 0, setCartAside),
         totals.total,
@@ -130,13 +146,15 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
     sending,
     ...problems,
     forgetProblems: () => setProblems(none),
-    send: async () => {
-      let went = false;
+    doubt,
+    send: async (card) => {
+      let words: string | null = null;
       await submit(async () => {
         setProblems(none);
-        went = await attempt();
+        words = await attempt(card ?? null);
+        setDoubt(false);
       });
-      return went;
+      return words;
     },
   };
 }

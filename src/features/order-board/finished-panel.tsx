@@ -39,14 +39,10 @@ function FinishedRow({ order, store, onOpen, onMove }: FinishedRowProps) {
   return (
     <div className={styles['finishedRow']}>
       <div className={styles['finishedWords']}>
-        {status === 'PAYING' ? (
-          // A PAYING order has no detail: it belongs to the payment screen (B-18, D-20).
-          <span className={styles['finishedSummary']}>{summary}</span>
-        ) : (
-          <button className={styles['finishedSummary']} type="button" onClick={() => onOpen(uid)}>
-            {summary}
-          </button>
-        )}
+        {/* A PAYING order leads to the paying screen (B-18, D-20, Y-57). */}
+        <button className={styles['finishedSummary']} type="button" onClick={() => onOpen(uid)}>
+          {summary}
+        </button>
         <span className={styles['finishedState']}>
           {status === 'REJECTED' ? (
             <Badge tone="danger">{orderStatusLabels[status]}</Badge>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
-import { removeGroup, useGroup } from '#data/groups/groups.ts';
+import { groupAt, removeGroup, useGroup } from '#data/groups/groups.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
@@ -63,6 +63,8 @@ interface GroupDetailProps {
   readonly onClose: () => void;
   /** 'Agregar pedido' (G-40). */
   readonly onAdd: (code: OrderGroup['code']) => void;
+  /** The save has started a payment in progress (Y-56). */
+  readonly onPaying: (groupId: number) => void;
 }
 
 /** 'Detalle de' a table: its orders, amounts and payments, and what ends it (G-30 to G-41). */
@@ -76,7 +78,15 @@ export function GroupDetail(props: GroupDetailProps) {
   );
 }
 
-function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailProps & { readonly group: OrderGroup }) {
+function OpenDetail({
+  group,
+  store,
+  codes,
+  parts,
+  onClose,
+  onAdd,
+  onPaying,
+}: GroupDetailProps & { readonly group: OrderGroup }) {
   const [dialog, setDialog] = useState<GroupDialog | null>(null);
   const [told, setTold] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -98,8 +108,12 @@ function OpenDetail({ group, store, codes, parts, onClose, onAdd }: GroupDetailP
     setError(null);
     setTold(true);
     if (to !== 'REJECTED' && !draft.isComplete) return tell(texts.check);
+    if (draft.charges && to === 'COMPLETE' && !online) return tell(texts.payingOffline);
+    if (draft.hasNewCharge && to === null) return tell(texts.payByFinishing);
     const end = await draft.save(to);
     if (end.kind === 'refused') return tell(end.code === 'conflict' ? texts.changed : sentenceOf(end));
+    if (end.kind === 'applied' && group.id !== null && groupAt(group.code.id)?.status === 'PAYING')
+      return onPaying(group.id);
     const done = to === null ? texts.saved : to === 'COMPLETE' ? texts.finished(place) : texts.rejected(place);
     toast.show({ kind: 'success', text: end.kind === 'saved' ? `${done} ${texts.queued}` : done });
     if (to !== null) onClose();

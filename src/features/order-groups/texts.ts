@@ -63,6 +63,8 @@ export const groupDetailTexts = {
   removed: (place: string): string => `${place} fue eliminada.`,
   queued: 'Se enviará al volver la conexión',
   check: 'Revisá los datos ingresados.',
+  payingOffline: 'Necesitás conexión para cobrar en línea. Elegí otra forma de pago.',
+  payByFinishing: 'Para cobrar con QR elegí «Finalizar»: la mesa se cierra cuando el pago se aprueba.',
   ended: 'Esta mesa ya terminó.',
   changed: 'Otro dispositivo cambió esta mesa. Estos son los datos de ahora.',
   gone: 'Esta mesa ya no está abierta.',

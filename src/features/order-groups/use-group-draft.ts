@@ -9,6 +9,7 @@ import { zero } from '#domain/money.ts';
 import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import { groupAmounts } from '#domain/order-group.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
+import { startsPayment } from '#domain/paying.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import { paymentProblem, paymentRows, resolvedPayments } from '#domain/payments.ts';
 import { generalDiscount } from '#domain/pricing.ts';
@@ -23,6 +24,10 @@ export interface GroupDraft {
   readonly due: Money;
   readonly rows: readonly CartPayment[];
   readonly dirty: boolean;
+  /** It holds a payment that a provider has still to charge: 'Finalizar' starts that, with a network. */
+  readonly charges: boolean;
+  /** Such a payment is new, so 'Guardar' alone would leave it unpaid. */
+  readonly hasNewCharge: boolean;
   /** Whether every payment can be sent. */
   readonly isComplete: boolean;
   readonly setDiscount: (discount: GeneralDiscount | null) => void;
@@ -55,6 +60,8 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
   const tip = own.tip ?? detail?.tip ?? zero;
   const due = toCharge(amounts.total, tip);
   const resolved = resolvedPayments(rows, due);
+  const charged = new Set(before.filter((p) => p.status === 'APPROVED').map((p) => p.id));
+  const charges = rows.some((row) => startsPayment(row.method) && !charged.has(row.key));
   const dirty = own.rows !== undefined || own.discount !== undefined || own.tip !== undefined;
   return {
     amounts,
@@ -63,6 +70,10 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     due,
     rows,
     dirty,
+    charges,
+    hasNewCharge: rows.some(
+      (row) => startsPayment(row.method) && before.find((p) => p.id === row.key)?.method !== row.method,
+    ),
     isComplete: resolved.every((p, index) => {
       const row = rows[index];
       return row !== undefined && paymentProblem(row, p.amount) === null;
@@ -73,7 +84,9 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     save: (to) => {
       const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
       const money = {
-        ...(own.rows && { payments: sentPayments(resolved, before, store.currency) }),
+        ...((own.rows || (charges && to === 'COMPLETE')) && {
+          payments: sentPayments(resolved, before, store.currency),
+        }),
         ...(own.tip !== undefined && { tip: writeMoney(own.tip, store.currency) }),
         ...(to !== 'REJECTED' && dirty && { discount: amount('discount') }),
         // What the person saw: the server refuses the end of a table to which an order has come meanwhile.

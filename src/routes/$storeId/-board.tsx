@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { OnAction, OrderDialog } from '#data/orders/order-action.ts';
+import { currentOrder } from '#data/orders/orders.ts';
 import { useOrderRefresh } from '#data/orders/order-refresh.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import { askForOrder, useUiIntents } from '#data/device/ui-intents.ts';
@@ -69,6 +70,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
     },
     [store],
   );
+  const openOrder = useOpenOrder(store.id);
   const close = (): void => setOpen(null);
   const extra = useMemo(() => seenByOf(store), [store]);
   // So that the dialogs open at once, offline too.
@@ -88,7 +90,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
         kitchen={kitchen}
         profile={profile}
         onAction={onAction}
-        onOpenOrder={askForOrder}
+        onOpenOrder={openOrder}
       />
       <Suspense>
         {uid === null ? null : (
@@ -108,6 +110,20 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
         {open?.dialog === 'payments' ? <OrderPaymentsDialog store={store} uid={open.uid} onClose={close} /> : null}
       </Suspense>
     </>
+  );
+}
+
+/** Opens the order's detail, or its payment while it is being paid (Y-57). */
+function useOpenOrder(store: number): (uid: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (uid) => {
+      const order = currentOrder(uid);
+      if (order === null || order.status !== 'PAYING' || order.id === null) return askForOrder(uid);
+      const params = { storeId: String(store), type: 'order', id: String(order.id) } as const;
+      void navigate({ to: '/$storeId/paying/$type/$id', params });
+    },
+    [navigate, store],
   );
 }
 

@@ -167,6 +167,10 @@ export function StoreLayout() {
               actions.takeOrder('LOCAL', code);
             }}
             onClose={() => setTable(null)}
+            onPaying={(groupId) => {
+              setTable(null);
+              go.paying(groupId);
+            }}
           />
         </Suspense>
       )}
@@ -198,12 +202,18 @@ function useStoreActions(profile: Profile, place: string) {
     );
     toCatalog();
   };
+  const toPaying = (groupId: number): void =>
+    void navigate({
+      to: '/$storeId/paying/$type/$id',
+      params: { ...params, type: 'orderGroup', id: String(groupId) },
+    });
   const openCode = async (code: Code): Promise<void> => {
     const { openPlace } = await loadTables();
     openPlace(profile.store, code, {
       order: () => takeOrder('LOCAL', code),
       open: () => void navigate({ to: '/$storeId/orderGroup/create', params, search: { code_id: code.id } }),
       detail: ({ uid }) => setTable(uid),
+      paying: (group) => (group.id === null ? setTable(group.uid) : toPaying(group.id)),
     });
   };
   const actions = {
@@ -216,6 +226,7 @@ function useStoreActions(profile: Profile, place: string) {
   const go = {
     ...actions,
     catalog: toCatalog,
+    paying: toPaying,
     camera: () => void navigate({ to: '/$storeId/camera', params }),
     codes: () => void navigate({ to: '/$storeId/codes/index', params }),
     maps: () => void navigate({ to: '/$storeId/maps/index', params }),

@@ -17,6 +17,7 @@ interface PlaceWays {
   readonly order: (code: Code) => void;
   readonly open: (code: Code) => void;
   readonly detail: (group: OrderGroup) => void;
+  readonly paying: (group: OrderGroup) => void;
 }
 
 /** Begins what a tap on a code leads to, by role and group (G-22 to G-26, H-49). */
@@ -29,8 +30,9 @@ export function openPlace(store: Store, code: Code, ways: PlaceWays): void {
     case 'open':
       return ways.open(code);
     case 'detail':
-    case 'paying':
       return ways.detail(flow.group);
+    case 'paying':
+      return ways.paying(flow.group);
     case 'wait':
       return void toast.show({ kind: 'info', text: transitionTexts['group-paying'] });
   }
@@ -41,10 +43,12 @@ interface TableLayerProps {
   readonly profile: Profile;
   readonly onClose: () => void;
   readonly onAdd: (code: Code) => void;
+  /** A save has started a payment (Y-56). */
+  readonly onPaying: (groupId: number) => void;
 }
 
 /** The detail of a table, over the screen on which it was tapped. */
-export function TableLayer({ uid, profile, onClose, onAdd }: TableLayerProps) {
+export function TableLayer({ uid, profile, onClose, onAdd, onPaying }: TableLayerProps) {
   const { store, codes } = profile;
   return (
     <GroupDetail
@@ -57,6 +61,7 @@ export function TableLayer({ uid, profile, onClose, onAdd }: TableLayerProps) {
         if (code) onAdd(code);
       }}
       onClose={onClose}
+      onPaying={onPaying}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { backTarget } from '#data/session/back-target.ts';
 import { useCart } from '#data/cart/cart-store.ts';
+import { currentOrder } from '#data/orders/orders.ts';
 import { useSession } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { CartPanel } from '#features/cart/cart-panel.tsx';
@@ -31,7 +32,17 @@ function CheckoutRoute() {
       user={user}
       onAddress={toAddress}
       onBack={() => void navigate({ to: '/$storeId/cart/catalog', params: { storeId } })}
-      onTaken={() => void navigate({ href: backTarget(Number(storeId)) })}
+      onTaken={({ uid }) => {
+        const order = currentOrder(uid);
+        // The screen of its payment, else back (K-77).
+        if (order?.status === 'PAYING' && order.id !== null)
+          void navigate({
+            to: '/$storeId/paying/$type/$id',
+            params: { storeId, type: 'order', id: String(order.id) },
+            replace: true,
+          });
+        else void navigate({ href: backTarget(Number(storeId)) });
+      }}
     />
   );
 }

@@ -10,8 +10,8 @@ const SearchableSelect = lazy(async () => ({
   default: (await import('#ui/combobox/searchable-select.tsx')).SearchableSelect,
 }));
 
-/** From this many options on (countries, the staff of a large shop), the list has a search field. */
-const searchableFrom = 12;
+/** From this many options on (countries, the staff of a large shop), the list has a search field. A year has 12 months. */
+const searchableFrom = 13;
 
 /** A native select, or a Mantine combobox for a long list. The combobox loads when it is first shown. */
 export function Select(props: SelectProps) {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useOnlineCharging } from '#data/paying/online-charging.ts';
 import type { Money } from '#domain/money.ts';
+import { methodsFor } from '#domain/offered-payments.ts';
 import type { CartPayment } from '#domain/payments.ts';
-import { chargedOnline, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
+import { resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconPlus } from '#ui/icons.tsx';
@@ -24,8 +26,9 @@ export interface EditablePaymentsProps {
 export function EditablePayments({ rows, total, store, told, onChange }: EditablePaymentsProps) {
   const [cashOf, setCashOf] = useState<number | null>(null);
   const [added, setAdded] = useState<number | null>(null);
+  const charging = useOnlineCharging();
   const resolved = resolvedPayments(rows, total);
-  const offered = store.payment_methods.map((m) => m.type).filter((m) => !chargedOnline.includes(m));
+  const offered = methodsFor(null, rows, store, { place: 'table', charging });
   const next = offered.find((m) => !rows.some((p) => p.method === m)) ?? offered[0];
   const add = (): void => {
     if (next === undefined) return;
@@ -38,6 +41,7 @@ export function EditablePayments({ rows, total, store, told, onChange }: Editabl
       {rows.length === 0 ? <p>{orderPaymentTexts.none}</p> : null}
       <PaymentRows
         added={added}
+        place="table"
         resolved={resolved}
         rows={rows}
         store={store}

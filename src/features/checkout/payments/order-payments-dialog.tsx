@@ -109,6 +109,7 @@ function Editor({ order, store, onClose }: EditorProps) {
         {rows.length === 0 ? <p>{orderPaymentTexts.none}</p> : null}
         <PaymentRows
           added={added}
+          place="order"
           resolved={resolved}
           rows={rows}
           store={store}

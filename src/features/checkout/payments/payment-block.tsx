@@ -1,17 +1,13 @@
 import type { Ref } from 'react';
 import { useState } from 'react';
 import { changeCart } from '#data/cart/cart-store.ts';
+import { useNetwork } from '#data/device/device.ts';
+import { useOnlineCharging } from '#data/paying/online-charging.ts';
 import type { Cart } from '#domain/cart.ts';
 import { paymentIsMandatory } from '#domain/checkout.ts';
 import type { Money } from '#domain/money.ts';
-import {
-  chargedOnline,
-  isMultiple,
-  resolvedPayments,
-  withOnlyPayment,
-  withoutPayments,
-  withPaymentAdded,
-} from '#domain/payments.ts';
+import { methodsFor } from '#domain/offered-payments.ts';
+import { isMultiple, resolvedPayments, withOnlyPayment, withoutPayments, withPaymentAdded } from '#domain/payments.ts';
 import type { PaymentMethod, Store } from '#domain/store.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconPlus } from '#ui/icons.tsx';
@@ -27,7 +23,7 @@ import { paymentTexts } from './texts.ts';
 interface PaymentBlockProps {
   readonly cart: Cart;
   readonly total: Money;
-  readonly store: Pick<Store, 'payment_methods' | 'currency' | 'country'>;
+  readonly store: Pick<Store, 'payment_methods' | 'currency' | 'country' | 'gateways'>;
   /** True after the user tried to finish: rows with a missing or too low amount are marked. */
   readonly told: boolean;
   readonly ref: Ref<HTMLElement>;
@@ -37,11 +33,12 @@ interface PaymentBlockProps {
 export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProps) {
   const [cashOf, setCashOf] = useState<number | null>(null);
   const [added, setAdded] = useState<number | null>(null);
+  const charging = useOnlineCharging();
+  const online = useNetwork((n) => n.online);
   const { payments } = cart;
   const rows = resolvedPayments(payments, total);
   const multiple = isMultiple(payments, total);
-  const offered = store.payment_methods;
-  const takeable = offered.map((m) => m.type).filter((m) => !chargedOnline.includes(m));
+  const takeable = methodsFor(null, payments, store, { place: 'new-order', charging });
   const put = (change: (payments: Cart['payments']) => Cart['payments']): void =>
     changeCart((c) => ({ ...c, payments: change(c.payments) }));
 
@@ -62,6 +59,7 @@ export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProp
       {multiple ? (
         <PaymentRows
           added={added}
+          place="new-order"
           rows={payments}
           resolved={rows}
           store={store}
@@ -72,6 +70,8 @@ export function PaymentBlock({ cart, total, store, told, ref }: PaymentBlockProp
       ) : (
         <SinglePayment
           chosen={rows[0] ?? null}
+          charging={charging}
+          online={online}
           store={store}
           onCash={() => setCashOf(rows[0]?.key ?? null)}
           onChoose={(method) => put((was) => withOnlyPayment(was, method))}

@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { useOnlineCharging } from '#data/paying/online-charging.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Money } from '#domain/money.ts';
+import type { PaymentPlace } from '#domain/offered-payments.ts';
+import { methodsFor } from '#domain/offered-payments.ts';
 import type { CartPayment } from '#domain/payments.ts';
-import {
-  chargedOnline,
-  paymentProblem,
-  withoutPayment,
-  withPaymentChanged,
-  withPaymentMethod,
-} from '#domain/payments.ts';
+import { paymentProblem, withoutPayment, withPaymentChanged, withPaymentMethod } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { paymentMethods } from '#domain/store.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
@@ -25,7 +22,8 @@ import { paymentTexts } from './texts.ts';
 interface PaymentRowsProps {
   readonly rows: readonly CartPayment[];
   readonly resolved: readonly CartPayment<Money>[];
-  readonly store: Pick<Store, 'payment_methods' | 'currency'>;
+  readonly store: Pick<Store, 'payment_methods' | 'currency' | 'country' | 'gateways'>;
+  readonly place: PaymentPlace;
   readonly told: boolean;
   /** Key of the row that the user has just added. */
   readonly added: number | null;
@@ -34,7 +32,8 @@ interface PaymentRowsProps {
 }
 
 /** Several payments, each with method and amount; unmodifiable ones are read-only (Y-06, Y-11, Y-13). */
-export function PaymentRows({ rows, resolved, store, told, added, onCash, onChange }: PaymentRowsProps) {
+export function PaymentRows({ rows, resolved, store, place, told, added, onCash, onChange }: PaymentRowsProps) {
+  const charging = useOnlineCharging();
   const list = useRef<HTMLUListElement>(null);
   // Focuses a new row, so that the user can fill it in.
   useEffect(() => {
@@ -50,9 +49,9 @@ export function PaymentRows({ rows, resolved, store, told, added, onCash, onChan
         if (amount === undefined || !shown) return null;
         const problem = told ? paymentProblem(row, amount) : null;
         const label = paymentMethodLabel(row.method, offered);
-        const methods = paymentMethods.filter(
-          (m) => m === row.method || (offered.some((o) => o.type === m) && !chargedOnline.includes(m)),
-        );
+        const choices = methodsFor(row, rows, store, { place, charging });
+        // Also a method that the store has ceased to offer.
+        const methods = paymentMethods.filter((m) => m === row.method || choices.includes(m));
         return (
           <li key={row.key} data-row={row.key} className={styles['payment']}>
             <fieldset

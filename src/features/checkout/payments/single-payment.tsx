@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import type { ServerCharging } from '#data/paying/online-charging.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Money } from '#domain/money.ts';
 import type { CartPayment } from '#domain/payments.ts';
-import { changeOf, chargedOnline } from '#domain/payments.ts';
+import { canCharge } from '#domain/offered-payments.ts';
+import { startsPayment } from '#domain/paying.ts';
+import { changeOf } from '#domain/payments.ts';
 import type { PaymentMethod, Store } from '#domain/store.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -14,13 +17,16 @@ import { paymentTexts } from './texts.ts';
 
 interface SinglePaymentProps {
   readonly chosen: CartPayment<Money> | null;
-  readonly store: Pick<Store, 'payment_methods' | 'currency'>;
+  readonly store: Pick<Store, 'payment_methods' | 'currency' | 'country' | 'gateways'>;
+  /** Without a network nothing can be charged online. */
+  readonly online: boolean;
+  readonly charging: ServerCharging | null;
   readonly onChoose: (method: PaymentMethod) => void;
   readonly onCash: () => void;
 }
 
 /** One method for the whole total: the store's methods as cards (Y-05). */
-export function SinglePayment({ chosen, store, onChoose, onCash }: SinglePaymentProps) {
+export function SinglePayment({ chosen, store, online, charging, onChoose, onCash }: SinglePaymentProps) {
   const offered = store.payment_methods;
   if (offered.length === 0) return <p>{paymentTexts.noOptions}</p>;
   return (
@@ -33,8 +39,8 @@ export function SinglePayment({ chosen, store, onChoose, onCash }: SinglePayment
           value: type,
           label: paymentMethodLabel(type, offered),
           icon: paymentIcons[type],
-          disabled: chargedOnline.includes(type),
-          ...hintOf(type, description, chosen, store),
+          disabled: !canCharge(type, store, charging) || (!online && startsPayment(type)),
+          ...hintOf(type, description, { chosen, store, online, charging }),
         }))}
         value={chosen?.method ?? null}
         onChange={onChoose}
@@ -51,12 +57,12 @@ export function SinglePayment({ chosen, store, onChoose, onCash }: SinglePayment
 function hintOf(
   type: PaymentMethod,
   description: string | null,
-  chosen: CartPayment<Money> | null,
-  { currency }: Pick<Store, 'currency'>,
+  { chosen, store, online, charging }: Omit<SinglePaymentProps, 'onChoose' | 'onCash'>,
 ): { hint?: ReactNode } {
-  if (chargedOnline.includes(type)) return { hint: paymentTexts.notConnected };
+  if (!canCharge(type, store, charging)) return { hint: paymentTexts.notConnected };
+  if (!online && startsPayment(type)) return { hint: paymentTexts.needsNetwork };
   if (type === 'cash')
-    return { hint: <CashWords currency={currency} payment={chosen?.method === 'cash' ? chosen : null} /> };
+    return { hint: <CashWords currency={store.currency} payment={chosen?.method === 'cash' ? chosen : null} /> };
   return description ? { hint: description } : {};
 }
 

@@ -8,6 +8,7 @@ export const paymentTexts = {
   amount: 'Importe',
   row: (place: number, method: string): string => `Pago ${place}: ${method}`,
   notConnected: 'La tienda no tiene conectada la cuenta de cobro',
+  needsNetwork: 'Necesitás conexión para cobrar en línea',
   fixed: 'Este pago no se puede cambiar',
   attention: '¡Atención!',
   /** Y-09, N-26. */

@@ -5,8 +5,9 @@ import { saveOrderPayments } from '#data/orders/order-edits.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Order, StoredOrder } from '#domain/order.ts';
 import type { Money } from '#domain/money.ts';
+import { methodsFor } from '#domain/offered-payments.ts';
 import type { CartPayment } from '#domain/payments.ts';
-import { chargedOnline, paymentProblem, paymentRows, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
+import { paymentProblem, paymentRows, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';
@@ -77,7 +78,7 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
   };
 
   const add = (): void => {
-    const offered = store.payment_methods.map((m) => m.type).filter((m) => !chargedOnline.includes(m));
+    const offered = methodsFor(null, rows, store, { place: 'order', charging: null });
     const next = offered.find((m) => !rows.some((p) => p.method === m)) ?? offered[0];
     if (next === undefined) return tell(paymentTexts.noOptions);
     const grown = withPaymentAdded(rows, next);

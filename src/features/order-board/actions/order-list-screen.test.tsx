@@ -70,7 +70,7 @@ it('the list of orders has six parts a row, is searched and narrowed down, and o
   await expect(list).toBeVisible();
 });
 
-it('the coin on the list says that somebody is paying; such a row opens no detail (B-10, B-18, B-20, D-20)', async () => {
+it('the coin on the list says that somebody is paying; such a row leads to the payment, not to a detail (B-10, B-18, B-20, D-20)', async () => {
   const ana = await apiUserOf('ana');
   const paying = await ana.takeOrder('Paga');
   const rejection = { reject_reason: 'missing_products' };
@@ -87,5 +87,7 @@ it('the coin on the list says that somebody is paying; such a row opens no detai
   await page.getByRole('button', { name: 'Lista de pedidos, hay pagos en curso' }).click();
   const first = dialogOf(page, 'Lista de pedidos').getByRole('listitem').first();
   await expect(first).toContainText('Pagando');
-  await expect(first.getByRole('button')).toHaveCount(0);
+  await first.getByRole('button', { name: /^Ver el pago del pedido/ }).click();
+  await expect(page).toHaveURL(/\/1\/paying\/order\/\d+$/);
+  await expect(detailOf(page)).toHaveCount(0);
 });

@@ -113,20 +113,16 @@ function Row({ order, store, onOpen }: Pick<OrderListProps, 'store' | 'onOpen'> 
   const number = orderNumberLabel(order.number);
   return (
     <div className={styles['row']}>
-      {order.status === 'PAYING' ? (
-        // A PAYING order has no detail: it belongs to the payment screen (B-18, D-20).
-        <b className={styles['number']}>{number}</b>
-      ) : (
-        <button
-          aria-label={listTexts.open(number)}
-          className={cx(styles['number'], styles['open'])}
-          data-row=""
-          type="button"
-          onClick={() => onOpen(order.uid)}
-        >
-          {number}
-        </button>
-      )}
+      {/* A PAYING order leads to the paying screen (B-18, D-20, Y-57). */}
+      <button
+        aria-label={order.status === 'PAYING' ? listTexts.paying(number) : listTexts.open(number)}
+        className={cx(styles['number'], styles['open'])}
+        data-row=""
+        type="button"
+        onClick={() => onOpen(order.uid)}
+      >
+        {number}
+      </button>
       <span className={cx(styles['code'], 'truncate')}>{order.code?.description || whoOf(order)}</span>
       <span className={styles['type']}>{serviceLabels[order.type]}</span>
       <span className={styles['status']}>

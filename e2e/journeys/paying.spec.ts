@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, testInOwnShop } from '#e2e/fixtures.ts';
+import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
+import { OrderingPage } from '#e2e/pages/ordering.ts';
+
+/** Its own shop: the end of its payments depends on nobody else's. */
+const test = testInOwnShop();
+
+const looks = { sizes: [narrowest, ...sizes] };
+
+/** Does at the provider's sandbox what the person who pays would do. */
+const resolve = (page: Page, order: string, status: 'APPROVED' | 'REJECTED') =>
+  page.request.post(new URL(`/api/dev/payments/order/${order}/resolve`, page.url()).href, { data: { status } });
+
+const idIn = (page: Page): string => /\/paying\/order\/(\d+)/.exec(page.url())?.[1] ?? '';
+
+test('an order is paid by QR and another by card, each with its looks', async ({ seat, shop }) => {
+  const { page } = await seat('ana', '1/home');
+  const order = new OrderingPage(page, shop);
+
+  await test.step('the checkout leads to the QR, which looks right at every size', async () => {
+    await order.start('Take away');
+    await order.add('vaso de leche');
+    await order.toCheckout();
+    await page.getByLabel('Nombre', { exact: true }).fill('Paga con QR');
+    await order.pay('Mercado Pago QR');
+    await order.button('Finalizar').click();
+    await expect(page).toHaveURL(/\/1\/paying\/order\/\d+$/);
+    await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
+    await expect(page.getByText(/^Consultado hace/)).toBeVisible();
+    await checkEveryLook(page, 'paying', looks);
+  });
+
+  await test.step('the customer sees the QR alone; Esc closes it, and asks before it cancels', async () => {
+    await page.getByRole('button', { name: 'Mostrar al cliente' }).click();
+    await expect(page.getByRole('dialog', { name: /^Pagar \$/ })).toBeVisible();
+    await checkEveryLook(page, 'paying-customer', { sizes, themes: ['light'] });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog', { name: '¿Cancelar el pago?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Seguir esperando' }).click();
+  });
+
+  await test.step('its approval ends the screen', async () => {
+    expect((await resolve(page, idIn(page), 'APPROVED')).status()).toBe(204);
+    await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
+    await expect(page).toHaveURL(/\/1\/home/);
+  });
+
+  await test.step('the card drawer looks right at every size, with its errors', async () => {
+    await order.start('Take away');
+    await order.add('vaso de leche');
+    await order.toCheckout();
+    await page.getByLabel('Nombre', { exact: true }).fill('Paga con tarjeta');
+    await order.pay('Mercado Pago online');
+    await order.button('Finalizar').click();
+    const drawer = page.getByRole('dialog', { name: 'Pagar con tarjeta' });
+    await expect(drawer.getByText(/^Modo de prueba: no se cobra nada\./)).toBeVisible();
+    await drawer.getByRole('button', { name: /^Pagar \$/ }).click();
+    await expect(drawer.getByText('Ingresá el número de la tarjeta.')).toBeVisible();
+    await checkEveryLook(page, 'card', looks);
+  });
+
+  await test.step('the spaces of the number do not move the caret', async () => {
+    const number = page.getByLabel('Número de tarjeta');
+    await number.fill('4509953566233704');
+    await number.press('Home');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Delete', '9']) await number.press(key);
+    await expect(number).toHaveValue('4509 9535 6623 3704');
+    expect(await number.evaluate((input) => (input instanceof HTMLInputElement ? input.selectionStart : null))).toBe(4);
+  });
+
+  await test.step('the card is charged, and the order is on the board', async () => {
+    await page.getByLabel('Vence: mes').selectOption('11');
+    await page.getByLabel('Vence: año').selectOption({ index: 4 });
+    await page.getByLabel('Código de seguridad').fill('123');
+    await page.getByLabel('Nombre del titular').fill('Ana Gómez');
+    await page.getByLabel('Documento', { exact: true }).selectOption('DNI');
+    await page.getByLabel('Número de documento').fill('30111222');
+    await page.getByRole('button', { name: /^Pagar \$/ }).click();
+    await expect(page).toHaveURL(/\/1\/home/);
+    await expect(page.getByRole('article').filter({ hasText: 'Paga con tarjeta' })).toBeVisible();
+  });
+});

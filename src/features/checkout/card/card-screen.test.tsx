@@ -1,0 +1,204 @@
+import { describe, it, vi } from 'vitest';
+import type { WireOrder } from '#contract/wire/orders.ts';
+import { pursueDue } from '#server/modules/payments/charging.ts';
+import { paymentSecret, sandboxOf } from '#server/testing/payments.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
+import type { Page } from '#testing/page.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer({ paymentSecret });
+
+const card = {
+  'Número de tarjeta': '4509953566233704',
+  'Código de seguridad': '123',
+  'Nombre del titular': 'Ana Gómez',
+  'Número de documento': '30111222',
+};
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Pagar con tarjeta' });
+
+/** A take-away order of $ 1.900,00 that is to be paid by this method. */
+async function toFinish(page: Page, method: string, customer: string): Promise<OrderingScreen> {
+  const order = new OrderingScreen(page);
+  await order.start('Take away');
+  await order.add('vaso de leche');
+  await order.toCheckout();
+  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await order.pay(method);
+  return order;
+}
+
+async function fillCard(page: Page): Promise<void> {
+  const drawer = drawerOf(page);
+  await expect(drawer.getByText('Conectando con Mercado Pago…')).toHaveCount(0);
+  for (const [label, value] of Object.entries(card)) await drawer.getByLabel(label).fill(value);
+  await drawer.getByLabel('Vence: mes').selectOption('11');
+  await drawer.getByLabel('Vence: año').selectOption(String(new Date().getFullYear() + 3));
+  await drawer.getByLabel('Documento', { exact: true }).selectOption('DNI');
+}
+
+const pay = (page: Page) => drawerOf(page).getByRole('button', { name: 'Pagar $ 1.900,00' });
+
+/** The order of this customer, as another device reads it. */
+const orderOf = async (customer: string): Promise<WireOrder | undefined> =>
+  (await (await apiUserOf('ana')).orders()).body.find((o) => o.description === customer);
+
+describe('the card drawer', () => {
+  it('has number, code, expiry, holder and document (Y-20, Y-21, Y-22, Y-24, Y-25)', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    const order = await toFinish(page, 'Mercado Pago online', 'Campos');
+    await order.button('Finalizar').click();
+    const drawer = drawerOf(page);
+    await expect(drawer.getByText(/^Modo de prueba: no se cobra nada\./)).toBeVisible();
+    const number = drawer.getByLabel('Número de tarjeta');
+    await number.fill('4509953566233704');
+    await expect(number).toHaveValue('4509 9535 6623 3704');
+    await expect(drawer.getByText('Visa', { exact: true })).toBeVisible();
+    await number.fill('45099535662337041');
+    await expect(number).toHaveValue('4509 9535 6623 3704');
+    const code = drawer.getByLabel('Código de seguridad');
+    await code.fill('12345');
+    await expect(code).toHaveValue('1234');
+    const months = drawer.getByLabel('Vence: mes').locator('option:not([hidden])');
+    await expect(months).toHaveText(Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0')));
+    await expect(drawer.getByLabel('Vence: año').locator('option:not([hidden])')).toHaveCount(10);
+    await expect(drawer.getByLabel('Nombre del titular')).toBeEditable();
+    await expect(drawer.getByLabel('Documento', { exact: true }).locator('option').first()).toHaveText('Elegí');
+    await expect(drawer.getByLabel('Número de documento')).toBeEditable();
+  });
+
+  it('says at each field what is missing, and closing forgets the card', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    const order = await toFinish(page, 'Mercado Pago online', 'Vacía');
+    await order.button('Finalizar').click();
+    const drawer = drawerOf(page);
+    await expect(drawer.getByText(/^Modo de prueba/)).toBeVisible();
+    await pay(page).click();
+    for (const words of [
+      'Ingresá el número de la tarjeta.',
+      'Elegí el mes de vencimiento.',
+      'Elegí el año de vencimiento.',
+      'Ingresá el código de seguridad.',
+      'Ingresá el nombre del titular.',
+      'Elegí el tipo de documento.',
+      'Ingresá el documento.',
+    ])
+      await expect(drawer.getByText(words, { exact: true })).toBeVisible();
+    await expect(drawer.getByLabel('Número de tarjeta')).toBeFocused();
+    await drawer.getByLabel('Número de tarjeta').fill('4509953566233704');
+    await expect(drawer.getByText('Ingresá el número de la tarjeta.')).toHaveCount(0);
+    await drawer.getByRole('button', { name: 'Cancelar' }).click();
+    await order.button('Finalizar').click();
+    await expect(drawer.getByLabel('Número de tarjeta')).toHaveValue('');
+    expect(page.sent().filter((call) => call === 'POST /store/1/orders')).toEqual([]);
+  });
+
+  it('the order is paid with a token: our server never hears the card, and nothing of it is kept (K-77)', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    const sent: unknown[] = [];
+    page.route('/store/1/orders', async (route) => {
+      if (route.method === 'POST') sent.push(await route.body());
+      return route.fetch();
+    });
+    // The provider's first answer is lost: the payment is still in progress when the checkout ends.
+    const { server } = screenServer();
+    sandboxOf(server).faults.push({ kind: 'lost-answer' });
+    const order = await toFinish(page, 'Mercado Pago online', 'Con tarjeta');
+    await order.button('Finalizar').click();
+    await fillCard(page);
+    await pay(page).click();
+    await expect(page).toHaveURL(/\/1\/paying\/order\/\d+$/);
+    expect(sent).toMatchObject([
+      {
+        payments: [
+          {
+            method: 'mercadopago-online',
+            amount: 1900,
+            option: 'visa',
+            gateway: expect.any(Number),
+            installments: 1,
+            last_four_digits: '3704',
+            token: expect.stringMatching(/^sandbox-/),
+          },
+        ],
+      },
+    ]);
+    const text = JSON.stringify(sent) + JSON.stringify(localStorage) + JSON.stringify(sessionStorage);
+    for (const secret of ['4509953566233704', '4509 9535', card['Número de documento']])
+      expect(text).not.toContain(secret);
+    const statusLater = async () => {
+      server.clock.jump(5_000);
+      await pursueDue(server.deps);
+      return (await orderOf('Con tarjeta'))?.status;
+    };
+    await expect.poll(statusLater).toBe('PENDING');
+    await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
+    expect(sandboxOf(server).orders.charged()).toHaveLength(1);
+    expect(await orderOf('Con tarjeta')).toMatchObject({ status: 'PENDING', payments: [{ status: 'APPROVED' }] });
+  });
+
+  it('a lost answer: nobody charges again, and the same order is asked for until it answers', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    let tries = 0;
+    page.route('/store/1/orders', async (route) => {
+      if (route.method !== 'POST') return route.fetch();
+      tries += 1;
+      const answer = await route.fetch();
+      return tries === 1 ? route.abort() : answer;
+    });
+    const order = await toFinish(page, 'Mercado Pago online', 'Perdida');
+    await order.button('Finalizar').click();
+    await fillCard(page);
+    await pay(page).click();
+    await expect(drawerOf(page).getByText('Estamos verificando el pago. No cobres de nuevo.')).toBeVisible();
+    await expect(page).toHaveURL(/\/1\/(paying\/order\/\d+|home)/);
+    expect(tries).toBe(2);
+    expect((await (await apiUserOf('ana')).orders()).body.filter((o) => o.description === 'Perdida')).toHaveLength(1);
+  });
+
+  it('a code that nobody knows is the general error of the card form (Y-28)', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    // A server with an account at the provider.
+    page.route('/config', async (route) => {
+      const config = await (await route.fetch()).json();
+      return route.fulfill({ json: { ...config, payments: { ...config.payments, sandbox: false } } });
+    });
+    vi.stubGlobal(
+      'MercadoPago',
+      class {
+        getPaymentMethods = () => Promise.resolve({ results: [{ id: 'visa' }] });
+        createCardToken = () => Promise.reject([{ code: 'E999' }]);
+      },
+    );
+    const order = await toFinish(page, 'Mercado Pago online', 'Desconocido');
+    await order.button('Finalizar').click();
+    await fillCard(page);
+    await pay(page).click();
+    const words = 'Encontramos un error en los datos ingresados, por favor verifíquelos.';
+    await expect(drawerOf(page).getByText(words)).toBeVisible();
+    expect(await orderOf('Desconocido')).toBeUndefined();
+  });
+});
+
+describe('a payment by QR', () => {
+  it('leads from the checkout to the paying screen (K-77)', async () => {
+    const { page } = await renderApp('/', { as: 'ana' });
+    const order = await toFinish(page, 'Mercado Pago QR', 'Con QR');
+    await order.button('Finalizar').click();
+    await expect(page).toHaveURL(/\/1\/paying\/order\/\d+$/);
+    await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
+    expect(await orderOf('Con QR')).toMatchObject({ status: 'PAYING' });
+  });
+
+  it('needs a network: it never waits on the device', async () => {
+    const { page, context } = await renderApp('/', { as: 'ana' });
+    const order = await toFinish(page, 'Mercado Pago QR', 'Sin red');
+    context.setOffline(true);
+    await order.button('Finalizar').click();
+    await expect(
+      page.getByText('Necesitás conexión para cobrar en línea. Elegí otra forma de pago.').first(),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/\/cart\/checkout/);
+  });
+});

@@ -1,0 +1,244 @@
+import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { playAlertSound, useSound } from '#data/alerts/sound.ts';
+import { useNetwork } from '#data/device/device.ts';
+import type { PayableRef, ReadPayment } from '#data/paying/paying.ts';
+import { defaultToastMs } from '#domain/limits.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Store } from '#domain/store.ts';
+import { wakeIn } from '#platform/clock.ts';
+import { keepAwake } from '#platform/wake-lock.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconButton } from '#ui/action/icon-button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { StateTag } from '#ui/feedback/badge.tsx';
+import { OfflineNotice } from '#ui/feedback/loaded.tsx';
+import { EmptyState, ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { IconAlert, IconBack, IconCard, IconCoins, IconFullScreen, IconSuccess } from '#ui/icons.tsx';
+import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import styles from './paying-page.module.css';
+import { payingTexts as texts } from './texts.ts';
+import type { Paying, PayingEnd } from './use-payment.ts';
+import { usePayment } from './use-payment.ts';
+
+interface PayingPageProps {
+  readonly store: Store;
+  readonly payable: PayableRef;
+  /** What is being paid, such as 'Pedido 12 · Take away · Ana'. */
+  readonly subject: string;
+  readonly mayCancel: boolean;
+  /** Rendered at the end of the header. */
+  readonly headerActions?: ReactNode;
+  /** Leaves the screen: by the person, and 3 s after the payment's end (Y-53). */
+  readonly onBack: () => void;
+}
+
+/** A payment in progress: amount, QR, what the provider last said, and its end (C14, Y-45 to Y-55). */
+export function PayingPage({ store, payable, subject, mayCancel, headerActions, onBack }: PayingPageProps) {
+  const paying = usePayment(store, payable);
+  const { payment, end, problem } = paying;
+  const online = useNetwork((n) => n.online);
+  useEffect(() => keepAwake(() => {}), []);
+  const leave = useEffectEvent(onBack);
+  useEffect(() => {
+    if (end === null) return;
+    announce(texts.ends[end], 'assertive');
+    if (end === 'approved' && useSound.getState().mode !== null) void playAlertSound('message');
+    return wakeIn(defaultToastMs, () => leave());
+  }, [end]);
+  const none = problem?.code === 'not_paying' || problem?.code === 'not_found';
+  const doubt = end === null && payment?.step === 'unknown';
+  return (
+    <Screen>
+      <ScreenHeader
+        actions={headerActions}
+        // In doubt no button is offered beside the sentence.
+        start={
+          doubt ? null : (
+            <IconButton className={styles['back']} icon={<IconBack />} label={texts.back} onClick={onBack} />
+          )
+        }
+        title={texts.title}
+      />
+      <ScreenBody className={styles['body']}>
+        <section aria-label={subject} className={styles['card']}>
+          <p className={styles['subject']}>{subject}</p>
+          {end !== null ? (
+            <Ended end={end} payment={payment} store={store} />
+          ) : none ? (
+            <EmptyState
+              action={<Button onClick={onBack}>{texts.back}</Button>}
+              icon={<IconCoins size={32} />}
+              title={problem.code === 'not_paying' ? texts.none : problem.sentence}
+            />
+          ) : payment ? (
+            <InProgress mayCancel={mayCancel} online={online} paying={paying} payment={payment} store={store} />
+          ) : online && problem === null ? (
+            <SkeletonGroup className={styles['skeleton']} label={texts.loading}>
+              <Skeleton height={56} width={220} />
+              <Skeleton height={280} width={280} />
+            </SkeletonGroup>
+          ) : online ? (
+            <ErrorPanel message={problem?.sentence ?? ''} retrying={paying.looking} onRetry={paying.look} />
+          ) : (
+            <OfflineNotice>{texts.offline}</OfflineNotice>
+          )}
+        </section>
+      </ScreenBody>
+    </Screen>
+  );
+}
+
+interface EndedProps {
+  readonly end: PayingEnd;
+  readonly payment: ReadPayment | null;
+  readonly store: Store;
+}
+
+/** The end, for 3 s. */
+function Ended({ end, payment, store }: EndedProps) {
+  return (
+    <div className={cx(styles['end'], styles[end])}>
+      {end === 'approved' ? <IconSuccess size={72} /> : <IconAlert size={72} />}
+      <h2>{texts.ends[end]}</h2>
+      {payment ? <p className={styles['endAmount']}>{formatMoney(payment.amount, store.currency)}</p> : null}
+      {payment?.end === 'expired' ? <p>{texts.expired}</p> : null}
+    </div>
+  );
+}
+
+interface InProgressProps {
+  readonly payment: ReadPayment;
+  readonly paying: Paying;
+  readonly store: Store;
+  readonly online: boolean;
+  readonly mayCancel: boolean;
+}
+
+function InProgress({ payment, paying, store, online, mayCancel }: InProgressProps) {
+  const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState(false);
+  const { cancelling } = paying;
+  const doubt = payment.step === 'unknown';
+  const cancels = mayCancel && !doubt;
+  useCancelKey(() => {
+    if (cancels && !cancelling && online) setAsking(true);
+  });
+  const amount = formatMoney(payment.amount, store.currency);
+  const silent = !online || paying.problem !== null;
+  return (
+    <>
+      {payment.sandbox ? <StateTag state="late">{texts.sandbox}</StateTag> : null}
+      <p className={styles['amount']}>{amount}</p>
+      {doubt ? (
+        <div className={styles['doubt']} role="alert">
+          <IconAlert size={32} />
+          <p>{texts.doubt}</p>
+        </div>
+      ) : (
+        <Code cancelling={cancelling} payment={payment} />
+      )}
+      <div aria-live="polite" className={styles['network']}>
+        {silent ? <OfflineNotice>{texts.waitingNetwork}</OfflineNotice> : null}
+      </div>
+      <Facts doubt={doubt} paying={paying} />
+      {paying.refusal === null ? null : <Notice tone="error">{paying.refusal}</Notice>}
+      {doubt ? null : (
+        <div className={styles['actions']}>
+          {payment.image === null ? null : (
+            <Button icon={<IconFullScreen size={22} />} variant="secondary" onClick={() => setShown(true)}>
+              {texts.show}
+            </Button>
+          )}
+          {cancels ? (
+            <Button
+              disabledReason={online ? undefined : texts.cancelOffline}
+              loading={cancelling}
+              variant="ghost"
+              onClick={() => setAsking(true)}
+            >
+              {texts.cancel}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <ConfirmDialog
+        cancelLabel={texts.cancelKeep}
+        confirmLabel={texts.cancelConfirm}
+        open={asking}
+        text={texts.cancelText}
+        title={texts.cancelTitle}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void paying.cancel();
+        }}
+      />
+      {payment.image === null || doubt ? null : (
+        <Overlay open={shown} size="full" title={texts.shown(amount)} onClose={() => setShown(false)}>
+          <div className={styles['customer']}>
+            <p className={styles['amount']}>{amount}</p>
+            <img alt={texts.qr} className={styles['large']} src={payment.image} />
+            <p>{texts.scan}</p>
+          </div>
+        </Overlay>
+      )}
+    </>
+  );
+}
+
+/** The QR, or what is being waited for instead. */
+function Code({ payment, cancelling }: { readonly payment: ReadPayment; readonly cancelling: boolean }) {
+  const words = cancelling
+    ? texts.cancelling
+    : payment.method === 'mercadopago-online'
+      ? texts.processing
+      : texts.asking;
+  if (payment.image !== null && !cancelling)
+    return (
+      <>
+        <img alt={texts.qr} className={styles['qr']} src={payment.image} />
+        <p className={styles['quiet']}>{texts.scan}</p>
+      </>
+    );
+  return (
+    <div className={styles['waiting']} role="status">
+      {payment.method === 'mercadopago-online' && !cancelling ? <IconCard size={48} /> : <Spinner size={32} />}
+      <p>{words}</p>
+    </div>
+  );
+}
+
+/** What the provider last said, how old that is, and how long the payment has left. */
+function Facts({ paying, doubt }: { readonly paying: Paying; readonly doubt: boolean }) {
+  const { secondsLeft, secondsSinceKnown } = paying;
+  return (
+    <p className={styles['facts']}>
+      <span>{secondsSinceKnown === null ? texts.neverChecked : texts.checked(texts.ago(secondsSinceKnown))}</span>
+      {secondsLeft === null || doubt ? null : (
+        <span role="timer">{secondsLeft === 0 ? texts.expired : texts.expires(clockOf(secondsLeft))}</span>
+      )}
+    </p>
+  );
+}
+
+const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Esc asks before it cancels; an open dialog keeps its own Esc. */
+function useCancelKey(ask: () => void): void {
+  const pressed = useEffectEvent(ask);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.repeat || hasOpenOverlay()) return;
+      pressed();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
