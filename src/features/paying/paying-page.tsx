@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { playAlertSound, useSound } from '#data/alerts/sound.ts';
 import { useNetwork } from '#data/device/device.ts';
-import type { PayableRef, ReadPayment } from '#data/paying/paying.ts';
+import type { ReadPayment } from '#data/paying/paying.ts';
+import type { PayableRef } from '#data/paying/payment-events.ts';
 import { defaultToastMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
@@ -181,7 +182,7 @@ function InProgress({ payment, paying, store, online, mayCancel }: InProgressPro
         }}
       />
       {payment.image === null || doubt ? null : (
-        <Overlay open={shown} size="full" title={texts.shown(amount)} onClose={() => setShown(false)}>
+        <Overlay open={shown} size="full" title={texts.shown} onClose={() => setShown(false)}>
           <div className={styles['customer']}>
             <p className={styles['amount']}>{amount}</p>
             <img alt={texts.qr} className={styles['large']} src={payment.image} />

@@ -5,7 +5,7 @@ export const payingTexts = {
   qr: 'Código QR para pagar',
   scan: 'Escaneá el código con la app de tu banco o billetera.',
   show: 'Mostrar al cliente',
-  shown: (amount: string): string => `Pagar ${amount}`,
+  shown: 'Código para pagar',
   sandbox: 'Modo de prueba: no se cobra nada.',
   asking: 'Pidiendo el código de cobro…',
   processing: 'Procesando el pago con tarjeta…',

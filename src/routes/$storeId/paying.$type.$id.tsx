@@ -3,7 +3,7 @@ import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useGroups } from '#data/groups/groups.ts';
 import { useOrders } from '#data/orders/orders.ts';
-import type { PayableRef } from '#data/paying/paying.ts';
+import type { PayableRef } from '#data/paying/payment-events.ts';
 import { backTarget } from '#data/session/back-target.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { payableTypes } from '#domain/paying.ts';
