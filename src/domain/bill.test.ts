@@ -4,7 +4,7 @@ import type { BillLine } from './bill.ts';
 import {
   coveredParts,
   equalParts,
-  freeUnits,
+  unassignedUnits,
   partsOfLines,
   tipOf,
   toCharge,
@@ -57,7 +57,7 @@ describe('the parts of a bill', () => {
     const three = line(1, 900, 3);
     const once = withUnitGiven(new Map(), three, 0, 2);
     const twice = withUnitGiven(withUnitGiven(once, three, 1, 2), three, 1, 2);
-    expect([once.get(1), twice.get(1), freeUnits(three, twice)]).toEqual([[1, 0], [1, 2], 0]);
+    expect([once.get(1), twice.get(1), unassignedUnits(three, twice)]).toEqual([[1, 0], [1, 2], 0]);
     expect(partsOfLines(money(900), [three], 2, twice)).toEqual([300, 600]);
     expect(withUnitGiven(twice, three, 1, 2).get(1)).toEqual([1, 0]);
   });
@@ -95,7 +95,7 @@ describe('the parts of a bill', () => {
             const tapped = bill[of % Math.max(1, bill.length)];
             if (tapped) units = withUnitGiven(units, tapped, part % parts, parts);
           }
-          for (const l of bill) expect(freeUnits(l, units)).toBeGreaterThanOrEqual(0);
+          for (const l of bill) expect(unassignedUnits(l, units)).toBeGreaterThanOrEqual(0);
           const equal = equalParts(total, parts);
           for (const split of [equal, partsOfLines(total, bill, parts, units)]) {
             expect(split).toHaveLength(parts);

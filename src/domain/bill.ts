@@ -63,13 +63,13 @@ export const unitsBySeat = (lines: readonly BillLine[], parts: number): UnitsOfP
   );
 
 /** The units of a line that no part has. */
-export const freeUnits = ({ row, quantity }: BillLine, units: UnitsOfParts): number =>
+export const unassignedUnits = ({ row, quantity }: BillLine, units: UnitsOfParts): number =>
   quantity - (units.get(row) ?? []).reduce((sum, n) => sum + n, 0);
 
 /** Gives one free unit of a line to a part; without a free unit, takes all of the part's units back. */
 export function withUnitGiven(units: UnitsOfParts, line: BillLine, part: number, parts: number): UnitsOfParts {
   const own = Array.from({ length: parts }, (_, index) => units.get(line.row)?.[index] ?? 0);
-  const given = freeUnits(line, units) > 0 ? (own[part] ?? 0) + 1 : 0;
+  const given = unassignedUnits(line, units) > 0 ? (own[part] ?? 0) + 1 : 0;
   return new Map([...units, [line.row, own.with(part, given)]]);
 }
 
@@ -82,7 +82,7 @@ export function partsOfLines(total: Money, lines: readonly BillLine[], parts: nu
   const weights = Array.from({ length: parts }, (_, part) =>
     lines.reduce((sum, line) => {
       const own = units.get(line.row)?.[part] ?? 0;
-      return sum + (line.price * (own * parts + freeUnits(line, units))) / line.quantity;
+      return sum + (line.price * (own * parts + unassignedUnits(line, units))) / line.quantity;
     }, 0),
   );
   return split(total, weights);

@@ -68,7 +68,7 @@ export async function takeRows(tx: Tx, count: number): Promise<readonly number[]
 }
 
 /** Raises `ver` alone. */
-export async function moveOrder(
+export async function moveOrderToGroup(
   tx: Tx,
   storeId: number,
   id: number,

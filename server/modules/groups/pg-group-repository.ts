@@ -9,7 +9,15 @@ import { readCode } from '#server/modules/stores/codes-store.ts';
 import { isStaff } from '#server/modules/stores/stores-store.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import type { GroupRepository } from './group-repository.ts';
-import { deleteMove, insertMove, moveOrder, movePayments, readMove, splitOrder, takeRows } from './moves-store.ts';
+import {
+  deleteMove,
+  insertMove,
+  moveOrderToGroup,
+  movePayments,
+  readMove,
+  splitOrder,
+  takeRows,
+} from './moves-store.ts';
 import { groupOfUid, insertGroup, isOccupied, lockGroup, loadGroup, updateGroup, staffHead } from './groups-store.ts';
 
 /** The groups of one store in PostgreSQL, inside the transaction that decides a command. */
@@ -40,7 +48,7 @@ export const pgGroupRepository =
       isOccupied: (codeId, id) => isOccupied(tx, storeId, codeId, id),
       moveOrders: (id, codeId) => moveOrdersOfGroup(tx, storeId, id, { codeId, at: now }),
       rows: (count) => takeRows(tx, count),
-      moveOrder: (orderId, to) => moveOrder(tx, storeId, orderId, { to, at: now }),
+      moveOrder: (orderId, to) => moveOrderToGroup(tx, storeId, orderId, { to, at: now }),
       splitOrder: (from, part, to) => splitOrder(tx, storeId, from, { part, to, at: now, uid: randomUUID() }),
 
       async removeOrder(id) {

@@ -18,7 +18,7 @@ import { IconTable, IconUndo } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
 import styles from './order-groups.module.css';
-import { moveTexts as texts } from './texts.ts';
+import { tableMoveTexts as texts } from './texts.ts';
 import { undoLastMove, useTableChange } from './use-table-change.ts';
 
 const isStored = (group: OrderGroup): group is StoredOrderGroup => group.id !== null;

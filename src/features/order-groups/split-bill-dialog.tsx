@@ -5,7 +5,7 @@ import {
   billPartsMax,
   coveredParts,
   equalParts,
-  freeUnits,
+  unassignedUnits,
   partsOfLines,
   unitsBySeat,
   withUnitGiven,
@@ -101,7 +101,7 @@ export function SplitBillDialog({ group, store, items, total, rows, onPay, onClo
                 onGive={(line, part) => setGiven(withUnitGiven(units, line, part, count))}
               />
             ) : null}
-            {way !== 'equal' && items !== null && lines.some((l) => freeUnits(l, units) > 0) ? (
+            {way !== 'equal' && items !== null && lines.some((l) => unassignedUnits(l, units) > 0) ? (
               <p className={styles['quiet']}>{texts.shared}</p>
             ) : null}
             {known ? (
@@ -208,6 +208,6 @@ function ownersOf(line: BillLine, units: UnitsOfParts): string {
   const owners = (units.get(line.row) ?? []).flatMap((n, part) =>
     n > 0 ? [texts.units(texts.part(part + 1), n)] : [],
   );
-  const free = freeUnits(line, units);
+  const free = unassignedUnits(line, units);
   return [...owners, ...(free > 0 ? [texts.units(texts.forAll, free)] : [])].join(' · ');
 }

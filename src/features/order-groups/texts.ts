@@ -107,7 +107,7 @@ export const splitTexts = {
   close: 'Cerrar',
 } as const;
 
-export const moveTexts = {
+export const tableMoveTexts = {
   title: (place: string): string => `Mover ítems de ${place}`,
   mergeTitle: (place: string): string => `Juntar mesas con ${place}`,
   mergeText: (place: string): string =>

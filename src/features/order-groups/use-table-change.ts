@@ -8,7 +8,7 @@ import { failureSentences } from '#texts/errors.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { groupDetailTexts, moveTexts as texts } from './texts.ts';
+import { groupDetailTexts, tableMoveTexts as texts } from './texts.ts';
 
 /** The words of a refusal: a conflict means that another device was faster. */
 function wordsOf(error: unknown): string {
