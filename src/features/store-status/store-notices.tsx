@@ -35,18 +35,20 @@ function stoppedBetween(store: Store, before: StoreStatus, own: boolean): Stoppe
 interface StoreNoticesProps {
   readonly store: Store;
   readonly canOpen: boolean;
+  /** The status that the page showed first: this bar loads later, and tells what stopped meanwhile. */
+  readonly first: StoreStatus;
 }
 
 /**
  * The bars about a closed store (B7): '¡Abrir la tienda!' during opening hours (T-18), and what has just stopped
  * (T-19). The user can dismiss each until the next change.
  */
-export function StoreNotices({ store, canOpen }: StoreNoticesProps) {
+export function StoreNotices({ store, canOpen, first }: StoreNoticesProps) {
   const now = useNow(lookEveryMs);
   const online = useNetwork((s) => s.online);
   const opening = useStatusEdits((s) => s.storeId === store.id && (s.change.open === true || s.sent.open === true));
   const own = useStatusEdits((s) => s.storeId === store.id && (s.state === 'saving' || s.state === 'saved'));
-  const [before, setBefore] = useState(store.status);
+  const [before, setBefore] = useState(first);
   const [stopped, setStopped] = useState<Stopped | null>(null);
   /** True after the user has dismissed the bar. */
   const [putAway, setPutAway] = useState(false);

@@ -73,6 +73,9 @@ export function StoreLayout() {
     if (before.current === 'catalog' && !takesOrder) dropEmptyCart();
     before.current = place;
   }, [place, takesOrder]);
+  const { id, status } = profile.store;
+  const [first, setFirst] = useState({ id, status });
+  if (first.id !== id) setFirst({ id, status });
   const lacksProducts = profile.catalog.isFirstPart === true;
   useEffect(() => {
     if (painted && lacksProducts) void completeCatalog(storeId);
@@ -126,7 +129,7 @@ export function StoreLayout() {
         }
         notices={
           <Late>
-            <StatusNotices key={profile.store.id} store={profile.store} />
+            <StatusNotices key={id} first={first.status} store={profile.store} />
           </Late>
         }
       >

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { can } from '#domain/permissions.ts';
-import type { Store } from '#domain/store.ts';
+import type { Store, StoreStatus } from '#domain/store.ts';
 import { ShellKeys } from '#features/shell/keys/shell-keys.tsx';
 import type { StorePlaces } from '#features/shell/menu-entries.ts';
 import { ShellNotices } from '#features/shell/shell-notices.tsx';
@@ -48,10 +48,15 @@ export function StatusLayer({
   );
 }
 
-export const StatusNotices = ({ store }: { readonly store: Store }) => (
+interface StatusNoticesProps {
+  readonly store: Store;
+  readonly first: StoreStatus;
+}
+
+export const StatusNotices = ({ store, first }: StatusNoticesProps) => (
   <>
     <ShellNotices />
-    <StoreNotices canOpen={can('store.manage', store)} store={store} />
+    <StoreNotices canOpen={can('store.manage', store)} first={first} store={store} />
   </>
 );
 
