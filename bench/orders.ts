@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { ApiUser, demoPeople, laEsquina } from '#e2e/api.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { connectDatabase } from '#server/db/database.ts';

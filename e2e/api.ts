@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { WireProfile } from '#contract/wire/stores.ts';
 import type { Shop } from './shop.ts';

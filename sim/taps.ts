@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { CreateArgs } from '#commands/order/create.ts';
 import { orderCreate } from '#commands/order/create.ts';
 import { orderDelay } from '#commands/order/delay.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { ApiUser } from '#e2e/api.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { openShop, type Shop } from '#e2e/shop.ts';

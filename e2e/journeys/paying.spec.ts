@@ -3,7 +3,7 @@ import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { OrderingPage } from '#e2e/pages/ordering.ts';
 
-/** Its own shop: the end of its payments depends on nobody else's. */
+/** Its own shop: payments of other journeys would change what these screens show. */
 const test = testInOwnShop();
 
 const looks = { sizes: [narrowest, ...sizes] };

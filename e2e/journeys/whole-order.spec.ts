@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { OrderingPage } from '#e2e/pages/ordering.ts';
 import { inDatabase } from '#e2e/shop-database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { ApiUser } from '#e2e/api.ts';
 import { test as base } from '#e2e/fixtures.ts';

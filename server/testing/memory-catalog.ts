@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { Item } from '#domain/catalog.ts';
 import { priceOrder } from '#domain/pricing.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { type Person } from '#server/seed/people.ts';
 import { type ServerAnswer } from './memory-shop.ts';
 import { readCreated } from './read.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { Item, Selection } from '#domain/catalog.ts';
 import { deliveryFee, type PricedLineInput, priceOrder, type Totals } from '#domain/pricing.ts';

@@ -4,7 +4,8 @@ import { groupPeopleMax, lineQuantityMax, orderLinesMax, orderPaymentsMax } from
 import { orderStatuses } from '#domain/order.ts';
 import { groupStatuses } from '#domain/order-group.ts';
 import { id, pathId, positiveDecimal, timestamp, uuid } from './fields.ts';
-import { detailRow, payment, savedPayment } from './orders.ts';
+import { savedPayment } from './order-submission.ts';
+import { detailRow, payment } from './orders.ts';
 import { paymentInProgress } from './paying.ts';
 import { procedure } from './procedure.ts';
 

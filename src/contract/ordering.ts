@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { date, geolocation, hour, pathId, positiveDecimal, promocodeText, promoType, serviceType } from './fields.ts';
-import { address } from './orders.ts';
+import { address } from './order-submission.ts';
 import { procedure } from './procedure.ts';
 
 /** K-30. `value` is a percentage, or major units for AMOUNT. */

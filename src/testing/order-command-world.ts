@@ -8,7 +8,7 @@ import type { RejectArgs } from '#commands/order/reject.ts';
 import { orderReject } from '#commands/order/reject.ts';
 import type { StatusArgs } from '#commands/order/status.ts';
 import { orderStatus } from '#commands/order/status.ts';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { headersOf } from '#data/api/api.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { pesos } from '#testing/builders.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { deliveryZones, stores } from '#server/db/schema/stores.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { money } from '#domain/money.ts';
 import { after, minutes } from '#domain/time.ts';
 import { orders } from '#server/db/schema/orders.ts';

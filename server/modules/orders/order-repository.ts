@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { Uuid } from '#domain/ids.ts';
 import type { Money } from '#domain/money.ts';
 import type { Order, OrderStatus, PaymentRow, StoredOrder } from '#domain/order.ts';

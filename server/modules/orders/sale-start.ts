@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { Tx } from '#server/db/database.ts';
 import { epochLock } from '#server/db/epochs.ts';
 import { fixedQuery } from '#server/db/fixed-query.ts';

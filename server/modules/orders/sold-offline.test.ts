@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { pesos } from '#testing/builders.ts';
 import { items as itemsTable } from '#server/db/schema/catalog.ts';
 import { orders } from '#server/db/schema/orders.ts';

@@ -67,7 +67,7 @@ export function afterReply(attempt: Known, reply: ProviderReply, now: Instant): 
   }
 }
 
-/** Nobody knows what became of it: the payment waits, but not for ever. */
+/** The provider's state is unknown: the payment stays pending, and expires after half an hour. */
 const inDoubt = ({ status, created_at }: Known, next: NextStep, now: Instant): NextStep =>
   status === 'PENDING' && now >= after(created_at, doubtMs) ? { ...next, end: 'expired', work: 'cancel' } : next;
 

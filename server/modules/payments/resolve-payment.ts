@@ -110,7 +110,7 @@ async function touchOrder(tx: Tx, id: number, call: RepositoryCall): Promise<voi
   await recordMoney(repository, id, { action: 'order.payment', before: null, after: paid });
 }
 
-/** A payment's status belongs to the money of its order: whoever saves payments has to have seen it. */
+/** Raises `money_rev`: a save of payments that has not seen this status is a conflict. */
 function raiseMoney(tx: Tx, id: number, { member, now }: RepositoryCall): void {
   const update = tx
     .update(orders)

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { groupWithStatus } from '#domain/order-group.ts';
 import { isObject } from '#domain/unknown.ts';

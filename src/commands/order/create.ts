@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { readMoney } from '#contract/wire/amounts.ts';
 import { longestAwayMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';

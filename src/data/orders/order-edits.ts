@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readHistoryEntry, readOrder, type WireOrder } from '#contract/wire/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { Order, PaymentRow, StoredOrder } from '#domain/order.ts';
 import type { HistoryEntry } from '#domain/order-history.ts';
 import type { Currency, Money } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderSubmission } from '#contract/orders.ts';
+import { orderSubmission } from '#contract/order-submission.ts';
 import type { Cart } from '#domain/cart.ts';
 import { money, zero } from '#domain/money.ts';
 import { withOnlyPayment, withPaymentAdded, withPaymentChanged } from '#domain/payments.ts';

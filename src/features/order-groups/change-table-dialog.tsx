@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { useNetwork } from '#data/device/device.ts';
 import { changeGroupCode, useGroups } from '#data/groups/groups.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
-import { Button } from '#ui/action/button.tsx';
-import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconTable } from '#ui/icons.tsx';
-import { Overlay } from '#ui/overlay/overlay.tsx';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './order-groups.module.css';
+import { TableChangeBox } from './table-change-box.tsx';
 import { changeTableTexts as texts } from './texts.ts';
 
 interface ChangeTableDialogProps {
@@ -25,7 +23,6 @@ interface ChangeTableDialogProps {
 /** 'Cambiar Mesa 4': the free tables; occupied ones say so. Online only; «Deshacer» moves it back (G-41, E5). */
 export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableDialogProps) {
   const groups = useGroups();
-  const online = useNetwork((n) => n.online);
   const [chosen, setChosen] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const { sending, submit } = useSubmit();
@@ -54,29 +51,18 @@ export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableD
   };
 
   return (
-    <Overlay
-      footer={
-        <div className={styles['answers']}>
-          <Button variant="secondary" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            disabledReason={online ? (target ? undefined : texts.choose) : texts.offline}
-            loading={sending}
-            onClick={() => {
-              if (target) void submit(() => move(target));
-            }}
-          >
-            {target ? texts.confirm(target.description) : texts.confirmNone}
-          </Button>
-        </div>
-      }
-      open
-      size="md"
+    <TableChangeBox
+      confirm={target ? texts.confirm(target.description) : texts.confirmNone}
+      error={error}
+      missing={target ? null : texts.choose}
+      offline={texts.offline}
+      sending={sending}
       title={texts.title(group.code.description)}
       onClose={onClose}
+      onConfirm={() => {
+        if (target) void submit(() => move(target));
+      }}
     >
-      {error === null ? null : <Notice tone="error">{error}</Notice>}
       {tables.length === 0 ? <EmptyState icon={<IconTable size={32} />} title={texts.none} /> : null}
       <ul aria-label={texts.tables} className={styles['tables']}>
         {tables.map((table) => {
@@ -97,6 +83,6 @@ export function ChangeTableDialog({ group, store, codes, onClose }: ChangeTableD
           );
         })}
       </ul>
-    </Overlay>
+    </TableChangeBox>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useNetwork } from '#data/device/device.ts';
 import type { StoredOrderGroup } from '#data/groups/groups.ts';
@@ -12,13 +11,13 @@ import { openRefusal } from '#domain/order-group.ts';
 import type { Store } from '#domain/store.ts';
 import { seatTexts } from '#texts/seats.ts';
 import { Button } from '#ui/action/button.tsx';
-import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { IconTable, IconUndo } from '#ui/icons.tsx';
-import { Overlay } from '#ui/overlay/overlay.tsx';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';
 import styles from './order-groups.module.css';
 import { tableMoveTexts as texts } from './texts.ts';
+import { TableChangeBox } from './table-change-box.tsx';
 import { undoLastMove, useTableChange } from './use-table-change.ts';
 
 const isStored = (group: OrderGroup): group is StoredOrderGroup => group.id !== null;
@@ -55,49 +54,6 @@ function TablesToChoose({ tables, chosen, currency, onChoose }: TablesToChoosePr
   );
 }
 
-interface MoveBoxProps {
-  readonly title: string;
-  readonly confirm: string;
-  /** Why it cannot be done yet; null: it can. */
-  readonly missing: string | null;
-  readonly error: string | null;
-  readonly sending: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-function MoveBox({ title, confirm, missing, error, sending, onConfirm, onClose, children }: MoveBoxProps) {
-  const online = useNetwork((n) => n.online);
-  return (
-    <Overlay
-      footer={
-        <div className={styles['answers']}>
-          <Button variant="secondary" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            disabledReason={online ? (missing ?? undefined) : texts.offline}
-            loading={sending}
-            onClick={onConfirm}
-          >
-            {confirm}
-          </Button>
-        </div>
-      }
-      open
-      size="md"
-      title={title}
-      onClose={onClose}
-    >
-      <div className={styles['content']}>
-        {error === null ? null : <Notice tone="error">{error}</Notice>}
-        {children}
-      </div>
-    </Overlay>
-  );
-}
-
 interface MoveDialogProps {
   readonly group: OrderGroup;
   readonly detail: OrderGroupDetail;
@@ -119,10 +75,11 @@ export function MoveItemsDialog({ group, detail, store, onClose }: MoveDialogPro
   });
   const count = items.reduce((sum, i) => sum + i.quantity, 0);
   return (
-    <MoveBox
+    <TableChangeBox
       confirm={target && count > 0 ? texts.confirm(count, target.code.description) : texts.confirmNone}
       error={error}
       missing={count === 0 ? texts.chooseUnits : target ? null : texts.chooseTable}
+      offline={texts.offline}
       sending={sending}
       title={texts.title(group.code.description)}
       onClose={onClose}
@@ -150,7 +107,7 @@ export function MoveItemsDialog({ group, detail, store, onClose }: MoveDialogPro
         ))}
       </ul>
       <TablesToChoose chosen={chosen} currency={store.currency} tables={tables} onChoose={setChosen} />
-    </MoveBox>
+    </TableChangeBox>
   );
 }
 
@@ -161,10 +118,11 @@ export function MergeDialog({ group, store, onClose }: Omit<MoveDialogProps, 'de
   const { error, sending, run } = useTableChange(store, onClose);
   const target = tables.find((t) => t.uid === chosen) ?? null;
   return (
-    <MoveBox
+    <TableChangeBox
       confirm={target ? texts.confirmMerge(target.code.description) : texts.confirmMergeNone}
       error={error}
       missing={target ? null : texts.chooseTable}
+      offline={texts.offline}
       sending={sending}
       title={texts.mergeTitle(group.code.description)}
       onClose={onClose}
@@ -174,7 +132,7 @@ export function MergeDialog({ group, store, onClose }: Omit<MoveDialogProps, 'de
     >
       <p>{texts.mergeText(group.code.description)}</p>
       <TablesToChoose chosen={chosen} currency={store.currency} tables={tables} onChoose={setChosen} />
-    </MoveBox>
+    </TableChangeBox>
   );
 }
 

@@ -126,7 +126,6 @@ export const tableMoveTexts = {
   confirmNone: 'Mover',
   confirmMerge: (place: string): string => `Juntar con ${place}`,
   confirmMergeNone: 'Juntar',
-  cancel: 'Cancelar',
   offline: 'Necesitás conexión para mover entre mesas',
   done: {
     items: (from: string, to: string): string => `Se movieron productos de ${from} a ${to}.`,

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { readPhone } from '#contract/phone.ts';
 import { longestAwayMs } from '#domain/limits.ts';
 import { fail } from '#domain/errors.ts';

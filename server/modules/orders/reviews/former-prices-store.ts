@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { longestAwayMs } from '#domain/limits.ts';
 import { after, type Instant } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';

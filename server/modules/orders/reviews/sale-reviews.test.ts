@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { saleReview } from '#contract/sale-reviews.ts';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { longestAwayMs } from '#domain/limits.ts';
 import { after } from '#domain/time.ts';
 import { pesos } from '#testing/builders.ts';

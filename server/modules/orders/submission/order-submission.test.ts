@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { abilitiesOf, type Pivot, type Role } from '#domain/store.ts';
 import { buildCode, buildGroup, buildItem, buildStore, pesos, testNow } from '#testing/builders.ts';
 import { acceptSubmission } from './order-submission.ts';

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { addressProblem } from '#domain/address.ts';
 import { fail, ok, refuseTransition, type Result } from '#domain/errors.ts';
 import type { Money } from '#domain/money.ts';

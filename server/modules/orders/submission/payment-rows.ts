@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { ok, type Result } from '#domain/errors.ts';
 import { moneyFromDecimal } from '#domain/money.ts';
 import type { PaymentRow } from '#domain/order.ts';

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { add, atLeastZero, type Currency, type Money, moneyFromDecimal, subtract } from '#domain/money.ts';
 import type { OrderLine } from '#domain/order.ts';

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { type Currency, formatMoney, type Money, moneyFromDecimal, subtract, zero } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/orders.ts';
+import type { OrderSubmission } from '#contract/order-submission.ts';
 import { isGroupSatisfied, isInCatalog, type Item, type Selection, selectedInGroup } from '#domain/catalog.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import type { PricedLineInput } from '#domain/pricing.ts';
