@@ -103,3 +103,11 @@ export function guardDecision(rule: RouteRule, at: GuardContext): 'login' | 'pre
 /** '/{store_id}/home' with 7 -> '/7/home'. */
 export const pathOf = (name: RouteName, storeId?: number): string =>
   routeRules[name].path.replace('{store_id}', String(storeId ?? ''));
+
+/** The store's id in an address; 0 = none. */
+export const storeIdOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
+
+/** The tabs of the profile, as its address names them. */
+const profileTabs = ['general', 'password'] as const;
+export type ProfileTab = (typeof profileTabs)[number];
+export const isProfileTab = (text: unknown): text is ProfileTab => profileTabs.some((tab) => tab === text);

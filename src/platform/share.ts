@@ -1,4 +1,4 @@
-/** Ways to share a text from this device. Call them inside a tap. */
+/** Ways to hand a text or the page on from this device. Call them inside a tap. */
 
 /** Resolves to false if the browser refuses or has no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
@@ -30,3 +30,6 @@ export function saveText(fileName: string, text: string): void {
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** Opens the browser's own dialog to print this page. */
+export const printPage = (): void => window.print();

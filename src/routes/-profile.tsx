@@ -5,7 +5,7 @@ import { currentUser, useSession } from '#data/session/session.ts';
 import { GeneralTab } from '#features/profile/general-tab.tsx';
 import { PasswordTab } from '#features/profile/password-tab.tsx';
 import { ProfilePage } from '#features/profile/profile-page.tsx';
-import type { ProfileTab } from '#features/profile/profile-tabs.ts';
+import type { ProfileTab } from '#domain/routes.ts';
 import { LogOutDialog } from '#features/shell/log-out-dialog.tsx';
 import { useLogOut } from '#features/shell/use-log-out.ts';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';

@@ -1,9 +1,8 @@
 import { it, vi } from 'vitest';
 import { scrollResetMs } from '#domain/limits.ts';
 import { renderApp } from '#testing/render-app.ts';
-import { expect } from '#testing/screen-expect.ts';
+import { expect, timersFired } from '#testing/screen-expect.ts';
 import { useScreenServer } from '#testing/screen-server.ts';
-import { timersFired } from '#testing/timers.ts';
 
 useScreenServer();
 

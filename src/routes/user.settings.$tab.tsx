@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
 import { ownPairing } from '#data/kiosk/kiosk.ts';
-import { isProfileTab } from '#features/profile/profile-tabs.ts';
+import { isProfileTab } from '#domain/routes.ts';
 import { profileTexts } from '#features/profile/texts.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconBack } from '#ui/icons.tsx';

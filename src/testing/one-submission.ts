@@ -1,7 +1,6 @@
-import { expect } from './screen-expect.ts';
+import { expect, timersFired } from './screen-expect.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';
-import { timersFired } from './timers.ts';
 
 /** A form that can be sent: its page, its button, and the call that it makes. */
 export interface FilledForm {

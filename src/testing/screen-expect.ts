@@ -139,3 +139,9 @@ export const expect: Expect = Object.assign(expectAny, {
   stringMatching: (pattern: RegExp): unknown => expectValue.stringMatching(pattern),
   poll: (actual: () => unknown) => expectValue.poll(actual, patience),
 });
+
+/** Resolves when each timer of at most `ms` that was set before has fired: for checks that something does not happen. */
+export const timersFired = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -88,3 +88,10 @@ export const rejectReasonLabels: Readonly<Record<RejectReason, string>> = {
   by_user: 'Lo canceló el cliente',
   by_store: 'Lo canceló la tienda',
 };
+
+/** Who at a table a product is for. */
+export const seatTexts = {
+  label: 'Para quién',
+  all: 'Para todos',
+  seat: (seat: number): string => `Persona ${seat}`,
+} as const;

@@ -1,3 +1,4 @@
+import { encodeQR } from 'qr';
 import { writeGroup } from '#contract/wire/groups.ts';
 import { writePaymentInProgress } from '#contract/wire/paying.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
@@ -20,7 +21,6 @@ import { loadGroup, lockGroup, readGroups, staffHead } from '#server/modules/gro
 import { orderAnswer } from '#server/modules/orders/order-command.ts';
 import { loadOrder, lockOrder } from '#server/modules/orders/orders-store.ts';
 import { type ChargingDeps, pursueAttempt } from './charging.ts';
-import { qrImage } from './qr-image.ts';
 
 /** The calls about payments in progress, of orders and of groups (Y-54, Q-08). */
 export const payingRoutes = (deps: ChargingDeps) => ({
@@ -129,4 +129,13 @@ function stepOf({ status, work, failures, provider_order_id: orderId }: PaymentA
   if (work === 'cancel') return 'cancelling';
   if (failures > 0) return 'unknown';
   return orderId === null ? 'asking' : 'waiting';
+}
+
+/** The QR of a text as a data URL of an SVG: black on white with its quiet zone, as cameras need it. */
+function qrImage(text: string): string {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  const box = `viewBox="0 0 ${rows.length} ${rows.length}" shape-rendering="crispEdges"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path d="${path}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

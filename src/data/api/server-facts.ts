@@ -1,15 +1,22 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lookForUpdate } from '#platform/worker.ts';
 import { api } from './api.ts';
 import { useUpdates } from '#data/device/device.ts';
+
+/** The provider that this server charges people with, as gateways name it. */
+export interface ServerCharging {
+  readonly service: string;
+  /** No money moves. */
+  readonly sandbox: boolean;
+}
 
 interface ServerFacts {
   /** The version of the app that this server serves. */
   readonly version: string;
   /** The page that explains the plans (H-12); null if there is none. */
   readonly plansUrl: string | null;
-  /** The provider that charges people online; null: this server charges nothing online. */
-  readonly payments: { readonly service: string; readonly sandbox: boolean } | null;
+  /** Null: this server charges nothing online. */
+  readonly payments: ServerCharging | null;
 }
 
 /** The server's own configuration. The last answer is stored for offline use. */
@@ -24,6 +31,8 @@ export const serverQueries = {
       meta: { keep: true },
     }),
 };
+
+export const useOnlineCharging = (): ServerCharging | null => useQuery(serverQueries.facts()).data?.payments ?? null;
 
 /** Checks for a newer version of the app now. Resolves to true when one is ready to apply. */
 export async function lookForAppUpdate(): Promise<boolean> {

@@ -11,7 +11,7 @@ import type { Currency } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { OrderLine } from '#domain/order.ts';
 import { orderTakingTexts } from '#texts/order-taking.ts';
-import { seatTexts } from '#texts/seats.ts';
+import { seatTexts } from '#texts/order.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconTrash, IconWarning } from '#ui/icons.tsx';

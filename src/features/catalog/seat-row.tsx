@@ -2,7 +2,7 @@ import { changeCart } from '#data/cart/cart-store.ts';
 import { useGroups } from '#data/groups/groups.ts';
 import { billPartsMax } from '#domain/bill.ts';
 import type { Cart } from '#domain/cart.ts';
-import { seatTexts } from '#texts/seats.ts';
+import { seatTexts } from '#texts/order.ts';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import styles from './catalog-page.module.css';
 

@@ -6,7 +6,7 @@ import { useCartTotals } from '#data/cart/cart-totals.ts';
 import { useShippingCost } from '#data/cart/shipping-cost.ts';
 import { useNetwork } from '#data/device/device.ts';
 import { importWithRetry } from '#data/device/lazy-import.ts';
-import { useOnlineCharging } from '#data/paying/online-charging.ts';
+import { useOnlineCharging } from '#data/api/server-facts.ts';
 import type { Cart } from '#domain/cart.ts';
 import { unitsIn } from '#domain/cart.ts';
 import { hasBrokenLines } from '#domain/cart-pricing.ts';

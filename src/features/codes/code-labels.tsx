@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom';
 import { codeBase } from '#data/store/code-base.ts';
 import { codeLink } from '#domain/code-link.ts';
 import type { Code } from '#domain/store.ts';
-import { printPage } from '#platform/print-page.ts';
+import { printPage } from '#platform/share.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconPrinter } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';

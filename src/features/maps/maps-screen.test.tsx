@@ -7,9 +7,8 @@ import { floorMapDrawing } from '#server/seed/floor-maps.ts';
 import { askPanel, panelKey } from '#server/testing/panel.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
-import { expect } from '#testing/screen-expect.ts';
+import { expect, timersFired } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
-import { timersFired } from '#testing/timers.ts';
 
 useScreenServer({ partnerPanelKey: panelKey });
 // Every table is free again, and nobody waits at one.

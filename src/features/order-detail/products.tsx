@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
-import { seatTexts } from '#texts/seats.ts';
+import { seatTexts } from '#texts/order.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconTrash } from '#ui/icons.tsx';
 import styles from './order-detail.module.css';

@@ -9,7 +9,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import { openRefusal } from '#domain/order-group.ts';
 import type { Store } from '#domain/store.ts';
-import { seatTexts } from '#texts/seats.ts';
+import { seatTexts } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';

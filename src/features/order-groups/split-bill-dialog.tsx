@@ -17,7 +17,7 @@ import type { GroupDetailRow, OrderGroup } from '#domain/order-group.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import { chargedOnline, resolvedPayments, withPaymentAdded, withPaymentChanged } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
-import { seatTexts } from '#texts/seats.ts';
+import { seatTexts } from '#texts/order.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
 import { TabPanel, Tabs } from '#ui/action/tabs.tsx';

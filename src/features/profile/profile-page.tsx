@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { TabPanel, Tabs } from '#ui/action/tabs.tsx';
 import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
-import type { ProfileTab } from './profile-tabs.ts';
-import { isProfileTab } from './profile-tabs.ts';
+import type { ProfileTab } from '#domain/routes.ts';
+import { isProfileTab } from '#domain/routes.ts';
 import styles from './profile.module.css';
 import { profileTexts } from './texts.ts';
 

@@ -23,7 +23,7 @@ import { product } from '#texts/product.ts';
 import { RailButton, railItemClass } from '#ui/layout/rail.tsx';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { StoreActionsContext } from '#routes/-store-actions.ts';
-import { storeIdOf } from './-store-id.ts';
+import { storeIdOf } from '#domain/routes.ts';
 
 /** Lazy: the first paint does not need them. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');

@@ -6,7 +6,7 @@ import { FullPage } from '#features/shell/not-found.tsx';
 import { enter } from '#routes/-guard.ts';
 import { StoreLayout } from './-layout.tsx';
 import type { PanelSearch } from './-panel-in-address.ts';
-import { storeIdOf } from './-store-id.ts';
+import { storeIdOf } from '#domain/routes.ts';
 
 export const Route = createFileRoute('/$storeId')({
   params: {

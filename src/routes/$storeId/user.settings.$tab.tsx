@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect, useNavigate } from '@tanstack/react-router';
-import { isProfileTab } from '#features/profile/profile-tabs.ts';
+import { isProfileTab } from '#domain/routes.ts';
 import { ownPairing } from '#data/kiosk/kiosk.ts';
 import { enter } from '#routes/-guard.ts';
 import { ProfileScreen } from '#routes/-profile.tsx';

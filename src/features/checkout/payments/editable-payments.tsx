@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOnlineCharging } from '#data/paying/online-charging.ts';
+import { useOnlineCharging } from '#data/api/server-facts.ts';
 import type { Money } from '#domain/money.ts';
 import { methodsFor } from '#domain/offered-payments.ts';
 import type { CartPayment } from '#domain/payments.ts';

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { useState } from 'react';
 import { changeCart } from '#data/cart/cart-store.ts';
 import { useNetwork } from '#data/device/device.ts';
-import { useOnlineCharging } from '#data/paying/online-charging.ts';
+import { useOnlineCharging } from '#data/api/server-facts.ts';
 import type { Cart } from '#domain/cart.ts';
 import { paymentIsMandatory } from '#domain/checkout.ts';
 import type { Money } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useOnlineCharging } from '#data/paying/online-charging.ts';
+import { useOnlineCharging } from '#data/api/server-facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Money } from '#domain/money.ts';
 import type { PaymentPlace } from '#domain/offered-payments.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ServerCharging } from '#data/paying/online-charging.ts';
+import type { ServerCharging } from '#data/api/server-facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Money } from '#domain/money.ts';
 import type { CartPayment } from '#domain/payments.ts';

@@ -3,9 +3,8 @@ import { letterGapMs } from '#domain/order-actions.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
-import { expect } from '#testing/screen-expect.ts';
+import { expect, timersFired } from '#testing/screen-expect.ts';
 import { useScreenServer } from '#testing/screen-server.ts';
-import { timersFired } from '#testing/timers.ts';
 
 useScreenServer();
 

@@ -1,2 +1,0 @@
-/** Opens the browser's own dialog to print this page. */
-export const printPage = (): void => window.print();
