@@ -1,3 +1,4 @@
+import { plainSubmission } from '#testing/submission.ts';
 import { randomUUID } from 'node:crypto';
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
@@ -79,32 +80,7 @@ export class ApiUser {
       (i) => i.groups.length === 0 && !targeted.has(i.id) && (i.catalogs === null || i.catalogs.includes('ONLINE')),
     );
     if (!item || everywhere) throw new Error('the demo shop has no plain item without discount');
-    return {
-      uid: randomUUID(),
-      type: 'TAKEAWAY',
-      when: { option: 'immediate' },
-      payments: [],
-      items: [
-        {
-          id: item.id,
-          name: item.name,
-          quantity: 1,
-          unit_price: item.price,
-          discount: 0,
-          comments: null,
-          additionals: [],
-          price: item.price,
-        },
-      ],
-      subtotal: item.price,
-      discount: 0,
-      delivery_amount: 0,
-      total: item.price,
-      seller_id: null,
-      description,
-      phone: null,
-      comments: null,
-    };
+    return plainSubmission([item], { uid: randomUUID(), description });
   }
 
   async takeOrder(description: string, storeId = laEsquina): Promise<WireOrder> {

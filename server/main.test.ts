@@ -1,3 +1,4 @@
+import { plainSubmission } from '#testing/submission.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,32 +38,7 @@ async function salesOf(origin: string, count: number): Promise<Sale[]> {
   return Array.from({ length: count }, () => ({
     key: randomUUID(),
     acknowledged: null,
-    body: JSON.stringify({
-      uid: randomUUID(),
-      type: 'TAKEAWAY',
-      when: { option: 'immediate' },
-      payments: [],
-      items: [
-        {
-          id: item.id,
-          name: item.name,
-          quantity: 1,
-          unit_price: item.price,
-          discount: 0,
-          comments: null,
-          additionals: [],
-          price: item.price,
-        },
-      ],
-      subtotal: item.price,
-      discount: 0,
-      delivery_amount: 0,
-      total: item.price,
-      seller_id: null,
-      description: null,
-      phone: null,
-      comments: null,
-    }),
+    body: JSON.stringify(plainSubmission([item], { uid: randomUUID() })),
   }));
 }
 

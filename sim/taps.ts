@@ -1,3 +1,4 @@
+import { cashPayment, plainSubmission } from '#testing/submission.ts';
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { CreateArgs } from '#commands/order/create.ts';
 import { orderCreate } from '#commands/order/create.ts';
@@ -39,33 +40,12 @@ export interface Sale {
 export function sale(uid: string, pick: number, wall: number): Sale {
   const quantity = 1 + (pick % 9);
   const total = soldItem.minor * quantity;
-  const submission: OrderSubmission = {
+  const submission = plainSubmission([{ ...soldItem, price: soldItem.minor / 100, quantity }], {
     uid,
     type: 'LOCAL',
-    when: { option: 'immediate' },
-    payments: [{ method: 'cash', amount: total / 100, option: 'cash', type: 'exact', value: null }],
-    items: [
-      {
-        id: soldItem.id,
-        name: soldItem.name,
-        quantity,
-        unit_price: soldItem.minor / 100,
-        discount: 0,
-        comments: null,
-        additionals: [],
-        price: total / 100,
-      },
-    ],
-    subtotal: total / 100,
-    discount: 0,
-    delivery_amount: 0,
-    total: total / 100,
-    seller_id: null,
-    description: null,
-    phone: null,
-    comments: null,
+    payments: [cashPayment(total / 100)],
     code: 1,
-  };
+  });
   const args: CreateArgs = { ...common, submission, code: null, promocodes: [], at: instant(wall), readyBy: null };
   return { request: orderCreate.request(uid, args, null), body: submission, uid, total };
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
+import { newOrder } from '#e2e/pages/ordering.ts';
 import { boardReady, cardOf, heardOn, holdNotices, noticeOf, orderSignals, spyOn } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { OrderActions } from '#e2e/pages/order-actions.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-const board = '1/orders/kanban';
+const boardPath = '1/orders/kanban';
 const profile = '1/user/settings/general';
 
 test('an order made on one device is told on the others by notice, sound, title and badge, on the board by its card, and disappears everywhere once accepted (B-43, B-44, P-50, R-28)', async ({
@@ -20,12 +20,12 @@ test('an order made on one device is told on the others by notice, sound, title 
   const counter = await seat('ana');
   for (const { page, context } of [kitchen, counter]) {
     await spyOn(context);
-    await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
+    await page.goto(`${new URL(page.url()).origin}/sellers/${boardPath}`);
     await boardReady(page);
     await page.goto(`${new URL(page.url()).origin}/sellers/${profile}`);
     await expect(page.getByRole('heading', { name: 'Editar perfil de usuario' })).toBeVisible();
   }
-  const { page: wall } = await seat('bruno', board);
+  const { page: wall } = await seat('bruno', boardPath);
   await boardReady(wall);
   for (const { page } of [kitchen, counter]) await holdNotices(page);
   const waiting = (await ana.orders()).body.filter((o) => o.status === 'PENDING').length;
@@ -63,7 +63,7 @@ test('an order that somebody else cancels is heard with two falling notes and sa
   const counter = await seat('ana');
   for (const { page, context } of [kitchen, counter]) {
     await spyOn(context);
-    await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
+    await page.goto(`${new URL(page.url()).origin}/sellers/${boardPath}`);
     await boardReady(page);
   }
   const fallen = async (page: Page): Promise<number> => (await heardOn(page)).tones.filter((hz) => hz === 587).length;
@@ -86,14 +86,11 @@ test('an order that somebody else cancels is heard with two falling notes and sa
 
   const customer = `Rechazado ${Date.now()}`;
   const second = await ana.takeOrder(customer);
-  const actions = new OrderActions(counter.page);
+  const board = new BoardPage(counter.page);
   for (const { page } of [kitchen, counter]) await expect(cardOf(page, second)).toBeVisible();
-  await actions.fromCard(customer, 'Rechazar');
-  await actions.reason('Hay mucha demanda').check({ force: true });
-  await actions
-    .dialog(/^Rechazar pedido/)
-    .getByRole('button', { name: /^Rechazar/ })
-    .click();
+  const dialog = await board.act(customer, 'Rechazar');
+  await board.reason('Hay mucha demanda').check({ force: true });
+  await dialog.getByRole('button', { name: /^Rechazar/ }).click();
   await expect(kitchen.page.getByText(`Pedido ${second.number} cancelado`).first()).toBeVisible();
   await expect.poll(() => fallen(kitchen.page)).toBe(2);
   await expect.poll(async () => (await ana.order(second.id)).status).toBe('REJECTED');
@@ -106,7 +103,7 @@ test('several at once are one notice with their number, and «Ver» opens the bo
   apiUser,
 }) => {
   const ana = await apiUser('ana');
-  const { page } = await seat('carla', board);
+  const { page } = await seat('carla', boardPath);
   await boardReady(page);
   await page.goto(`${new URL(page.url()).origin}/sellers/${profile}`);
   await expect(page.getByRole('heading', { name: 'Editar perfil de usuario' })).toBeVisible();
@@ -137,7 +134,7 @@ test('sellers get no notice and no sound (D8)', async ({ seat, apiUser }) => {
   const seller = await seat('diego');
   await spyOn(seller.context);
   await seller.page.goto(`${new URL(seller.page.url()).origin}/sellers/1/home`);
-  const admin = await seat('carla', board);
+  const admin = await seat('carla', boardPath);
   await boardReady(admin.page);
   const order = await ana.takeOrder(`Solo encargados ${Date.now()}`);
   await expect(cardOf(admin.page, order)).toBeVisible();
@@ -152,21 +149,16 @@ test('an order made on this very device is no news to it; one that came while it
   const ana = await apiUser('ana');
   const { page, context } = await seat('carla');
   await spyOn(context);
-  await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
+  await page.goto(`${new URL(page.url()).origin}/sellers/${boardPath}`);
   await boardReady(page);
   await test.step('made here', async () => {
-    await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
-    await page
-      .getByRole('dialog', { name: 'Cargar pedido' })
-      .getByRole('button', { name: /Take away/ })
-      .click();
-    await page.getByPlaceholder('Buscar...').fill('fainá');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Siguiente' }).first().click();
+    const catalog = await newOrder(page, 'Take away');
+    await catalog.add('fainá');
+    const checkout = await catalog.toCheckout();
     const customer = `Propio ${Date.now()}`;
-    await page.getByLabel('Nombre', { exact: true }).fill(customer);
-    await page.getByRole('radio', { name: /Efectivo/ }).check({ force: true });
-    await page.getByRole('button', { name: 'Finalizar' }).first().click();
+    await checkout.customer.fill(customer);
+    await checkout.pay('Efectivo');
+    await checkout.finish();
     await expect(page).toHaveURL(/\/1\/orders\/kanban/);
     const card = new BoardPage(page).cardIn('Pendientes', customer);
     await expect(card.getByRole('button', { name: /^Ver pedido \d+$/ })).toBeVisible();
@@ -197,10 +189,10 @@ test('one window of a device rings and shows: the resting one is silent (A11)', 
   const ana = await apiUser('ana');
   const { page, context } = await seat('carla');
   await spyOn(context);
-  await page.goto(`${shop.url}${board}`);
+  await page.goto(`${shop.url}${boardPath}`);
   await boardReady(page);
   const other = await context.newPage();
-  await other.goto(`${shop.url}${board}`);
+  await other.goto(`${shop.url}${boardPath}`);
   await boardReady(other);
   // The first tab has lost the session, so it must not ring.
   await expect(page.getByRole('button', { name: 'Usar aquí' })).toBeVisible();
@@ -214,7 +206,7 @@ test('one window of a device rings and shows: the resting one is silent (A11)', 
 test('a message is shown for 20 s with a sound (R-03)', async ({ seat, shop }) => {
   const { page, context } = await seat('carla');
   await spyOn(context);
-  await page.goto(`${shop.url}${board}`);
+  await page.goto(`${shop.url}${boardPath}`);
   await boardReady(page);
   const payload = { title: 'Nadie vio el pedido 7', text: 'Entró hace un minuto.', level: 'warning' };
   await inDatabase(

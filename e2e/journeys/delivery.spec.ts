@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/fixtures.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { startOrder } from '#e2e/pages/ordering.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -14,51 +14,47 @@ test('a delivery asks for its address, its phone and a payment, and arrives with
 }) => {
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new OrderingPage(page, shop);
-  await order.start('Delivery');
-  await expect(order.cart.getByText('Sin descripción')).toBeVisible();
-  await order.add('ensalada cesar');
-  await expect(order.amount('Envío')).toHaveText('A calcular');
-  await order.next();
-  await expect(page).toHaveURL(/\/cart\/address/);
+  const catalog = await startOrder(page, shop, 'Delivery');
+  await expect(catalog.cart.getByText('Sin descripción')).toBeVisible();
+  await catalog.add('ensalada cesar');
+  await expect(catalog.amount('Envío')).toHaveText('A calcular');
+  const address = await catalog.toAddress();
 
-  await order.next();
-  await expect(order.said('Seleccione una dirección válida.')).toBeVisible();
-  await expect(order.street).toBeFocused();
-  await order.street.fill('corrientes');
+  await address.next();
+  await expect(address.said('Seleccione una dirección válida.')).toBeVisible();
+  await expect(address.street).toBeFocused();
+  await address.street.fill('corrientes');
   await page.getByRole('option', { name: 'Av. Corrientes' }).first().click();
-  await expect(order.said('Agregá el número de la calle.')).toBeVisible();
-  await order.next();
+  await expect(address.said('Agregá el número de la calle.')).toBeVisible();
+  await address.next();
   await expect(page).toHaveURL(/\/cart\/address/);
-  await order.street.pressSequentially('3450');
+  await address.street.pressSequentially('3450');
   await expect(page.getByRole('option', { name: 'Av. Corrientes 3450' })).toBeVisible();
-  await order.street.press('Enter');
-  await expect(order.street).toHaveValue('Av. Corrientes 3450');
-  await expect(order.said('Envío $ 900,00 · Gratis desde $ 30.000,00')).toBeVisible();
+  await address.street.press('Enter');
+  await expect(address.street).toHaveValue('Av. Corrientes 3450');
+  await expect(address.said('Envío $ 900,00 · Gratis desde $ 30.000,00')).toBeVisible();
   await page.getByLabel('Piso, depto, timbre').pressSequentially('2 B timbre roto, golpear');
   await expect(page.getByLabel('Piso, depto, timbre')).toHaveValue('2 B timbre roto, gol');
   await page.getByLabel('Piso, depto, timbre').fill('2 B');
-  await order.next();
-  await expect(page).toHaveURL(/\/cart\/checkout/);
-  await expect(order.amount('Envío')).toHaveText('$ 900,00');
-  await expect(order.cart.getByText('Av. Corrientes 3450 · 2 B')).toBeVisible();
-  await expect(order.said(/^Entre las \d\d:\d\d y las \d\d:\d\d hs$/)).toBeVisible();
+  const checkout = await address.toCheckout();
+  await expect(checkout.amount('Envío')).toHaveText('$ 900,00');
+  await expect(checkout.cart.getByText('Av. Corrientes 3450 · 2 B')).toBeVisible();
+  await expect(checkout.said(/^Entre las \d\d:\d\d y las \d\d:\d\d hs$/)).toBeVisible();
 
-  await order.button('Finalizar').click();
-  await expect(order.said('Falta: teléfono, forma de pago')).toBeVisible();
-  await expect(page.getByLabel('Teléfono')).toBeFocused();
+  await checkout.finish();
+  await expect(checkout.said('Falta: teléfono, forma de pago')).toBeVisible();
+  await expect(checkout.phone).toBeFocused();
   // A number of another country.
-  await page.getByLabel('Teléfono').fill('+595 981 123456');
-  await order.pay('Efectivo');
+  await checkout.phone.fill('+595 981 123456');
+  await checkout.pay('Efectivo');
   await expect(page.getByRole('button', { name: 'Agregar forma de pago' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Quitar pagos' })).toHaveCount(0);
-  await order.button('Finalizar').click();
-  await expect(order.said('Teléfono inválido')).toBeVisible();
-  await page.getByLabel('Teléfono').fill('11 2345-6789');
+  await checkout.finish();
+  await expect(checkout.said('Teléfono inválido')).toBeVisible();
+  await checkout.phone.fill('11 2345-6789');
   const customer = `Envío ${Date.now()}`;
-  await page.getByLabel('Nombre', { exact: true }).fill(customer);
-  await order.button('Finalizar').click();
-  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await checkout.customer.fill(customer);
+  await checkout.takeOrder();
   const taken = (await ana.orders()).body.find((o) => o.description === customer);
   expect(taken).toMatchObject({
     type: 'DELIVERY',
@@ -69,12 +65,12 @@ test('a delivery asks for its address, its phone and a payment, and arrives with
   });
 
   // The next delivery offers the last addresses.
-  await order.start('Delivery');
-  await order.add('fainá');
-  await order.next();
+  const nextCatalog = await startOrder(page, shop, 'Delivery');
+  await nextCatalog.add('fainá');
+  const nextAddress = await nextCatalog.toAddress();
   await page.getByRole('button', { name: 'Av. Corrientes 3450 · 2 B' }).click();
-  await expect(order.street).toHaveValue('Av. Corrientes 3450');
-  await expect(order.said('Pedido mínimo: $ 5.000,00')).toBeVisible();
+  await expect(nextAddress.street).toHaveValue('Av. Corrientes 3450');
+  await expect(nextAddress.said('Pedido mínimo: $ 5.000,00')).toBeVisible();
 });
 
 test('the pin is moved by hand and by key, and says when there is no street (K-42, K-43, K-49, K-50)', async ({
@@ -82,10 +78,9 @@ test('the pin is moved by hand and by key, and says when there is no street (K-4
   shop,
 }) => {
   const { page } = await seat('ana');
-  const order = new OrderingPage(page, shop);
-  await order.start('Delivery');
-  await order.add('ensalada cesar');
-  await order.next();
+  const catalog = await startOrder(page, shop, 'Delivery');
+  await catalog.add('ensalada cesar');
+  const address = await catalog.toAddress();
   const area = page.getByRole('region', map);
   await expect(area.getByText('Mapa de demostración')).toBeVisible();
   const marker = area.getByRole('button', { name: pin });
@@ -101,22 +96,22 @@ test('the pin is moved by hand and by key, and says when there is no street (K-4
   };
   await drag(80);
   await expect(page.getByText('No se encontró una dirección válida.').first()).toBeVisible();
-  await expect(order.street).toHaveValue('');
+  await expect(address.street).toHaveValue('');
 
-  await order.address('corrientes 3450');
+  await address.choose('corrientes 3450');
   const reverse = page.waitForResponse((r) => r.url().includes('/geo/reverse'));
   await drag(40);
   await reverse;
-  await expect(order.street).not.toHaveValue('Av. Corrientes 3450');
-  const dragged = await order.street.inputValue();
+  await expect(address.street).not.toHaveValue('Av. Corrientes 3450');
+  const dragged = await address.street.inputValue();
   expect(dragged).toMatch(/\d/);
 
   await marker.focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowLeft');
   await expect(page.getByRole('button', { name: 'Buscar acá' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(order.street).not.toHaveValue(dragged);
-  await expect(order.said(/^Envío /).first()).toBeVisible();
+  await expect(address.street).not.toHaveValue(dragged);
+  await expect(address.said(/^Envío /).first()).toBeVisible();
 });
 
 test('rain, high demand, the zone and the minimum are said where they count (K-54, K-55, K-56)', async ({
@@ -124,35 +119,34 @@ test('rain, high demand, the zone and the minimum are said where they count (K-5
   shop,
 }) => {
   const { page } = await seat('ana');
-  const order = new OrderingPage(page, shop);
   await page.route('**/api/store/1/shipping/cost', (route) =>
     route.fulfill({
       json: { fee_base: 1500, fee_free: null, order_minimum: 20_000, raining: true, high_wait: true },
     }),
   );
-  await order.start('Delivery');
-  await order.add('ensalada cesar');
-  await order.next();
-  await order.address('corrientes 3450');
+  const catalog = await startOrder(page, shop, 'Delivery');
+  await catalog.add('ensalada cesar');
+  const address = await catalog.toAddress();
+  await address.choose('corrientes 3450');
   const rain = 'El pedido puede sufrir demoras debido a las condiciones climáticas.';
   const wait = 'El costo puede variar debido a las altas esperas en la zona del cliente.';
-  for (const text of [rain, wait, 'Pedido mínimo: $ 20.000,00']) await expect(order.said(text)).toBeVisible();
-  await order.next();
-  await expect(order.cart.getByText(rain)).toBeVisible();
-  await expect(order.cart.getByText(wait)).toBeVisible();
-  await expect(order.said('Pedido mínimo: $ 20.000,00')).toBeVisible();
-  await page.getByLabel('Teléfono').fill('11 2345-6789');
-  await order.pay('Efectivo');
-  await order.button('Finalizar').click();
-  await expect(order.said('Falta: llegar al pedido mínimo')).toBeVisible();
+  for (const text of [rain, wait, 'Pedido mínimo: $ 20.000,00']) await expect(address.said(text)).toBeVisible();
+  const checkout = await address.toCheckout();
+  await expect(checkout.cart.getByText(rain)).toBeVisible();
+  await expect(checkout.cart.getByText(wait)).toBeVisible();
+  await expect(checkout.said('Pedido mínimo: $ 20.000,00')).toBeVisible();
+  await checkout.phone.fill('11 2345-6789');
+  await checkout.pay('Efectivo');
+  await checkout.finish();
+  await expect(checkout.said('Falta: llegar al pedido mínimo')).toBeVisible();
 
   await page.unroute('**/api/store/1/shipping/cost');
-  await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
+  const changed = await checkout.changeAddress();
   // An address outside every delivery zone.
-  await order.street.fill('los tilos 3100');
+  await changed.street.fill('los tilos 3100');
   await page.getByRole('option').first().click();
-  await expect(order.said('La dirección está fuera de la zona de entrega.')).toBeVisible();
-  await order.next();
+  await expect(changed.said('La dirección está fuera de la zona de entrega.')).toBeVisible();
+  await changed.next();
   await expect(page).toHaveURL(/\/cart\/address/);
 });
 
@@ -163,30 +157,27 @@ test('without a network a delivery goes to an address whose cost is known, and n
 }) => {
   const { page, context } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new OrderingPage(page, shop);
-  await order.start('Delivery');
-  await order.add('ensalada cesar');
-  await order.next();
-  await order.address('corrientes 3450');
-  await order.next();
-  await expect(page).toHaveURL(/\/cart\/checkout/);
-  await page.getByRole('button', { name: 'Volver al catálogo' }).click();
+  const catalog = await startOrder(page, shop, 'Delivery');
+  await catalog.add('ensalada cesar');
+  const address = await catalog.toAddress();
+  await address.choose('corrientes 3450');
+  const checkout = await address.toCheckout();
+  await checkout.backToCatalog();
   // Offline, the page loads from the service worker.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await context.setOffline(true);
-  await order.start('Delivery');
-  await order.add('ensalada cesar');
-  await order.next();
-  await expect(order.said('Sin conexión: elegí una de las últimas direcciones.')).toBeVisible();
-  await expect(order.street).toBeDisabled();
+  const nextCatalog = await startOrder(page, shop, 'Delivery');
+  await nextCatalog.add('ensalada cesar');
+  const nextAddress = await nextCatalog.toAddress();
+  await expect(nextAddress.said('Sin conexión: elegí una de las últimas direcciones.')).toBeVisible();
+  await expect(nextAddress.street).toBeDisabled();
   await page.getByRole('button', { name: 'Av. Corrientes 3450' }).click();
-  await order.next();
-  await expect(page).toHaveURL(/\/cart\/checkout/);
+  const nextCheckout = await nextAddress.toCheckout();
   const customer = `Sin red ${Date.now()}`;
-  await page.getByLabel('Nombre', { exact: true }).fill(customer);
-  await page.getByLabel('Teléfono').fill('11 2345-6789');
-  await order.pay('Efectivo');
-  await order.button('Finalizar').click();
+  await nextCheckout.customer.fill(customer);
+  await nextCheckout.phone.fill('11 2345-6789');
+  await nextCheckout.pay('Efectivo');
+  await nextCheckout.finish();
   await expect(page.getByText('Guardado. Se enviará al volver la conexión').first()).toBeVisible();
   await context.setOffline(false);
   await expect
@@ -207,28 +198,25 @@ test('an address of Paraguay needs no number, and guaraníes are equal on both s
   if (!grill) throw new Error('no shop in Paraguay');
   const { body } = await ana.profile(grill.id);
   const plain = body.catalog.items.find((i) => i.groups.length === 0 && i.catalogs === null);
-  const order = new OrderingPage(page, shop, grill.id);
-  await order.start('Delivery');
+  const catalog = await startOrder(page, shop, 'Delivery', grill.id);
   const name = plain?.name ?? '';
-  await order.add(name, name, name, name);
-  await order.next();
-  await order.street.fill('palma');
+  await catalog.add(name, name, name, name);
+  const address = await catalog.toAddress();
+  await address.street.fill('palma');
   await page.getByRole('option', { name: 'Palma', exact: true }).click();
-  await expect(order.said(/^Envío (Gs\. \d+\.\d{3}|gratis)/).first()).toBeVisible();
-  await order.next();
-  await expect(page).toHaveURL(/\/cart\/checkout/);
-  await expect(order.amount('Total')).toHaveText(/^Gs\.\s[\d.]+$/);
-  await order.cart.getByRole('button', { name: 'Aplicar descuento' }).click();
-  await order.dialog.getByRole('textbox').fill('7');
-  await order.dialog.getByRole('button', { name: 'Aplicar descuento' }).click();
-  await expect(order.cart.getByText('7 %')).toBeVisible();
-  await page.getByLabel('Teléfono').fill('0981 123456');
-  await order.pay('Efectivo');
+  await expect(address.said(/^Envío (Gs\. \d+\.\d{3}|gratis)/).first()).toBeVisible();
+  const checkout = await address.toCheckout();
+  await expect(checkout.amount('Total')).toHaveText(/^Gs\.\s[\d.]+$/);
+  await checkout.cart.getByRole('button', { name: 'Aplicar descuento' }).click();
+  await checkout.dialog.getByRole('textbox').fill('7');
+  await checkout.dialog.getByRole('button', { name: 'Aplicar descuento' }).click();
+  await expect(checkout.cart.getByText('7 %')).toBeVisible();
+  await checkout.phone.fill('0981 123456');
+  await checkout.pay('Efectivo');
   const customer = `Guaraní ${Date.now()}`;
-  await page.getByLabel('Nombre', { exact: true }).fill(customer);
-  const total = Number(((await order.amount('Total').textContent()) ?? '').replace(/\D/g, ''));
-  await order.button('Finalizar').click();
-  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await checkout.customer.fill(customer);
+  const total = Number(((await checkout.amount('Total').textContent()) ?? '').replace(/\D/g, ''));
+  await checkout.takeOrder();
   const taken = (await ana.orders(grill.id)).body.find((o) => o.description === customer);
   expect(taken).toMatchObject({ total, phone: '+595981123456', price_difference: null });
 });

@@ -1,4 +1,5 @@
 import { expect, goOffline, openLaEsquina, test } from '#e2e/fixtures.ts';
+import { newOrder } from '#e2e/pages/ordering.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import {
   Outbox,
@@ -76,17 +77,16 @@ test('a full disk takes no new action and says so; what was asked for stays wher
   await expect(board.cardIn('Pendientes', customer)).toBeVisible();
   expect((await ana.order(order.id)).status).toBe('PENDING');
   // An order that cannot be stored is not taken: the cart stays.
-  await page.getByRole('button', { name: 'Take away' }).first().click();
-  await page.getByPlaceholder('Buscar...').fill('fainá');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Siguiente' }).first().click();
-  await page.getByRole('button', { name: 'Finalizar' }).first().click();
+  const catalog = await newOrder(page, 'Take away');
+  await catalog.add('fainá');
+  const checkout = await catalog.toCheckout();
+  await checkout.finish();
   const notSaved = page
     .getByRole('main')
     .getByText('No pudimos guardar el pedido en este dispositivo. Liberá espacio y probá de nuevo.');
   await expect(notSaved).toBeVisible();
   await page.evaluate('restoreDisk()');
-  await page.getByRole('button', { name: 'Finalizar' }).first().click();
+  await checkout.finish();
   await expect(page).not.toHaveURL(/checkout/);
   await expect(bar).toHaveCount(0);
 });

@@ -1,7 +1,8 @@
+import type { Locator } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { googleStub } from '#e2e/google-stub.ts';
-import { OrderActions } from '#e2e/pages/order-actions.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { startOrder } from '#e2e/pages/ordering.ts';
 
 const key = 'clave-de-prueba-que-no-abre-nada';
 const script = 'https://maps.googleapis.com/maps/api/js*';
@@ -19,11 +20,10 @@ test('with a key the address comes from Google: its script alone, search, pick, 
     asked.push(new URL(route.request().url()));
     return route.fulfill({ contentType: 'text/javascript', body: googleStub });
   });
-  const order = new OrderingPage(page, shop);
-  await order.start('Delivery');
-  await order.add('ensalada cesar');
+  const catalog = await startOrder(page, shop, 'Delivery');
+  await catalog.add('ensalada cesar');
   expect(asked).toEqual([]);
-  await order.next();
+  const address = await catalog.toAddress();
   const area = page.getByRole('region', { name: 'Mapa' });
   await expect(area.getByText('Mapa de Google')).toBeVisible();
   await expect(area.getByText('Mapa de demostración')).toHaveCount(0);
@@ -32,26 +32,25 @@ test('with a key the address comes from Google: its script alone, search, pick, 
   ]);
   await expect(area.locator('[data-zoom]')).toHaveAttribute('data-zoom', '6');
 
-  await order.street.fill('corrientes');
+  await address.street.fill('corrientes');
   await page.getByRole('option', { name: 'Av. Corrientes 3499, Buenos Aires' }).click();
-  await expect(order.street).toHaveValue('Av. Corrientes 3499, Buenos Aires');
+  await expect(address.street).toHaveValue('Av. Corrientes 3499, Buenos Aires');
   await expect(area.locator('[data-zoom]')).toHaveAttribute('data-zoom', '16');
 
   await page.evaluate('lastMarker.drop({ lat: -34.6038, lng: -58.4117 })');
-  await expect(order.street).toHaveValue('Av. Corrientes 3502, Buenos Aires');
+  await expect(address.street).toHaveValue('Av. Corrientes 3502, Buenos Aires');
   await page.evaluate('lastMarker.drop({ lat: -34.9, lng: -58.4117 })');
   await expect(page.getByText('No se encontró una dirección válida.').first()).toBeVisible();
-  await expect(order.street).toHaveValue('Av. Corrientes 3502, Buenos Aires');
+  await expect(address.street).toHaveValue('Av. Corrientes 3502, Buenos Aires');
   await expect.poll(() => page.evaluate('lastMarker.position')).toEqual({ lat: -34.6038, lng: -58.4117 });
 });
 
 test('when Google does not load, it is said, and tried again (K-42)', async ({ seat, shop }) => {
   const { page, context } = await seat('ana');
   await context.route(script, (route) => route.abort());
-  const order = new OrderingPage(page, shop);
-  await order.start('Delivery');
-  await order.add('ensalada cesar');
-  await order.next();
+  const catalog = await startOrder(page, shop, 'Delivery');
+  await catalog.add('ensalada cesar');
+  await catalog.toAddress();
   const retry = page.getByRole('button', { name: 'Reintentar' });
   await expect(retry).toBeVisible();
   await context.unroute(script);
@@ -72,13 +71,12 @@ test('with a key the detail of a delivery has a picture of the place; without on
       ? route.fulfill({ contentType: 'image/png', body: Buffer.from(dot, 'base64') })
       : route.abort();
   });
-  const open = async (): Promise<void> => {
+  const open = async (): Promise<Locator> => {
     await page.goto(page.url().replace(/sellers\/.*/, 'sellers/1/orders/kanban'));
-    await new OrderActions(page).open('Federico Molina');
+    return (await new BoardPage(page).open('Federico Molina')).box;
   };
-  const { detail } = new OrderActions(page);
+  const detail = await open();
   const picture = detail.getByRole('img', { name: 'Mapa de la dirección' });
-  await open();
   await expect(picture).toBeVisible();
   await expect.poll(() => asked.length).toBe(1);
   expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { OrderActions } from '#e2e/pages/order-actions.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { OrderDetailPage } from '#e2e/pages/order-detail.ts';
+import { CatalogScreen, CheckoutScreen, startOrder } from '#e2e/pages/ordering.ts';
 
 /** Presses Tab until the matching element has the focus. */
 async function tabTo(page: Page, matches: string): Promise<void> {
@@ -13,23 +13,23 @@ async function tabTo(page: Page, matches: string): Promise<void> {
   throw new Error(`Tab never reached ${matches}`);
 }
 
-test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async ({ seat, shop, apiUser }) => {
+test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async ({ seat, apiUser }) => {
   const { page } = await seat('ana', '1/home');
   const ana = await apiUser('ana');
-  const order = new OrderingPage(page, shop);
   await page.getByRole('button', { name: 'Nuevo pedido' }).first().focus();
   await page.keyboard.press('Enter');
-  await expect(order.dialog).toBeVisible();
+  const catalog = new CatalogScreen(page);
+  await expect(catalog.dialog).toBeVisible();
   await page.keyboard.press('a');
   // The board has articles too, so waits for the catalog's search box.
-  await expect(order.search).toBeVisible();
+  await expect(catalog.search).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Control+f');
   // At a person's speed: faster would count as a scanner.
   await page.keyboard.type('vaso de leche', { delay: 50 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('PageUp');
-  await expect(order.cart.getByText('2 × Vaso de leche')).toBeVisible();
+  await expect(catalog.cart.getByText('2 × Vaso de leche')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/checkout/);
@@ -39,7 +39,7 @@ test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async
   await tabTo(page, 'input[type="radio"][value="cash"]');
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
-  await expect(order.payment('A convenir')).toBeChecked();
+  await expect(new CheckoutScreen(page).payment('A convenir')).toBeChecked();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
   const taken = (await ana.orders()).body.find((o) => o.description === customer);
@@ -48,10 +48,9 @@ test('an order is taken with the keyboard alone (C-09, C-11, K-58, H-34)', async
 
 test('an order is filled with the scanner alone: every read adds one (C-11, C-18)', async ({ seat, shop }) => {
   const { page } = await seat('ana');
-  const order = new OrderingPage(page, shop);
-  await order.start('Take away');
+  const catalog = await startOrder(page, shop, 'Take away');
   // The board has articles and a heading too, but no scanner: waits for the catalog.
-  await expect(order.search).toBeVisible();
+  await expect(catalog.search).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   for (const [text, units] of [
     ['vaso de leche', 1],
@@ -65,7 +64,7 @@ test('an order is filled with the scanner alone: every read adds one (C-11, C-18
           new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
         );
     }, text);
-    await expect(order.cart.getByText(new RegExp(`^${units} × ${text}$`, 'i'))).toBeVisible();
+    await expect(catalog.cart.getByText(new RegExp(`^${units} × ${text}$`, 'i'))).toBeVisible();
   }
 });
 
@@ -117,7 +116,7 @@ for (const [width, height] of [
     await expect(page.getByRole('menuitemcheckbox', { name: chosen, checked: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await new BoardPage(page).card(customer).click();
-    const { detail } = new OrderActions(page);
+    const detail = new OrderDetailPage(page).box;
     expect(await walkMenus(page, detail)).toBeGreaterThanOrEqual(1);
     const stores = await seat('carla', '', { width, height });
     expect(await walkMenus(stores.page, stores.page)).toBeGreaterThanOrEqual(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { WireProfile } from '#contract/wire/stores.ts';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { type CatalogScreen, startOrder } from '#e2e/pages/ordering.ts';
 import type { Shop } from '#e2e/shop.ts';
 import { connectDatabase } from '#server/db/database.ts';
 import { seedLarge } from '#server/seed/large-store.ts';
@@ -29,7 +29,7 @@ function farProducts({ catalog }: WireProfile): readonly [string, string] {
   return [last.name, before.name];
 }
 
-const inCart = (order: OrderingPage, product: string) => order.cart.getByText(`1 × ${product}`, { exact: true });
+const inCart = (catalog: CatalogScreen, product: string) => catalog.cart.getByText(`1 × ${product}`, { exact: true });
 
 interface KeptCatalogs {
   /** Waits until the device's disk has the whole catalog. */
@@ -96,8 +96,7 @@ test('a large store shows its first cards before the rest is read, and what was 
   const storeId = await largeStore(shop);
   const [far, other] = farProducts((await (await apiUser('ana')).profile(storeId)).body);
   const { page } = await seat('ana');
-  const order = new OrderingPage(page, shop, storeId);
-  await order.start('Take away');
+  const catalog = await startOrder(page, shop, 'Take away', storeId);
   const catalogs = await catalogsOf(page);
   await catalogs.kept();
   await catalogs.hold();
@@ -105,14 +104,14 @@ test('a large store shows its first cards before the rest is read, and what was 
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.locator('[data-tag]')).toHaveCount(sections);
   for (const product of [other, far]) {
-    await order.search.fill(product);
-    await order.search.press('Enter');
+    await catalog.search.fill(product);
+    await catalog.search.press('Enter');
   }
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByText('No se encontraron resultados')).toHaveCount(0);
   await catalogs.release();
   await expect(page.getByRole('article')).toHaveCount(1);
-  for (const product of [other, far]) await expect(inCart(order, product)).toBeVisible();
+  for (const product of [other, far]) await expect(inCart(catalog, product)).toBeVisible();
 });
 
 test('products in the cart that the first cards are not among are waited for, never called gone (C-49)', async ({
@@ -123,10 +122,9 @@ test('products in the cart that the first cards are not among are waited for, ne
   const storeId = await largeStore(shop);
   const [far] = farProducts((await (await apiUser('ana')).profile(storeId)).body);
   const { page } = await seat('ana');
-  const order = new OrderingPage(page, shop, storeId);
-  await order.start('Take away');
-  await order.add(far);
-  await expect(inCart(order, far)).toBeVisible();
+  const catalog = await startOrder(page, shop, 'Take away', storeId);
+  await catalog.add(far);
+  await expect(inCart(catalog, far)).toBeVisible();
   const catalogs = await catalogsOf(page);
   await catalogs.kept();
   await page.addInitScript(() => {
@@ -135,21 +133,20 @@ test('products in the cart that the first cards are not among are waited for, ne
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
   await page.reload();
-  await expect(inCart(order, far)).toBeVisible();
-  await expect(order.button('Siguiente')).toBeEnabled();
+  await expect(inCart(catalog, far)).toBeVisible();
+  await expect(catalog.button('Siguiente')).toBeEnabled();
 });
 
 test('where the disk has lost the rest, it comes from the server (D-06)', async ({ seat, shop, apiUser }) => {
   const storeId = await largeStore(shop);
   const [far] = farProducts((await (await apiUser('ana')).profile(storeId)).body);
   const { page } = await seat('ana');
-  const order = new OrderingPage(page, shop, storeId);
-  await order.start('Take away');
+  const catalog = await startOrder(page, shop, 'Take away', storeId);
   const catalogs = await catalogsOf(page);
   await catalogs.kept();
   await catalogs.lose();
   await page.reload();
-  await order.add(far);
-  await expect(inCart(order, far)).toBeVisible();
+  await catalog.add(far);
+  await expect(inCart(catalog, far)).toBeVisible();
   await catalogs.kept();
 });

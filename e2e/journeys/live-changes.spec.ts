@@ -1,6 +1,6 @@
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { CatalogScreen, startOrder } from '#e2e/pages/ordering.ts';
 import { changeByPanel, shopPanelKey } from '#e2e/pages/panel.ts';
 import { deskKey } from '#e2e/pages/support.ts';
 
@@ -18,7 +18,7 @@ test('what the partner panel changes appears on two open screens without a reloa
   const seats = [await seat('ana'), await seat('carla')];
   const screens = seats.map(({ page }) => ({
     page,
-    ordering: new OrderingPage(page, shop),
+    catalog: new CatalogScreen(page),
     board: new BoardPage(page),
     card: page.getByRole('article').filter({ hasText: item.name }).first(),
   }));
@@ -29,9 +29,9 @@ test('what the partner panel changes appears on two open screens without a reloa
     everywhere(({ card }) => expect(card.getByText(text)).toHaveCount(count));
 
   await test.step('the catalog: a price and a discount', async () => {
-    await everywhere(async ({ ordering }) => {
-      await ordering.start('Take away');
-      await ordering.search.fill(item.name);
+    await everywhere(async ({ page, catalog }) => {
+      await startOrder(page, shop, 'Take away');
+      await catalog.search.fill(item.name);
     });
     await shows('$ 1.900,00');
     loads.length = 0;
@@ -63,14 +63,14 @@ test('what the partner panel changes appears on two open screens without a reloa
   });
 
   await test.step('a code: its place among those of a new order', async () => {
-    await everywhere(async ({ page, ordering }) => {
+    await everywhere(async ({ page, catalog }) => {
       await page.goto(`${shop.url}1/home`);
       await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
-      await ordering.dialog.getByRole('button', { name: 'Más opciones' }).click();
+      await catalog.dialog.getByRole('button', { name: 'Más opciones' }).click();
     });
     loads.length = 0;
     const offers = (name: string, count: number) =>
-      everywhere(({ ordering }) => expect(ordering.dialog.getByRole('button', { name })).toHaveCount(count));
+      everywhere(({ catalog }) => expect(catalog.dialog.getByRole('button', { name })).toHaveCount(count));
     const code = { code: 'LE-P1', description: 'Patio 1', group: false };
     const id = await changeByPanel(shop, 'PUT', 'codes', code);
     await offers('Patio 1', 1);

@@ -1,6 +1,7 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '#e2e/fixtures.ts';
+import { newOrder } from '#e2e/pages/ordering.ts';
 import { Outbox, controlledByWorker } from '#e2e/pages/outbox.ts';
 
 // These journeys need the service worker.
@@ -80,11 +81,9 @@ test('every route that was opened once opens again without a network, data inclu
   const { page, context } = here;
   await controlledByWorker(here);
   await expect(page.getByRole('article').filter({ hasText: customer })).toBeVisible();
-  await page.getByRole('button', { name: 'Take away' }).first().click();
-  await page.getByPlaceholder('Buscar...').fill('fainá');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Siguiente' }).first().click();
-  await expect(page).toHaveURL(/checkout/);
+  const catalog = await newOrder(page, 'Take away');
+  await catalog.add('fainá');
+  await catalog.toCheckout();
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Finalizar' }).first()).toBeVisible();

@@ -4,9 +4,10 @@ import type { ApiUser } from '#e2e/api.ts';
 import { expect, goOffline, test as base } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
-import { OrderActions } from '#e2e/pages/order-actions.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
+import { OrderDetailPage } from '#e2e/pages/order-detail.ts';
 
-const board = '1/orders/kanban';
+const boardPath = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
 
 /** Takes an order for the customer and finishes it after the test, so that later tests find their cards in view. */
@@ -41,10 +42,10 @@ test('a rejection needs one of the twelve reasons, and tells the customer why (B
 }) => {
   const customer = `Rechazo ${Date.now()}`;
   const order = await takeOrder(customer);
-  const { page } = await seat('carla', board, wide);
-  const actions = new OrderActions(page);
-  await actions.fromCard(customer, 'Rechazar');
-  const dialog = actions.dialog(`Rechazar pedido N° ${order.number}`);
+  const { page } = await seat('carla', boardPath, wide);
+  const board = new BoardPage(page);
+  const dialog = await board.act(customer, 'Rechazar');
+  await expect(dialog).toHaveAccessibleName(`Rechazar pedido N° ${order.number}`);
   await expect(dialog.getByRole('radio')).toHaveCount(12);
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Rechazar pedido' }).click();
@@ -52,7 +53,7 @@ test('a rejection needs one of the twelve reasons, and tells the customer why (B
   await expect(dialog.getByRole('radio').first()).toBeFocused();
   expect((await ana.order(order.id)).status).toBe('PENDING');
 
-  await actions.reason('Lo canceló la tienda').check({ force: true });
+  await board.reason('Lo canceló la tienda').check({ force: true });
   await expect(dialog.getByText('Elegí un motivo.')).toHaveCount(0);
   await expect(dialog.getByText('El cliente va a leer: La tienda canceló el pedido.')).toBeVisible();
   // The notice is shown for a few seconds, so the test starts waiting before the tap.
@@ -60,7 +61,7 @@ test('a rejection needs one of the twelve reasons, and tells the customer why (B
   await dialog.getByRole('button', { name: 'Rechazar pedido' }).click();
   await expect(dialog).toHaveCount(0);
   await told;
-  await expect(actions.board.card(customer)).toHaveCount(0);
+  await expect(board.card(customer)).toHaveCount(0);
   await expect
     .poll(() => ana.order(order.id))
     .toMatchObject({
@@ -76,9 +77,10 @@ test('a rejection needs one of the twelve reasons, and tells the customer why (B
     .getByRole('button')
     .first()
     .click();
-  await expect(actions.detail).toContainText('La tienda canceló el pedido.');
-  await expect(actions.detail.getByRole('button', { name: 'Rechazar' })).toHaveCount(0);
-  await expect(actions.detail.getByRole('button', { name: 'Demorar' })).toHaveCount(0);
+  const detail = new OrderDetailPage(page);
+  await expect(detail.box).toContainText('La tienda canceló el pedido.');
+  await expect(detail.box.getByRole('button', { name: 'Rechazar' })).toHaveCount(0);
+  await expect(detail.box.getByRole('button', { name: 'Demorar' })).toHaveCount(0);
 });
 
 test('R rejects, a digit chooses, Enter confirms, and «Deshacer» brings it back (B-58, D-19)', async ({
@@ -88,14 +90,14 @@ test('R rejects, a digit chooses, Enter confirms, and «Deshacer» brings it bac
 }) => {
   const customer = `Teclas ${Date.now()}`;
   const order = await takeOrder(customer);
-  const { page } = await seat('carla', board);
-  const actions = new OrderActions(page);
-  await actions.board
+  const { page } = await seat('carla', boardPath);
+  const board = new BoardPage(page);
+  await board
     .card(customer)
     .getByRole('button', { name: /^Ver pedido/ })
     .focus();
   await page.keyboard.press('r');
-  const dialog = actions.dialog(/^Rechazar pedido/);
+  const dialog = board.dialog(/^Rechazar pedido/);
   await expect(dialog.getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('5');
   await expect(dialog.getByRole('radio').nth(4)).toBeChecked();
@@ -104,7 +106,7 @@ test('R rejects, a digit chooses, Enter confirms, and «Deshacer» brings it bac
   await expect(dialog).toHaveCount(0);
   await expect.poll(async () => (await ana.order(order.id)).status).toBe('REJECTED');
   await undo(page).click();
-  await expect(actions.board.cardIn('Pendientes', customer)).toBeVisible();
+  await expect(board.cardIn('Pendientes', customer)).toBeVisible();
   await expect
     .poll(() => ana.order(order.id))
     .toMatchObject({ status: 'PENDING', reject_reason: null, rejected_reason_message: null });
@@ -113,30 +115,30 @@ test('R rejects, a digit chooses, Enter confirms, and «Deshacer» brings it bac
 test('without a network a rejection waits, and can be undone (D-07, B-58)', async ({ seat, ana, takeOrder }) => {
   const customer = `Lejos ${Date.now()}`;
   const order = await takeOrder(customer);
-  const { page, context } = await seat('carla', board);
-  const actions = new OrderActions(page);
-  await expect(actions.board.card(customer)).toBeVisible();
+  const { page, context } = await seat('carla', boardPath);
+  const board = new BoardPage(page);
+  await expect(board.card(customer)).toBeVisible();
   await goOffline(page);
   const reject = async (): Promise<void> => {
-    await actions.fromCard(customer, 'Rechazar');
+    await board.act(customer, 'Rechazar');
     await expect(page.getByText('Sin conexión: se enviará al volver.')).toBeVisible();
-    await actions.reason('Hay mucha demanda').check({ force: true });
+    await board.reason('Hay mucha demanda').check({ force: true });
     await holdNotices(page);
     await page.getByRole('button', { name: 'Rechazar pedido' }).click();
-    await expect(actions.board.card(customer)).toHaveCount(0);
+    await expect(board.card(customer)).toHaveCount(0);
   };
   await reject();
   await undo(page).click();
-  await expect(actions.board.cardIn('Pendientes', customer)).toBeVisible();
+  await expect(board.cardIn('Pendientes', customer)).toBeVisible();
   await context.setOffline(false);
-  await expect(actions.board.card(customer).getByText('Se enviará al volver la conexión')).toHaveCount(0, {
+  await expect(board.card(customer).getByText('Se enviará al volver la conexión')).toHaveCount(0, {
     timeout: 90_000,
   });
   // A request sent before the app noticed that it is offline may reach the server first, and its undo after it.
   await expect
     .poll(() => ana.order(order.id), { timeout: 90_000 })
     .toMatchObject({ status: 'PENDING', reject_reason: null });
-  await expect(actions.board.card(customer).getByText('Sincronizando…')).toHaveCount(0, { timeout: 90_000 });
+  await expect(board.card(customer).getByText('Sincronizando…')).toHaveCount(0, { timeout: 90_000 });
   await goOffline(page);
   await reject();
   await context.setOffline(false);
@@ -151,36 +153,36 @@ test('the questions about an order at every size, light and dark: axe finds noth
 }) => {
   const customer = `Vista ${Date.now()}`;
   await takeOrder(customer);
-  const { page } = await seat('carla', board);
-  const actions = new OrderActions(page);
+  const { page } = await seat('carla', boardPath);
+  const board = new BoardPage(page);
   const look = (name: string): Promise<void> => checkEveryLook(page, name, { sizes: [...sizes, narrowest] });
   const panel = async (name: string): Promise<void> => {
     await page.getByRole('button', { name }).click();
   };
-  await expect(actions.board.card(customer)).toBeVisible();
+  await expect(board.card(customer)).toBeVisible();
   await look('board-actions');
-  await actions.fromCard(customer, 'Rechazar');
+  await board.act(customer, 'Rechazar');
   await page.getByRole('button', { name: 'Rechazar pedido' }).click();
   await expect(page.getByRole('dialog').getByText('Elegí un motivo.')).toBeInViewport();
   await look('reject-missing');
-  await actions.reason('Nos quedamos sin productos').check({ force: true });
+  await board.reason('Nos quedamos sin productos').check({ force: true });
   await look('reject');
   await page.keyboard.press('Escape');
-  await actions.fromCard(customer, 'Demorar');
+  await board.act(customer, 'Demorar');
   await page.getByRole('button', { name: 'Demorar', exact: true }).click();
   await look('delay-missing');
   await page.getByRole('button', { name: '+15 minutos' }).click();
   await look('delay');
   await page.keyboard.press('Escape');
-  await actions.open(customer);
-  await expect(actions.detail).toBeVisible();
+  const detail = await board.open(customer);
+  await expect(detail.box).toBeVisible();
   await look('detail-actions');
   await page.keyboard.press('Escape');
   await panel('Modificación masiva de pedidos');
-  await expect(actions.dialog('Modificación masiva de pedidos')).toBeVisible();
+  await expect(board.dialog('Modificación masiva de pedidos')).toBeVisible();
   await look('bulk');
   await page.keyboard.press('Escape');
   await panel('Lista de pedidos');
-  await expect(actions.dialog('Lista de pedidos').getByRole('listitem').first()).toBeVisible();
+  await expect(board.dialog('Lista de pedidos').getByRole('listitem').first()).toBeVisible();
   await look('list');
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { expect, goOffline } from '#e2e/fixtures.ts';
-import { OrderActions } from '#e2e/pages/order-actions.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
 import { removeRow, testOfTwo as test } from '#e2e/pages/two-products.ts';
 
-const board = '1/orders/kanban';
+const boardPath = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
 
 // These journeys need the service worker.
@@ -24,36 +24,35 @@ test('a product leaves an order after «Sí, eliminar», and the rest adds up on
   const customer = `Borrar ${Date.now()}`;
   const order = await takeTwo(customer);
   const [first, second] = names(order);
-  const { page } = await seat('carla', board, wide);
-  const { page: other } = await seat('bruno', board, wide);
-  const [actions, others] = [new OrderActions(page), new OrderActions(other)];
-  await actions.open(customer);
-  await others.open(customer);
-  await actions.bin(second).click();
-  await expect(actions.question).toContainText(second);
+  const { page } = await seat('carla', boardPath, wide);
+  const { page: other } = await seat('bruno', boardPath, wide);
+  const detail = await new BoardPage(page).open(customer);
+  const others = await new BoardPage(other).open(customer);
+  await detail.bin(second).click();
+  await expect(detail.question).toContainText(second);
   const left = order.total - (order.items[1]?.price ?? 0);
-  await expect(actions.question).toContainText(`El total pasa de ${pesos(order.total)} a ${pesos(left)}.`);
-  await expect(actions.question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-  await actions.question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(actions.question).toHaveCount(0);
-  await expect(actions.bin(second)).toBeFocused();
+  await expect(detail.question).toContainText(`El total pasa de ${pesos(order.total)} a ${pesos(left)}.`);
+  await expect(detail.question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await detail.question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(detail.question).toHaveCount(0);
+  await expect(detail.bin(second)).toBeFocused();
   expect((await ana.order(order.id)).items).toHaveLength(2);
 
-  await actions.bin(second).click();
+  await detail.bin(second).click();
   // The notice is shown for ten seconds, so the test starts waiting before the tap.
-  const told = others.detail.getByText('Actualizado recién').waitFor();
-  await actions.question.getByRole('button', { name: 'Sí, eliminar' }).click();
+  const told = others.box.getByText('Actualizado recién').waitFor();
+  await detail.question.getByRole('button', { name: 'Sí, eliminar' }).click();
   await expect(said(page, 'El item fue eliminado.')).toBeVisible();
   await told;
-  for (const screen of [actions, others]) {
+  for (const screen of [detail, others]) {
     await expect(screen.bin(second)).toHaveCount(0);
     await expect(screen.amount('Total')).toHaveText(pesos(left));
     // The payments do not change, and the screen tells the difference (N-26).
-    await expect(screen.detail).toContainText(
+    await expect(screen.box).toContainText(
       `¡Atención! Los pagos son mayores al total por ${pesos(order.total - left)}.`,
     );
   }
-  await expect(actions.detail.getByRole('region', { name: 'Productos' })).toBeFocused();
+  await expect(detail.box.getByRole('region', { name: 'Productos' })).toBeFocused();
   expect(await ana.order(order.id)).toMatchObject({
     total: left,
     money_rev: order.money_rev + 1,
@@ -61,14 +60,14 @@ test('a product leaves an order after «Sí, eliminar», and the rest adds up on
     items: [{ name: first }],
   });
 
-  await actions.bin(first).click();
-  await expect(actions.question).toContainText('El pedido debe tener al menos un producto.');
-  await expect(actions.question.getByRole('button', { name: 'Sí, eliminar' })).toHaveCount(0);
-  await actions.question.getByRole('button', { name: 'Cerrar' }).click();
+  await detail.bin(first).click();
+  await expect(detail.question).toContainText('El pedido debe tener al menos un producto.');
+  await expect(detail.question.getByRole('button', { name: 'Sí, eliminar' })).toHaveCount(0);
+  await detail.question.getByRole('button', { name: 'Cerrar' }).click();
   const moved = await ana.changeStatus(await ana.order(order.id), 'COMPLETE');
   expect(moved.status).toBe(200);
-  await expect(actions.detail.getByText('Desde otro dispositivo finalizaron este pedido.')).toBeVisible();
-  await expect(actions.bin(first)).toHaveCount(0);
+  await expect(detail.box.getByText('Desde otro dispositivo finalizaron este pedido.')).toBeVisible();
+  await expect(detail.bin(first)).toHaveCount(0);
 });
 
 test('deleting needs a network; a try without answer is repeated as the same command (B-67, N-16, D-07)', async ({
@@ -79,16 +78,16 @@ test('deleting needs a network; a try without answer is repeated as the same com
   const customer = `Lejos ${Date.now()}`;
   const order = await takeTwo(customer);
   const [, second] = names(order);
-  const { page, context } = await seat('carla', board);
-  const actions = new OrderActions(page);
-  await actions.open(customer);
+  const { page, context } = await seat('carla', boardPath);
+  const board = new BoardPage(page);
+  const detail = await board.open(customer);
   await goOffline(page);
-  await actions.bin(second).click();
-  const confirm = actions.question.getByRole('button', { name: 'Sí, eliminar' });
-  await expect(actions.question.getByText('Necesitás conexión para eliminar un producto')).toBeVisible();
+  await detail.bin(second).click();
+  const confirm = detail.question.getByRole('button', { name: 'Sí, eliminar' });
+  await expect(detail.question.getByText('Necesitás conexión para eliminar un producto')).toBeVisible();
   await confirm.click({ force: true });
   await context.setOffline(false);
-  await expect(actions.question.getByText('Necesitás conexión para eliminar un producto')).toHaveCount(0);
+  await expect(detail.question.getByText('Necesitás conexión para eliminar un producto')).toHaveCount(0);
 
   const keys: (string | undefined)[] = [];
   await page.route('**/item/*', (route) => {
@@ -96,7 +95,7 @@ test('deleting needs a network; a try without answer is repeated as the same com
     return keys.length === 1 ? route.abort() : route.continue();
   });
   await confirm.click();
-  await expect(actions.question.getByText('Ocurrió un error con la petición.')).toBeVisible();
+  await expect(detail.question.getByText('Ocurrió un error con la petición.')).toBeVisible();
   expect((await ana.order(order.id)).items).toHaveLength(2);
   await confirm.click();
   await expect(said(page, 'El item fue eliminado.')).toBeVisible();
@@ -112,21 +111,21 @@ test('a product that another device deleted meanwhile, and a refusal, are told i
   const customer = `Ganaron ${Date.now()}`;
   const order = await takeTwo(customer);
   const [first, second] = names(order);
-  const { page } = await seat('carla', board);
-  const actions = new OrderActions(page);
-  await actions.open(customer);
+  const { page } = await seat('carla', boardPath);
+  const board = new BoardPage(page);
+  const detail = await board.open(customer);
   await page.route('**/item/*', (route) =>
     route.fulfill({ status: 422, json: { code: 'validation', message: 'Ese pedido ya se facturó.' } }),
   );
-  await actions.bin(first).click();
-  await actions.question.getByRole('button', { name: 'Sí, eliminar' }).click();
-  await expect(actions.question.getByText('Ese pedido ya se facturó.')).toBeVisible();
-  await actions.question.getByRole('button', { name: 'Cancelar' }).click();
+  await detail.bin(first).click();
+  await detail.question.getByRole('button', { name: 'Sí, eliminar' }).click();
+  await expect(detail.question.getByText('Ese pedido ya se facturó.')).toBeVisible();
+  await detail.question.getByRole('button', { name: 'Cancelar' }).click();
   await page.unroute('**/item/*');
 
-  await actions.bin(second).click();
+  await detail.bin(second).click();
   expect((await removeRow(ana, order, 1)).status).toBe(200);
-  await expect(actions.question.getByText('Ese producto ya no está en el pedido.')).toBeVisible();
-  await actions.question.getByRole('button', { name: 'Cerrar' }).click();
-  await expect(actions.bin(second)).toHaveCount(0);
+  await expect(detail.question.getByText('Ese producto ya no está en el pedido.')).toBeVisible();
+  await detail.question.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(detail.bin(second)).toHaveCount(0);
 });

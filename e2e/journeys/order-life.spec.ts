@@ -3,10 +3,10 @@ import type { Locator } from '@playwright/test';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { expect, goOffline } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
-import { OrderActions } from '#e2e/pages/order-actions.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
 import { payInCash, removeRow, testOfTwo as test } from '#e2e/pages/two-products.ts';
 
-const board = '1/orders/kanban';
+const boardPath = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
 
 // These journeys need the service worker.
@@ -27,15 +27,15 @@ test('the history tells who did what, when and on which device, and grows while 
   const customer = `Vida ${Date.now()}`;
   const order = await takeTwo(customer);
   const [, second] = names(order);
-  const { page } = await seat('carla', board, wide);
-  const actions = new OrderActions(page);
-  await actions.open(customer);
-  const history = await actions.history();
+  const { page } = await seat('carla', boardPath, wide);
+  const board = new BoardPage(page);
+  const detail = await board.open(customer);
+  const history = await detail.history();
   const entries = changesIn(history);
   await expect(entries).toHaveCount(1);
   await expect(entries.first()).toContainText('Ana tomó el pedido');
   await expect(entries.first()).toContainText(`Total ${pesos(order.total)}`);
-  await actions.detail.getByRole('button', { name: 'Aceptar' }).click();
+  await detail.box.getByRole('button', { name: 'Aceptar' }).click();
   await expect(entries.first()).toContainText('Carla aceptó el pedido');
   await expect(entries.first()).toContainText(/\d\d:\d\d Hs · Chrome en (Linux|Windows)/);
   const bruno = await apiUser('bruno');
@@ -56,7 +56,7 @@ test('the history tells who did what, when and on which device, and grows while 
   await expect(entries.first()).toContainText('Ana rechazó el pedido');
   await expect(entries.first()).toContainText('Nos quedamos sin productos');
   await expect(entries).toHaveCount(6);
-  await expect(actions.detail.getByText('Desde otro dispositivo rechazaron este pedido.')).toBeVisible();
+  await expect(detail.box.getByText('Desde otro dispositivo rechazaron este pedido.')).toBeVisible();
   await goOffline(page);
   await expect(entries).toHaveCount(6);
 });
@@ -67,18 +67,18 @@ test('the history of another moment: none of its own, without a network, a failu
 }) => {
   const customer = `Sin red ${Date.now()}`;
   await takeTwo(customer);
-  const { page, context } = await seat('carla', board, wide);
-  const actions = new OrderActions(page);
+  const { page, context } = await seat('carla', boardPath, wide);
+  const board = new BoardPage(page);
   // An order of the demo data has no recorded author of a change.
-  await actions.open('Federico Molina');
-  await expect(changesIn(await actions.history())).toHaveText([/^El cliente hizo el pedido/]);
+  const ofCustomer = await board.open('Federico Molina');
+  await expect(changesIn(await ofCustomer.history())).toHaveText([/^El cliente hizo el pedido/]);
   await page.keyboard.press('Escape');
   let failing = true;
   await page.route('**/history', (route) =>
     failing ? route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }) : route.continue(),
   );
-  await actions.open(customer);
-  const history = await actions.history();
+  const detail = await board.open(customer);
+  const history = await detail.history();
   const retry = history.getByRole('button', { name: 'Reintentar' });
   await expect(retry).toBeVisible({ timeout: 90_000 });
   failing = false;
@@ -89,23 +89,23 @@ test('the history of another moment: none of its own, without a network, a failu
 
   const [later] = [`Después ${Date.now()}`];
   await takeTwo(later);
-  await expect(actions.board.card(later)).toBeVisible();
+  await expect(board.card(later)).toBeVisible();
   await goOffline(page);
-  await actions.open(later);
-  await expect((await actions.history()).getByText('Necesitás conexión para ver el historial')).toBeVisible();
+  await board.open(later);
+  await expect((await detail.history()).getByText('Necesitás conexión para ver el historial')).toBeVisible();
   await context.setOffline(false);
-  await expect(changesIn(await actions.history())).toHaveCount(1, { timeout: 90_000 });
+  await expect(changesIn(await detail.history())).toHaveCount(1, { timeout: 90_000 });
 });
 
 test('the customer’s past is a bar and two counts (A-54, A-55, B-79)', async ({ seat }) => {
-  const { page } = await seat('ana', board, wide);
-  const actions = new OrderActions(page);
-  await actions.open('Federico Molina');
-  await expect(actions.detail.getByRole('progressbar', { name: 'Confianza del cliente: 8,5 de 10' })).toHaveJSProperty(
+  const { page } = await seat('ana', boardPath, wide);
+  const board = new BoardPage(page);
+  const detail = await board.open('Federico Molina');
+  await expect(detail.box.getByRole('progressbar', { name: 'Confianza del cliente: 8,5 de 10' })).toHaveJSProperty(
     'value',
     85,
   );
-  await expect(actions.detail).toContainText('12 pedidos exitosos · 1 falso');
+  await expect(detail.box).toContainText('12 pedidos exitosos · 1 falso');
 });
 
 test('an order that another device took away while its detail is open stays readable, and says so (R-22)', async ({
@@ -114,10 +114,10 @@ test('an order that another device took away while its detail is open stays read
 }) => {
   const customer = `Ausente ${Date.now()}`;
   const order = await takeTwo(customer);
-  const { page } = await seat('carla', board, wide);
-  const actions = new OrderActions(page);
-  await actions.open(customer);
-  await expect(actions.bin(names(order)[0])).toBeVisible();
+  const { page } = await seat('carla', boardPath, wide);
+  const board = new BoardPage(page);
+  const detail = await board.open(customer);
+  await expect(detail.bin(names(order)[0])).toBeVisible();
   // The event that the feed sends when a table is deleted with its orders (D-29).
   let head = Infinity;
   await page.route('**/changes?*', async (route) => {
@@ -141,11 +141,11 @@ test('an order that another device took away while its detail is open stays read
   });
   await goOffline(page);
   await page.context().setOffline(false);
-  await expect(actions.detail.getByText('Este pedido ya no está en la tienda.')).toBeVisible({ timeout: 90_000 });
+  await expect(detail.box.getByText('Este pedido ya no está en la tienda.')).toBeVisible({ timeout: 90_000 });
   await expect(page.locator('article').filter({ hasText: customer })).toHaveCount(0);
-  await expect(actions.detail).toContainText(names(order)[0]);
-  await expect(actions.bin(names(order)[0])).toHaveCount(0);
-  await expect(actions.detail.getByRole('button', { name: 'Aceptar' })).toHaveCount(0);
+  await expect(detail.box).toContainText(names(order)[0]);
+  await expect(detail.bin(names(order)[0])).toHaveCount(0);
+  await expect(detail.box.getByRole('button', { name: 'Aceptar' })).toHaveCount(0);
   await page.context().setOffline(true);
   // A request may still be in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -161,21 +161,21 @@ test("the order's life at every size, light and dark: axe finds nothing, nothing
   const bruno = await apiUser('bruno');
   await bruno.changeStatus(order, 'ACCEPTED');
   await payInCash(bruno, order, 100);
-  const { page } = await seat('carla', board);
-  const actions = new OrderActions(page);
+  const { page } = await seat('carla', boardPath);
+  const board = new BoardPage(page);
   const look = (name: string): Promise<void> => checkEveryLook(page, name);
-  await actions.open(customer);
-  const history = await actions.history();
+  const detail = await board.open(customer);
+  const history = await detail.history();
   await expect(changesIn(history)).toHaveCount(3);
   await look('order-life');
   await history.scrollIntoViewIfNeeded();
   await changesIn(history).last().scrollIntoViewIfNeeded();
   await look('order-history');
-  await actions.bin(names(order)[1]).click();
-  await expect(actions.question).toBeVisible();
+  await detail.bin(names(order)[1]).click();
+  await expect(detail.question).toBeVisible();
   await look('order-remove-item');
   await page.keyboard.press('Escape');
-  await actions.detail.getByRole('button', { name: 'Cambiar la forma de pago' }).click();
-  await expect(actions.dialog(/^Forma de pago del pedido/)).toBeVisible();
+  await detail.box.getByRole('button', { name: 'Cambiar la forma de pago' }).click();
+  await expect(board.dialog(/^Forma de pago del pedido/)).toBeVisible();
   await look('order-payments');
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, goOffline } from '#e2e/fixtures.ts';
-import { OrderActions } from '#e2e/pages/order-actions.ts';
+import { BoardPage } from '#e2e/pages/board.ts';
 import { payInCash, testOfTwo as test } from '#e2e/pages/two-products.ts';
 
-const board = '1/orders/kanban';
+const boardPath = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
 
 // These journeys need the service worker.
@@ -18,12 +18,12 @@ test('how an order is paid can be changed until it is over, and the loser of a r
 }) => {
   const customer = `Pagos ${Date.now()}`;
   const order = await takeTwo(customer);
-  const { page, context } = await seat('carla', board, wide);
-  const actions = new OrderActions(page);
-  await actions.open(customer);
-  const change = actions.detail.getByRole('button', { name: 'Cambiar la forma de pago' });
+  const { page, context } = await seat('carla', boardPath, wide);
+  const board = new BoardPage(page);
+  const detail = await board.open(customer);
+  const change = detail.box.getByRole('button', { name: 'Cambiar la forma de pago' });
   await change.click();
-  const dialog = actions.dialog(`Forma de pago del pedido N° ${order.number}`);
+  const dialog = board.dialog(`Forma de pago del pedido N° ${order.number}`);
   const amounts = dialog.getByRole('textbox', { name: 'Importe' });
   await amounts.first().fill('1000');
   await amounts.first().blur();
@@ -74,7 +74,7 @@ test('two devices change the same order at once: both end the same, and the lose
   const customer = `Pelea ${Date.now()}`;
   const order = await takeTwo(customer);
   const people = { carla: 'Carla Domínguez', bruno: 'Bruno Acosta' } as const;
-  const seats = { carla: await seat('carla', board, wide), bruno: await seat('bruno', board, wide) } as const;
+  const seats = { carla: await seat('carla', boardPath, wide), bruno: await seat('bruno', boardPath, wide) } as const;
   // Holds both requests until both have been sent.
   let here = 0;
   let open = (): void => {};
@@ -89,7 +89,7 @@ test('two devices change the same order at once: both end the same, and the lose
       await together;
       return route.continue();
     });
-  const [carla, bruno] = [new OrderActions(seats.carla.page), new OrderActions(seats.bruno.page)];
+  const [carla, bruno] = [new BoardPage(seats.carla.page), new BoardPage(seats.bruno.page)];
   // The loser's notice is shown for a few seconds, so the test starts waiting before the taps.
   const told = Promise.race(
     (['carla', 'bruno'] as const).map(async (loser) => ({
@@ -97,10 +97,10 @@ test('two devices change the same order at once: both end the same, and the lose
       words: await said(seats[loser].page, /no se aplicó/).textContent(),
     })),
   );
-  await expect(bruno.board.card(customer)).toBeVisible();
-  await carla.open(customer);
-  await carla.detail.getByRole('button', { name: 'Aceptar' }).click();
-  await bruno.fromCard(customer, 'Rechazar');
+  await expect(bruno.card(customer)).toBeVisible();
+  const detail = await carla.open(customer);
+  await detail.box.getByRole('button', { name: 'Aceptar' }).click();
+  await bruno.act(customer, 'Rechazar');
   await bruno.reason('La tienda está cerrada').check({ force: true });
   await seats.bruno.page.getByRole('button', { name: 'Rechazar pedido' }).click();
 
@@ -116,8 +116,8 @@ test('two devices change the same order at once: both end the same, and the lose
   );
   await expect(seats[winner].page.getByText(/no se aplicó/)).toHaveCount(0);
   for (const screen of [carla, bruno]) {
-    if (winner === 'carla') await expect(screen.board.cardIn('Aceptados', customer)).toBeVisible();
-    else await expect(screen.board.card(customer)).toHaveCount(0);
+    if (winner === 'carla') await expect(screen.cardIn('Aceptados', customer)).toBeVisible();
+    else await expect(screen.card(customer)).toHaveCount(0);
   }
   // The refused change did not alter the order.
   expect((await ana.order(order.id)).ver).toBe(end.ver);

@@ -1,21 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
-import type { Shop } from '#e2e/shop.ts';
+import { startOrder } from '#e2e/pages/ordering.ts';
 
-/** Starts an order at the counter: the picker's first option. */
-async function startLocal(page: Page, shop: Shop): Promise<void> {
-  await page.goto(`${shop.url}1/home`);
-  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
-  await page
-    .getByRole('dialog', { name: 'Cargar pedido' })
-    .getByRole('button', { name: /^En local: / })
-    .click();
-  await expect(page).toHaveURL(/\/1\/cart\/catalog/);
-  // The URL changes before the screen, and home has articles too.
-  await expect(search(page)).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
-}
+/** The picker's first option: an order at the counter. */
+const atCounter = /^En local: /;
 
 const search = (page: Page): Locator => page.getByPlaceholder('Buscar...');
 const cart = (page: Page): Locator => page.getByRole('region', { name: 'Detalle del pedido' });
@@ -28,7 +17,7 @@ test('cards add, count and take away again (C-02, C-04, C-06, C-07, C-19, C-21, 
   shop,
 }) => {
   const { page } = await seat('ana');
-  await startLocal(page, shop);
+  await startOrder(page, shop, atCounter);
   const next = cart(page).getByRole('button', { name: 'Siguiente' });
   await expect(page.getByRole('heading', { level: 1, name: 'Catálogo' })).toBeVisible();
   await expect(shown(page, '0 Productos')).toBeVisible();
@@ -74,7 +63,7 @@ test('section tags lead to their section, 160 px under the top, and follow the s
   shop,
 }) => {
   const { page } = await seat('ana');
-  await startLocal(page, shop);
+  await startOrder(page, shop, atCounter);
   const tags = page.getByRole('group', { name: 'Secciones' });
   for (const name of ['Platos', 'Bebidas', 'Pizzas']) {
     await tags.getByRole('button', { name, exact: true }).click();
@@ -92,7 +81,7 @@ test('a product with required options opens its detail (C-25, C-26, C-28, C-29, 
   shop,
 }) => {
   const { page } = await seat('ana');
-  await startLocal(page, shop);
+  await startOrder(page, shop, atCounter);
   await search(page).fill('cafe espresso');
   await page.getByRole('button', { name: 'Agregar Café espresso' }).click();
   const detail = page.getByRole('dialog', { name: 'Café espresso' });
@@ -139,11 +128,9 @@ test('the checkout says what is wrong and sends one order (K-58, K-59, K-60, K-6
 }) => {
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
-  await startLocal(page, shop);
-  await search(page).fill('vaso de leche');
-  await search(page).press('Enter');
-  await cart(page).getByRole('button', { name: 'Siguiente' }).click();
-  await expect(page).toHaveURL(/\/1\/cart\/checkout/);
+  const catalog = await startOrder(page, shop, atCounter);
+  await catalog.add('vaso de leche');
+  const checkout = await catalog.toCheckout();
   for (const name of ['Volver', 'Finalizar']) await expect(page.getByRole('button', { name }).first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Forma de pago' })).toBeVisible();
   await expect(
@@ -151,16 +138,16 @@ test('the checkout says what is wrong and sends one order (K-58, K-59, K-60, K-6
   ).toBeVisible();
 
   const customer = `Nora ${Date.now()}`;
-  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await checkout.customer.fill(customer);
   await page.getByLabel('Comentarios').pressSequentially('y'.repeat(101));
   await expect(page.getByLabel('Comentarios')).toHaveValue('y'.repeat(100));
   await expect(page.getByLabel('Vendedor')).toBeVisible();
-  await page.getByLabel('Teléfono').fill('123');
-  await page.getByRole('button', { name: 'Finalizar' }).click();
+  await checkout.phone.fill('123');
+  await checkout.finish();
   await expect(page.getByText('Teléfono inválido')).toBeVisible();
-  await expect(page.getByLabel('Teléfono')).toBeFocused();
-  await page.getByLabel('Teléfono').fill('11 2345-6789');
-  await page.getByRole('radio', { name: /Efectivo/ }).check({ force: true });
+  await expect(checkout.phone).toBeFocused();
+  await checkout.phone.fill('11 2345-6789');
+  await checkout.pay('Efectivo');
 
   let posts = 0;
   let release = (): void => {};

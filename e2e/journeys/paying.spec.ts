@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { startOrder } from '#e2e/pages/ordering.ts';
 
 /** Its own shop: payments of other journeys would change what these screens show. */
 const test = testInOwnShop();
@@ -16,15 +16,14 @@ const idIn = (page: Page): string => /\/paying\/order\/(\d+)/.exec(page.url())?.
 
 test('an order is paid by QR and another by card, each with its looks', async ({ seat, shop }) => {
   const { page } = await seat('ana', '1/home');
-  const order = new OrderingPage(page, shop);
 
   await test.step('the checkout leads to the QR, which looks right at every size', async () => {
-    await order.start('Take away');
-    await order.add('vaso de leche');
-    await order.toCheckout();
-    await page.getByLabel('Nombre', { exact: true }).fill('Paga con QR');
-    await order.pay('Mercado Pago QR');
-    await order.button('Finalizar').click();
+    const catalog = await startOrder(page, shop, 'Take away');
+    await catalog.add('vaso de leche');
+    const checkout = await catalog.toCheckout();
+    await checkout.customer.fill('Paga con QR');
+    await checkout.pay('Mercado Pago QR');
+    await checkout.finish();
     await expect(page).toHaveURL(/\/1\/paying\/order\/\d+$/);
     await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
     await expect(page.getByText(/^Consultado hace/)).toBeVisible();
@@ -49,12 +48,12 @@ test('an order is paid by QR and another by card, each with its looks', async ({
   });
 
   await test.step('the card drawer looks right at every size, with its errors', async () => {
-    await order.start('Take away');
-    await order.add('vaso de leche');
-    await order.toCheckout();
-    await page.getByLabel('Nombre', { exact: true }).fill('Paga con tarjeta');
-    await order.pay('Mercado Pago online');
-    await order.button('Finalizar').click();
+    const catalog = await startOrder(page, shop, 'Take away');
+    await catalog.add('vaso de leche');
+    const checkout = await catalog.toCheckout();
+    await checkout.customer.fill('Paga con tarjeta');
+    await checkout.pay('Mercado Pago online');
+    await checkout.finish();
     const drawer = page.getByRole('dialog', { name: 'Pagar con tarjeta' });
     await expect(drawer.getByText(/^Modo de prueba: no se cobra nada\./)).toBeVisible();
     await drawer.getByRole('button', { name: /^Pagar \$/ }).click();

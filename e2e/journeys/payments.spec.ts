@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/fixtures.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { startOrder } from '#e2e/pages/ordering.ts';
 
 test('several payments warn below and above the total, are completed, removed and sent (K-63, K-64, K-65, Y-06, Y-08, Y-09, Y-13)', async ({
   seat,
@@ -9,12 +9,11 @@ test('several payments warn below and above the total, are completed, removed an
 }) => {
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new OrderingPage(page, shop);
-  await order.start('Take away');
-  await order.add('vaso de leche');
-  await order.toCheckout();
+  const catalog = await startOrder(page, shop, 'Take away');
+  await catalog.add('vaso de leche');
+  const checkout = await catalog.toCheckout();
   await expect(page.getByRole('button', { name: 'Quitar pagos' })).toHaveCount(0);
-  await order.pay('Efectivo');
+  await checkout.pay('Efectivo');
   await page.getByRole('button', { name: 'Agregar forma de pago' }).click();
   const amounts = page.getByLabel('Importe', { exact: true });
   await expect(amounts).toHaveCount(2);
@@ -32,8 +31,8 @@ test('several payments warn below and above the total, are completed, removed an
   await amounts.first().pressSequentially('-5');
   await expect(amounts.first()).toHaveValue('5');
   await amounts.first().fill('');
-  await order.button('Finalizar').click();
-  await expect(order.said('Falta: importe de un pago')).toBeVisible();
+  await checkout.finish();
+  await expect(checkout.said('Falta: importe de un pago')).toBeVisible();
   await expect(amounts.first()).toBeFocused();
   await amounts.first().fill('900');
   await page.getByRole('button', { name: 'Completar diferencia' }).click();
@@ -46,7 +45,7 @@ test('several payments warn below and above the total, are completed, removed an
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(amounts).toHaveCount(2);
   const customer = `Varios ${Date.now()}`;
-  await page.getByLabel('Nombre', { exact: true }).fill(customer);
+  await checkout.customer.fill(customer);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
   const taken = (await ana.orders()).body.find((o) => o.description === customer);
@@ -63,38 +62,36 @@ test('an order for later chooses a day, then one of its hours (K-33, K-34, K-35,
 }) => {
   const { page } = await seat('ana');
   const ana = await apiUser('ana');
-  const order = new OrderingPage(page, shop);
-  await order.start(/^En local: /);
-  await order.add('vaso de leche');
-  await order.toCheckout();
+  const catalog = await startOrder(page, shop, /^En local: /);
+  await catalog.add('vaso de leche');
+  await catalog.toCheckout();
   await expect(page.getByRole('radio', { name: /Inmediato/ })).toBeChecked();
   await expect(page.getByRole('radio', { name: /Programar/ })).toHaveCount(0);
 
-  await order.start('Take away');
-  await order.add('vaso de leche');
-  await order.toCheckout();
+  const nextCatalog = await startOrder(page, shop, 'Take away');
+  await nextCatalog.add('vaso de leche');
+  const checkout = await nextCatalog.toCheckout();
   await page.getByRole('radio', { name: /Programar/ }).click({ force: true });
-  await expect(order.dialog.getByRole('heading', { name: 'Programar pedido' })).toBeVisible();
-  const days = order.dialog.getByRole('group', { name: 'Día' }).getByRole('radio');
-  const hours = order.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio');
-  const select = order.dialog.getByRole('button', { name: 'Seleccionar' });
+  await expect(checkout.dialog.getByRole('heading', { name: 'Programar pedido' })).toBeVisible();
+  const days = checkout.dialog.getByRole('group', { name: 'Día' }).getByRole('radio');
+  const hours = checkout.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio');
+  const select = checkout.dialog.getByRole('button', { name: 'Seleccionar' });
   await expect(days.first()).toBeAttached();
   await select.click();
-  await expect(order.dialog.getByText('Debe seleccionar un día')).toBeVisible();
+  await expect(checkout.dialog.getByText('Debe seleccionar un día')).toBeVisible();
   await days.nth(1).press('Space');
   await select.click();
-  await expect(order.dialog.getByText('Debe seleccionar una hora')).toBeVisible();
+  await expect(checkout.dialog.getByText('Debe seleccionar una hora')).toBeVisible();
   await hours.first().press('Space');
   await days.nth(2).press('Space');
-  await expect(order.dialog.getByRole('group', { name: 'Hora' }).locator('input:checked')).toHaveCount(0);
+  await expect(checkout.dialog.getByRole('group', { name: 'Hora' }).locator('input:checked')).toHaveCount(0);
   await hours.first().press('Space');
   await select.click();
-  await expect(order.dialog).toHaveCount(0);
+  await expect(checkout.dialog).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /Programar/ })).toBeChecked();
   const customer = `Luego ${Date.now()}`;
-  await page.getByLabel('Nombre', { exact: true }).fill(customer);
-  await order.button('Finalizar').click();
-  await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  await checkout.customer.fill(customer);
+  await checkout.takeOrder();
   const taken = (await ana.orders()).body.find((o) => o.description === customer);
   expect(taken).toMatchObject({ is_scheduled: true, type: 'TAKEAWAY' });
   expect(taken?.ready_by).not.toBeNull();

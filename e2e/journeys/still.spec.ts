@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { AddressScreen, startOrder } from '#e2e/pages/ordering.ts';
 import { shiftsOf, watchShifts } from '#e2e/pages/shifts.ts';
 import { resetStatus, setHours } from '#e2e/pages/store-status.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
@@ -49,12 +49,11 @@ for (const size of sizes)
     await setHours(shop, 'always', ', open = false');
     await visit(page, shop, '1/orders/kanban');
     await resetStatus(shop);
-    const order = new OrderingPage(page, shop);
-    await order.start('Delivery');
-    await order.add('fainá');
+    const catalog = await startOrder(page, shop, 'Delivery');
+    await catalog.add('fainá');
     await visit(page, shop, '1/cart/catalog');
     await visit(page, shop, '1/cart/address');
-    await order.address('corrientes 3450');
+    await new AddressScreen(page).choose('corrientes 3450');
     await visit(page, shop, '1/cart/checkout');
     if (size.width < 1024) return;
     await page.setViewportSize({ width: 1920, height: 1080 });

@@ -1,5 +1,6 @@
 import { expect, openLaEsquina, test } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
+import { newOrder } from '#e2e/pages/ordering.ts';
 
 // These journeys need the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -17,17 +18,12 @@ test('an order goes from the counter to the board of a second browser, and survi
   await test.step('Ana takes a take-away order at the counter', async () => {
     const { page } = counter;
     await openLaEsquina(page);
-    await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
-    const picker = page.getByRole('dialog', { name: 'Cargar pedido' });
-    await expect(picker.getByText('Seleccioná el tipo de pedido')).toBeVisible();
-    await picker.getByRole('button', { name: /Take away/ }).click();
-    await expect(page).toHaveURL(/\/1\/cart\/catalog/);
-    await page.getByPlaceholder('Buscar...').fill('fainá');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Siguiente' }).first().click();
-    await page.getByLabel('Nombre', { exact: true }).fill(customer);
-    await page.getByRole('radio', { name: /Efectivo/ }).check({ force: true });
-    await page.getByRole('button', { name: 'Finalizar' }).first().click();
+    const catalog = await newOrder(page, 'Take away');
+    await catalog.add('fainá');
+    const checkout = await catalog.toCheckout();
+    await checkout.customer.fill(customer);
+    await checkout.pay('Efectivo');
+    await checkout.finish();
     await expect(page).toHaveURL(/\/1\/home/);
   });
 

@@ -1,6 +1,6 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { OrderingPage } from '#e2e/pages/ordering.ts';
+import { startOrder } from '#e2e/pages/ordering.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
 
 const isSubmission = (body: unknown): body is OrderSubmission =>
@@ -66,8 +66,7 @@ for (const venue of venues)
     const { page } = await seat('ana');
     const ana = await apiUser('ana');
     for (const statement of venue.before) await inDatabase(shop, statement);
-    const order = new OrderingPage(page, shop, storeId);
-    await order.start('Delivery');
+    const catalog = await startOrder(page, shop, 'Delivery', storeId);
 
     await test.step('products with choices and with discounts', async () => {
       const { body } = await ana.profile(storeId);
@@ -76,9 +75,9 @@ for (const venue of venues)
       );
       expect(asking.length).toBeGreaterThan(1);
       for (const item of asking.slice(0, 2)) {
-        await order.search.fill(item.name);
-        await order.search.press('Enter');
-        const detail = order.dialog;
+        await catalog.search.fill(item.name);
+        await catalog.search.press('Enter');
+        const detail = catalog.dialog;
         await expect(detail).toBeVisible();
         for (const group of item.groups.filter((g) => g.constraints.min > 0)) {
           const box = detail.getByRole('group', { name: group.name, exact: true });
@@ -109,41 +108,39 @@ for (const venue of venues)
       }
       expect([...covered.keys()].toSorted()).toEqual(['ANY', 'PERCENTAGE', 'VALUE']);
       for (const name of covered.values()) {
-        await order.add(name);
+        await catalog.add(name);
         for (let n = 0; n < 3; n += 1)
-          await order.cart.getByRole('button', { name: `Sumar: Cantidad de ${name}`, exact: true }).click();
+          await catalog.cart.getByRole('button', { name: `Sumar: Cantidad de ${name}`, exact: true }).click();
       }
     });
 
-    await order.next();
-    await order.address(venue.street);
-    await order.next();
-    await expect(page).toHaveURL(/\/cart\/checkout/);
-    await order.cart.getByRole('button', { name: 'Usar código promocional' }).click();
-    await order.dialog.getByRole('textbox', { name: 'Código promocional' }).fill(venue.promocode);
-    await order.dialog.getByRole('button', { name: 'Aplicar código' }).click();
-    await expect(order.dialog).toHaveCount(0);
+    const address = await catalog.toAddress();
+    await address.choose(venue.street);
+    const checkout = await address.toCheckout();
+    await checkout.cart.getByRole('button', { name: 'Usar código promocional' }).click();
+    await checkout.dialog.getByRole('textbox', { name: 'Código promocional' }).fill(venue.promocode);
+    await checkout.dialog.getByRole('button', { name: 'Aplicar código' }).click();
+    await expect(checkout.dialog).toHaveCount(0);
 
     await page.getByRole('radio', { name: /Programar/ }).click({ force: true });
-    await order.dialog.getByRole('group', { name: 'Día' }).getByRole('radio').nth(1).press('Space');
-    await order.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio').last().press('Space');
-    await order.dialog.getByRole('button', { name: 'Seleccionar' }).click();
+    await checkout.dialog.getByRole('group', { name: 'Día' }).getByRole('radio').nth(1).press('Space');
+    await checkout.dialog.getByRole('group', { name: 'Hora' }).getByRole('radio').last().press('Space');
+    await checkout.dialog.getByRole('button', { name: 'Seleccionar' }).click();
 
-    await order.pay('Efectivo');
+    await checkout.pay('Efectivo');
     await page.getByRole('button', { name: 'Agregar forma de pago' }).click();
     await page.getByLabel('Importe', { exact: true }).last().fill(venue.firstAmount);
-    await page.getByLabel('Teléfono').fill(venue.phone);
+    await checkout.phone.fill(venue.phone);
     const customer = `Todo junto ${Date.now()}`;
-    await page.getByLabel('Nombre', { exact: true }).fill(customer);
+    await checkout.customer.fill(customer);
 
-    const shown = (await order.amount('Total').textContent()) ?? '';
+    const shown = (await checkout.amount('Total').textContent()) ?? '';
     let body: unknown = null;
     await page.route(`**/api/store/${storeId}/orders`, async (route) => {
       if (route.request().method() === 'POST') body = route.request().postDataJSON();
       await route.continue();
     });
-    await order.button('Finalizar').click();
-    await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+    await checkout.takeOrder();
     await expect(page).toHaveURL(new RegExp(`/${storeId}/home`));
     if (!isSubmission(body)) throw new Error('no submission');
     const taken = (await ana.orders(storeId)).body.find((o) => o.description === customer);

@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { OrderDetailPage } from './order-detail.ts';
 
 export type Column = 'Pendientes' | 'Aceptados' | 'Por entregar';
 
@@ -28,6 +29,32 @@ export class BoardPage {
     await this.card(customer)
       .getByRole('button', { name: /^(Aceptar|Por entregar|Finalizar)/ })
       .click();
+  }
+
+  dialog(name: string | RegExp): Locator {
+    return this.#page.getByRole('dialog', { name });
+  }
+
+  /** Opens the order's detail from its card. */
+  async open(customer: string): Promise<OrderDetailPage> {
+    await this.card(customer)
+      .getByRole('button', { name: /^Ver pedido/ })
+      .click();
+    return new OrderDetailPage(this.#page);
+  }
+
+  /** «Rechazar» or «Demorar» from the card's ⋮ menu. Returns the dialog that it opens. */
+  async act(customer: string, action: 'Rechazar' | 'Demorar'): Promise<Locator> {
+    await this.card(customer)
+      .getByRole('button', { name: /^Más acciones/ })
+      .click();
+    await this.#page.getByRole('menuitem', { name: action }).click();
+    return this.dialog(new RegExp(`^${action} pedido`));
+  }
+
+  /** A reason in the open dialog of 'Rechazar'. */
+  reason(label: string): Locator {
+    return this.dialog(/^Rechazar pedido/).getByRole('radio', { name: new RegExp(`^${label}`) });
   }
 
   /** Drags with the mouse: press, move in steps, release. */

@@ -2,24 +2,20 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '#e2e/fixtures.ts';
 import type { Shop } from '#e2e/shop.ts';
 
-/** Page object: the screens that take an order. */
-export class OrderingPage {
+/** What the screens that take an order share. What leads on returns the next screen. */
+class OrderingScreen {
   readonly page: Page;
-  readonly #shop: Shop;
-  readonly #storeId: number;
 
-  constructor(page: Page, shop: Shop, storeId = 1) {
+  constructor(page: Page) {
     this.page = page;
-    this.#shop = shop;
-    this.#storeId = storeId;
   }
 
   get cart(): Locator {
     return this.page.getByRole('region', { name: 'Detalle del pedido' });
   }
 
-  get search(): Locator {
-    return this.page.getByPlaceholder('Buscar...');
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
   }
 
   /** Text in the main region only: live regions repeat it for screen readers. */
@@ -27,23 +23,34 @@ export class OrderingPage {
     return this.page.getByRole('main').getByText(text);
   }
 
-  get dialog(): Locator {
-    return this.page.getByRole('dialog');
+  /** The visible button of that name, such as 'Siguiente': phone and tablet have different ones. */
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
   }
 
-  get street(): Locator {
-    return this.page.getByRole('combobox', { name: 'Calle y número' });
+  /** The amount beside a label of the summary. */
+  amount(label: string): Locator {
+    return this.cart
+      .locator('dl > div')
+      .filter({ hasText: new RegExp(`^${label}`) })
+      .locator('dd');
   }
 
-  /** Picks a type in 'Cargar pedido' and waits for the catalog. */
-  async start(option: string | RegExp): Promise<void> {
-    await this.page.goto(`${this.#shop.url}${this.#storeId}/home`);
-    await this.page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
-    await this.dialog.getByRole('list').getByRole('button', { name: option }).click();
-    await expect(this.page).toHaveURL(/\/cart\/catalog/);
-    // The search box tells the catalog from the board, whose cards are articles too.
-    await expect(this.search).toBeVisible();
-    await expect(this.page.getByRole('article').first()).toBeVisible();
+  /** Taps 'Siguiente', which stays on this screen while something is missing. */
+  async next(): Promise<void> {
+    await this.button('Siguiente').click();
+  }
+
+  async toCheckout(): Promise<CheckoutScreen> {
+    await this.next();
+    await expect(this.page).toHaveURL(/\/cart\/checkout/);
+    return new CheckoutScreen(this.page);
+  }
+}
+
+export class CatalogScreen extends OrderingScreen {
+  get search(): Locator {
+    return this.page.getByPlaceholder('Buscar...');
   }
 
   /** Adds the first hit of each search. */
@@ -55,33 +62,34 @@ export class OrderingPage {
     await this.search.press('Escape');
   }
 
-  /** The visible button of that name, such as 'Siguiente': phone and tablet have different ones. */
-  button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
-  }
-
-  async next(): Promise<void> {
-    await this.button('Siguiente').click();
-  }
-
-  async toCheckout(): Promise<void> {
+  /** A delivery asks for its address first. */
+  async toAddress(): Promise<AddressScreen> {
     await this.next();
-    await expect(this.page).toHaveURL(/\/cart\/checkout/);
+    await expect(this.page).toHaveURL(/\/cart\/address/);
+    return new AddressScreen(this.page);
+  }
+}
+
+export class AddressScreen extends OrderingScreen {
+  get street(): Locator {
+    return this.page.getByRole('combobox', { name: 'Calle y número' });
   }
 
   /** Types an address, takes the first suggestion and waits for the shipping cost. */
-  async address(text: string): Promise<void> {
+  async choose(text: string): Promise<void> {
     await this.street.fill(text);
     await this.page.getByRole('option').first().click();
     await expect(this.page.getByText(/^Envío (\$|Gs|gratis)/).first()).toBeVisible();
   }
+}
 
-  /** The amount beside a label of the summary. */
-  amount(label: string): Locator {
-    return this.cart
-      .locator('dl > div')
-      .filter({ hasText: new RegExp(`^${label}`) })
-      .locator('dd');
+export class CheckoutScreen extends OrderingScreen {
+  get customer(): Locator {
+    return this.page.getByLabel('Nombre', { exact: true });
+  }
+
+  get phone(): Locator {
+    return this.page.getByLabel('Teléfono');
   }
 
   payment(method: string): Locator {
@@ -91,4 +99,47 @@ export class OrderingPage {
   async pay(method: string): Promise<void> {
     await this.payment(method).check({ force: true });
   }
+
+  async backToCatalog(): Promise<CatalogScreen> {
+    await this.page.getByRole('button', { name: 'Volver al catálogo' }).click();
+    await expect(this.page).toHaveURL(/\/cart\/catalog/);
+    return new CatalogScreen(this.page);
+  }
+
+  async changeAddress(): Promise<AddressScreen> {
+    await this.button('Cambiar').click();
+    await expect(this.page).toHaveURL(/\/cart\/address/);
+    return new AddressScreen(this.page);
+  }
+
+  /** Taps 'Finalizar'. */
+  async finish(): Promise<void> {
+    await this.button('Finalizar').click();
+  }
+
+  /** Finishes, and waits until the server has numbered the order. */
+  async takeOrder(): Promise<void> {
+    await this.finish();
+    await expect(this.page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+  }
+}
+
+/** Picks a type in 'Cargar pedido', from any screen that has «Nuevo pedido», and waits for the catalog. */
+export async function newOrder(page: Page, option: string | RegExp): Promise<CatalogScreen> {
+  await page.getByRole('button', { name: 'Nuevo pedido' }).first().click();
+  const picker = page.getByRole('dialog', { name: 'Cargar pedido' });
+  // Not the button above the list that goes on with the order of before.
+  await picker.getByRole('list').getByRole('button', { name: option }).click();
+  await expect(page).toHaveURL(/\/cart\/catalog/);
+  const catalog = new CatalogScreen(page);
+  // The search box tells the catalog from the board, whose cards are articles too.
+  await expect(catalog.search).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  return catalog;
+}
+
+/** The same from the home screen of a store, which it opens. */
+export async function startOrder(page: Page, shop: Shop, option: string | RegExp, storeId = 1): Promise<CatalogScreen> {
+  await page.goto(`${shop.url}${storeId}/home`);
+  return newOrder(page, option);
 }

@@ -1,3 +1,4 @@
+import { cashPayment, plainSubmission } from '#testing/submission.ts';
 import { randomUUID } from 'node:crypto';
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
@@ -36,20 +37,11 @@ async function twoProducts(ana: ApiUser, customer: string): Promise<OrderSubmiss
     (i) => i.groups.length === 0 && !targeted.has(i.id) && (i.catalogs === null || i.catalogs.includes('ONLINE')),
   );
   if (!first || !second) throw new Error('the demo shop has no two plain items');
-  const one = await ana.submission(customer);
-  const lines = [first, second].map((item, index) => ({
-    id: item.id,
-    name: item.name,
-    quantity: index === 0 ? 2 : 1,
-    unit_price: item.price,
-    discount: 0,
-    comments: null,
-    additionals: [],
-    price: item.price * (index === 0 ? 2 : 1),
-  }));
-  const total = first.price * 2 + second.price;
-  const payments = [{ method: 'cash' as const, amount: total, option: 'cash', type: 'exact' as const, value: null }];
-  return { ...one, items: lines, subtotal: total, total, payments };
+  return plainSubmission([{ ...first, quantity: 2 }, second], {
+    uid: randomUUID(),
+    description: customer,
+    payments: [cashPayment(first.price * 2 + second.price)],
+  });
 }
 
 export const removeRow = (user: ApiUser, order: WireOrder, row: number) =>

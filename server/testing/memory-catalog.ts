@@ -1,12 +1,11 @@
+import { cashPayment, plainSubmission } from '#testing/submission.ts';
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { Item } from '#domain/catalog.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import type { KnownPromocode } from '#domain/promocode.ts';
 import type { DeliveryZone } from '#domain/shipping.ts';
 import { abilitiesOf, type Code, type Pivot, type Role, type Seller, type Store } from '#domain/store.ts';
-import { wallTime } from '#domain/time.ts';
-import { buildCode, buildGroup, buildItem, buildStore, pesos, testNow } from '#testing/builders.ts';
+import { buildCode, buildGroup, buildItem, buildStore, pesos } from '#testing/builders.ts';
 
 /** The shop of MemoryShop: a minimal La Esquina with its staff. */
 export const memoryStore: Store = buildStore();
@@ -71,40 +70,15 @@ export const memoryStoreFor = (pivot: Pivot): Omit<Store, 'gateways'> => ({
   abilities: abilitiesOf(pivot),
 });
 
-const openingNight = wallTime(testNow, memoryStore.timezone);
-
 /**
  * The submission that a device would send for `quantity` medialunas at Barra 1, paid in cash, priced by the shop's
  * catalog.
  */
 export function memorySubmission(uid: string, quantity = 1, more: Partial<OrderSubmission> = {}): OrderSubmission {
   const { currency } = memoryStore;
-  const [item] = memoryItems;
-  const inputs = item ? [{ item, quantity, selection: {}, comments: null }] : [];
-  const at = { type: 'LOCAL', catalogType: 'LOCAL', wall: openingNight } as const;
-  const { lines, total } = priceOrder(inputs, [], at);
-  const amount = writeMoney(total, currency);
-  return {
-    uid,
-    type: 'LOCAL',
-    when: { option: 'immediate' },
-    payments: [{ method: 'cash', amount, option: 'cash', type: 'exact', value: null }],
-    items: lines.map((l) => ({
-      ...l,
-      unit_price: writeMoney(l.unit_price, currency),
-      discount: writeMoney(l.discount, currency),
-      price: writeMoney(l.price, currency),
-      additionals: [],
-    })),
-    subtotal: amount,
-    discount: 0,
-    delivery_amount: 0,
-    total: amount,
-    seller_id: null,
-    description: null,
-    phone: null,
-    comments: null,
-    code: 1,
-    ...more,
-  };
+  const products = memoryItems
+    .slice(0, 1)
+    .map((item) => ({ ...item, price: writeMoney(item.price, currency), quantity }));
+  const { total } = plainSubmission(products, { uid });
+  return plainSubmission(products, { uid, type: 'LOCAL', payments: [cashPayment(total)], code: 1, ...more });
 }

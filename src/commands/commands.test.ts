@@ -1,3 +1,4 @@
+import { plainSubmission } from '#testing/submission.ts';
 import { describe, expect, it } from 'vitest';
 import { instant } from '#domain/time.ts';
 import { commandTexts } from './commands.ts';
@@ -21,21 +22,7 @@ const create = (description: string | null) =>
       promocodes: [],
       at,
       readyBy: null,
-      submission: {
-        uid,
-        type: 'LOCAL',
-        when: { option: 'immediate' },
-        payments: [],
-        items: [],
-        subtotal: 1_200,
-        discount: 0,
-        delivery_amount: 0,
-        total: 1_200,
-        seller_id: null,
-        description,
-        phone: null,
-        comments: null,
-      },
+      submission: plainSubmission([], { uid, total: 1_200, description }),
     },
     null,
   );

@@ -1,3 +1,4 @@
+import { plainSubmission } from './submission.ts';
 import type { CallContext, CommandCalls } from '#commands/api.ts';
 import { storeCommands } from '#commands/commands.ts';
 import type { CreateArgs } from '#commands/order/create.ts';
@@ -8,7 +9,6 @@ import type { RejectArgs } from '#commands/order/reject.ts';
 import { orderReject } from '#commands/order/reject.ts';
 import type { StatusArgs } from '#commands/order/status.ts';
 import { orderStatus } from '#commands/order/status.ts';
-import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
 import { headersOf } from '#data/api/api.ts';
@@ -38,21 +38,7 @@ export function orderCommandWorld() {
   const status: StatusArgs = { ...common, to: 'ACCEPTED', at: testNow, delayMinutes: 20 };
   const reject: RejectArgs = { ...common, reason: 'missing_products', sentence: 'Faltan productos.' };
   const delay: DelayArgs = { ...common, minutes: 10, at: testNow };
-  const submission: OrderSubmission = {
-    uid,
-    type: 'LOCAL',
-    when: { option: 'immediate' },
-    payments: [],
-    items: [],
-    subtotal: 145,
-    discount: 0,
-    delivery_amount: 0,
-    total: 145,
-    seller_id: null,
-    description: null,
-    phone: null,
-    comments: null,
-  };
+  const submission = plainSubmission([], { uid, type: 'LOCAL', subtotal: 145, total: 145 });
   const provisional = buildOrder({ id: null, number: null, ver: 0 });
   const create: CreateArgs = {
     ...common,

@@ -1,3 +1,4 @@
+import { plainSubmission } from '#testing/submission.ts';
 import { describe, expect, it } from 'vitest';
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { abilitiesOf, type Pivot, type Role } from '#domain/store.ts';
@@ -81,22 +82,15 @@ const lineOf = (id: number, quantity: number, additionals: Line['additionals'] =
 });
 const extra = (id: number, quantity = 1): Line['additionals'][number] => ({ id, name: 'x', quantity, price: 0 });
 
-const submit = (total: number, items: Line[], more: Partial<OrderSubmission> = {}): OrderSubmission => ({
-  uid: '01939b1e-0000-7000-8000-000000000001',
-  type: 'LOCAL',
-  when: { option: 'immediate' },
-  payments: [],
-  items,
-  subtotal: total,
-  discount: 0,
-  delivery_amount: 0,
-  total,
-  seller_id: null,
-  description: null,
-  phone: null,
-  comments: null,
-  ...more,
-});
+const submit = (total: number, items: Line[], more: Partial<OrderSubmission> = {}): OrderSubmission =>
+  plainSubmission([], {
+    uid: '01939b1e-0000-7000-8000-000000000001',
+    type: 'LOCAL',
+    items,
+    subtotal: total,
+    total,
+    ...more,
+  });
 
 const outcome = (order: OrderSubmission, context = contextOf()): string => {
   const code = [bar, table, online].find((c) => c.id === order.code) ?? null;
