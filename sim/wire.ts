@@ -90,7 +90,7 @@ export class SimulatedWire {
     this.#down = false;
   }
 
-  /** The server is down while a copy of its database is restored: no answer of before is still on its way then. */
+  /** The server is down while a copy of its database is restored: no answer from before the restore is still on its way then. */
   restore(): void {
     this.crash();
     this.#awayUntil = this.#world.now + restoringMs;

@@ -89,7 +89,7 @@ describe('backup and restore of the embedded database', { timeout: 120_000 }, ()
     expect(sales).toBeGreaterThanOrEqual(before);
     expect(sales).toBeLessThanOrEqual(after + 1);
     expect(await countOf('payments')).toBe(sales);
-    // The database of before the restore is kept.
+    // The former database is kept.
     expect((await readdir(dataDir)).filter((name) => name.startsWith('cluster-before-'))).toHaveLength(1);
   });
 

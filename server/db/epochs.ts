@@ -22,7 +22,7 @@ const firstEpoch = 1_000_000;
 
 export const epochAt = (now: Instant): number => Math.floor((now - zero) / 1_000);
 
-/** The advisory lock of whoever begins an epoch; shared by those whose first versions depend on it. */
+/** The advisory lock of the process that begins an epoch; shared by transactions whose first versions depend on it. */
 export const epochLock = sql`hashtextextended('epoch', 0)`;
 
 /** Continues a number of an order that existed when the epoch began. */

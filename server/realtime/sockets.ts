@@ -114,7 +114,7 @@ export function attachSockets(server: Server, hub: Hub, { key, publicOrigin, clo
   };
 }
 
-/** The device's address: behind the proxy of this machine the one that the proxy saw. */
+/** The device's address; behind a proxy on this machine, the address that the proxy saw. */
 function addressOf({ socket, headers }: IncomingMessage, publicOrigin: string | null): string {
   const { remoteAddress = '' } = socket;
   const forwarded = publicOrigin === null ? undefined : headers['x-forwarded-for'];

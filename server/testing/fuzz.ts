@@ -147,7 +147,7 @@ const nastyValues = [
   'Av.%20Corrientes',
 ];
 
-/** One request: what it replaces, and by what. */
+/** One request: the field that it replaces, and the value that it puts there. */
 type Attack =
   | { readonly kind: 'value'; readonly path: readonly string[]; readonly raw: string }
   | { readonly kind: 'body'; readonly raw: string }

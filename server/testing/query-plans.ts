@@ -10,7 +10,7 @@ export interface QueryPlan {
   readonly steps: string;
   /** The tables that were read from beginning to end. */
   readonly scanned: readonly string[];
-  /** Rows that were read from the tables, those that a filter refused included. */
+  /** Rows that were read from the tables, with the rows that a filter refused. */
   readonly rows: number;
   /** Pages of 8 kB that were read from the tables and their indexes. */
   readonly pages: number;

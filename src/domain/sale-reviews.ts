@@ -1,7 +1,7 @@
 import type { Money } from './money.ts';
 import type { Instant } from './time.ts';
 
-/** A sale at prices that the store never had, by somebody without the right to discounts (N-15). */
+/** A sale at prices that the store never had, by a person without the right to discounts (N-15). */
 export interface SaleReview {
   readonly order_id: number;
   readonly uid: string;

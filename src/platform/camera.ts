@@ -5,7 +5,7 @@ import { watchSurroundings } from './surroundings.ts';
 export interface CameraAbilities {
   /** The ids of this device's cameras. */
   readonly cameras: readonly string[];
-  /** The id of the one that runs; null if the browser does not tell. */
+  /** The id of the running camera; null if the browser does not tell. */
   readonly current: string | null;
   /** Switches its lamp; null without one. */
   readonly light: ((on: boolean) => Promise<void>) | null;

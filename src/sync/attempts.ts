@@ -41,7 +41,7 @@ export class Attempts {
         return outcome.current && command.register
           ? { ...outcome, base: baseOn(command.register(outcome.current.body), entry) }
           : outcome;
-      // A decision of before the server went back in time may be replayed; the entity has other numbers now.
+      // A decision from before the server went back in time may be replayed; the entity has other numbers now.
       return 'snapshots' in outcome
         ? { ...outcome, snapshots: outcome.snapshots.filter((s) => !this.#projection.isGone(s)) }
         : outcome;

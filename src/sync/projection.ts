@@ -89,7 +89,7 @@ export class Projection {
     if (from > 0) for (const type of types) this.#epochs.set(type, from);
   }
 
-  /** Forgets the snapshots of before the epoch, unless a command waits for them; returns their keys. */
+  /** Forgets the snapshots older than the epoch, unless a command waits for them; returns their keys. */
   sweep(pending: readonly Entry[]): Set<string> {
     if (this.#epochs.size === 0) return new Set();
     return this.keep((key) => {

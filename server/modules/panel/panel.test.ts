@@ -45,7 +45,7 @@ async function told(work: () => Promise<Answer>, audience: 'store' | 'admin' = '
   if (delta.head > before)
     await ana.heard.next((h) => h.channel === channel && seqOf(h.data) === delta.head && h.event !== 'head');
   const heard = ana.heard.items
-    // An event of before may arrive late.
+    // An earlier event may arrive late.
     .filter((h) => h.channel === channel && h.event !== 'head' && (seqOf(h.data) ?? 0) > before)
     .map(({ event, data }) => ({ name: event, payload: z.parse(change, data).payload }));
   const [entry] = await server.db.direct.select().from(audit).orderBy(desc(audit.id)).limit(1);

@@ -159,7 +159,7 @@ export class SandboxOrders {
     this.#onMove(order);
   }
 
-  /** What an order charged, for those that did. */
+  /** The charged amount of each charged order. */
   charged(): SandboxOrder[] {
     return [...this.all.values()].filter((o) => o.state === 'processed');
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MissingPart } from '#domain/checkout.ts';
 
 interface MissingParts {
-  /** Of the parts told as missing, those that still are. */
+  /** The parts that were told as missing and still are. */
   readonly missing: readonly MissingPart[];
   /** Marks the missing parts and moves the focus to the first. Returns false when nothing is missing. */
   readonly tell: () => boolean;

@@ -41,7 +41,7 @@ export function MapRoom({ store, map, places, onCode, note }: MapRoomProps) {
   const drawing = useMemo(() => (draw === undefined ? null : readDrawing(draw)), [draw]);
   const invalid = draw !== undefined && drawing === null;
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- G-18: whoever made the drawing finds out; the staff are not disturbed.
+    // oxlint-disable-next-line no-console -- G-18: the author of the drawing reads the console; the staff see the list instead.
     if (invalid) console.error(`the drawing of the floor map ${map.id} is invalid`);
   }, [invalid, map.id]);
   const known = placesOnMap(map, places);
