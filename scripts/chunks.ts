@@ -11,11 +11,7 @@ const storeScreen = /src\/routes\/\$storeId\//;
 const storeLayout = /src\/routes\/\$storeId\/route\.tsx\?tsr-split/;
 
 /** What a store's screens load before they can open it, whose files their pages name (first-pages.ts). */
-export const storeParts = [
-  'src/data/outbox/start-engine.ts',
-  'src/data/outbox/first-orders.ts',
-  'src/routes/$storeId/-open-store.ts',
-] as const;
+export const storeParts = ['src/data/outbox/start-engine.ts', 'src/routes/$storeId/-open-store.ts'] as const;
 const isStorePart = (id: string): boolean => storeParts.some((part) => id.endsWith(`/${part}`));
 /** The screens of a person without a session. */
 const guestScreen = /src\/routes\/(login|signin|user\.forgot[^/]*)\.tsx\?tsr-split/;

@@ -7,6 +7,9 @@ import { storeParts } from './chunks.ts';
 const earlyScript = 'src/app/early.ts';
 const earlyTag = /<script [^>]*early-[^>]*><\/script>/;
 const routes = 'src/routes/';
+/** What sends calls. Early answers spare it a store's first screen, and a guest calls nothing before the first tap. */
+const apiLink = 'src/data/api/link.ts';
+const guestScreen = /^src\/routes\/(login|signin|user\.forgot[^/]*)\.tsx$/;
 /** A screen of its own: no layout, no part of a screen. */
 const screen = /^src\/routes\/(?!__root|.*\/-|-|.*route\.tsx|.*\.test\.)(?<name>.+)\.tsx$/;
 
@@ -54,6 +57,7 @@ export function firstPages(): Plugin {
       const html = String(page.source);
       refuseCycles(bundle);
       const chunks = chunksByFile(bundle, root);
+      for (const part of [...storeParts, apiLink]) if (!chunks.has(part)) throw new Error(`no chunk has ${part}`);
       await mkdir(folder, { recursive: true });
       // The worker serves index.html for every address, mostly those of a store.
       const ofStores = filesOf(bundle, [...storeParts, `${routes}$storeId/route.tsx`], chunks);
@@ -67,7 +71,7 @@ export function firstPages(): Plugin {
       for (const route of chunks.keys()) {
         const name = screen.exec(route)?.groups?.['name'];
         if (name === undefined) continue;
-        const parts = name.startsWith('$storeId/') ? storeParts : [];
+        const parts = name.startsWith('$storeId/') ? storeParts : guestScreen.test(route) ? [] : [apiLink];
         const files = filesOf(bundle, [`${routes}__root.tsx`, ...parts, ...layoutsOf(route), route], chunks);
         const urls = files.map((file) => base + file);
         // Outside of a store there is nothing to ask for early.

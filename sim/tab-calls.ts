@@ -1,5 +1,5 @@
 import type { CallContext, CommandCalls } from '#commands/api.ts';
-import { headersOf } from '#data/api/api.ts';
+import { headersOf } from '#data/api/link.ts';
 import { memoryStore } from '#server/testing/memory-catalog.ts';
 import { noAnswer } from '#sync/failure.ts';
 import type { GroupCalls } from './groups/group-commands.ts';

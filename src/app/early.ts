@@ -2,8 +2,8 @@ import type { EarlyAnswers } from '#platform/early-answers.ts';
 
 /**
  * The first script of the page: calls the API for what the address needs while the app's code is still on its way
- * (docs/decisions/025). It is a file of its own, without imports, so that it runs first. The app takes the answers as
- * if it had just made the calls (data/api/api).
+ * (docs/decisions/025). It is a file of its own, without imports, so that it runs first. The app takes the good
+ * answers in place of its own calls (data/api/api).
  */
 const answers: EarlyAnswers = new Map();
 const patienceMs = 10_000;

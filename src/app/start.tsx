@@ -2,11 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter } from '@tanstack/react-router';
 import { deviceClock } from '#platform/clock.ts';
-import { earlyAnswerIsThere } from '#platform/early-answers.ts';
+import { earlyAnswerIsThere, earlyProfileOf } from '#platform/early-answers.ts';
 import { afterFirstPaint } from '#platform/frames.ts';
 import { catchInstallOffers } from '#platform/install.ts';
 import { askToPersist } from '#platform/storage.ts';
 import { holdSession, isDuplicated } from '#data/session/duplication.ts';
+import { loadLink } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { importWithRetry, preloadWhenQuiet, tryImport } from '#data/device/lazy-import.ts';
 import { endScreen, useKiosk } from '#data/kiosk/kiosk.ts';
@@ -82,10 +83,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
     const storeId = Number(new Map(Object.entries(matches.at(-1)?.params ?? {})).get('storeId'));
     if (storeId > 0) void openStoreEngine(user.id, storeId).catch(() => {});
     // A device that does not know the store has nothing to show: its profile may be there before the disk is.
-    await Promise.race([
-      openQueryCache(user.id, deviceClock.now()),
-      earlyAnswerIsThere(`GET /api/store/${storeId}?parts=store%2Corders`),
-    ]);
+    await Promise.race([openQueryCache(user.id, deviceClock.now()), earlyAnswerIsThere(earlyProfileOf(storeId))]);
   }
   useSession.subscribe(({ user: now }, before) => {
     if (now && now.id !== before.user?.id) {
@@ -112,6 +110,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
   // the first screen has its data (docs/decisions/025).
   const stop = router.subscribe('onRendered', () => {
     stop();
+    afterFirstPaint(() => void loadLink().catch(() => {}));
     afterFirstPaint(startRealtime);
     afterFirstPaint(watchLeftSession);
     preloadWhenQuiet(

@@ -7,10 +7,11 @@ declare global {
   }
 }
 
+/** The early call for a store's profile and its orders. */
+export const earlyProfileOf = (storeId: number): string => `GET /api/store/${storeId}?parts=store%2Corders`;
+
 /** Takes the answer to a call that the page made before the app ran. Each is given once; null without one. */
-export async function takeEarlyAnswer({ method, url }: Request): Promise<Response | null> {
-  const { pathname, search } = new URL(url);
-  const call = `${method} ${pathname}${search}`;
+export async function takeEarlyAnswer(call: string): Promise<Response | null> {
   const answer = globalThis.window?.earlyAnswers?.get(call);
   window.earlyAnswers?.delete(call);
   return answer ?? null;

@@ -11,7 +11,7 @@ import type { StatusArgs } from '#commands/order/status.ts';
 import { orderStatus } from '#commands/order/status.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { writeOrder } from '#contract/wire/orders.ts';
-import { headersOf } from '#data/api/api.ts';
+import { headersOf } from '#data/api/link.ts';
 import type { Order } from '#domain/order.ts';
 import type { OfflineCommand, SendContext } from '#sync/command.ts';
 import { ApiFailure } from '#sync/failure.ts';

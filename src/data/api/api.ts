@@ -1,91 +1,29 @@
 import { createORPCClient } from '@orpc/client';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { ClientLink } from '@orpc/client';
 import type { Api, CallContext } from '#commands/api.ts';
-import { minifiedContract } from '#contract/contract.gen.ts';
-import { errorMessages } from '#contract/errors.ts';
 import { takeEarlyAnswer } from '#platform/early-answers.ts';
 import { countRequest } from '#platform/idle.ts';
-import { ApiFailure, classOf, failureOf, noAnswer } from '#sync/failure.ts';
-import { accessToken, renewAccessToken } from './tokens.ts';
+import { noAnswer } from '#sync/failure.ts';
 
-const readTimeoutMs = 10_000;
-const writeTimeoutMs = 15_000;
+/** Loads what sends calls. A first screen whose answers the page has asked for itself needs none (docs/decisions/025). */
+export const loadLink = () => import('./link.ts');
 
-/** The request headers of a call. The simulator sends the same ones. */
-export function headersOf(context: CallContext): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (context.idempotencyKey !== undefined) headers['idempotency-key'] = context.idempotencyKey;
-  if (context.ifMatch !== undefined) headers['if-match'] = `"${context.ifMatch}"`;
-  if (context.after !== undefined) headers['x-after'] = context.after;
-  if (context.settleOnly === true) headers['x-settle-only'] = '1';
-  if (context.takenOffline === true) headers['x-taken-offline'] = '1';
-  if (context.deviceId !== undefined) headers['x-device'] = context.deviceId;
-  if (context.seq !== undefined) headers['x-seq'] = String(context.seq);
-  return headers;
-}
-
-/** Sends one request, unless the page has sent it already. */
-async function send(request: Request): Promise<Response> {
-  const early = await takeEarlyAnswer(request);
-  if (early) return early;
-  const limit = AbortSignal.timeout(request.method === 'GET' ? readTimeoutMs : writeTimeoutMs);
-  return fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' });
-}
-
-/** Throws an ApiFailure unless the answer is usable. */
-async function attempt(request: Request, generation: number): Promise<Response> {
-  const response = await countRequest(send(request)).catch(() => {
-    throw noAnswer(generation);
-  });
-  const isJson = response.headers.get('content-type')?.includes('application/json') === true;
-  const body: unknown = isJson && !response.ok ? await response.json().catch(() => null) : null;
-  const failure = failureOf(
-    {
-      status: response.type === 'opaqueredirect' ? 0 : response.status,
-      isJson,
-      body,
-      retryAfter: response.headers.get('retry-after'),
-    },
-    errorMessages(body).messages.join('\n'),
-    generation,
-  );
-  if (failure) throw failure;
-  return response;
-}
-
-const open = new Set([
-  ...['signUp', 'signIn', 'socialSignIn', 'signInByCode', 'refresh', 'ways', 'requestCode', 'codeStatus'].map(
-    (name) => `account.${name}`,
-  ),
-  'health',
-  'config',
-]);
-
-/**
- * Q-02: sends the access token when there is a session. On a 401 it renews the token once and retries; a second 401 is
- * thrown (N-18).
- */
-async function authorizedFetch(request: Request, path: readonly string[]): Promise<Response> {
-  if (open.has(path.join('.'))) return attempt(request, 0);
-  const token = await accessToken();
-  const first = request.clone();
-  if (token) first.headers.set('authorization', `Bearer ${token.value}`);
-  try {
-    return await attempt(first, token?.generation ?? 0);
-  } catch (error) {
-    if (!token || !(error instanceof ApiFailure) || classOf(error) !== 'auth') throw error;
-    const renewed = await renewAccessToken(token.generation);
-    const again = request.clone();
-    again.headers.set('authorization', `Bearer ${renewed.value}`);
-    return attempt(again, renewed.generation);
-  }
-}
-
-const link = new OpenAPILink<CallContext>(minifiedContract, {
-  url: () => `${location.origin}/api`,
-  headers: ({ context }) => headersOf(context),
-  fetch: (request, _init, _options, path) => authorizedFetch(request, path),
-});
+const link: ClientLink<CallContext> = {
+  async call(...call) {
+    const { apiLink } = await countRequest(loadLink()).catch(() => {
+      throw noAnswer(0);
+    });
+    return apiLink.call(...call);
+  },
+};
 
 /** The typed client of the whole contract. Failures reject with ApiFailure. */
 export const api: Api = createORPCClient(link);
+
+/** The answer to a call that the page made before the app ran (src/app/early.ts); without a good one, asks now. */
+export async function earlyOr<T>(call: string, ask: () => Promise<T>): Promise<T> {
+  const early = await countRequest(takeEarlyAnswer(call)).catch(() => null);
+  // The page of a captive portal comes with 200, too.
+  const body = early?.ok === true ? await early.json().catch(() => null) : null;
+  return body ?? ask();
+}

@@ -82,12 +82,12 @@ it('every call goes through the one client, whose failures the one parser reads 
   // whether the app itself can be loaded.
   expect(callers(/(?<![.\w])fetch\([^)]/)).toEqual([
     'app/early.ts',
-    'data/api/api.ts',
+    'data/api/link.ts',
     'platform/worker.ts',
     'sync/feed.ts',
   ]);
   expect(callers(/XMLHttpRequest|sendBeacon|\baxios\b/)).toEqual([]);
-  expect(callers(/createORPCClient|OpenAPILink/)).toEqual(['data/api/api.ts']);
+  expect(callers(/createORPCClient|OpenAPILink/)).toEqual(['data/api/api.ts', 'data/api/link.ts']);
   // Only the parser and the outbox, whose refusals it reads too, look into the body of a failure.
-  expect(callers(/errorMessages\(/)).toEqual(['contract/errors.ts', 'data/api/api.ts', 'data/api/failure.ts']);
+  expect(callers(/errorMessages\(/)).toEqual(['contract/errors.ts', 'data/api/failure.ts', 'data/api/link.ts']);
 });

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { User } from '#contract/account.ts';
 import { localRecord } from '#platform/local-record.ts';
-import { api } from '#data/api/api.ts';
+import { api, earlyOr } from '#data/api/api.ts';
 import { readBoot, writeBoot } from './boot-snapshot.ts';
 import { endLeftSession, leaveSession } from './left-session.ts';
 import { connectTokens, dropAccessToken, renewAccessToken, setAccessToken } from '#data/api/tokens.ts';
@@ -52,7 +52,7 @@ export function onSessionEnded(listener: () => void): () => void {
 }
 
 connectTokens({
-  refresh: () => api.account.refresh(),
+  refresh: () => earlyOr('POST /api/tokens/refresh', () => api.account.refresh()),
   hasSession: () => useSession.getState().status === 'authenticated',
   onRenewed: (generation) => {
     for (const tell of tokenListeners) tell(generation);

@@ -6,7 +6,8 @@ import { readProfile } from '#contract/wire/stores.ts';
 import { storeSessionMs } from '#domain/limits.ts';
 import type { Store, StoreStatus } from '#domain/store.ts';
 import { withStatus } from '#domain/store.ts';
-import { api } from '#data/api/api.ts';
+import { earlyProfileOf } from '#platform/early-answers.ts';
+import { api, earlyOr } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
 
 export type StoreSummary = z.infer<typeof storeSummary>;
@@ -68,9 +69,12 @@ export const storeQueries = {
       queryKey: ['store', storeId, 'profile'],
       queryFn: async ({ signal }): Promise<Profile> => {
         const known = queryClient.getQueryData(storeQueries.profile(storeId).queryKey) !== undefined;
-        const parts = known ? 'store' : 'store,orders';
+        const ask = (parts: 'store' | 'store,orders') => () =>
+          api.stores.profile({ store_id: storeId, parts }, { signal });
         return patchedRead(storeId, async () => {
-          const wire: WireProfile = await api.stores.profile({ store_id: storeId, parts }, { signal });
+          const wire: WireProfile = known
+            ? await ask('store')()
+            : await earlyOr(earlyProfileOf(storeId), ask('store,orders'));
           entitiesOf.set(storeId, wire);
           return readProfile(wire);
         });
