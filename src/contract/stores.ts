@@ -217,7 +217,7 @@ export const storeProfile = z.object({
   payouts: z.array(payout),
   /** Only with `parts=store,orders`, for an admin: the whole state of the admins' feed, read in the same moment. */
   feed: z.optional(changesAnswer),
-  /** Only with `parts=store,orders`: the head of the staff's feed in the same moment, from which a device goes on. */
+  /** Not with all parts: the head of the staff's feed in the same moment, for a device that goes on from there. */
   head: z.optional(z.int()),
 });
 
@@ -242,8 +242,9 @@ export const storesContract = {
   ),
   /**
    * Twelve keys (T-01). With `parts=store`, orders, tickets and payouts are empty lists, for a device that reads them
-   * elsewhere. `parts=store,orders` adds the admins' feed's whole state and the head of the staff's, so that the first screen of a
-   * device that knows nothing needs one answer, and no event falls between it and the feeds.
+   * elsewhere, and the head of the staff's feed says what the answer knows. `parts=store,orders` adds the admins' feed's
+   * whole state, so that the first screen of a device that knows nothing needs one answer, and no event falls between
+   * it and the feeds.
    */
   profile: procedure('store.read', 'GET', '/store/{store_id}', 'Store profile')
     .meta({ ability: 'store.read', cache: 'etag' })

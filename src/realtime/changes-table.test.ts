@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChange } from '#data/outbox/feeds.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
-import { knownStatus, patchedRead, storeQueries } from '#data/store/stores.ts';
+import { isProfileBehind, knownStatus, moveProfileOn, patchedRead, storeQueries } from '#data/store/stores.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import type { Code } from '#domain/store.ts';
 import { buildOrder, buildStore } from '#testing/builders.ts';
@@ -36,6 +36,32 @@ describe('what an event does to data', () => {
     vi.advanceTimersByTime(1);
     expect(invalidate).toHaveBeenCalledOnce();
     expect(invalidate).toHaveBeenCalledWith({ queryKey: storeQueries.profile(7).queryKey });
+  });
+
+  it('a profile that lacks a change says so, also to the next start, until it was read (R-07, R-29)', async () => {
+    const { queryKey } = storeQueries.profile(7);
+    const catalog = { id: 1, sections: [], items: [] };
+    const read: Profile = { asOf: 3, catalog, store: buildStore(), codes: [], maps: [], discounts: [], sellers: [] };
+    const asOf = () => queryClient.getQueryData<Profile>(queryKey)?.asOf;
+    queryClient.setQueryData(queryKey, read);
+    moveProfileOn(7, 4);
+    expect([asOf(), isProfileBehind(7, 4), isProfileBehind(7, 5)]).toEqual([4, false, true]);
+    react(7, change('catalog-updated'));
+    moveProfileOn(7, 5);
+    expect([asOf(), isProfileBehind(7, 5)]).toEqual([null, true]);
+    const answer = await patchedRead(7, () => {
+      moveProfileOn(7, 7);
+      return Promise.resolve({ ...read, asOf: 6 });
+    });
+    expect(answer.asOf).toBe(7);
+    const late = await patchedRead(7, () => {
+      react(7, change('catalog-updated'));
+      return Promise.resolve({ ...read, asOf: 6 });
+    });
+    expect(late.asOf).toBeNull();
+    vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    vi.advanceTimersByTime(1_500);
+    queryClient.clear();
   });
 
   it('map-updated: its drawing is read again too, with the profile (R-11)', () => {

@@ -11,7 +11,7 @@ import { tellPaymentResolved } from '#data/paying/payment-events.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { tellClosing, tellStatus } from '#data/store/status-events.ts';
-import { storeQueries } from '#data/store/stores.ts';
+import { markProfileBehind, storeQueries } from '#data/store/stores.ts';
 import { refetchTickets, tellTicket } from '#data/tickets/tickets.ts';
 import { eventRefetchMs } from '#domain/limits.ts';
 import { isObject } from '#domain/unknown.ts';
@@ -32,7 +32,11 @@ function refetchLater(queryKey: QueryKey): void {
   });
 }
 
-const refetchProfile = (storeId: number): void => refetchLater(storeQueries.profile(storeId).queryKey);
+/** Reads the profile again. If the page is closed before that, the next start does (offline engine, Feed). */
+export function refetchProfile(storeId: number): void {
+  markProfileBehind(storeId);
+  refetchLater(storeQueries.profile(storeId).queryKey);
+}
 
 /** The profile has the map's name and tables; its drawing is read apart. */
 const mapChanged: Reaction = (storeId, { payload }) => {

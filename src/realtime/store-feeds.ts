@@ -6,10 +6,11 @@ import type { EventFeed } from '#data/outbox/feeds.ts';
 import { openFeed, readChange } from '#data/outbox/feeds.ts';
 import type { StoreEngine } from '#data/outbox/store-engine.ts';
 import { confirmFresh, noteMessage } from '#data/store/freshness.ts';
+import { isProfileBehind, moveProfileOn } from '#data/store/stores.ts';
 import type { Currency } from '#domain/money.ts';
 import { isObject } from '#domain/unknown.ts';
 import { afterNextPaint } from '#platform/frames.ts';
-import { react, reactPublicly, reactToReset } from './changes-table.ts';
+import { react, reactPublicly, reactToReset, refetchProfile } from './changes-table.ts';
 
 interface StoreFeedsOptions {
   readonly storeEngine: StoreEngine;
@@ -39,6 +40,9 @@ export function openStoreFeeds({ storeEngine, audiences, currency, heeded, isClo
         ask: (since) =>
           heeded(api.stores.changes({ store_id: storeId, audience, ...(since === null ? {} : { since }) })),
         onChange: (c) => react(storeId, c),
+        onTold: (seq) => {
+          if (audience === 'store') moveProfileOn(storeId, seq);
+        },
         onFresh,
         onReset: () => reactToReset(storeId, audience),
       }),
@@ -61,6 +65,8 @@ export function openStoreFeeds({ storeEngine, audiences, currency, heeded, isClo
 
   return {
     catchUpAll(anew = false) {
+      const cursor = feeds.get('store')?.cursor ?? null;
+      if (isProfileBehind(storeId, cursor)) refetchProfile(storeId);
       for (const feed of feeds.values()) void feed.catchUp(anew);
     },
     onSubscribed: (channel) => void feedOf(channel)?.catchUp(true),

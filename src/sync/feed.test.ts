@@ -121,6 +121,17 @@ describe('an event', () => {
     expect([f.shown(), f.shown('b'), f.feed.cursor, f.questions()]).toEqual(['DELIVER', 'PENDING', 4, [null, 4]]);
   });
 
+  it('that another tab wrote to the disk first is told here too', async () => {
+    const f = await caughtUp();
+    f.disk.cursors['admin'] = 5;
+    await f.engine.reload();
+    await f.feed.event(thingChange(4, 'ACCEPTED', 2));
+    expect([f.seen, f.shown(), f.feed.cursor, f.disk.cursors['admin']]).toEqual([[4], 'ACCEPTED', 4, 5]);
+    void f.feed.catchUp();
+    await f.asked[1]?.answer(delta(5, thingChange(5, 'DELIVER', 3)));
+    expect([f.questions(), f.seen, f.shown()]).toEqual([[null, 4], [4, 5], 'DELIVER']);
+  });
+
   it('before the first read asks for everything', async () => {
     const f = await listening();
     void f.feed.event(thingChange(8, 'DELIVER', 5));

@@ -31,6 +31,8 @@ export interface FeedDeps {
   readonly fetch: (since: number | null) => Promise<FeedAnswer>;
   /** Handles everything that is not an entity (status, catalog, codes …), by the table in realtime/. */
   readonly onChange: (change: FeedChange) => void;
+  /** `onChange` has had everything up to that position. */
+  readonly onTold?: (seq: number) => void;
   readonly onFresh: () => void;
 }
 
@@ -56,13 +58,23 @@ export class EventFeed {
   #begun = 0;
   /** The number of the newest read that was merged. */
   #merged = 0;
+  /** The position up to which this tab was told; null before the first question or event. */
+  #told: number | null = null;
 
   constructor(deps: FeedDeps) {
     this.#deps = deps;
   }
 
+  /** Begins where the disk is. From then on it is this tab's own: what another tab was told, this one has not heard. */
   get cursor(): number | null {
-    return this.#deps.engine.getView().cursors[this.#deps.name] ?? null;
+    this.#told ??= this.#deps.engine.getView().cursors[this.#deps.name] ?? null;
+    return this.#told;
+  }
+
+  #tell(changes: readonly FeedChange[], upTo: number): void {
+    for (const change of changes) this.#deps.onChange(change);
+    this.#told = upTo;
+    this.#deps.onTold?.(upTo);
   }
 
   event(change: FeedChange): Promise<void> {
@@ -74,7 +86,7 @@ export class EventFeed {
    * and catches up after a gap.
    */
   async events(changes: readonly FeedChange[]): Promise<void> {
-    const { onChange, onFresh, engine } = this.#deps;
+    const { onFresh, engine } = this.#deps;
     let last = this.cursor;
     const next: FeedChange[] = [];
     const behindGap: FeedChange[] = [];
@@ -86,8 +98,11 @@ export class EventFeed {
         last = change.seq;
       }
     }
-    for (const change of next) onChange(change);
-    const merged = next.length > 0 && last !== null ? this.#merge(lastOfEach(next), last) : null;
+    let merged: Promise<void> | null = null;
+    if (next.length > 0 && last !== null) {
+      this.#tell(next, last);
+      merged = this.#merge(lastOfEach(next), last);
+    }
     // The entity in an event is valid even after a gap; only the cursor waits for the delta.
     const snapshots = lastOfEach(behindGap).flatMap((c) => (c.snapshot ? [c.snapshot] : []));
     const shown = snapshots.length > 0 ? engine.merge({ snapshots, removed: [], cursor: null }) : null;
@@ -125,7 +140,7 @@ export class EventFeed {
   }
 
   async #read(): Promise<void> {
-    const { fetch, onChange, onFresh, engine, entityTypes } = this.#deps;
+    const { fetch, onFresh, engine, entityTypes } = this.#deps;
     const before = engine.getView().entities;
     this.#begun += 1;
     const number = this.#begun;
@@ -133,7 +148,7 @@ export class EventFeed {
     // A newer read has overtaken this one; its whole state would move the cursor back.
     if (number < this.#merged) return;
     this.#merged = number;
-    for (const change of changes) onChange(change);
+    this.#tell(changes, reset ? head : Math.max(this.#told ?? head, head));
     await this.#merge(changes, head, reset ? before : null, { from: epoch, types: entityTypes });
     onFresh();
     // The server can be reached, so queued commands may be sent now.

@@ -62,14 +62,15 @@ const noActivity = { orders: [], tickets: [], payouts: [] };
 export const profileRoutes = {
   profile: inStore.stores.profile.handler(({ input, context }) => {
     const { deps, member } = context;
+    const whole = input.parts === undefined || input.parts === 'all';
     const begins = input.parts === 'store,orders';
     return deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const head = await staffHead(tx, member.storeId);
       return {
         ...(await settingsOf(tx, member)),
-        ...(input.parts === undefined || input.parts === 'all' ? await activityOf(tx, context) : noActivity),
+        ...(whole ? await activityOf(tx, context) : noActivity),
         orderGroups: await activeGroupsOf(tx, member, head),
-        ...(begins && mayHear('store', member.pivot.role) ? { head } : {}),
+        ...(whole ? {} : { head }),
         ...(begins && mayHear('admin', member.pivot.role)
           ? { feed: await readChanges(tx, { ...member, audience: 'admin' }, undefined, deps.clock.now()) }
           : {}),

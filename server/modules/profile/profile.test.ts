@@ -48,10 +48,16 @@ describe('GET profile (T-01)', () => {
 
   it('reads neither board nor tickets nor payouts for our own client, which asks for the store alone', async () => {
     const { tables, keys, orders } = await tablesRead('/store/1?parts=store');
-    expect(keys.toSorted()).toEqual(twelve);
+    expect(keys.toSorted()).toEqual([...twelve, 'head'].toSorted());
     expect(orders).toBe(0);
     expect([...tables]).toEqual(expect.arrayContaining(['stores', 'codes', 'items']));
     for (const table of ['payments', 'tickets', 'ticket_messages', 'payouts']) expect(tables).not.toContain(table);
+  });
+
+  it("says up to which position of the staff's feed it has everything (R-29)", async () => {
+    const { body } = await server.ask('diego', '/store/1?parts=store');
+    const staff = await server.ask('diego', '/store/1/changes');
+    expect(staff.body).toMatchObject({ head: z.parse(storeProfile, body).head });
   });
 
   it("adds the orders as the state of the admins' feed, from which a device goes on (R-29)", async () => {

@@ -17,6 +17,11 @@ export type WireCatalog = z.infer<typeof catalog>;
 export type WireDiscountRule = z.infer<typeof discountRule>;
 
 export interface Profile {
+  /**
+   * The position of the staff's feed up to which the profile has everything; null when something has changed that only
+   * a new read brings. Records of earlier versions lack it.
+   */
+  readonly asOf?: number | null;
   readonly store: Store;
   readonly codes: readonly Code[];
   readonly maps: readonly FloorMap[];
@@ -152,6 +157,7 @@ export function writeDiscountRule(rule: DiscountRule): WireDiscountRule {
 
 /** The rarely changing part of the answer of T-01. The sync engine has the orders. */
 export const readProfile = (wire: Omit<WireProfile, 'orders' | 'tickets' | 'payouts'>): Profile => ({
+  asOf: wire.head ?? null,
   store: readStore(wire.store),
   codes: wire.codes,
   maps: wire.maps.map(({ id, name, draw }) => ({ id, name, tables: codesOnMap(draw) })),

@@ -67,6 +67,7 @@ export interface FeedPorts {
   /** GET /store/{id}/changes; null requests the whole state. */
   readonly ask: (since: number | null) => Promise<WireAnswer>;
   readonly onChange: (change: FeedChange) => void;
+  readonly onTold?: (seq: number) => void;
   readonly onFresh: () => void;
   /** The feed loaded the whole state: its answer does not contain earlier notices. */
   readonly onReset?: () => void;

@@ -49,9 +49,27 @@ export async function patchedRead(storeId: number, read: () => Promise<Profile>)
 export function patchProfile(storeId: number, patch: Patch): void {
   patchesOfReads.get(storeId)?.push(patch);
   const { queryKey } = storeQueries.profile(storeId);
-  queryClient.setQueryData<Profile>(queryKey, (known) => known && patch(known), {
-    updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt,
-  });
+  const known = queryClient.getQueryData(queryKey);
+  const next = known && patch(known);
+  if (next !== known)
+    queryClient.setQueryData(queryKey, next, { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt });
+}
+
+/** The cached profile lacks a change, also after a restart, until it is read again. */
+export const markProfileBehind = (storeId: number): void =>
+  patchProfile(storeId, (known) => (known.asOf === null ? known : { ...known, asOf: null }));
+
+/** The cached profile has what the staff's feed said up to that position, if it lacked nothing before. */
+export const moveProfileOn = (storeId: number, seq: number): void =>
+  patchProfile(storeId, (known) =>
+    typeof known.asOf === 'number' && known.asOf < seq ? { ...known, asOf: seq } : known,
+  );
+
+/** Whether the staff's feed has told more than the cached profile has, and nothing reads it now. */
+export function isProfileBehind(storeId: number, cursor: number | null): boolean {
+  const { queryKey } = storeQueries.profile(storeId);
+  const known = queryClient.getQueryData(queryKey);
+  return known !== undefined && (known.asOf ?? -1) < (cursor ?? 0) && queryClient.isFetching({ queryKey }) === 0;
 }
 
 /**
