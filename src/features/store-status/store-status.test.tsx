@@ -1,4 +1,4 @@
-import { beforeEach, it, vi } from 'vitest';
+import { beforeEach, it, onTestFinished, vi } from 'vitest';
 import { askInDatabase, resetStatus, setHours, wholeStatus } from '#e2e/pages/store-status.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
@@ -169,4 +169,21 @@ it('over http in the local network the app says what is missing there and how to
   await expect(page.getByText('Esta dirección no es segura (http).')).toBeVisible();
   await expect(page.getByText(/una dirección que empiece con https/)).toBeVisible();
   vi.stubGlobal('isSecureContext', true);
+});
+
+it('says whether the browser protects what is stored, and asks it again by a tap (offline engine, Eviction)', async () => {
+  let allowed = false;
+  let kept = false;
+  const storage = { persisted: () => Promise.resolve(kept), persist: () => Promise.resolve((kept = allowed)) };
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+  const { page } = await renderApp('5/home', { as: 'gabi', width: 1400 });
+  const line = page.getByRole('listitem').filter({ hasText: 'Almacenamiento protegido' });
+  await expect(line).toContainText('No El navegador puede borrar lo que todavía no se envió.');
+  await line.getByRole('button', { name: 'Proteger' }).click();
+  await expect(line).toContainText('No');
+  allowed = true;
+  await line.getByRole('button', { name: 'Proteger' }).click();
+  await expect(line).toContainText('Sí');
+  await expect(line.getByRole('button')).toHaveCount(0);
 });
