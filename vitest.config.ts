@@ -1,6 +1,23 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** A bug that `npm run sim -- --mutants` plants for one run: `{ file, find, replace }`. */
+const bug: { file: string; find: string; replace: string } | null = JSON.parse(process.env['PLANTED_BUG'] ?? 'null');
+
 export default defineConfig({
+  plugins:
+    bug === null
+      ? []
+      : [
+          {
+            name: 'planted-bug',
+            enforce: 'pre',
+            transform: (code, id) =>
+              path.resolve(id.split('?')[0] ?? '') === path.resolve(bug.file)
+                ? code.replace(bug.find, () => bug.replace)
+                : null,
+          },
+        ],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'sim/**/*.test.ts'],
     environment: 'node',

@@ -36,6 +36,13 @@ const mutants = allMutants.filter(({ name }) => name.includes(values.only));
 const folder = path.join(root, '.cache', 'sim');
 mkdirSync(folder, { recursive: true });
 
+/** The shipped file with the bug in it. */
+function withBug({ name, file, find, replace }) {
+  const parts = readFileSync(path.join(root, file), 'utf8').split(find);
+  if (parts.length !== 2) throw new Error(`${name}: found ${parts.length - 1} times in ${file}`);
+  return parts.join(replace);
+}
+
 /** Bundles an entry of sim/, with one planted bug if `mutant` is given. */
 async function bundle(entry, name, mutant) {
   const outfile = path.join(folder, `${name}.mjs`);
@@ -46,11 +53,8 @@ async function bundle(entry, name, mutant) {
       if (!mutant) return;
       on.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
         if (path.relative(root, file).replaceAll(path.sep, '/') !== mutant.file) return undefined;
-        const source = readFileSync(file, 'utf8');
-        const parts = source.split(mutant.find);
-        if (parts.length !== 2) throw new Error(`${mutant.name}: found ${parts.length - 1} times in ${mutant.file}`);
         planted += 1;
-        return { contents: parts.join(mutant.replace), loader: 'ts' };
+        return { contents: withBug(mutant), loader: 'ts' };
       });
     },
   };
@@ -88,6 +92,27 @@ function run(file, args, onLine = () => {}) {
   });
 }
 
+/** How many tests of `mutant.test` fail with the bug: the simulator cannot contain it, or meets it too seldom. */
+function failedTests(mutant) {
+  withBug(mutant);
+  const { test, file, find, replace } = mutant;
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', test, '--reporter=json'], {
+    env: { ...process.env, PLANTED_BUG: JSON.stringify({ file, find, replace }) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const output = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => {
+      const report = JSON.parse(Buffer.concat(output).toString());
+      if (report.numPassedTests + report.numFailedTests === 0) reject(new Error(`${mutant.name}: no test ran`));
+      resolve(report.numFailedTests);
+    });
+  });
+}
+
 /** Distributes a list over `workers`; each takes the next item when it is free. */
 async function share(workers, list, work) {
   const waiting = [...list];
@@ -114,6 +139,13 @@ if (values.script !== undefined) {
   const tried = Number(values.histories);
   await share(workers, mutants.entries(), async ([n, mutant]) => {
     const at = performance.now();
+    if (mutant.test !== undefined) {
+      const failed = await failedTests(mutant);
+      if (failed === 0) survivors.push(mutant.name);
+      const caught = failed === 0 ? 'SURVIVED' : `caught by ${failed} unit tests`;
+      console.log(`${caught.padEnd(20)} ${seconds(at).padStart(6)} s  ${mutant.name}`);
+      return;
+    }
     const { code, last } = await run(await bundle('worker.ts', `mutant-${n}`, mutant), [
       values.seed ?? 1,
       tried,

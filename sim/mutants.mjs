@@ -3,6 +3,7 @@
  * one at a time, and the checks must catch every one. `find` must stand exactly once in the file.
  */
 import { moreMutants } from './more-mutants.mjs';
+import { rareMutants } from './rare-mutants.mjs';
 
 const core = 'src/sync/core.ts';
 const engine = 'src/sync/engine.ts';
@@ -289,4 +290,5 @@ export const mutants = [
     replace: 'request.canBeParent(e)',
   },
   ...moreMutants,
+  ...rareMutants,
 ];

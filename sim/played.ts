@@ -49,10 +49,13 @@ export class Played {
   manyTabs = false;
   /** Whether the script aborts writes. */
   readonly hasAborts: boolean;
+  /** Whether the script fills a disk or aborts writes. */
+  readonly diskFails: boolean;
 
   constructor(script: Script, world: World, shop: SimulatedShop, groups: GroupServer | null) {
     this.script = script;
     this.hasAborts = script.steps.some((s) => s.kind === 'abort');
+    this.diskFails = this.hasAborts || script.steps.some((s) => s.kind === 'full');
     this.world = world;
     this.shop = shop;
     this.groups = groups;

@@ -198,6 +198,21 @@ describe('a read of the disk under way', () => {
     expect([w.calls.length, w.disk.outbox.size]).toEqual([1, 0]);
   });
 
+  it('does not lose what only an answer brought meanwhile (I8)', async () => {
+    const w = await slowWorld();
+    await w.tap('ACCEPTED');
+    w.disk.slow = true;
+    const reading = w.engine.reload();
+    await flush();
+    await w.call('c1').answer({
+      kind: 'applied',
+      snapshots: [buildThing('ACCEPTED', 2), buildThing('PENDING', 1, 'new')],
+    });
+    w.disk.release();
+    await reading;
+    expect([w.shown(), w.shown('new')]).toEqual(['ACCEPTED', 'PENDING']);
+  });
+
   it('does not hide what was refused meanwhile (offline engine, principle 4)', async () => {
     const w = await slowWorld();
     await w.tap('ACCEPTED');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applied, buildThing, conflict, unanswered, refusedOutcome, serverFault } from '#testing/builders-sync.ts';
 import { flush, startedWorld } from '#testing/engine-world.ts';
-import { MemoryOutbox } from '#testing/memory-outbox.ts';
+import { MemoryOutbox, SlowReads } from '#testing/memory-outbox.ts';
 
 const minute = 60_000;
 
@@ -11,14 +11,15 @@ async function woken(w: Awaited<ReturnType<typeof startedWorld>>): Promise<void>
 }
 
 /** c1 gets eight 5xx in ten and a half minutes, while the server serves c2 of another lane. */
-async function poisoned() {
-  const w = await startedWorld();
+async function poisoned(faults = 8, disk = new MemoryOutbox()) {
+  const w = await startedWorld({ disk });
+  await w.learn(buildThing('PENDING', 1));
   await w.learn(buildThing('PENDING', 1, 'b'));
   await w.tap('ACCEPTED');
   await w.tap('ACCEPTED', 'b');
   await w.call('c1').answer(serverFault);
   await w.call('c2').answer(applied('ACCEPTED', 2, 'b'));
-  for (let n = 1; n < 8; n += 1) {
+  for (let n = 1; n < faults; n += 1) {
     w.sleep(1.5 * minute);
     await woken(w);
     await w.call('c1').answer(serverFault);
@@ -146,6 +147,20 @@ describe('poison (offline engine, Failures)', () => {
     expect([w.shown(), w.sync(), w.rejected()]).toEqual(['DELIVER', 'queued', []]);
     await w.tap('DELIVER', 'b');
     expect(w.call('c4')).toMatchObject({ to: 'DELIVER' });
+  });
+
+  it('stays held when the disk was being read just then', async () => {
+    const disk = new SlowReads();
+    const w = await poisoned(7, disk);
+    w.sleep(1.5 * minute);
+    await woken(w);
+    disk.slow = true;
+    const reading = w.engine.reload();
+    await flush();
+    await w.call('c1').answer(serverFault);
+    disk.release();
+    await reading;
+    expect([w.entry('c1')?.held, w.calls.filter((c) => c.key === 'c1').length]).toEqual(['poison', 8]);
   });
 
   it('stays held after a restart', async () => {
