@@ -110,8 +110,14 @@ export async function openShop({
       env: { ...process.env, MARCHE_DATA: data, DATABASE_URL: '' },
     });
 
-  await start();
-  await inDatabase({ databaseUrl }, openAlways);
+  try {
+    await start();
+    await inDatabase({ databaseUrl }, openAlways);
+  } catch (error) {
+    // Nobody else knows the server.
+    await end('SIGKILL');
+    throw error;
+  }
   return {
     url: `${origin}/sellers/`,
     origin,

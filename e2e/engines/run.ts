@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { findFirefox, findWebKit } from '#scripts/engines-found.mjs';
 import { openShop } from '#e2e/shop.ts';
@@ -19,6 +20,7 @@ for (const engine of engines) {
     console.log(`${engine.name}: passed in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   } catch (error) {
     const picture = path.resolve('test-results', `${engine.name.toLowerCase()}.png`);
+    mkdirSync(path.dirname(picture), { recursive: true });
     await tab.screenshot(picture).catch(() => undefined);
     console.error(`${engine.name}: FAILED: ${error instanceof Error ? error.message : String(error)} (${picture})`);
     process.exitCode = 1;

@@ -20,12 +20,16 @@ async function takeOrder(person: TabUser, tab: EngineTab, customer: string): Pro
   await person.fill('^Nombre', customer);
   await person.click('radio', 'Efectivo');
   await person.click('button', '^Finalizar');
+  // A page that is left before the order is on the disk has not taken it.
+  await person.until('the order to be taken', `!location.pathname.endsWith('/cart/checkout')`);
 }
 
 const cardIsIn = (column: string, customer: string): string =>
   `[...document.querySelectorAll('section, [role=region], [role=list]')].some((s) =>
      (s.getAttribute('aria-label') ?? s.querySelector('h2, h3')?.textContent ?? '').startsWith(${JSON.stringify(column)})
      && s.innerText.includes(${JSON.stringify(customer)}))`;
+
+const workerIsReady = `(navigator.serviceWorker.ready.then(() => (window.workerIsReady = true)), window.workerIsReady === true)`;
 
 /**
  * The main story, an offline spell and reloads in one engine: log in, take an order, move it on the board, lose the
@@ -55,7 +59,7 @@ export async function playStory(shop: Shop, tab: EngineTab, say: (line: string) 
   say('a reload keeps the person logged in');
   await tab.reload();
   await person.sees(first);
-  await person.until('the worker to be in charge', 'navigator.serviceWorker.ready.then(() => true)');
+  await person.until('the worker to be in charge', workerIsReady);
   await tab.reload();
   await person.until('the worker to serve the page', 'navigator.serviceWorker.controller !== null');
   await person.sees(first);

@@ -34,6 +34,8 @@ const placeOf = `(selector, pattern, within) => {
   return null;
 }`;
 
+/** Far more than a page takes: a busy machine is no defect of an engine. */
+const patienceMs = 90_000;
 /** An element that was seen at one place so many times in a row does not move under the pointer. */
 const looksAtRest = 5;
 
@@ -47,7 +49,8 @@ export class TabUser {
 
   /** Waits until the expression is true in the page. */
   async until(what: string, expression: string): Promise<void> {
-    await waitForSure(what, async () => ((await this.#tab.evaluate(expression)) === true ? true : null));
+    const look = async (): Promise<true | null> => ((await this.#tab.evaluate(expression)) === true ? true : null);
+    await waitForSure(what, look, patienceMs);
   }
 
   sees = (text: string): Promise<void> =>
@@ -59,13 +62,17 @@ export class TabUser {
     const find = `(${placeOf})(${values})`;
     let before = '';
     let looks = 0;
-    const place = await waitForSure(`${role} «${name}»`, async () => {
-      const found = await this.#tab.evaluate(find);
-      const now = JSON.stringify(found);
-      looks = now === before ? looks + 1 : 1;
-      before = now;
-      return looks >= looksAtRest && isObject(found) ? found : null;
-    });
+    const place = await waitForSure(
+      `${role} «${name}»`,
+      async () => {
+        const found = await this.#tab.evaluate(find);
+        const now = JSON.stringify(found);
+        looks = now === before ? looks + 1 : 1;
+        before = now;
+        return looks >= looksAtRest && isObject(found) ? found : null;
+      },
+      patienceMs,
+    );
     await this.#tab.clickAt(Number(place['x']), Number(place['y']));
   }
 

@@ -2,7 +2,10 @@
 export interface EngineTab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** The value of a JavaScript expression in the page. Throws when the page does. */
+  /**
+   * The value of a JavaScript expression in the page. Throws when the page does. No promise: when a page is left, WebKit's
+   * driver goes on waiting for it.
+   */
   evaluate(expression: string): Promise<unknown>;
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { Builder, Button, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '#e2e/free-port.ts';
-import { waitForSure } from '#e2e/waiting.ts';
+import { waitForSure, within } from '#e2e/waiting.ts';
 import type { BrowserEngine } from './tab.ts';
 
 interface Programs {
@@ -11,6 +11,9 @@ interface Programs {
   /** Gives the browser a display; null = the display of this session. */
   readonly display: string | null;
 }
+
+/** The driver answers at once, or never when the page is left just then. */
+const answerMs = 15_000;
 
 /** WebKitGTK by WebDriver: Safari's engine, as Linux has it. */
 export const webkit = ({ driver, browser, display }: Programs): BrowserEngine => ({
@@ -40,17 +43,7 @@ export const webkit = ({ driver, browser, display }: Programs): BrowserEngine =>
       return {
         goto: (address) => page.get(address),
         reload: () => page.navigate().refresh(),
-        evaluate: (expression) =>
-          page
-            .executeAsyncScript(
-              `const done = arguments[arguments.length - 1];
-             Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }));`,
-            )
-            .then((answer) => {
-              if (typeof answer !== 'object' || answer === null) throw new Error('no answer from the page');
-              if ('error' in answer) throw new Error(String(answer.error));
-              return 'value' in answer ? answer.value : undefined;
-            }),
+        evaluate: (expression) => within(answerMs, page.executeScript(`return (${expression});`)),
         clickAt: (x, y) =>
           page
             .actions()
