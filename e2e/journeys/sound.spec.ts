@@ -71,3 +71,30 @@ test('a browser that refuses to play says so, and what to do', async ({ seat }) 
   await strip.click();
   await expect(notices(page).getByText(/^El navegador no deja sonar esta página/)).toBeVisible();
 });
+
+test('an order that comes before this tab may ring, and no other rings, is heard as soon as it may (P-50)', async ({
+  seat,
+  apiUser,
+}) => {
+  const ana = await apiUser('ana');
+  const { page, context } = await seat('carla');
+  await spyOn(context);
+  await context.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this`
+    const request = LockManager.prototype.request;
+    const given = new Promise((give) => Object.assign(window, { give }));
+    LockManager.prototype.request = async function late(name: string, ...rest: unknown[]) {
+      if (name.endsWith(' sound')) await given;
+      return Reflect.apply(request, this, [name, ...rest]);
+    };
+  });
+  await page.clock.install();
+  await page.goto(`${new URL(page.url()).origin}/sellers/${board}`);
+  await boardReady(page);
+  const order = await ana.takeOrder(`Antes ${Date.now()}`);
+  await expect(cardOf(page, order)).toBeVisible();
+  await page.clock.fastForward(5_000);
+  expect((await heardOn(page)).tones).toEqual([]);
+  await page.evaluate(() => Reflect.get(window, 'give')());
+  await expect.poll(async () => orderSignals(await heardOn(page))).toBe(1);
+});

@@ -94,14 +94,19 @@ describe('which tab sends', () => {
   const open = () => {
     const told: boolean[] = [];
     const before = new Set(here.channels);
-    const close = leadWhilePossible('db', (leads) => told.push(leads));
+    let others = 0;
+    const close = leadWhilePossible(
+      'db',
+      (leads) => told.push(leads),
+      () => (others += 1),
+    );
     const channel = [...here.channels].find((c) => !before.has(c));
     const freeze = (is: boolean): void => {
       if (channel) channel.deaf = is;
       here.frozen.is = is;
       if (!is) for (const tell of here.frozen.later.splice(0)) tell();
     };
-    return { told, close, freeze, channel };
+    return { told, close, freeze, channel, others: () => others };
   };
 
   it('is the first one, and the next when that one closes (offline engine, Tabs)', async () => {
@@ -112,6 +117,17 @@ describe('which tab sends', () => {
     first.close();
     await settle(0);
     expect([first.told, second.told]).toEqual([[true, false], [true]]);
+  });
+
+  it('is known to another one at once, if it answers', async () => {
+    const first = open();
+    const second = open();
+    expect([first.others(), second.others()]).toEqual([0, 1]);
+    first.freeze(true);
+    const third = open();
+    expect([second.others(), third.others()]).toEqual([1, 0]);
+    await settle(10_000);
+    expect(third.told.length + second.told.length).toBe(1);
   });
 
   it('asks again after a while, not at once, when the browser refuses the lock itself', async () => {

@@ -12,8 +12,8 @@ const missedBeats = 3;
 const answerMs = 2_000;
 
 /**
- * Makes this tab the leader when it can: `onLead(true)` when it gets the lock, `onLead(false)` when it loses it. The
- * returned function releases the lock.
+ * Makes this tab the leader when it can: `onLead(true)` when it gets the lock, `onLead(false)` when it loses it.
+ * `onOther`: another tab leads, as it has just said. The returned function releases the lock.
  *
  *   holder   ── beat every 2 s, "here" to every "there?" ──>  waiting tabs
  *   waiting, visible, three beats missed ── "there?" ──> 2 s without an answer ──> steals the lock
@@ -21,7 +21,11 @@ const answerMs = 2_000;
  * A frozen tab keeps its lock and does not answer. A tab in the background beats late (its timers are throttled) but
  * answers "there?", so it keeps the lead. A tab whose lock was stolen queues up again (offline engine, Tabs).
  */
-export function leadWhilePossible(name: string, onLead: (leads: boolean) => void): () => void {
+export function leadWhilePossible(
+  name: string,
+  onLead: (leads: boolean) => void,
+  onOther: () => void = () => {},
+): () => void {
   const channel = new BroadcastChannel(`${name} lead`);
   let leads = false;
   let closed = false;
@@ -65,6 +69,7 @@ export function leadWhilePossible(name: string, onLead: (leads: boolean) => void
   const waitInLine = (): void => {
     waiting = new AbortController();
     queueUp({ signal: waiting.signal });
+    channel.postMessage('there?');
   };
   const steal = (): void => {
     cancelSteal = null;
@@ -74,8 +79,10 @@ export function leadWhilePossible(name: string, onLead: (leads: boolean) => void
   };
 
   channel.addEventListener('message', ({ data }) => {
-    if (data !== 'there?') hear();
-    else if (leads) channel.postMessage('here');
+    if (data !== 'there?') {
+      hear();
+      if (!leads) onOther();
+    } else if (leads) channel.postMessage('here');
   });
   const stopBeat = every(beatMs, () => {
     if (leads) return channel.postMessage('here');

@@ -144,9 +144,6 @@ function sayCancelled(orders: readonly Order[]): void {
   announce(many ? alertTexts.cancelledMany(orders.length) : alertTexts.cancelled(first.number), 'assertive');
 }
 
-/** A tab that does not get the lead within this time assumes that another tab rings. */
-const leadMs = 2_000;
-
 /**
  * Elects the one tab that rings on this device: the first whose browser allows sound. A tab without permission does not
  * compete.
@@ -174,17 +171,14 @@ function startRinging(database: string): {
     return { mode, pending, mayRing: leads && state === 'ready', elsewhere };
   };
   const lead = (): (() => void) => {
-    const cancel = wakeIn(leadMs, () => {
-      elsewhere = !leads;
-      ringer.update(facts());
-    });
-    const release = leadWhilePossible(`${database} sound`, (now) => {
+    const know = (now: boolean): void => {
       leads = now;
       elsewhere = !now;
       ringer.update(facts());
-    });
+    };
+    // Until a tab says that it rings, arrivals wait for this one: the lead may take seconds on a busy device.
+    const release = leadWhilePossible(`${database} sound`, know, () => know(false));
     return () => {
-      cancel();
       release();
       leads = false;
       elsewhere = false;
