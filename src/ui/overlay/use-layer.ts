@@ -13,10 +13,11 @@ interface LayerOptions {
 
 /**
  * Adds a mounted element to the stack: moves the focus in, makes the page behind inert, and restores the focus at the
- * end.
+ * end. React may hide a layer and show it again (Suspense, StrictMode): then the focus goes where it was in it.
  */
 export function useLayer(options: LayerOptions): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
+  const left = useRef<Element | null>(null);
   // Read it during the render: after the commit the focus may already be inside.
   const [opener] = useState(() => options.opener ?? document.activeElement);
   const requestClose = useEffectEvent(() => options.requestClose());
@@ -26,8 +27,12 @@ export function useLayer(options: LayerOptions): RefObject<HTMLDivElement | null
     const root = element.current;
     if (!root) return undefined;
     const remove = addLayer({ element: root, opener, requestClose: () => requestClose(), close: () => close() });
-    focusFirst(root);
-    return remove;
+    if (left.current instanceof HTMLElement && left.current.isConnected) left.current.focus({ preventScroll: true });
+    else focusFirst(root);
+    return () => {
+      left.current = root.contains(document.activeElement) ? document.activeElement : null;
+      remove();
+    };
   }, [opener]);
   return element;
 }
