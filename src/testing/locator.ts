@@ -30,6 +30,12 @@ export function matches(text: string, wanted: Text, exact = false): boolean {
 const hiding = '[hidden], [aria-hidden="true"], [inert], dialog:not([open]), template, script, style';
 export const isShown = (element: Element): boolean => element.isConnected && element.closest(hiding) === null;
 
+/** The address and the open dialogs: an open dialog hides the rest of the page from roles. */
+export const whereabouts = (): string => {
+  const dialogs = [...document.querySelectorAll('dialog[open], [role="dialog"]')];
+  return `on ${location.pathname}; dialogs: ${JSON.stringify(dialogs.map((d) => plain(d.textContent).slice(0, 80)))}`;
+};
+
 /** Playwright's locator API for screen tests, so that a journey and a screen test read alike. */
 export class Locator {
   readonly #user: UserEvent;
@@ -113,7 +119,7 @@ export class Locator {
     return eventually(() => {
       const all = this.all();
       const [element] = all;
-      if (!element) throw new Error(`nothing is ${this.description}`);
+      if (!element) throw new Error(`nothing is ${this.description}; ${whereabouts()}`);
       if (all.length > 1) throw new Error(`${all.length} elements are ${this.description}`);
       return element;
     });

@@ -1,5 +1,5 @@
 import { type Assertion, expect as expectValue, type ExpectPollOptions } from 'vitest';
-import { eventually, isChecked, isShown, Locator, matches, plain, type Text } from './locator.ts';
+import { eventually, isChecked, isShown, Locator, matches, plain, type Text, whereabouts } from './locator.ts';
 import { Page } from './page.ts';
 
 interface LocatorMatchers {
@@ -22,12 +22,6 @@ interface PageMatchers {
   readonly not: PageMatchers;
   toHaveURL(url: RegExp): Promise<void>;
 }
-
-/** The address and the open dialogs: an open dialog hides the rest of the page from roles. */
-const whereabouts = (): string => {
-  const dialogs = [...document.querySelectorAll('dialog[open], [role="dialog"]')];
-  return `on ${location.pathname}; dialogs: ${JSON.stringify(dialogs.map((d) => plain(d.textContent).slice(0, 80)))}`;
-};
 
 function matchersOf(locator: Locator, wanted: boolean): LocatorMatchers {
   /** Waits until the condition holds, or after `not` until it does not. */
