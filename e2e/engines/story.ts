@@ -20,8 +20,10 @@ async function takeOrder(person: TabUser, tab: EngineTab, customer: string): Pro
   await person.fill('^Nombre', customer);
   await person.click('radio', 'Efectivo');
   await person.click('button', '^Finalizar');
-  // A page that is left before the order is on the disk has not taken it.
+  // A page that is left before the order is on the disk has not taken it, and one that is on its way to its next screen
+  // ends the load of another page.
   await person.until('the order to be taken', `!location.pathname.endsWith('/cart/checkout')`);
+  await person.sees('Pendientes');
 }
 
 const cardIsIn = (column: string, customer: string): string =>

@@ -2,10 +2,7 @@
 export interface EngineTab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /**
-   * The value of a JavaScript expression in the page. Throws when the page does. No promise: when a page is left, WebKit's
-   * driver goes on waiting for it.
-   */
+  /** The value of a JavaScript expression in the page, which is no promise. Throws when the page does. */
   evaluate(expression: string): Promise<unknown>;
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;

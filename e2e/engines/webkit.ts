@@ -12,7 +12,7 @@ interface Programs {
   readonly display: string | null;
 }
 
-/** The driver answers at once, or never when the page is left just then. */
+/** A question without an answer is asked again, so it has to end. */
 const answerMs = 15_000;
 
 /** WebKitGTK by WebDriver: Safari's engine, as Linux has it. */
