@@ -72,6 +72,8 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
     state.effects.push({ ...by, orderId, kind, statusRevBefore, statusRevAfter, serverSeq });
   };
   return {
+    // The memory shop has no tables.
+    holdTable: () => Promise.resolve(null),
     lock: (id) => Promise.resolve(state.orders.get(id) ?? null),
 
     read(id) {

@@ -3,9 +3,12 @@ import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentInProgress } from '#contract/paying.ts';
 import { money } from '#domain/money.ts';
+import { after, minutes } from '#domain/time.ts';
+import { accessTokens } from '#server/db/schema/accounts.ts';
 import { orderGroups, orders, payments } from '#server/db/schema/orders.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
 import { insertAttempt, type Payable, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
+import { pursueDue } from '#server/modules/payments/charging.ts';
 import type { PaymentSandbox } from '#server/payments/sandbox/sandbox-server.ts';
 import { readCreated } from './read.ts';
 import { buildSubmission, sendOrder, type Wanted } from './submissions.ts';
@@ -53,7 +56,15 @@ export const knownAt = (server: TestServer, payable: Payable): Promise<string> =
     const { provider_order_id: id } = await attemptOf(server, payable);
     if (id === null) throw new Error('the provider does not know it yet');
     return id;
-  });
+  }, 30_000);
+
+/** Lets the time pass and asks about what is due. */
+export async function reconcileLater({ clock, db, deps }: TestServer, ms: number): Promise<void> {
+  clock.jump(ms);
+  // Longer than an access token lives.
+  await db.direct.update(accessTokens).set({ expires_at: after(clock.now(), minutes(60)) });
+  await pursueDue(deps);
+}
 
 /** Makes an order or group of La Esquina PAYING, by a QR of 100 pesos of which no provider knows yet. */
 export async function startedPayment({ db, clock }: Pick<TestServer, 'db' | 'clock'>, payable: Payable): Promise<void> {
@@ -73,6 +84,6 @@ export async function startedPayment({ db, clock }: Pick<TestServer, 'db' | 'clo
       .values({ ...row, ...of, store_id: 1, can_modify: true })
       .returning({ id: payments.id });
     const charge = { provider: 'mercadopago', currency: 'ARS', method: row.method, amount, card: null } as const;
-    insertAttempt(tx, 1, { payable, paymentId: payment?.id ?? 0, ...charge, by: 1, at });
+    insertAttempt(tx, 1, { payable, orderStatus: null, paymentId: payment?.id ?? 0, ...charge, by: 1, at });
   });
 }

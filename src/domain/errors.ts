@@ -70,6 +70,7 @@ export type TransitionRefusal =
   | 'already-rejected'
   | 'delay-after-end'
   | 'items-after-end'
+  | 'items-while-paying'
   | 'payments-after-end'
   | 'payments-while-paying'
   | 'group-unchanged'

@@ -19,7 +19,7 @@ const shop = (change: Partial<Pick<Store, 'country' | 'gateways'>> = {}) => ({
   ...change,
 });
 const charging = { service: 'mercadopago' };
-const row = (key: number, method: PaymentMethod) => ({ key, method });
+const row = (key: number, method: PaymentMethod, can_modify = true) => ({ key, method, can_modify });
 
 describe('the methods that a store offers', () => {
   it('charges online only with an account, and where its provider works', () => {
@@ -35,15 +35,16 @@ describe('the methods that a store offers', () => {
   });
 
   it.each([
-    ['a new order', 'new-order', ['cash', 'mercadopago-qr', 'mercadopago-online']],
+    ['an order', 'order', ['cash', 'mercadopago-qr', 'mercadopago-online']],
     ['a table has no card', 'table', ['cash', 'mercadopago-qr']],
-    ['an order that was taken has neither', 'order', ['cash']],
   ] as const)('%s', (_, place, offered) => expect(methodsFor(null, [], shop(), { place, charging })).toEqual(offered));
 
-  it('one row of all starts a payment in progress', () => {
+  it('one row of those that are not charged yet starts a payment in progress', () => {
     const rows = [row(1, 'mercadopago-qr'), row(2, 'cash')];
-    expect(methodsFor(row(2, 'cash'), rows, shop(), { place: 'new-order', charging })).toEqual(['cash']);
-    expect(methodsFor(row(1, 'mercadopago-qr'), rows, shop(), { place: 'new-order', charging })).toContain(
+    expect(methodsFor(row(2, 'cash'), rows, shop(), { place: 'order', charging })).toEqual(['cash']);
+    const paid = [row(1, 'mercadopago-qr', false), row(2, 'cash')];
+    expect(methodsFor(row(2, 'cash'), paid, shop(), { place: 'order', charging })).toContain('mercadopago-qr');
+    expect(methodsFor(row(1, 'mercadopago-qr'), rows, shop(), { place: 'order', charging })).toContain(
       'mercadopago-online',
     );
   });

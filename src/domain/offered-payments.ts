@@ -19,23 +19,26 @@ export const canCharge = (
 ): boolean =>
   !chargedOnline.includes(method) || (charging !== null && chargeOf(method, store)?.service === charging.service);
 
-/** Where payments are entered. A card is charged with a new order alone: its token is spent at once and never kept. */
-export type PaymentPlace = 'new-order' | 'table' | 'order';
+/**
+ * What is paid. A table is not charged by card: its end may wait on the device for the network, and a card's token is
+ * spent at once and never kept.
+ */
+export type PaymentPlace = 'order' | 'table';
 
-/** The methods that a row may have. Only one of all rows may start a payment in progress (N-02). */
+/** The methods that a row may have. Only one of the rows that are not charged yet may start a payment (N-02). */
 export function methodsFor(
   row: Pick<CartPayment, 'method' | 'key'> | null,
-  rows: readonly Pick<CartPayment, 'method' | 'key'>[],
+  rows: readonly Pick<CartPayment, 'method' | 'key' | 'can_modify'>[],
   store: PaidStore,
   { place, charging }: { readonly place: PaymentPlace; readonly charging: Charging },
 ): PaymentMethod[] {
-  const taken = rows.some((r) => r.key !== row?.key && startsPayment(r.method));
+  const taken = rows.some((r) => r.key !== row?.key && r.can_modify && startsPayment(r.method));
   return store.payment_methods
     .map((m) => m.type)
     .filter((method) => {
       if (method === row?.method) return true;
       if (!startsPayment(method)) return canCharge(method, store, charging);
-      if (taken || place === 'order' || (place === 'table' && needsCard(method))) return false;
+      if (taken || (place === 'table' && needsCard(method))) return false;
       return canCharge(method, store, charging);
     });
 }

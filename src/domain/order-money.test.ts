@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCode, buildLine, buildOrder, pesos } from '#testing/builders.ts';
 import { add, money, zero } from './money.ts';
-import { orderStatuses, type PaymentRow } from './order.ts';
+import { boardStatuses, orderStatuses, type PaymentRow } from './order.ts';
 import { amountsWithLines, confidenceLevel, confidencePercent, paymentsGap, totalOf } from './order-money.ts';
 import { paymentsRefusal, itemsRefusal, takesPayments } from './order-status.ts';
 
@@ -62,9 +62,10 @@ describe('what an order costs after its lines changed (money rules 7 and 9)', ()
 });
 
 describe('what may change when', () => {
-  it('rows until the order is over (N-12), payments while it is worked on', () => {
-    expect(orderStatuses.filter((s) => itemsRefusal(s) === null)).toEqual(['PAYING', 'PENDING', 'ACCEPTED', 'DELIVER']);
-    expect(orderStatuses.filter((s) => paymentsRefusal(s) === null)).toEqual(['PENDING', 'ACCEPTED', 'DELIVER']);
+  it('rows and payments while the order is worked on, and not while it is being paid', () => {
+    expect(orderStatuses.filter((s) => itemsRefusal(s) === null)).toEqual(boardStatuses);
+    expect(orderStatuses.filter((s) => paymentsRefusal(s) === null)).toEqual(boardStatuses);
+    expect(itemsRefusal('PAYING')).toBe('items-while-paying');
   });
 
   it('an order of a table has no payments of its own (Y-10)', () => {

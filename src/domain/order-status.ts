@@ -50,9 +50,13 @@ export function orderWithStatus<
   return ok({ ...order, status: to, ready_by: ready, reject_reason: null, rejected_reason_message: null });
 }
 
-/** Why items cannot be removed; null until the order has ended (N-12). */
+/** Why items cannot be removed: never after the order's end (N-12), nor while its total is being charged. */
 export const itemsRefusal = (status: OrderStatus): TransitionRefusal | null =>
-  status === 'COMPLETE' || status === 'REJECTED' ? 'items-after-end' : null;
+  status === 'PAYING'
+    ? 'items-while-paying'
+    : status === 'COMPLETE' || status === 'REJECTED'
+      ? 'items-after-end'
+      : null;
 
 /** Why the payments cannot change; null while the order is on the board. */
 export const paymentsRefusal = (status: OrderStatus): TransitionRefusal | null =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { money } from './money.ts';
-import { paymentStatuses } from './order.ts';
+import { type Money, money } from './money.ts';
+import { boardStatuses, paymentStatuses } from './order.ts';
 import {
   type AskedPayment,
   chargeOf,
@@ -14,10 +14,11 @@ import {
   providerStates,
   retryAfterFailuresMs,
   type SeenPayment,
+  startedAmong,
   startsPayment,
   statusOfEnd,
 } from './paying.ts';
-import { paymentMethods } from './store.ts';
+import { type PaymentMethod, paymentMethods } from './store.ts';
 
 const gateway = { id: 3, type: 'payment', service: 'mercadopago' } as const;
 
@@ -48,6 +49,21 @@ describe('which payment starts a payment in progress (N-02)', () => {
   });
 });
 
+describe('the payment that a save starts', () => {
+  type Row = { readonly key: number; readonly method: PaymentMethod; readonly amount: Money };
+  const qr = { method: 'mercadopago-qr', amount: money(900) } as const;
+  const cash = { key: 1, method: 'cash', amount: money(100) } as const;
+
+  it.each([
+    ['a new QR', [cash, { ...qr, key: 2 }], [], 2],
+    ['nothing without one', [cash], [], undefined],
+    ['nothing that was asked for before', [cash, { ...qr, key: 2 }], [{ ...qr, id: 2 }], undefined],
+    ['a row with another amount', [{ ...qr, key: 2 }], [{ ...qr, id: 2, amount: money(800) }], 2],
+    ['a row with another method', [{ ...qr, key: 2 }], [{ ...qr, id: 2, method: 'cash' }], 2],
+    ['another row of the same amount', [{ ...qr, key: 3 }], [{ ...qr, id: 2 }], 3],
+  ] as const)('is %s', (_what, rows, before, key) => expect(startedAmong<Row>(rows, before)?.key).toBe(key));
+});
+
 describe('how it ends', () => {
   it.each([
     ['store', 'approved', 'PENDING', null],
@@ -59,7 +75,14 @@ describe('how it ends', () => {
     ['customer', 'cancelled', 'REJECTED', 'no_payments'],
     ['customer', 'expired', 'REJECTED', 'no_payments'],
   ] as const)('an order of the %s: %s -> %s, %s', (origin, end, status, reason) => {
-    expect(orderAfterPayment(origin, end)).toEqual({ status, reason });
+    expect(orderAfterPayment(origin, null, end)).toEqual({ status, reason });
+  });
+
+  it('an order that was taken before is what it was, whoever made it and however it ends', () => {
+    for (const end of paymentEnds)
+      for (const origin of ['store', 'customer'] as const)
+        for (const before of boardStatuses)
+          expect(orderAfterPayment(origin, before, end)).toEqual({ status: before, reason: null });
   });
 
   it('a group is COMPLETE when it was approved, else OPENED; only approved money is APPROVED', () => {

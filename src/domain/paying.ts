@@ -51,6 +51,21 @@ export function chargeOf(
 /** How a store charges each method; null: it cannot. */
 export type ChargeFor = (method: PaymentMethod) => Charge | null;
 
+/**
+ * The payment that a save would start: charged online, and new or changed since `before`. undefined: none. Keys are the
+ * ids of the payments before.
+ */
+export const startedAmong = <
+  T extends { readonly key: number; readonly method: PaymentMethod; readonly amount: Money },
+>(
+  rows: readonly T[],
+  before: readonly Pick<PaymentRow, 'id' | 'method' | 'amount'>[],
+): T | undefined =>
+  rows.find(
+    ({ key, method, amount }) =>
+      startsPayment(method) && !before.some((p) => p.id === key && p.method === method && p.amount === amount),
+  );
+
 /** The payment in progress among these; null when there is none. */
 export const paymentInProgressOf = <T extends Pick<PaymentRow, 'status'>>(payments: readonly T[]): T | null =>
   payments.find((p) => p.status === 'PENDING') ?? null;
@@ -64,13 +79,16 @@ export const statusOfEnd = (end: PaymentEnd): Exclude<PaymentStatus, 'PENDING'> 
   end === 'approved' ? 'APPROVED' : 'REJECTED';
 
 /**
- * The status of a PAYING order when its payment ends (N-03). A customer's order that was not paid is rejected; one of
- * the store becomes PENDING, and people charge it otherwise.
+ * The status of a PAYING order when its payment ends (N-03). One that began to be paid after it was taken has the status
+ * `before` again, whatever the end. A customer's new order that was not paid is rejected; one of the store becomes
+ * PENDING, and people charge it otherwise.
  */
 export function orderAfterPayment(
   origin: Order['origin'],
+  before: OrderStatus | null,
   end: PaymentEnd,
-): { readonly status: Extract<OrderStatus, 'PENDING' | 'REJECTED'>; readonly reason: RejectReason | null } {
+): { readonly status: OrderStatus; readonly reason: RejectReason | null } {
+  if (before !== null) return { status: before, reason: null };
   return end === 'approved' || origin === 'store'
     ? { status: 'PENDING', reason: null }
     : { status: 'REJECTED', reason: 'no_payments' };

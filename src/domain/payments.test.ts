@@ -101,6 +101,9 @@ describe('the payment rows', () => {
     if (!row) throw new Error('no row');
     expect(amounts([row])).toEqual([0]);
     expect(paymentProblem(row, money(0))).toBe('no-amount');
+    const nothing = { ...row, amount: money(0) };
+    expect(paymentProblem({ ...nothing, method: 'mercadopago-qr' }, money(0))).toBe('no-amount');
+    expect(paymentProblem({ ...nothing, method: 'bank-transfer' }, money(0))).toBeNull();
   });
 });
 

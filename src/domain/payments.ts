@@ -2,6 +2,7 @@ import type { FieldProblem } from './errors.ts';
 import type { Currency, Money } from './money.ts';
 import { add, atLeastZero, money, subtract, zero } from './money.ts';
 import type { CashOption, OrderStatus, PaymentRow, PaymentStatus } from './order.ts';
+import { startsPayment } from './paying.ts';
 import type { Country, PaymentMethod } from './store.ts';
 
 /**
@@ -153,9 +154,9 @@ export function cashProblem(type: CashOption | null, value: Money | null, amount
 
 export type PaymentProblem = 'no-amount' | 'cash';
 
-/** Why a row cannot be sent. A wrong sum is only a warning (N-26). */
+/** Why a row cannot be sent. A wrong sum is only a warning (N-26), but nobody can charge nothing. */
 export function paymentProblem(payment: CartPayment, amount: Money): PaymentProblem | null {
-  if (payment.amount === null) return 'no-amount';
+  if (payment.amount === null || (payment.amount === 0 && startsPayment(payment.method))) return 'no-amount';
   return payment.method === 'cash' && cashProblem(payment.type, payment.value, amount) !== null ? 'cash' : null;
 }
 

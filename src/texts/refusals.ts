@@ -10,6 +10,7 @@ export const transitionTexts: Readonly<Record<TransitionRefusal, string>> = {
   'already-rejected': 'Este pedido ya fue rechazado.',
   'delay-after-end': 'Este pedido ya terminó: no se puede demorar.',
   'items-after-end': 'Este pedido ya terminó: no se puede cambiar.',
+  'items-while-paying': 'Este pedido se está pagando: para quitarle productos, primero cancelá el pago.',
   'payments-after-end': 'Este pedido ya terminó: no se puede cambiar.',
   'payments-while-paying': 'Este pedido se está pagando: sus pagos no se pueden cambiar.',
   'group-unchanged': 'La mesa ya está en ese estado.',

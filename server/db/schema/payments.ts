@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { PaymentStatus } from '#domain/order.ts';
+import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
 import type { PayableType, PaymentEnd } from '#domain/paying.ts';
 import type { PaymentMethod } from '#domain/store.ts';
 import { amount, key, moment } from './columns.ts';
@@ -39,6 +39,8 @@ export const paymentAttempts = pgTable(
     store_id: integer().notNull(),
     payable_type: text().notNull().$type<PayableType>(),
     payable_id: integer().notNull(),
+    /** The status of the order before; null: a new order, or a group. */
+    order_status: text().$type<OrderStatus>(),
     /** The row of `payments`; no foreign key, because an order may be deleted with its payments. */
     payment_id: integer().notNull(),
     provider: text().notNull(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Money } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/order.ts';
 import { type PayableType, type PaymentEnd, payingUntil, statusOfEnd } from '#domain/paying.ts';
 import type { PaymentMethod } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
@@ -26,6 +27,8 @@ export interface OnlineCharging {
 
 export interface NewAttempt {
   readonly payable: Payable;
+  /** The status that the order has again when the payment has ended; null: it is new, or a group. */
+  readonly orderStatus: OrderStatus | null;
   /** The row of `payments`. */
   readonly paymentId: number;
   readonly method: PaymentMethod;
@@ -39,12 +42,17 @@ export interface NewAttempt {
 }
 
 /** Stores an attempt in the transaction that starts the payment. The provider is asked after the commit. */
-export function insertAttempt(tx: Tx, storeId: number, { payable, paymentId, by, at, ...attempt }: NewAttempt): void {
+export function insertAttempt(
+  tx: Tx,
+  storeId: number,
+  { payable, orderStatus, paymentId, by, at, ...attempt }: NewAttempt,
+): void {
   const insert = tx.insert(paymentAttempts).values({
     ...attempt,
     store_id: storeId,
     payable_type: payable.type,
     payable_id: payable.id,
+    order_status: orderStatus,
     payment_id: paymentId,
     reference: `M${randomUUID().replaceAll('-', '')}`,
     status: 'PENDING',

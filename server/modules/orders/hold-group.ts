@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { GroupStatus } from '#domain/order-group.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fixedQuery } from '#server/db/fixed-query.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { isActive, orderGroups } from '#server/db/schema/orders.ts';
+import { isActive, orderGroups, orders } from '#server/db/schema/orders.ts';
 import type { PlaceGroup } from './submission/submission-context.ts';
 
 const hold = fixedQuery<{ readonly storeId: number; readonly codeId: number }, PlaceGroup>(sql`
@@ -19,5 +20,20 @@ const hold = fixedQuery<{ readonly storeId: number; readonly codeId: number }, P
  */
 export async function holdGroup(tx: Tx, storeId: number, codeId: number): Promise<PlaceGroup | null> {
   const [group] = await tx.run(hold, { storeId, codeId });
+  return group ?? null;
+}
+
+/** The group of an order, held likewise; null when it has none. */
+export async function holdGroupOf(
+  tx: Tx,
+  storeId: number,
+  orderId: number,
+): Promise<{ readonly id: number; readonly status: GroupStatus } | null> {
+  const [group] = await tx
+    .select({ id: orderGroups.id, status: orderGroups.status })
+    .from(orderGroups)
+    .innerJoin(orders, eq(orders.order_group_id, orderGroups.id))
+    .where(and(eq(orders.store_id, storeId), eq(orders.id, orderId), eq(orderGroups.store_id, storeId)))
+    .for('key share', { of: orderGroups });
   return group ?? null;
 }

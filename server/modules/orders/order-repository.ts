@@ -5,10 +5,11 @@ import type { Order, OrderStatus, PaymentRow, StoredOrder } from '#domain/order.
 import type { Instant } from '#domain/time.ts';
 import type { OrderAnnouncement } from './announce-order.ts';
 import type { FormerPrice } from './submission/former-prices.ts';
+import type { StartedPayment } from './submission/payment-rows.ts';
 import type { SubmissionContext } from './submission/submission-context.ts';
+import type { GroupStatus } from '#domain/order-group.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
-import type { Charge, ChargeFor } from '#domain/paying.ts';
-import type { AttemptCard } from '#server/db/schema/payments.ts';
+import type { ChargeFor } from '#domain/paying.ts';
 import type { Payable } from '#server/modules/attempts/attempts-store.ts';
 import type { StorePaymentMethod } from '#domain/store.ts';
 import type { StoredLine } from '#server/db/schema/orders.ts';
@@ -36,6 +37,11 @@ export interface AuditNote {
  * simulator. It commits together with the command.
  */
 export interface OrderRepository {
+  /**
+   * The table of an order, which nobody finishes, moves or deletes until the transaction ends; null: it has none. Call it
+   * before `lock`: a table is locked before its orders.
+   */
+  holdTable(orderId: number): Promise<{ readonly id: number; readonly status: GroupStatus } | null>;
   /** The current order, locked until the transaction ends; null when the store has no such order. */
   lock(id: number): Promise<OrderRow | null>;
   /** Throws when the store has no such order. */
@@ -66,8 +72,11 @@ export interface OrderRepository {
   paymentMethods(): Promise<readonly StorePaymentMethod[]>;
   /** How the store charges each method online, now. */
   chargeFor(): Promise<ChargeFor>;
-  /** Stores that a provider is to charge a stored payment; it is asked after the commit. */
-  startPayment(payable: Payable, payment: PaymentRow, charge: Charge, card: AttemptCard | null): void;
+  /**
+   * Stores that a provider is to charge a stored payment; it is asked after the commit. `before`: the status of a taken
+   * order, which it has again when the payment has ended.
+   */
+  startPayment(payable: Payable, payment: PaymentRow, started: StartedPayment, before?: OrderStatus): void;
   /**
    * For a locked order or group that is rejected: what is in progress is called off, what was charged is given back.
    * Returns whether a payment was in progress.

@@ -21,7 +21,7 @@ import type { OrderRepository } from './order-repository.ts';
 import { saveMoney } from './money/money-store.ts';
 import { readFormerPrices } from './reviews/former-prices-store.ts';
 import { insertReview } from './reviews/reviews-store.ts';
-import { holdGroup } from './hold-group.ts';
+import { holdGroup, holdGroupOf } from './hold-group.ts';
 import { loadOrder, lockOrder, saveOrderStatus, saveReadyBy } from './orders-store.ts';
 import { placeOrder } from './place-order.ts';
 import { type SaleStart, waitForOrder } from './sale-start.ts';
@@ -76,6 +76,7 @@ export const pgOrderRepository =
     };
     return {
       chargeFor,
+      holdTable: (id) => holdGroupOf(tx, storeId, id),
       lock: (id) => lockOrder(tx, storeId, id),
 
       async read(id) {
@@ -95,7 +96,13 @@ export const pgOrderRepository =
       saveStatus: (id, change) => saveOrderStatus(tx, storeId, id, change),
       saveReadyBy: (id, change) => saveReadyBy(tx, storeId, id, change),
       saveMoney: (id, change) => saveMoney(tx, storeId, id, change),
-      lastMoneyChange: (id) => lastAudited(tx, storeId, 'order', id, ['order.removeItem', 'order.saveMoney']),
+      lastMoneyChange: (id) =>
+        lastAudited(tx, storeId, 'order', id, [
+          'order.removeItem',
+          'order.saveMoney',
+          'order.itemsAway',
+          'order.itemsBack',
+        ]),
       paymentMethods: async () => (await facts.store()).payment_methods,
 
       async insert(order) {
@@ -117,10 +124,10 @@ export const pgOrderRepository =
 
       placedNumber: () => placedNumber,
 
-      startPayment(payable, { id: paymentId, method, amount }, charge, card) {
+      startPayment(payable, { id: paymentId, method, amount }, { charge, card }, before) {
         if (paymentId === null) throw new Error('a payment without a row');
         const by = 'userId' in actor ? actor.userId : null;
-        const attempt = { payable, paymentId, method, amount, card, by, at: now };
+        const attempt = { payable, orderStatus: before ?? null, paymentId, method, amount, card, by, at: now };
         insertAttempt(tx, storeId, { ...attempt, provider: charge.service, currency: charge.currency });
       },
       withdrawPayments: (payable) => withdrawPayments(tx, storeId, payable, now),

@@ -93,6 +93,11 @@ describe('a table that is paid by QR', () => {
     await knownAt(server, payable());
     for (const body of [{ status: 'COMPLETE' }, { payments: [] }, { discount: 1 }])
       expect(readError(await save(body)).code).toBe('invalid_transition');
+    // The QR is for what the table cost when it was asked for.
+    const line = `/store/1/orders/${order.id}/item/${order.order_detail[0]?.id}`;
+    const removed = await server.ask('ana', line, { method: 'DELETE', headers: command() });
+    expect([removed.status, readError(removed).message]).toEqual([422, 'Esta mesa está pagando.']);
+    expect((await group()).total).toBe(order.total);
     await server.ask('ana', path(), { method: 'DELETE' });
   });
 

@@ -1,15 +1,25 @@
 import { and, eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { after, minutes } from '#domain/time.ts';
-import { accessTokens } from '#server/db/schema/accounts.ts';
+import { boardStatuses } from '#domain/order.ts';
+import { minutes } from '#domain/time.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { askPanel, panelKey } from '#server/testing/panel.ts';
-import { attemptOf, knownAt, paymentSecret, qrOf, readPaying, sandboxOf, sellByQr } from '#server/testing/payments.ts';
+import {
+  attemptOf,
+  knownAt,
+  paymentSecret,
+  qrOf,
+  readPaying,
+  reconcileLater,
+  sandboxOf,
+  sellByQr,
+} from '#server/testing/payments.ts';
 import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
 import { replay } from '#server/testing/query-plans.ts';
-import { readError, readFeed, readOneOrder } from '#server/testing/read.ts';
+import { readCreated, readError, readFeed, readOneOrder } from '#server/testing/read.ts';
+import { sendOrder } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { pursueDue } from './charging.ts';
 
@@ -28,13 +38,7 @@ const paying = (id: number) => server.ask('ana', `/store/1/orders/${id}/paying`)
 const cancelled = (id: number) => server.ask('ana', `/store/1/orders/${id}/paying`, { method: 'DELETE' });
 const of = (id: number) => ({ type: 'order', id }) as const;
 
-/** Lets the time pass and asks about what is due. */
-async function later(ms: number): Promise<void> {
-  server.clock.jump(ms);
-  // Longer than an access token lives.
-  await server.db.direct.update(accessTokens).set({ expires_at: after(server.clock.now(), minutes(60)) });
-  await pursueDue(server.deps);
-}
+const later = (ms: number) => reconcileLater(server, ms);
 
 const tellsOf = async (since: number) =>
   readFeed(await server.ask('ana', `/store/1/changes?since=${since}`))
@@ -98,6 +102,30 @@ describe('an order that is paid by QR', () => {
     await later(2_000);
     expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'APPROVED' }] });
   });
+
+  it.each(boardStatuses)(
+    'that was taken already, and is %s, is that again however its payment ends (B-66, N-03)',
+    async (status) => {
+      for (const [state, paid] of [
+        ['processed', 'APPROVED'],
+        ['failed', 'REJECTED'],
+      ] as const) {
+        const { id, total } = readCreated(await sendOrder(server, {}));
+        // The customer ordered it: it is not rejected, for the kitchen has it.
+        await server.db.direct.update(orders).set({ status, origin: 'customer' }).where(eq(orders.id, id));
+        const before = await orderOf(id);
+        const started = await server.ask('carla', `/store/1/orders/${id}`, {
+          method: 'PATCH',
+          body: { payments: [qrOf(total)] },
+          headers: command({ rev: before.money_rev }),
+        });
+        expect(readOneOrder(started)).toMatchObject({ status: 'PAYING', ready_by: before.ready_by });
+        sandboxOf(server).orders.move(await knownAt(server, of(id)), state);
+        await later(2_000);
+        expect(await orderOf(id)).toMatchObject({ status, ready_by: before.ready_by, payments: [{ status: paid }] });
+      }
+    },
+  );
 
   it('of a customer is rejected without its payment (N-03)', async () => {
     const order = await sellByQr(server);

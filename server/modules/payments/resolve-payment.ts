@@ -57,7 +57,7 @@ export async function resolvePayment(tx: Tx, attempt: PaymentAttempt, resolution
   appendAudit(tx, { storeId, actor, ...what, before: { status: attempt.status }, after });
   if (!known) return;
   const call = await callOf(tx, storeId, actor, at);
-  if (type === 'order') await resolveOrder(tx, id, end, call);
+  if (type === 'order') await resolveOrder(tx, attempt, end, call);
   else await resolveGroup(tx, id, end, call);
   pgOrderRepository(new Map(), { service: null })(tx, call).announcePayment({ type, id }, status);
 }
@@ -81,12 +81,17 @@ export async function takeBackPayment(tx: Tx, attempt: PaymentAttempt, at: Insta
   }
 }
 
-async function resolveOrder(tx: Tx, id: number, end: PaymentEnd, call: RepositoryCall): Promise<void> {
+async function resolveOrder(
+  tx: Tx,
+  { payable_id: id, order_status: before }: PaymentAttempt,
+  end: PaymentEnd,
+  call: RepositoryCall,
+): Promise<void> {
   const repository = pgOrderRepository(new Map(), { service: null })(tx, call);
   const row = await repository.lock(id);
   if (!row) return;
   if (row.status !== 'PAYING') return touchOrder(tx, id, call);
-  const { status, reason } = orderAfterPayment(row.origin, end);
+  const { status, reason } = orderAfterPayment(row.origin, before, end);
   raiseMoney(tx, id, call);
   repository.saveStatus(id, {
     status,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Instant } from '#domain/time.ts';
 import type { Clock } from '#server/deps.ts';
 import { noticeSignature } from '#server/payments/webhook-signature.ts';
 import { type SandboxAnswer, SandboxOrders } from './sandbox-orders.ts';
@@ -20,6 +21,7 @@ export interface SandboxCall {
   readonly path: string;
   readonly key: string | undefined;
   readonly body: string;
+  readonly at: Instant;
 }
 
 /** A webhook as the provider would send it; whoever runs the double delivers it: once, twice, late or never. */
@@ -92,6 +94,7 @@ export async function startPaymentSandbox({
       path: request.url ?? '',
       key: typeof key === 'string' ? key : undefined,
       body: await textOf(request),
+      at: clock.now(),
     };
     if (request.headers.authorization !== `Bearer ${accessToken}`)
       return send(response, { status: 401, body: { code: 'unauthorized', message: 'invalid access token' } });

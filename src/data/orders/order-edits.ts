@@ -6,6 +6,7 @@ import type { OrderSubmission } from '#contract/order-submission.ts';
 import type { Order, PaymentRow, StoredOrder } from '#domain/order.ts';
 import type { HistoryEntry } from '#domain/order-history.ts';
 import type { Currency, Money } from '#domain/money.ts';
+import { startedAmong } from '#domain/paying.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import { type Instant, instantFromIso } from '#domain/time.ts';
@@ -14,6 +15,7 @@ import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { orderConflict, orderSnapshot } from '#commands/order/order-entity.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
+import { cardFields, type SpentCard, untilAnswered } from './card-sending.ts';
 
 /**
  * Edits of an order's items and payments. They need the server: they are never queued. A retry after a missing answer
@@ -25,7 +27,7 @@ type SentPayment = OrderSubmission['payments'][number] & { readonly id: number |
 type EditStore = Pick<Store, 'id' | 'currency'>;
 
 export type EditEnd =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly order: StoredOrder }
   | {
       readonly kind: 'refused';
       readonly code: ErrorCode;
@@ -43,8 +45,9 @@ const hold = async (orders: readonly Order[]): Promise<void> => {
 
 async function edit(order: StoredOrder, store: EditStore, send: () => Promise<WireOrder>): Promise<EditEnd> {
   try {
-    await hold([readOrder(await send(), store.currency)]);
-    return { kind: 'done' };
+    const saved = readOrder(await send(), store.currency);
+    await hold([saved]);
+    return { kind: 'done', order: saved };
   } catch (error) {
     const { code, messages } = readFailure(error);
     const { current, by, at } = orderConflict(error instanceof ApiFailure ? error.body : null, store.currency);
@@ -71,48 +74,55 @@ export const deleteOrderItem = (order: StoredOrder, row: number, store: EditStor
 
 /**
  * Edited payments in the contract's form. An existing payment has its id as its key. A new payment has a higher key, and
- * the server assigns its id.
+ * the server assigns its id. `card` pays the one that starts a payment.
  */
 export function sentPayments(
   payments: readonly CartPayment<Money>[],
   before: readonly PaymentRow[],
   currency: Currency,
+  card: SpentCard | null = null,
 ): SentPayment[] {
   const known = new Map(before.map((p) => [p.id, p]));
-  return payments.map(({ key, method, amount, type, value }) => ({
-    id: known.has(key) ? key : null,
-    method,
-    amount: writeMoney(amount, currency),
-    option: known.get(key)?.method === method ? (known.get(key)?.option ?? method) : method,
-    type,
-    value: value === null ? null : writeMoney(value, currency),
-  }));
+  const started = startedAmong(payments, before);
+  return payments.map((payment) => {
+    const { key, method, amount, type, value } = payment;
+    return {
+      id: known.has(key) ? key : null,
+      method,
+      amount: writeMoney(amount, currency),
+      option: known.get(key)?.method === method ? (known.get(key)?.option ?? method) : method,
+      type,
+      value: value === null ? null : writeMoney(value, currency),
+      ...(card !== null && payment === started && cardFields(card)),
+    };
+  });
 }
 
 /**
  * PATCH /store/{id}/orders/{id} {payments, …}: changes the payments, unless another person changed the order's cost
- * meanwhile (B-66).
+ * meanwhile (B-66). The order is PAYING then when one of them is charged online. `onDoubt`: the answer to what a card
+ * pays was lost, and it is being asked for.
  */
 export function saveOrderPayments(
   order: StoredOrder,
   payments: readonly CartPayment<Money>[],
   store: EditStore,
-  cmdId: string,
+  { cmdId, card }: { readonly cmdId: string; readonly card: (SpentCard & { readonly onDoubt: () => void }) | null },
 ): Promise<EditEnd> {
   const amount = (value: Money): number => writeMoney(value, store.currency);
   const body = {
-    payments: sentPayments(payments, order.payments, store.currency),
+    payments: sentPayments(payments, order.payments, store.currency, card),
     subtotal: amount(order.subtotal),
     discount: amount(order.discount),
     delivery_amount: amount(order.delivery_amount),
     total: amount(order.total),
   };
-  return edit(order, store, () =>
+  const send = () =>
     api.orders.changeStatus(
       { store_id: store.id, id: order.id, ...body },
       { context: { idempotencyKey: cmdId, ifMatch: order.money_rev } },
-    ),
-  );
+    );
+  return edit(order, store, () => (card ? untilAnswered(send, card.onDoubt) : send()));
 }
 
 const historyGcMs = 5 * 60_000;

@@ -1,6 +1,5 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
-import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
 import { takesPayment } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
@@ -17,6 +16,8 @@ import type { CreateArgs } from '#commands/order/create.ts';
 import { orderCreate } from '#commands/order/create.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
+import type { SpentCard } from './card-sending.ts';
+import { cardFields } from './card-sending.ts';
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
@@ -31,7 +32,7 @@ export function submissionOf(
   cart: Cart,
   totals: Totals,
   currency: Currency,
-  card: (CardToken & { readonly gateway: number }) | null = null,
+  card: SpentCard | null = null,
 ): OrderSubmission {
   const amount = (value: Money): number => writeMoney(value, currency);
   return {
@@ -70,15 +71,6 @@ export function submissionOf(
     ...(cart.promocode ? { promocode: cart.promocode.code } : {}),
   };
 }
-
-/** Y-02: neither the card's number nor its security code is known here. */
-const cardFields = ({ gateway, option, installments, lastFourDigits, token }: CardToken & { gateway: number }) => ({
-  gateway,
-  option,
-  installments,
-  last_four_digits: lastFourDigits,
-  token,
-});
 
 /** The group that an order of a table is meant for: it is sent behind the group's opening, and never to another one. */
 export function groupOf({ code }: Cart): Pick<OrderSubmission, 'order_group'> {

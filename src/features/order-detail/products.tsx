@@ -4,6 +4,7 @@ import type { DetailLine } from './order-facts.ts';
 import { detailLines } from './order-facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
+import { itemsRefusal } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { seatTexts } from '#texts/order.ts';
@@ -27,7 +28,8 @@ export function Products({ order, store, mayChange }: ProductsProps) {
   const block = useRef<HTMLElement>(null);
   const count = useRef(lines.length);
   const fewer = useRef(false);
-  const removable = mayChange && can('order.removeItem', store, order);
+  // While it is being paid the question says why a row has to stay.
+  const removable = mayChange && can('order.removeItem', store) && itemsRefusal(order.status) !== 'items-after-end';
   // Removing a row unmounts the focused button: after the dialog, the focus goes to the product block.
   useEffect(() => {
     fewer.current ||= lines.length < count.current;

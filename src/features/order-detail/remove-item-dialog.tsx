@@ -4,6 +4,7 @@ import { isNumbered, deleteOrderItem } from '#data/orders/order-edits.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import { amountsWithLines } from '#domain/order-money.ts';
+import { itemsRefusal } from '#domain/order-status.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
@@ -38,7 +39,7 @@ export function RemoveItemDialog({ order, line, store, onClose }: RemoveItemDial
   const place = order.order_detail.filter((r) => r.ref === null).findIndex((r) => r.id === line.row);
   const left = order.items.filter((_, index) => index !== place);
   const impossible = !can('order.removeItem', store, order)
-    ? transitionTexts['items-after-end']
+    ? transitionTexts[itemsRefusal(order.status) ?? 'items-after-end']
     : place < 0
       ? itemTexts.gone
       : left.length === 0

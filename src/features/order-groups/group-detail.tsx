@@ -40,6 +40,7 @@ import { useGroupDraft } from './use-group-draft.ts';
 /** The other features' parts of a table's detail; the route joins them. */
 export interface GroupParts {
   readonly Payments: ComponentType<{
+    readonly place: 'table';
     readonly rows: readonly CartPayment[];
     readonly total: Money;
     readonly store: Store;
@@ -201,7 +202,14 @@ function OpenDetail({
             {isOpen && (query.data || group.id === null) ? (
               <section aria-label={texts.payments} className={styles['block']}>
                 <h3 className={styles['title']}>{texts.payments}</h3>
-                <parts.Payments rows={draft.rows} store={store} told={told} total={draft.due} onChange={draft.put} />
+                <parts.Payments
+                  place="table"
+                  rows={draft.rows}
+                  store={store}
+                  told={told}
+                  total={draft.due}
+                  onChange={draft.put}
+                />
               </section>
             ) : null}
           </div>

@@ -9,7 +9,7 @@ import { zero } from '#domain/money.ts';
 import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import { groupAmounts } from '#domain/order-group.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
-import { startsPayment } from '#domain/paying.ts';
+import { startedAmong, startsPayment } from '#domain/paying.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import { paymentProblem, paymentRows, resolvedPayments } from '#domain/payments.ts';
 import { generalDiscount } from '#domain/pricing.ts';
@@ -71,9 +71,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     rows,
     dirty,
     charges,
-    hasNewCharge: rows.some(
-      (row) => startsPayment(row.method) && before.find((p) => p.id === row.key)?.method !== row.method,
-    ),
+    hasNewCharge: startedAmong(resolved, before) !== undefined,
     isComplete: resolved.every((p, index) => {
       const row = rows[index];
       return row !== undefined && paymentProblem(row, p.amount) === null;

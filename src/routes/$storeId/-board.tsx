@@ -21,7 +21,7 @@ import { tellMissing } from '#ui/toast/toast.ts';
 const loadDetail = () => import('./-detail.tsx');
 const loadReject = () => import('#features/order-board/actions/reject-dialog.tsx');
 const loadDelay = () => import('#features/order-board/actions/delay-dialog.tsx');
-const loadPayments = () => import('#features/checkout/payments/order-payments-dialog.tsx');
+const loadPayments = () => import('#features/checkout/order-payments-dialog.tsx');
 const OrderDetail = lazy(async () => ({ default: (await importWithRetry(loadDetail, tellMissing)).DetailWithOptions }));
 const loadSeenBy = () => import('#features/alerts/seen-by.tsx');
 const SeenBy = lazy(async () => ({ default: (await importWithRetry(loadSeenBy, tellMissing)).SeenBy }));
@@ -70,7 +70,16 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
     },
     [store],
   );
-  const openOrder = useOpenOrder(store.id);
+  const goPaying = useGoPaying(store.id);
+  const openOrder = useCallback(
+    (asked: string): void => {
+      const order = currentOrder(asked);
+      // While it is being paid, its payment (Y-57).
+      if (order?.status === 'PAYING' && order.id !== null) goPaying(order.id);
+      else askForOrder(asked);
+    },
+    [goPaying],
+  );
   const close = (): void => setOpen(null);
   const extra = useMemo(() => seenByOf(store), [store]);
   // So that the dialogs open at once, offline too.
@@ -107,20 +116,28 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
       <Suspense>
         {open?.dialog === 'reject' ? <RejectDialog store={store} uid={open.uid} onClose={close} /> : null}
         {open?.dialog === 'delay' ? <DelayDialog store={store} uid={open.uid} onClose={close} /> : null}
-        {open?.dialog === 'payments' ? <OrderPaymentsDialog store={store} uid={open.uid} onClose={close} /> : null}
+        {open?.dialog === 'payments' ? (
+          <OrderPaymentsDialog
+            store={store}
+            uid={open.uid}
+            onClose={close}
+            onPaying={(id) => {
+              close();
+              goPaying(id);
+            }}
+          />
+        ) : null}
       </Suspense>
     </>
   );
 }
 
-/** Opens the order's detail, or its payment while it is being paid (Y-57). */
-function useOpenOrder(store: number): (uid: string) => void {
+/** Goes to the payment in progress of an order. */
+function useGoPaying(store: number): (orderId: number) => void {
   const navigate = useNavigate();
   return useCallback(
-    (uid) => {
-      const order = currentOrder(uid);
-      if (order === null || order.status !== 'PAYING' || order.id === null) return askForOrder(uid);
-      const params = { storeId: String(store), type: 'order', id: String(order.id) } as const;
+    (orderId) => {
+      const params = { storeId: String(store), type: 'order', id: String(orderId) } as const;
       void navigate({ to: '/$storeId/paying/$type/$id', params });
     },
     [navigate, store],

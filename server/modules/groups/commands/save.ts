@@ -63,7 +63,7 @@ export const saveGroupCommand: GroupCommand<GroupSave> = {
     if (withdrawn) repository.orders.announcePayment(payable, 'REJECTED');
     const saved = await repository.read(row.id);
     const pending = paymentInProgressOf(saved.payments);
-    if (started && pending) repository.orders.startPayment(payable, pending, started.charge, started.card);
+    if (started && pending) repository.orders.startPayment(payable, pending, started);
     repository.audit({ action: 'group.save', groupId: row.id, before: audited(group), after: audited(saved) });
     return { ok: true, value: saved };
   },

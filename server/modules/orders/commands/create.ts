@@ -42,8 +42,7 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
     const { toReview, started } = accepted.value;
     const order = await repository.insert(accepted.value.order);
     const pending = paymentInProgressOf(order.payments);
-    if (pending && started)
-      repository.startPayment({ type: 'order', id: order.id }, pending, started.charge, started.card);
+    if (pending && started) repository.startPayment({ type: 'order', id: order.id }, pending, started);
     if (toReview !== null) repository.requestReview(order, toReview);
     repository.audit({
       action: 'order.create',

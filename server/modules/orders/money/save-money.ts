@@ -63,17 +63,17 @@ export async function takenBy(
   return { payment_methods, currency: member.currency, chargeFor: charges ?? (() => null) };
 }
 
-/** Starts the payment in progress of a saved order, which is PAYING until it ends (N-02). */
+/** Starts the payment in progress of a saved order, which is PAYING until it ends, and then what it was (N-02, N-03). */
 async function startPaying(
   repository: OrderRepository,
   { actor, now }: CommandCall,
   row: OrderRow,
   order: StoredOrder,
-  { charge, card }: StartedPayment,
+  started: StartedPayment,
 ): Promise<OrderOutcome<StoredOrder>> {
   const pending = paymentInProgressOf(order.payments);
   if (!pending) throw new Error(`order ${order.id} has no payment to start`);
-  repository.startPayment({ type: 'order', id: order.id }, pending, charge, card);
+  repository.startPayment({ type: 'order', id: order.id }, pending, started, row.status);
   const { ready_by, reject_reason, rejected_reason_message } = row;
   const kept = { ready_by, reject_reason, rejected_reason_message };
   repository.saveStatus(row.id, { status: 'PAYING', ...kept, by: actor.userId, at: now });

@@ -2,6 +2,7 @@ import { describe, it, vi } from 'vitest';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { pursueDue } from '#server/modules/payments/charging.ts';
 import { paymentSecret, sandboxOf } from '#server/testing/payments.ts';
+import { cardDrawerOf, fillCard, testCard } from '#testing/card.ts';
 import { OrderingScreen } from '#testing/ordering.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -9,14 +10,6 @@ import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
 
 useScreenServer({ paymentSecret });
-
-const card = {
-  'Número de tarjeta': '4509953566233704',
-  'Código de seguridad': '123',
-  'Nombre del titular': 'Ana Gómez',
-  'Número de documento': '30111222',
-};
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Pagar con tarjeta' });
 
 /** A take-away order of $ 1.900,00 that is to be paid by this method. */
 async function toFinish(page: Page, method: string, customer: string): Promise<OrderingScreen> {
@@ -29,16 +22,7 @@ async function toFinish(page: Page, method: string, customer: string): Promise<O
   return order;
 }
 
-async function fillCard(page: Page): Promise<void> {
-  const drawer = drawerOf(page);
-  await expect(drawer.getByText('Conectando con Mercado Pago…')).toHaveCount(0);
-  for (const [label, value] of Object.entries(card)) await drawer.getByLabel(label).fill(value);
-  await drawer.getByLabel('Vence: mes').selectOption('11');
-  await drawer.getByLabel('Vence: año').selectOption(String(new Date().getFullYear() + 3));
-  await drawer.getByLabel('Documento', { exact: true }).selectOption('DNI');
-}
-
-const pay = (page: Page) => drawerOf(page).getByRole('button', { name: 'Pagar $ 1.900,00' });
+const pay = (page: Page) => cardDrawerOf(page).getByRole('button', { name: 'Pagar $ 1.900,00' });
 
 /** The order of this customer, as another device reads it. */
 const orderOf = async (customer: string): Promise<WireOrder | undefined> =>
@@ -49,7 +33,7 @@ describe('the card drawer', () => {
     const { page } = await renderApp('/', { as: 'ana' });
     const order = await toFinish(page, 'Mercado Pago online', 'Campos');
     await order.button('Finalizar').click();
-    const drawer = drawerOf(page);
+    const drawer = cardDrawerOf(page);
     await expect(drawer.getByText(/^Modo de prueba: no se cobra nada\./)).toBeVisible();
     const number = drawer.getByLabel('Número de tarjeta');
     await number.fill('4509953566233704');
@@ -72,7 +56,7 @@ describe('the card drawer', () => {
     const { page } = await renderApp('/', { as: 'ana' });
     const order = await toFinish(page, 'Mercado Pago online', 'Vacía');
     await order.button('Finalizar').click();
-    const drawer = drawerOf(page);
+    const drawer = cardDrawerOf(page);
     await expect(drawer.getByText(/^Modo de prueba/)).toBeVisible();
     await pay(page).click();
     for (const words of [
@@ -125,15 +109,16 @@ describe('the card drawer', () => {
       },
     ]);
     const text = JSON.stringify(sent) + JSON.stringify(localStorage) + JSON.stringify(sessionStorage);
-    for (const secret of ['4509953566233704', '4509 9535', card['Número de documento']])
+    for (const secret of ['4509953566233704', '4509 9535', testCard['Número de documento']])
       expect(text).not.toContain(secret);
     const statusLater = async () => {
       server.clock.jump(5_000);
       await pursueDue(server.deps);
       return (await orderOf('Con tarjeta'))?.status;
     };
-    await expect.poll(statusLater).toBe('PENDING');
-    await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
+    // The screen tells the end for three seconds.
+    const told = expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
+    await Promise.all([told, expect.poll(statusLater).toBe('PENDING')]);
     expect(sandboxOf(server).orders.charged()).toHaveLength(1);
     expect(await orderOf('Con tarjeta')).toMatchObject({ status: 'PENDING', payments: [{ status: 'APPROVED' }] });
   });
@@ -151,7 +136,7 @@ describe('the card drawer', () => {
     await order.button('Finalizar').click();
     await fillCard(page);
     await pay(page).click();
-    await expect(drawerOf(page).getByText('Estamos verificando el pago. No cobres de nuevo.')).toBeVisible();
+    await expect(cardDrawerOf(page).getByText('Estamos verificando el pago. No cobres de nuevo.')).toBeVisible();
     await expect(page).toHaveURL(/\/1\/(paying\/order\/\d+|home)/);
     expect(tries).toBe(2);
     expect((await (await apiUserOf('ana')).orders()).body.filter((o) => o.description === 'Perdida')).toHaveLength(1);
@@ -176,7 +161,7 @@ describe('the card drawer', () => {
     await fillCard(page);
     await pay(page).click();
     const words = 'Encontramos un error en los datos ingresados, por favor verifíquelos.';
-    await expect(drawerOf(page).getByText(words)).toBeVisible();
+    await expect(cardDrawerOf(page).getByText(words)).toBeVisible();
     expect(await orderOf('Desconocido')).toBeUndefined();
   });
 });

@@ -46,6 +46,8 @@ export function CashDialog({ payment, store, onChoose, onClose }: CashDialogProp
 
   const select = (event: FormEvent): void => {
     event.preventDefault();
+    // It may have been opened from a form, which React would tell too.
+    event.stopPropagation();
     if (words === undefined) return onChoose({ type, value });
     setTold(true);
     announce(words, 'assertive');

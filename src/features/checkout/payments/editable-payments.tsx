@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useOnlineCharging } from '#data/api/server-facts.ts';
 import type { Money } from '#domain/money.ts';
+import type { PaymentPlace } from '#domain/offered-payments.ts';
 import { methodsFor } from '#domain/offered-payments.ts';
 import type { CartPayment } from '#domain/payments.ts';
 import { resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
@@ -13,7 +14,8 @@ import { PaymentRows } from './payment-rows.tsx';
 import styles from './payments.module.css';
 import { orderPaymentTexts, paymentTexts } from './texts.ts';
 
-export interface EditablePaymentsProps {
+interface EditablePaymentsProps {
+  readonly place: PaymentPlace;
   readonly rows: readonly CartPayment[];
   readonly total: Money;
   readonly store: Store;
@@ -22,13 +24,13 @@ export interface EditablePaymentsProps {
   readonly onChange: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
 }
 
-/** The payments of something that is saved as a whole, in the form that saves it (G-33). */
-export function EditablePayments({ rows, total, store, told, onChange }: EditablePaymentsProps) {
+/** The payments of an order or a table that is saved as a whole, in the form that saves it (B-66, G-33). */
+export function EditablePayments({ place, rows, total, store, told, onChange }: EditablePaymentsProps) {
   const [cashOf, setCashOf] = useState<number | null>(null);
   const [added, setAdded] = useState<number | null>(null);
   const charging = useOnlineCharging();
   const resolved = resolvedPayments(rows, total);
-  const offered = methodsFor(null, rows, store, { place: 'table', charging });
+  const offered = methodsFor(null, rows, store, { place, charging });
   const next = offered.find((m) => !rows.some((p) => p.method === m)) ?? offered[0];
   const add = (): void => {
     if (next === undefined) return;
@@ -41,7 +43,7 @@ export function EditablePayments({ rows, total, store, told, onChange }: Editabl
       {rows.length === 0 ? <p>{orderPaymentTexts.none}</p> : null}
       <PaymentRows
         added={added}
-        place="table"
+        place={place}
         resolved={resolved}
         rows={rows}
         store={store}

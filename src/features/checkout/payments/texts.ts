@@ -39,6 +39,7 @@ export const orderPaymentTexts = {
   total: 'Total del pedido',
   none: 'Sin forma de pago cargada',
   save: 'Guardar pagos',
+  charge: 'Guardar y cobrar',
   saved: 'Los pagos fueron guardados.',
   close: 'Cerrar',
   check: 'Revisá los datos ingresados.',

@@ -1,24 +1,28 @@
-import type { RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { useNow } from '#data/device/device.ts';
+import type { SpentCard } from '#data/orders/card-sending.ts';
 import { saveOrderPayments } from '#data/orders/order-edits.ts';
+import { useOnlineCharging } from '#data/api/server-facts.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Order, StoredOrder } from '#domain/order.ts';
-import type { Money } from '#domain/money.ts';
-import { methodsFor } from '#domain/offered-payments.ts';
+import { cardAccountOf } from '#domain/offered-payments.ts';
+import { needsCard, startedAmong } from '#domain/paying.ts';
 import type { CartPayment } from '#domain/payments.ts';
-import { paymentProblem, paymentRows, resolvedPayments, withPaymentAdded } from '#domain/payments.ts';
+import { paymentProblem, paymentRows, resolvedPayments } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
+import type { CardDrawer } from './card/card-drawer.tsx';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { whenLabel } from '#texts/time.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import { orderPaymentTexts, paymentTexts } from './texts.ts';
+import { orderPaymentTexts } from './payments/texts.ts';
 
 interface Try {
   readonly rows: readonly CartPayment[];
+  readonly token: string | null;
   readonly cmdId: string;
 }
 
@@ -27,37 +31,41 @@ interface PaymentsEditorOptions {
   readonly store: Store;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly onClose: () => void;
+  /** The save has started a payment in progress. */
+  readonly onPaying: (orderId: number) => void;
 }
 
 interface PaymentsEditor {
   /** The order as the user saw it. Saving detects a change by another device and never overwrites it (N-16). */
   readonly base: Order;
   readonly rows: readonly CartPayment[];
-  readonly resolved: readonly CartPayment<Money>[];
-  /** Key of the row that was added last. */
-  readonly added: number | null;
   /** True once the user has tried to save: the rows show their problems. */
   readonly told: boolean;
   readonly error: string | null;
   readonly saving: boolean;
   readonly dirty: boolean;
+  /** Saving asks a provider to charge. */
+  readonly charges: boolean;
+  /** What the drawer needs that asks for the card; null while none is asked for. */
+  readonly card: Omit<ComponentProps<typeof CardDrawer>, 'store'> | null;
   readonly put: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
-  readonly add: () => void;
-  /** Checks and saves the rows, one request at a time, and closes the dialog. */
+  /** Checks the rows, asks for a card if one pays, and saves: one request at a time. */
   readonly save: () => Promise<void>;
 }
 
 /** The payments being edited, and how they are saved. */
-export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEditorOptions): PaymentsEditor {
+export function usePaymentsEditor({ order, store, form, onClose, onPaying }: PaymentsEditorOptions): PaymentsEditor {
   const [base, setBase] = useState(order);
   const [rows, setRows] = useState<readonly CartPayment[]>(() => paymentRows(order.payments));
-  const [added, setAdded] = useState<number | null>(null);
   const [told, setTold] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [moved, setMoved] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [doubt, setDoubt] = useState(false);
   const last = useRef<Try | null>(null);
   const { sending, submit } = useSubmit();
   const now = useNow(kanbanTimerMs);
+  const charging = useOnlineCharging();
   // After a conflict, the order's current payments replace the unsaved rows.
   if (moved !== null && order.money_rev !== base.money_rev) {
     setBase(order);
@@ -66,6 +74,8 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
     setError(moved);
   }
   const resolved = resolvedPayments(rows, base.total);
+  const started = startedAmong(resolved, base.payments);
+  const account = charging && started && needsCard(started.method) ? cardAccountOf(store) : null;
   const dirty = JSON.stringify(rows) !== JSON.stringify(paymentRows(base.payments));
   const missing = base.type === 'DELIVERY' && rows.length === 0;
   const put = (change: (was: readonly CartPayment[]) => readonly CartPayment[]): void => {
@@ -75,15 +85,6 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
   const tell = (words: string): void => {
     setError(words);
     announce(words, 'assertive');
-  };
-
-  const add = (): void => {
-    const offered = methodsFor(null, rows, store, { place: 'order', charging: null });
-    const next = offered.find((m) => !rows.some((p) => p.method === m)) ?? offered[0];
-    if (next === undefined) return tell(paymentTexts.noOptions);
-    const grown = withPaymentAdded(rows, next);
-    put(() => grown);
-    setAdded(grown.at(-1)?.key ?? null);
   };
 
   const save = async (): Promise<void> => {
@@ -96,26 +97,54 @@ export function usePaymentsEditor({ order, store, form, onClose }: PaymentsEdito
       return;
     }
     if (!dirty) return onClose();
-    await submit(() => send(resolved));
+    // The card is asked last: it is charged with the save, and kept nowhere.
+    if (account) return setAsking(true);
+    await submit(async () => void (await send(null)));
   };
 
-  const send = async (payments: readonly CartPayment<Money>[]): Promise<void> => {
+  /** Resolves to the sentence of a refusal; null: it is saved. */
+  const send = async (paidBy: SpentCard | null): Promise<string | null> => {
     setError(null);
-    // A retry of the same rows reuses its command id; other rows are a new command.
-    const known = last.current?.rows === rows ? last.current : { rows, cmdId: newUuid() };
+    // A retry of the same rows reuses its command id; other rows, or another card, are a new command.
+    const token = paidBy?.token ?? null;
+    const before = last.current;
+    const known = before?.rows === rows && before.token === token ? before : { rows, token, cmdId: newUuid() };
     last.current = known;
-    const end = await saveOrderPayments(base, payments, store, known.cmdId);
+    const end = await saveOrderPayments(base, resolved, store, {
+      cmdId: known.cmdId,
+      card: paidBy && { ...paidBy, onDoubt: () => setDoubt(true) },
+    });
+    setDoubt(false);
     if (end.kind === 'done') {
-      toast.show({ kind: 'success', text: orderPaymentTexts.saved });
-      return onClose();
+      if (end.order.status === 'PAYING') onPaying(end.order.id);
+      else {
+        toast.show({ kind: 'success', text: orderPaymentTexts.saved });
+        onClose();
+      }
+      return null;
     }
     const words =
       end.code === 'conflict'
         ? orderPaymentTexts.conflict(end.by, end.at === null ? null : whenLabel(end.at, now, store.timezone))
         : failureSentences(end).join(' ');
     tell(words);
-    if (end.code === 'conflict') setMoved(words);
+    if (end.code === 'conflict') {
+      setMoved(words);
+      setAsking(false);
+    }
+    return words;
   };
 
-  return { base, rows, resolved, added, told, error, saving: sending, dirty, put, add, save };
+  const card =
+    asking && started && account && charging
+      ? {
+          amount: started.amount,
+          doubt,
+          publicKey: account.publicKey,
+          sandbox: charging.sandbox,
+          onClose: () => setAsking(false),
+          onPay: (paidBy: Omit<SpentCard, 'gateway'>) => send({ ...paidBy, gateway: account.gateway }),
+        }
+      : null;
+  return { base, rows, told, error, saving: sending, dirty, charges: started !== undefined, card, put, save };
 }

@@ -1,0 +1,39 @@
+import type { CardToken } from '#domain/card-form.ts';
+import { payingMs } from '#domain/limits.ts';
+import { deviceClock, wakeIn } from '#platform/clock.ts';
+import { ApiFailure, classOf } from '#sync/failure.ts';
+
+/** A card's token, with the store's account that charges it. */
+export type SpentCard = CardToken & { readonly gateway: number };
+
+/** The fields of a payment by card (Y-02). Neither the card's number nor its security code is known here. */
+export const cardFields = ({ gateway, option, installments, lastFourDigits, token }: SpentCard) => ({
+  gateway,
+  option,
+  installments,
+  last_four_digits: lastFourDigits,
+  token,
+});
+
+/** Between two tries of a call whose answer was lost. */
+const againMs = 3_000;
+
+const isLost = (error: unknown): boolean => error instanceof ApiFailure && classOf(error) === 'unknown';
+
+/**
+ * Sends what a card pays. It goes to the server at once and is never queued: a token must not lie on the disk (offline
+ * engine, What may wait). When the answer is lost the money may have moved, so the same call is sent again under the same
+ * key until there is one; `onDoubt` tells that once.
+ */
+export async function untilAnswered<T>(send: () => Promise<T>, onDoubt: () => void): Promise<T> {
+  const until = deviceClock.mono() + payingMs;
+  for (let lost = 0; ; lost += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isLost(error) || deviceClock.mono() > until) throw error;
+      if (lost === 0) onDoubt();
+      await new Promise<void>((resolve) => void wakeIn(againMs, resolve));
+    }
+  }
+}
