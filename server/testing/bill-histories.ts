@@ -107,11 +107,26 @@ const keptOf = (views: Views): unknown =>
       discount,
       tip,
       total,
-      items: items.map((l) => [l.id, l.ref, l.quantity, l.discount, l.order_id]),
+      items: items.map((l) => [l.id, l.ref, l.quantity, l.discount, l.order_id, l.seat ?? 0]),
       orders: orders.map((o) => [o.id, o.status, o.total]),
       payments: payments.map((p) => [p.id, p.amount]).toSorted(([a], [b]) => Number(a) - Number(b)),
     }))
     .toSorted((a, b) => a.id - b.id);
+
+/** Lines of two tables that have the same seat after a move: one person would pay for a stranger. */
+function haveOneSeat(was: Views, now: Views): boolean {
+  const homes = new Map(was.flatMap((g) => g.items.map((l) => [l.id, g.id])));
+  return now.some(({ items }) => {
+    const seated = new Map<number, number>();
+    return items.some(({ id, seat }) => {
+      const home = homes.get(id);
+      if (seat === undefined || home === undefined) return false;
+      const other = seated.get(seat) ?? home;
+      seated.set(seat, other);
+      return other !== home;
+    });
+  });
+}
 
 const wholeOf = (views: Views): unknown => [keptOf(views), views.map((g) => g.rev)];
 
@@ -171,6 +186,7 @@ export class BillHistory {
     const moves = kind === 'items' || kind === 'merge' || kind === 'undo';
     if (moves && !same(sumsOf(was), sumsOf(now)))
       say(`changed ${JSON.stringify(sumsOf(was))} to ${JSON.stringify(sumsOf(now))}`);
+    if (moves && kind !== 'undo' && haveOneSeat(was, now)) say('gave people of two tables one seat');
     const last = this.#lastMove;
     if (kind === 'undo' && status < 300 && last?.id === undone && last && !same(keptOf(last.before), keptOf(now)))
       say('is not what was before the move');

@@ -63,6 +63,11 @@ const traces = [
       currency, status, ended_as, work, next_at, created_at, expires_at, ended_at)
     select store_id, 'order', id, id, 'mercadopago', 'mercadopago-qr', 'many-' || id, total, 'ARS', 'APPROVED', 'approved',
       'none', updated_at, updated_at, updated_at, updated_at from fresh`,
+  sql`insert into order_groups (uid, store_id, code_id, status, people, childrens, discount, tip, created_by, created_at,
+      changed_by, changed_at, status_at)
+    select gen_random_uuid(), store_id, 1, 'COMPLETE', 2, false, 0, 0, 1, updated_at, 1, updated_at, updated_at from fresh`,
+  sql`insert into group_moves (store_id, kind, from_group_id, to_group_id, from_rev, to_rev, detail, created_by, created_at)
+    select store_id, 'merge', id, id + 1, 2, 2, '{}', 1, updated_at from fresh`,
   sql`insert into sale_reviews (order_id, store_id, sold_total, own_total, requested_at, reviewed_at, reviewed_by)
     select id, store_id, 100, 200, updated_at, updated_at, 1 from fresh`,
   sql`with told as (
@@ -83,6 +88,8 @@ export const growingTables = [
   'customer_notices',
   'payouts',
   'payment_attempts',
+  'order_groups',
+  'group_moves',
   'sale_reviews',
   'tickets',
   'ticket_messages',

@@ -5,6 +5,7 @@ import { groupAmounts, groupSubtotal, isActiveGroup, type OrderGroupDetail } fro
 import { totalOf } from '#domain/order-money.ts';
 import type { Instant } from '#domain/time.ts';
 import { buildCode, testNow } from '#testing/builders.ts';
+import type { StoredLine } from '#server/db/schema/orders.ts';
 import { actorColumns } from '#server/http/actors.ts';
 import type { BoundCommand, CommandCall } from '#server/http/commands/command.ts';
 import type { Base } from '#server/http/commands/command-headers.ts';
@@ -205,7 +206,10 @@ function memoryGroups(state: TablesState, call: CommandCall): GroupRepository {
     return row;
   };
   const orders = { ...memoryOrders(shop, call), announce: () => undefined };
-  const setOrder = (id: number, change: { order_group_id: number | null; code_id?: number }): void => {
+  const setOrder = (
+    id: number,
+    change: { order_group_id: number | null; code_id?: number; lines?: StoredLine[] },
+  ): void => {
     const row = shop.orders.get(id);
     if (!row) throw new Error(`order ${id} is gone`);
     shop.orders.set(id, { ...row, ...change, ver: row.ver + 1 });
@@ -256,8 +260,8 @@ function memoryGroups(state: TablesState, call: CommandCall): GroupRepository {
           return shop.rows;
         }),
       ),
-    moveOrder(id, to) {
-      setOrder(id, { order_group_id: to.id, code_id: to.code_id });
+    moveOrder({ id, lines }, to) {
+      setOrder(id, { order_group_id: to.id, code_id: to.code_id, lines });
       return Promise.resolve();
     },
     splitOrder({ id: _id, ...from }, part, to) {

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { orderGroup } from '#contract/groups.ts';
+import type { WireGroup } from '#contract/wire/groups.ts';
+import type { WireOrder } from '#contract/wire/orders.ts';
 import { insertGroup } from '#server/modules/groups/groups-store.ts';
 import { orderGroups } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
-import type { TestServer } from './test-server.ts';
+import { readCreated } from './read.ts';
+import { askToOpen, buildSubmission, sendOrder } from './submissions.ts';
+import { type Answer, command, type TestServer } from './test-server.ts';
 
 /** Tables of a store, without groups. Returns the ids of their codes. */
 export async function freeTables({ db }: Pick<TestServer, 'db'>, storeId: number): Promise<number[]> {
@@ -44,4 +50,27 @@ async function placeIn({ db }: Pick<TestServer, 'db'>, storeId: number): Promise
     .values({ ...made, group: true })
     .returning({ id: codes.id });
   return rows.map((r) => r.id);
+}
+
+/** Calls about tables of La Esquina. */
+export function tableCalls(server: () => TestServer) {
+  const read = ({ body }: Answer): WireGroup => z.parse(orderGroup, body);
+  return {
+    read,
+    get: async (id: number): Promise<WireGroup> => read(await server().ask('ana', `/store/1/orderGroups/${id}`)),
+    table: async (place: string, more: object = {}): Promise<WireGroup> =>
+      read(await askToOpen(server(), place, { more })),
+    /** Orders one dish, for the person at this seat. */
+    order: async (place: string, quantity = 1, seat?: number): Promise<WireOrder> => {
+      const wanted = { place, items: [['Medialuna de manteca', quantity]] } as const;
+      const { items } = await buildSubmission(server(), wanted);
+      return readCreated(await sendOrder(server(), { wanted, more: { items: items.map((i) => ({ ...i, seat })) } }));
+    },
+    patch: (id: number, what: string, body: object, rev: number | null, key = randomUUID()): Promise<Answer> =>
+      server().ask('carla', `/store/1/orderGroups/${id}${what}`, {
+        method: 'PATCH',
+        body,
+        headers: command(rev === null ? null : { rev }, key),
+      }),
+  };
 }

@@ -27,6 +27,25 @@ export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniTyp
     }),
     z.object({ action: z.literal('remove-item'), before: z.extend(amounts, { item }), after: amounts }),
     z.object({ action: z.literal('money'), before: paid, after: paid }),
+    z.object({
+      action: z.literal('table'),
+      before: z.object({ place: z.string() }),
+      after: z.object({ place: z.string() }),
+    }),
+    z.object({
+      action: z.literal('split'),
+      before: z.object({ place: z.string(), number: z.int() }),
+      after: z.object({ total: amount }),
+    }),
+    z.object({
+      action: z.enum(['items-away', 'items-back']),
+      before: z.object({ total: amount }),
+      after: z.object({
+        total: amount,
+        place: z.string(),
+        items: z.array(z.object({ name: z.string(), quantity: z.int() })),
+      }),
+    }),
     /** A change that this version of the server does not know. */
     z.object({ action: z.literal('unknown'), before: z.null(), after: z.null() }),
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountsOf, sharedDiscounts } from './group-moves.ts';
+import { discountsOf, highestSeat, sharedDiscounts, withSeatsMoved } from './group-moves.ts';
 import { money } from './money.ts';
 
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(money);
@@ -27,6 +27,22 @@ describe('the discounts of two tables', () => {
           expect(discount).toBeGreaterThanOrEqual(0);
           expect(discount).toBeLessThanOrEqual(subtotal);
         }
+      }),
+    );
+  });
+});
+
+describe('the seats of two tables', () => {
+  const seats = fc.array(fc.record({ seat: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }) }));
+
+  it('do not collide when one table comes to the other, and are what they were after the way back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), seats, seats, (people, own, coming) => {
+        const by = highestSeat({ data: { people }, items: own });
+        const came = withSeatsMoved(coming, by);
+        const taken = new Set([...own.map((l) => l.seat), ...Array.from({ length: people }, (_, i) => i + 1)]);
+        for (const { seat } of came) expect(seat === undefined || !taken.has(seat)).toBe(true);
+        expect(withSeatsMoved(came, -by)).toEqual(coming);
       }),
     );
   });

@@ -26,6 +26,21 @@ export function sharedDiscounts(all: Money, wanted: Money, first: Money, second:
   return [own, subtract(all, own)];
 }
 
+/** The highest seat that a table's people have or its lines name. */
+export const highestSeat = ({
+  data,
+  items,
+}: {
+  readonly data: { readonly people: number };
+  readonly items: readonly { readonly seat?: number | undefined }[];
+}): number => Math.max(data.people, ...items.map((l) => l.seat ?? 0));
+
+/** Lines with their seats so far up; what is for all stays for all. */
+export const withSeatsMoved = <L extends { readonly seat?: number | undefined }>(
+  lines: readonly L[],
+  by: number,
+): L[] => lines.map((line) => (line.seat === undefined ? line : { ...line, seat: line.seat + by }));
+
 /** What both tables' discounts take off together. */
 export const discountsOf = (...groups: readonly { readonly subtotal: Money; readonly discount: Money }[]): Money =>
   add(...groups.map((g) => smaller(g.discount, g.subtotal)));

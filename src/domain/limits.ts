@@ -69,6 +69,8 @@ export const cardInstallmentsMax = 60;
 export const cardTokenMaxChars = 200;
 /** How often the paying screen reads the payment again. */
 export const payingLookMs = 5_000;
+/** How long a screen waits for the answer that starts a payment in progress: then it leads to the payment. */
+export const payingStartMs = 30_000;
 export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;

@@ -26,6 +26,18 @@ interface RemovedItem<Amount> {
   readonly price: Amount;
 }
 
+interface CountedItem {
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** Lines that went to another table, or came back from it; `place` names that one. */
+interface MovedItems<Amount> {
+  readonly total: Amount;
+  readonly place: string;
+  readonly items: readonly CountedItem[];
+}
+
 interface Event<Action extends string, Before, After> {
   readonly action: Action;
   readonly before: Before;
@@ -44,6 +56,11 @@ export type OrderEvent<Amount = Money, Moment = Instant> =
   | Event<'delay', { readonly ready_by: Moment | null }, { readonly ready_by: Moment }>
   | Event<'remove-item', Amounts<Amount> & { readonly item: RemovedItem<Amount> }, Amounts<Amount>>
   | Event<'money', PaidAmounts<Amount>, PaidAmounts<Amount>>
+  /** The order went to another table, with all of its lines. */
+  | Event<'table', { readonly place: string }, { readonly place: string }>
+  /** It began as lines of another order, which went to another table. */
+  | Event<'split', { readonly place: string; readonly number: number }, { readonly total: Amount }>
+  | Event<'items-away' | 'items-back', { readonly total: Amount }, MovedItems<Amount>>
   /** An event that this version does not know. */
   | Event<'unknown', null, null>;
 
@@ -94,8 +111,16 @@ export function mapOrderEvent<A, M, B, N>(
     }
     case 'money':
       return { action: 'money', before: paid(event.before), after: paid(event.after) };
+    case 'split':
+      return { ...event, after: { total: amount(event.after.total) } };
+    case 'items-away':
+    case 'items-back': {
+      const { before, after } = event;
+      return { ...event, before: { total: amount(before.total) }, after: { ...after, total: amount(after.total) } };
+    }
     case 'status':
     case 'reject':
+    case 'table':
     case 'unknown':
       return event;
   }

@@ -209,6 +209,8 @@ export interface MoveDetail {
   }[];
   /** The payments that went with a table that joined another one. */
   readonly payments: readonly number[];
+  /** How far up the seats of the lines went; absent: they stayed. */
+  readonly seats?: number;
   /** Both tables as they were. */
   readonly before: Readonly<
     Record<

@@ -63,8 +63,8 @@ export interface GroupRepository {
   moveOrders(id: number, codeId: number): Promise<void>;
   /** Keys for lines that are cut in two. */
   rows(count: number): Promise<readonly number[]>;
-  /** Puts an order, with its lines and payments, at another table. */
-  moveOrder(orderId: number, to: Pick<GroupRow, 'id' | 'code_id'>): Promise<void>;
+  /** Puts an order, with these lines and its payments, at another table. */
+  moveOrder(order: Pick<OrderRow, 'id' | 'lines'>, to: Pick<GroupRow, 'id' | 'code_id'>): Promise<void>;
   /** Stores lines of an order as an order of their own at another table, in the same status. Returns its id. */
   splitOrder(from: OrderRow, part: MovableOrder<StoredLine>, to: Pick<GroupRow, 'id' | 'code_id'>): Promise<number>;
   /** Deletes an order whose lines went back. */

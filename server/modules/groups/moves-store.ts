@@ -71,12 +71,12 @@ export async function takeRows(tx: Tx, count: number): Promise<readonly number[]
 export async function moveOrderToGroup(
   tx: Tx,
   storeId: number,
-  id: number,
+  { id, lines }: Pick<OrderRow, 'id' | 'lines'>,
   { to, at }: { readonly to: Target; readonly at: Instant },
 ): Promise<void> {
   await tx
     .update(orders)
-    .set({ order_group_id: to.id, code_id: to.code_id, updated_at: at, ver: sql`${orders.ver} + 1` })
+    .set({ order_group_id: to.id, code_id: to.code_id, lines, updated_at: at, ver: sql`${orders.ver} + 1` })
     .where(and(eq(orders.store_id, storeId), eq(orders.id, id)));
 }
 

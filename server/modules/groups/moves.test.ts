@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { orderGroup } from '#contract/groups.ts';
 import { isObject } from '#domain/unknown.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
-import { readCreated, readFeed } from '#server/testing/read.ts';
-import { askToOpen, sendOrder } from '#server/testing/submissions.ts';
+import { readFeed } from '#server/testing/read.ts';
+import { tableCalls } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -21,18 +19,7 @@ beforeEach(async () => {
   await server.db.direct.update(orders).set({ status: 'COMPLETE' });
 });
 
-const read = ({ body }: Answer): WireGroup => z.parse(orderGroup, body);
-const get = async (id: number): Promise<WireGroup> => read(await server.ask('ana', `/store/1/orderGroups/${id}`));
-const table = async (place: string, more: object = {}): Promise<WireGroup> =>
-  read(await askToOpen(server, place, { more }));
-const order = async (place: string, quantity = 1) =>
-  readCreated(await sendOrder(server, { wanted: { place, items: [['Medialuna de manteca', quantity]] } }));
-const patch = (id: number, what: string, body: object, rev: number | null, key = randomUUID()) =>
-  server.ask('carla', `/store/1/orderGroups/${id}${what}`, {
-    method: 'PATCH',
-    body,
-    headers: command(rev === null ? null : { rev }, key),
-  });
+const { read, get, table, order, patch } = tableCalls(() => server);
 /** A conflict carries the current group, so its shape is not that of other errors. */
 const codeIn = ({ body }: Answer): unknown => (isObject(body) ? body['code'] : null);
 const cash = (amount: number) => ({ method: 'cash', amount, option: 'cash', type: 'exact', value: null });

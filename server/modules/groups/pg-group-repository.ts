@@ -48,7 +48,7 @@ export const pgGroupRepository =
       isOccupied: (codeId, id) => isOccupied(tx, storeId, codeId, id),
       moveOrders: (id, codeId) => moveOrdersOfGroup(tx, storeId, id, { codeId, at: now }),
       rows: (count) => takeRows(tx, count),
-      moveOrder: (orderId, to) => moveOrderToGroup(tx, storeId, orderId, { to, at: now }),
+      moveOrder: (order, to) => moveOrderToGroup(tx, storeId, order, { to, at: now }),
       splitOrder: (from, part, to) => splitOrder(tx, storeId, from, { part, to, at: now, uid: randomUUID() }),
 
       async removeOrder(id) {

@@ -8,6 +8,7 @@ import type { GroupMoney } from '#commands/group/save.ts';
 import { groupSave } from '#commands/group/save.ts';
 import { orderEntity } from '#commands/order/order-entity.ts';
 import type { GroupMove } from '#domain/group-moves.ts';
+import { payingStartMs } from '#domain/limits.ts';
 import { add } from '#domain/money.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { activeGroup, groupAmounts, isActiveGroup } from '#domain/order-group.ts';
@@ -76,11 +77,11 @@ export type GroupEnd =
 const patienceMs = 2_500;
 
 /** Waits for the server's answer to a queued command, but not for long: the command is on disk. */
-async function ended(cmdId: string | null | undefined): Promise<GroupEnd> {
+async function ended(cmdId: string | null | undefined, waitMs = patienceMs): Promise<GroupEnd> {
   const engine = engineNow();
   if (!engine) return { kind: 'refused', code: 'no_response', message: '' };
   if (cmdId == null) return { kind: 'saved' };
-  const late = new Promise<'late'>((resolve) => void wakeIn(patienceMs, () => resolve('late')));
+  const late = new Promise<'late'>((resolve) => void wakeIn(waitMs, () => resolve('late')));
   const end: Settled | 'late' = await Promise.race([engine.settled(cmdId), late]);
   if (end === 'late' || end.kind === 'discarded') return { kind: 'saved' };
   if (end.kind === 'applied') return { kind: 'applied' };
@@ -108,14 +109,20 @@ export async function openTable(
   return ended(await engineNow()?.enqueue(groupOpen.request(uid, args, null)));
 }
 
-/** Finishes or rejects a table, or saves its payments and discount (G-50). */
+/** Finishes or rejects a table, or saves its payments and discount (G-50). `charges`: that starts a payment (Y-56). */
 export async function saveGroup(
   { id: storeId, currency }: GroupStore,
   group: OrderGroup,
-  save: { readonly to: 'COMPLETE' | 'REJECTED' | null; readonly money: GroupMoney },
+  {
+    charges,
+    ...save
+  }: { readonly to: 'COMPLETE' | 'REJECTED' | null; readonly money: GroupMoney; readonly charges: boolean },
 ): Promise<GroupEnd> {
   const args = { storeId, currency, place: group.code.description, ...save };
-  return ended(await engineNow()?.enqueue(groupSave.request(group.uid, args, group.status)));
+  return ended(
+    await engineNow()?.enqueue(groupSave.request(group.uid, args, group.status)),
+    charges ? payingStartMs : patienceMs,
+  );
 }
 
 /** Shows the group of an answer. Returns what of it can be undone. */

@@ -92,7 +92,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
           ? { subtotal: amount('subtotal'), total: amount('total') }
           : {}),
       };
-      return saveGroup(store, group, { to, money });
+      return saveGroup(store, group, { to, money, charges: charges && to === 'COMPLETE' });
     },
   };
 }

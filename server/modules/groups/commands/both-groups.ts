@@ -1,5 +1,5 @@
 import { fail, refuseTransition } from '#domain/errors.ts';
-import { discountsOf, sharedDiscounts } from '#domain/group-moves.ts';
+import { discountsOf, highestSeat, sharedDiscounts } from '#domain/group-moves.ts';
 import type { Money } from '#domain/money.ts';
 import { openRefusal, type OrderGroupDetail } from '#domain/order-group.ts';
 import type { MoveDetail } from '#server/db/schema/orders.ts';
@@ -33,19 +33,32 @@ export async function lockBothGroups(
   return { ok: true, value: { own: own.value, other } };
 }
 
-/** Both groups before a move: what a later undo restores, and what their discounts take off together. */
+/** Both groups before a move. */
 export interface MoveStart {
+  /** What a later undo restores. */
   readonly before: MoveDetail['before'];
+  /** What their discounts take off together. */
   readonly discounts: Money;
+  /** How far up the seats of lines go that come to the second one: behind those of its people. */
+  readonly seats: number;
+  /** The names of both tables. */
+  readonly places: Readonly<Record<'from' | 'to', string>>;
 }
 
 export async function moveStart(repository: GroupRepository, from: GroupRow, to: GroupRow): Promise<MoveStart> {
   const kept = ({ discount, tip, people, childrens }: GroupRow) => ({ discount, tip, people, childrens });
+  const [first, second] = [await repository.read(from.id), await repository.read(to.id)];
   return {
     before: { from: kept(from), to: kept(to) },
-    discounts: discountsOf(await repository.read(from.id), await repository.read(to.id)),
+    discounts: discountsOf(first, second),
+    seats: highestSeat(second),
+    places: { from: first.code.description, to: second.code.description },
   };
 }
+
+/** Tells in the history of an order that it is at another table now. */
+export const noteTable = (repository: GroupRepository, orderId: number, { from, to }: MoveStart['places']): void =>
+  repository.orders.audit({ action: 'order.changeTable', orderId, before: { place: from }, after: { place: to } });
 
 type Change = Omit<GroupChange, 'by' | 'at' | 'discount' | 'payments'>;
 

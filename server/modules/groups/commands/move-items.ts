@@ -1,10 +1,11 @@
+import { withSeatsMoved } from '#domain/group-moves.ts';
 import { type TakenLines, withLinesTaken } from '#domain/moved-lines.ts';
 import type { MoveDetail, StoredLine } from '#server/db/schema/orders.ts';
 import type { CommandCall } from '#server/http/commands/command.ts';
 import { type GroupCommand, groupConflict } from '#server/modules/groups/group-command.ts';
 import type { GroupRepository, GroupRow } from '#server/modules/groups/group-repository.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';
-import { announceMove, lockBothGroups, moveStart, saveBothGroups } from './both-groups.ts';
+import { announceMove, lockBothGroups, type MoveStart, moveStart, noteTable, saveBothGroups } from './both-groups.ts';
 
 interface MoveItemsInput {
   readonly id: number;
@@ -26,16 +27,17 @@ export const moveItemsCommand: GroupCommand<MoveItemsInput> = {
     const orders = (await repository.lockOrders(id)).filter((o) => o.status !== 'REJECTED');
     const plan = await plannedMove(repository, orders, items);
     if (plan === null) return groupConflict(repository, from);
-    const { before, discounts } = await moveStart(repository, from, to);
+    const start = await moveStart(repository, from, to);
+    const { before, discounts, seats } = start;
     const moved: MoveDetail['orders'][number][] = [];
-    for (const part of plan) moved.push(await movePart(repository, call, part, to));
+    for (const part of plan) moved.push(await movePart(repository, call, part, to, start));
     await saveBothGroups(repository, call, {
       from: { row: from },
       to: { row: to },
       discounts,
       wanted: before.from.discount,
     });
-    const detail = { orders: moved, payments: [], before };
+    const detail = { orders: moved, payments: [], seats, before };
     const revs = { from_rev: from.rev + 1, to_rev: to.rev + 1 };
     const about = { kind: 'items', from_group_id: id, to_group_id: toId, ...revs, detail } as const;
     await repository.noteMove({ ...about, created_by: call.actor.userId, created_at: call.now });
@@ -85,11 +87,29 @@ async function movePart(
   { actor, now }: CommandCall,
   { order, stays, goes, moved }: PlannedPart,
   to: GroupRow,
+  { seats, places }: MoveStart,
 ): Promise<MoveDetail['orders'][number]> {
+  const { id, number } = order;
+  const lines = withSeatsMoved(goes.lines, seats);
   if (stays.lines.length === 0) {
-    await repository.moveOrder(order.id, to);
-    return { from: order.id, to: null, moved: [] };
+    await repository.moveOrder({ id, lines }, to);
+    noteTable(repository, id, places);
+    return { from: id, to: null, moved: [] };
   }
-  await repository.orders.saveMoney(order.id, { ...stays, by: actor.userId, at: now });
-  return { from: order.id, to: await repository.splitOrder(order, goes, to), moved };
+  await repository.orders.saveMoney(id, { ...stays, by: actor.userId, at: now });
+  const made = await repository.splitOrder(order, { ...goes, lines }, to);
+  const items = lines.map(({ name, quantity }) => ({ name, quantity }));
+  repository.orders.audit({
+    action: 'order.itemsAway',
+    orderId: id,
+    before: { total: order.total },
+    after: { total: stays.total, place: places.to, items },
+  });
+  repository.orders.audit({
+    action: 'order.split',
+    orderId: made,
+    before: { place: places.from, number },
+    after: { total: goes.total },
+  });
+  return { from: id, to: made, moved };
 }

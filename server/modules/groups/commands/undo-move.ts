@@ -1,4 +1,5 @@
 import { fail, refuseTransition } from '#domain/errors.ts';
+import { withSeatsMoved } from '#domain/group-moves.ts';
 import { withLinesReturned } from '#domain/moved-lines.ts';
 import { openRefusal } from '#domain/order-group.ts';
 import type { MoveDetail } from '#server/db/schema/orders.ts';
@@ -6,7 +7,7 @@ import type { CommandCall } from '#server/http/commands/command.ts';
 import { type GroupCommand, groupConflict } from '#server/modules/groups/group-command.ts';
 import type { GroupRepository, GroupRow } from '#server/modules/groups/group-repository.ts';
 import type { OrderRow } from '#server/modules/orders/order-rows.ts';
-import { announceMove, moveStart, saveBothGroups } from './both-groups.ts';
+import { announceMove, type MoveStart, moveStart, noteTable, saveBothGroups } from './both-groups.ts';
 
 /**
  * Undoes the last move of a group, while nobody has changed either table since. Lines go back into the order from which
@@ -31,8 +32,8 @@ export const undoMoveCommand: GroupCommand<{ readonly id: number; readonly move_
       return groupConflict(repository, id === to.id ? to : from);
     if (isMerge && (await repository.isOccupied(from.code_id, from.id)))
       return { ok: false, failure: { code: 'code_busy' } };
-    const { discounts } = await moveStart(repository, from, to);
-    const touched = await returnOrders(repository, call, move.detail.orders, { from, to });
+    const { discounts, places } = await moveStart(repository, from, to);
+    const touched = await returnOrders(repository, call, move.detail, { from, to, places });
     await repository.movePayments(to.id, from.id, move.detail.payments);
     const { before } = move.detail;
     await saveBothGroups(repository, call, {
@@ -63,24 +64,33 @@ async function lockOfMove(
 async function returnOrders(
   repository: GroupRepository,
   call: CommandCall,
-  orders: MoveDetail['orders'],
-  { from, to }: { readonly from: GroupRow; readonly to: GroupRow },
+  { orders, seats = 0 }: MoveDetail,
+  { from, to, places }: { readonly from: GroupRow; readonly to: GroupRow } & Pick<MoveStart, 'places'>,
 ): Promise<readonly number[]> {
   const gone = new Map((await repository.lockOrders(to.id)).map((o) => [o.id, o]));
   const stayed = new Map((await repository.lockOrders(from.id)).map((o) => [o.id, o]));
   const touched: number[] = [];
   for (const { from: origin, to: made, moved } of orders) {
-    const back = gone.get(made ?? origin);
+    const went = gone.get(made ?? origin);
     // It was deleted, or went on to a third table, which raises the revision; so the former.
-    if (!back) continue;
+    if (!went) continue;
+    const back = { ...went, lines: withSeatsMoved(went.lines, -seats) };
     const home = made === null ? undefined : stayed.get(origin);
     if (home && (await fitsTogether(repository, home, back))) {
       const whole = withLinesReturned(home, back, moved);
       await repository.orders.saveMoney(home.id, { ...whole, by: call.actor.userId, at: call.now });
       await repository.removeOrder(back.id);
+      const items = back.lines.map(({ name, quantity }) => ({ name, quantity }));
+      repository.orders.audit({
+        action: 'order.itemsBack',
+        orderId: home.id,
+        before: { total: home.total },
+        after: { total: whole.total, place: places.to, items },
+      });
       touched.push(home.id);
     } else {
-      await repository.moveOrder(back.id, from);
+      await repository.moveOrder(back, from);
+      noteTable(repository, back.id, { from: places.to, to: places.from });
       touched.push(back.id);
     }
   }

@@ -19,6 +19,10 @@ const actions: Readonly<Record<string, OrderEvent['action']>> = {
   'order.delay': 'delay',
   'order.removeItem': 'remove-item',
   'order.saveMoney': 'money',
+  'order.changeTable': 'table',
+  'order.split': 'split',
+  'order.itemsAway': 'items-away',
+  'order.itemsBack': 'items-back',
 };
 
 /** An unreadable entry still counts: the order changed then. */

@@ -31,6 +31,8 @@ describe('what the history says', () => {
     ['COMPLETE', 'DELIVER', 'Ana lo volvió a Por entregar'],
     ['REJECTED', 'ACCEPTED', 'Ana lo volvió a Aceptado'],
     ['PAYING', 'PENDING', 'Ana lo pasó a Pendiente'],
+    ['DELIVER', 'PAYING', 'Ana lo pasó a Pagando'],
+    ['PAYING', 'ACCEPTED', 'Ana lo volvió a Aceptado'],
   ] as const)('of %s to %s', (from, to, text) => {
     expect(words({ action: 'status', before: { status: from }, after: { status: to } })).toEqual({
       text,
@@ -61,6 +63,27 @@ describe('what the history says', () => {
       text: 'Ana eliminó 1 × Milanesa',
       detail: 'Total: antes $\u00A02.200,00, ahora $\u00A01.300,00',
     });
+  });
+
+  it('of another table, and of products that went there and came back', () => {
+    expect(words({ action: 'table', before: { place: 'Mesa 1' }, after: { place: 'Mesa 2' } }).text).toBe(
+      'Ana lo pasó de Mesa 1 a Mesa 2',
+    );
+    expect(words({ action: 'split', before: { place: 'Mesa 1', number: 11 }, after: { total: pesos(1_800) } })).toEqual(
+      { text: 'Ana lo separó del pedido N° 11 de Mesa 1', detail: 'Total $\u00A01.800,00' },
+    );
+    const items = [
+      { name: 'Milanesa', quantity: 2 },
+      { name: 'Flan', quantity: 1 },
+    ];
+    const after = { total: pesos(400), place: 'Mesa 2', items };
+    expect(words({ action: 'items-away', before: { total: pesos(2_200) }, after })).toEqual({
+      text: 'Ana pasó 2 × Milanesa, 1 × Flan a Mesa 2',
+      detail: 'Total: antes $\u00A02.200,00, ahora $\u00A0400,00',
+    });
+    expect(words({ action: 'items-back', before: { total: pesos(400) }, after }).text).toBe(
+      'Ana devolvió 2 × Milanesa, 1 × Flan desde Mesa 2',
+    );
   });
 
   it('of payments and discounts, what was before and what is now', () => {

@@ -37,8 +37,9 @@ export function shortName({ id, fullname }: HistoryEntry['actor'], all: readonly
 
 function movedWords(from: OrderStatus, to: OrderStatus): string {
   if (to === 'COMPLETE') return 'finalizó el pedido';
-  // Any move out of REJECTED or COMPLETE goes back.
-  const back = !isOnBoard(from) ? from !== 'PAYING' : orderProgress[to] < orderProgress[from];
+  if (to === 'PAYING') return `lo pasó a ${orderStatusLabels[to]}`;
+  // Any move out of REJECTED or COMPLETE goes back. After a payment a taken order is where it was.
+  const back = !isOnBoard(from) ? from !== 'PAYING' || to !== 'PENDING' : orderProgress[to] < orderProgress[from];
   if (back) return `lo volvió a ${orderStatusLabels[to]}`;
   return to === 'ACCEPTED' ? 'aceptó el pedido' : `lo pasó a ${orderStatusLabels[to]}`;
 }
@@ -91,6 +92,22 @@ function eventWords({ event, at }: HistoryEntry, store: WordStore): HistoryWords
     }
     case 'money':
       return moneyWords(event, store);
+    case 'table':
+      return { text: `lo pasó de ${event.before.place} a ${event.after.place}`, detail: null };
+    case 'split': {
+      const { number, place } = event.before;
+      return { text: `lo separó del pedido N° ${number} de ${place}`, detail: `Total ${amount(event.after.total)}` };
+    }
+    case 'items-away':
+    case 'items-back': {
+      const { before, after } = event;
+      const items = after.items.map((i) => `${i.quantity} × ${i.name}`).join(', ');
+      return {
+        text:
+          event.action === 'items-away' ? `pasó ${items} a ${after.place}` : `devolvió ${items} desde ${after.place}`,
+        detail: `Total: antes ${amount(before.total)}, ahora ${amount(after.total)}`,
+      };
+    }
     case 'unknown':
       return { text: 'cambió el pedido', detail: null };
   }
