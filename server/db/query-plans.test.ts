@@ -83,6 +83,8 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/orderGroups/{id}': () => ['/store/1/orderGroups/1'],
   '/store/{store_id}/orders/{id}/paying': () => [`/store/1/orders/${order}/paying`],
   '/store/{store_id}/orderGroups/{id}/paying': () => ['/store/1/orderGroups/1/paying'],
+  '/store/{store_id}/orders/{id}/payments': () => [`/store/1/orders/${order}/payments`],
+  '/store/{store_id}/orderGroups/{id}/payments': () => ['/store/1/orderGroups/1/payments'],
   '/store/{store_id}/orders/{id}': () => [`/store/1/orders/${order}`],
   '/store/{store_id}/orders/{id}/history': () => [`/store/1/orders/${order}/history`],
   '/config': () => ['/config'],

@@ -75,6 +75,9 @@ const withoutObject: Readonly<Record<string, string>> = {
   'groups.undoMove': 'conflict',
 };
 
+/** With "order.read" roles other than admin see only the orders that they sold; `own` is not one of them. */
+const hiddenOrders: readonly string[] = ['orders.get', 'orders.paying', 'orders.cancelPaying', 'orders.payments'];
+
 const isAboutPaying = ({ path }: Endpoint): boolean => path.endsWith('/paying');
 
 /** The object that the endpoint is called with, in the state that it needs. */
@@ -155,8 +158,7 @@ describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
       for (const endpoint of storeEndpoints) {
         const answer = await call(endpoint, who);
         const refused = refusalFor(endpoint.ability, { pivot: { role }, plan });
-        // With "order.read", roles other than admin see only the orders that they sold; this is not one of them.
-        const hidden = ['orders.get', 'orders.paying', 'orders.cancelPaying'].includes(endpoint.name) && !isAdmin(role);
+        const hidden = hiddenOrders.includes(endpoint.name) && !isAdmin(role);
         const expected = refused ?? (hidden ? 'not_found' : (withoutObject[endpoint.name] ?? null));
         expect([endpoint.name, answer.status < 300, codeOf(answer)]).toEqual([
           endpoint.name,

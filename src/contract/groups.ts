@@ -6,7 +6,7 @@ import { groupStatuses } from '#domain/order-group.ts';
 import { id, pathId, positiveDecimal, timestamp, uuid } from './fields.ts';
 import { savedPayment } from './order-submission.ts';
 import { detailRow, payment } from './orders.ts';
-import { paymentInProgress } from './paying.ts';
+import { knownPayments, paymentInProgress } from './paying.ts';
 import { procedure } from './procedure.ts';
 
 const person = z.object({ id, fullname: z.string() });
@@ -111,6 +111,15 @@ export const groupsContract = {
   cancelPaying: procedure('group.manage', 'DELETE', '/store/{store_id}/orderGroups/{id}/paying', 'Cancel that payment')
     .input(z.object(groupPath))
     .output(orderGroup),
+  /** As of an order. */
+  payments: procedure(
+    'group.read',
+    'GET',
+    '/store/{store_id}/orderGroups/{id}/payments',
+    'What is known of the payments of a table',
+  )
+    .input(z.object(groupPath))
+    .output(knownPayments),
   /**
    * Idempotency-Key, and X-After or If-Match: "<rev>". Moves units of lines to another open table; an order of which all
    * lines go, goes itself. Answers the group that they left. Errors: conflict (also when a line is not there any more),

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { historyEntry } from './order-history.ts';
 import { address, orderSubmission, paymentCard, savedPayment } from './order-submission.ts';
-import { paymentInProgress } from './paying.ts';
+import { knownPayments, paymentInProgress } from './paying.ts';
 import { procedure } from './procedure.ts';
 
 const lineAdditional = z.object({ id, name: z.string(), quantity: z.int(), price: positiveDecimal });
@@ -218,6 +218,15 @@ export const ordersContract = {
   cancelPaying: procedure('payment.cancel', 'DELETE', '/store/{store_id}/orders/{id}/paying', 'Cancel that payment')
     .input(z.object(orderPath))
     .output(order),
+  /** Every payment of an order, and every attempt to charge it, with what the provider last said. */
+  payments: procedure(
+    'payment.read',
+    'GET',
+    '/store/{store_id}/orders/{id}/payments',
+    'What is known of the payments of an order',
+  )
+    .input(z.object(orderPath))
+    .output(knownPayments),
   /** Idempotency-Key. Checks each order separately: `ids` were changed, `refused` were not (B-65, D-36). */
   changeMany: procedure(
     'order.changeStatus',

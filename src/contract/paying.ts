@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentStatuses } from '#domain/order.ts';
-import { payableTypes, payingSteps, paymentEnds } from '#domain/paying.ts';
+import { paymentStandings } from '#domain/known-payments.ts';
+import { payableTypes, payingSteps, paymentEnds, providerStates } from '#domain/paying.ts';
 import { id, paymentMethod, positiveDecimal, timestamp } from './fields.ts';
 
 /**
@@ -19,6 +20,42 @@ export const paymentInProgress = z.object({
   /** When the server last asked the provider, and when that last answered, by the server's clock: `now`. */
   asked_at: z.nullable(timestamp),
   known_at: z.nullable(timestamp),
+  now: timestamp,
+  /** No money moves: the provider is the sandbox. */
+  sandbox: z.boolean(),
+});
+
+/**
+ * Everything that is known of the payments of an order or table, oldest first: what people recorded, and every attempt
+ * to charge, also those that ended or whose payment was replaced. Money in doubt is never told as paid.
+ */
+export const knownPayments = z.object({
+  payments: z.array(
+    z.object({
+      method: paymentMethod,
+      amount: positiveDecimal,
+      standing: z.enum(paymentStandings),
+      /** Since when it stands so. */
+      since: timestamp,
+      /** Who recorded or started it, and when; null: nobody of the store. */
+      by: z.nullable(z.string()),
+      at: timestamp,
+      /** null: no provider was asked. */
+      charge: z.nullable(
+        z.object({
+          service: z.string(),
+          /** What the provider last said, and whether its last answer was lost. */
+          said: z.nullable(z.enum(providerStates)),
+          silent: z.boolean(),
+          asked_at: z.nullable(timestamp),
+          known_at: z.nullable(timestamp),
+          last_four_digits: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+  /** What is to be paid, with the tip; 0 for what was rejected and for an order of a table, which is paid with it. */
+  total: positiveDecimal,
   now: timestamp,
   /** No money moves: the provider is the sandbox. */
   sandbox: z.boolean(),

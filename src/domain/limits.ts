@@ -71,6 +71,8 @@ export const cardTokenMaxChars = 200;
 export const payingLookMs = 5_000;
 /** How long a screen waits for the answer that starts a payment in progress: then it leads to the payment. */
 export const payingStartMs = 30_000;
+/** How long the paying screen offers to charge a refused payment again, before it goes back. */
+export const payAgainMs = 10_000;
 export const orderLinesMax = 200;
 export const orderPaymentsMax = 20;
 export const lineQuantityMax = 999;

@@ -114,6 +114,12 @@ export const providerStates = [
 ] as const;
 export type ProviderState = (typeof providerStates)[number];
 
+/**
+ * What is still to be done at the provider. create: tell it of the payment. watch: ask how it stands. cancel: call it
+ * off. refund: give the money back. none: it has ended.
+ */
+export type AttemptWork = 'create' | 'watch' | 'cancel' | 'refund' | 'none';
+
 /** What was asked of the provider. */
 export interface AskedPayment {
   readonly reference: string;

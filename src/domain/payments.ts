@@ -2,7 +2,8 @@ import type { FieldProblem } from './errors.ts';
 import type { Currency, Money } from './money.ts';
 import { add, atLeastZero, money, subtract, zero } from './money.ts';
 import type { CashOption, OrderStatus, PaymentRow, PaymentStatus } from './order.ts';
-import { startsPayment } from './paying.ts';
+import type { GroupStatus } from './order-group.ts';
+import { paymentInProgressOf, startsPayment } from './paying.ts';
 import type { Country, PaymentMethod } from './store.ts';
 
 /**
@@ -30,15 +31,15 @@ export const chargedOnline: readonly PaymentMethod[] = ['mercadopago-online', 'm
 export type PaymentState = PaymentStatus | 'due' | 'taken';
 
 /**
- * A payment that no provider charges is due until its order is finished; its status on the wire is APPROVED from the
- * start (D-45). null: the order was rejected, so it is neither due nor taken.
+ * A payment that no provider charges is due until its order or table is finished; its status on the wire is APPROVED
+ * from the start (D-45). null: that was rejected, so it is neither due nor taken.
  */
 export function paymentState(
   { method, status }: Pick<PaymentRow, 'method' | 'status'>,
-  order: OrderStatus,
+  payable: OrderStatus | GroupStatus,
 ): PaymentState | null {
   if (status !== 'APPROVED' || chargedOnline.includes(method)) return status;
-  return order === 'REJECTED' ? null : order === 'COMPLETE' ? 'taken' : 'due';
+  return payable === 'REJECTED' ? null : payable === 'COMPLETE' ? 'taken' : 'due';
 }
 
 const sum = (amounts: readonly Money[]): Money => add(zero, ...amounts);
@@ -55,6 +56,18 @@ export const paymentRows = (payments: readonly PaymentRow[]): CartPayment[] =>
     value,
     can_modify,
   }));
+
+/**
+ * The payments with the last one that a provider refused as a new row, so that a save charges it again. null: none was
+ * refused, one is in progress, or the others and that one would be more than the total.
+ */
+export function paymentsAgain(payments: readonly PaymentRow[], total: Money): CartPayment[] | null {
+  const refused = payments.findLast((p) => p.status === 'REJECTED' && startsPayment(p.method));
+  const others = sum(payments.filter((p) => p.status !== 'REJECTED').map((p) => p.amount));
+  if (!refused || paymentInProgressOf(payments) || add(others, refused.amount) > total) return null;
+  const rows = paymentRows(payments);
+  return rows.map((row) => (row.key === refused.id ? { ...row, key: nextKey(rows) } : row));
+}
 
 /** Resolves the amounts. The first 'rest' gets the remainder, at least 0. */
 export function resolvedPayments(payments: readonly CartPayment[], total: Money): CartPayment<Money>[] {

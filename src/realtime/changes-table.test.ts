@@ -1,7 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChange } from '#data/outbox/feeds.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { orderSnapshot } from '#commands/order/order-entity.ts';
+import { knownPaymentsKey } from '#data/paying/payment-events.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { isProfileBehind, knownStatus, moveProfileOn, patchedRead, storeQueries } from '#data/store/stores.ts';
 import type { Profile } from '#contract/wire/stores.ts';
@@ -89,6 +91,25 @@ describe('what an event does to data', () => {
     react(7, change('order-updated'));
     vi.advanceTimersByTime(10_000);
     expect(invalidate).not.toHaveBeenCalled();
+  });
+
+  it('what is known of payments is read again where a screen shows it, and nowhere else', () => {
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    invalidate.mockClear();
+    const order = buildOrder({ id: 12 });
+    const shown = new QueryObserver(queryClient, {
+      queryKey: knownPaymentsKey(7, { type: 'order', id: 12 }),
+      queryFn: () => null,
+    });
+    const stop = shown.subscribe(() => {});
+    for (const id of [11, 12])
+      react(7, { ...change('order-updated'), snapshot: orderSnapshot({ ...order, id, uid: `${id}` }) });
+    react(7, { ...change('order-group-updated'), payload: { id: 12 } });
+    react(8, { ...change('order-updated'), snapshot: orderSnapshot(order) });
+    stop();
+    react(7, { ...change('order-updated'), snapshot: orderSnapshot(order) });
+    const read = invalidate.mock.calls.map(([filters]) => filters?.queryKey);
+    expect(read.filter((key) => key?.[2] === 'payments')).toEqual([['store', 7, 'payments', 'order', 12]]);
   });
 
   describe('to the codes of the store', () => {

@@ -7,7 +7,7 @@ import { tellCode, tellCodeRemoved, tellMapRemoved } from '#data/store/code-even
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
 import { tellMessage } from '#data/store/messages.ts';
-import { tellPaymentResolved } from '#data/paying/payment-events.ts';
+import { refetchPayments, tellPaymentResolved } from '#data/paying/payment-events.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { tellClosing, tellStatus } from '#data/store/status-events.ts';
@@ -54,7 +54,15 @@ const applied =
 
 /** The feed itself merges the group. Its rows and payments are read again where they are shown. */
 const groupChanged: Reaction = (storeId, { payload }) => {
-  if (isObject(payload) && typeof payload['id'] === 'number') refetchGroup(storeId, payload['id']);
+  if (!isObject(payload) || typeof payload['id'] !== 'number') return;
+  refetchGroup(storeId, payload['id']);
+  refetchPayments(storeId, { type: 'orderGroup', id: payload['id'] });
+};
+
+/** The feed itself merges the order. What is known of its payments is read again where it is shown. */
+const orderChanged: Reaction = (storeId, { snapshot }) => {
+  const id = isObject(snapshot?.body) ? snapshot.body['id'] : undefined;
+  if (typeof id === 'number') refetchPayments(storeId, { type: 'order', id });
 };
 
 /** The feed itself merges orders; a head only moves the cursor. */
@@ -68,7 +76,7 @@ const reactions = {
   head: nothing,
   message: (_storeId, { payload }) => tellMessage(payload),
   'order-created': nothing,
-  'order-updated': nothing,
+  'order-updated': orderChanged,
   'order-removed': nothing,
   'store-status-updated': applied(tellStatus),
   'store-autoclose-question': (storeId, { payload }) => tellClosing(storeId, payload, true),
@@ -106,6 +114,7 @@ export function reactPublicly(storeId: number, name: string, payload: unknown): 
 
 /** After the whole state was loaded: reads again what only events announce. A kitchen screen has none of it. */
 export function reactToReset(storeId: number, listener: Listener): void {
+  refetchPayments(storeId);
   if (listener === 'store') refetchProfile(storeId);
   if (listener !== 'admin') return;
   refetchTickets(storeId);

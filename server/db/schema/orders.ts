@@ -189,6 +189,9 @@ export const payments = pgTable(
     status: text().notNull().$type<PaymentStatus>(),
     /** Of a card that is charged online. */
     card: jsonb().$type<PaymentCard>(),
+    /** Who entered this method and amount, and when; null: not a person of the store, or before this was kept. */
+    recorded_by: integer(),
+    recorded_at: moment(),
   },
   (t) => [
     index('payments_order').on(t.store_id, t.order_id),

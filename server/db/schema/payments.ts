@@ -1,15 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { OrderStatus, PaymentStatus } from '#domain/order.ts';
-import type { PayableType, PaymentEnd } from '#domain/paying.ts';
+import type { AttemptWork, PayableType, PaymentEnd } from '#domain/paying.ts';
 import type { PaymentMethod } from '#domain/store.ts';
 import { amount, key, moment } from './columns.ts';
-
-/**
- * What is still to be done at the provider. create: tell it of the payment. watch: ask how it stands. cancel: call it
- * off. refund: give the money back. none: it has ended.
- */
-export type AttemptWork = 'create' | 'watch' | 'cancel' | 'refund' | 'none';
 
 /** Something that the provider said, or that was learnt without its answer. */
 export interface AttemptNote {
@@ -81,6 +75,7 @@ export const paymentAttempts = pgTable(
       .on(t.store_id, t.payable_type, t.payable_id)
       .where(sql`${t.status} = 'PENDING'`),
     index('payment_attempts_payable').on(t.store_id, t.payable_type, t.payable_id, t.id),
+    index('payment_attempts_payment').on(t.store_id, t.payment_id),
     index('payment_attempts_due')
       .on(t.next_at)
       .where(sql`${t.work} <> 'none'`),

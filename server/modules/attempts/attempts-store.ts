@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
-import { type PayableType, type PaymentEnd, payingUntil, statusOfEnd } from '#domain/paying.ts';
+import { type AttemptWork, type PayableType, type PaymentEnd, payingUntil, statusOfEnd } from '#domain/paying.ts';
 import type { PaymentMethod } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { payments } from '#server/db/schema/orders.ts';
-import { type AttemptCard, type AttemptWork, paymentAttempts } from '#server/db/schema/payments.ts';
+import { type AttemptCard, paymentAttempts } from '#server/db/schema/payments.ts';
 
 export type PaymentAttempt = typeof paymentAttempts.$inferSelect;
 
@@ -65,7 +65,8 @@ export function insertAttempt(
   tx.behind(insert.execute());
 }
 
-const ofPayable = (storeId: number, { type, id }: Payable) =>
+/** The attempts of an order or group. */
+export const ofPayable = (storeId: number, { type, id }: Payable) =>
   and(
     eq(paymentAttempts.store_id, storeId),
     eq(paymentAttempts.payable_type, type),

@@ -159,7 +159,7 @@ export async function updateGroup(
   id: number,
   { status, discount, code_id, tip, people, childrens, payments: paid, by, at }: GroupChange,
 ): Promise<void> {
-  if (paid) await savePayments(tx, storeId, { order_id: null, order_group_id: id }, paid);
+  if (paid) await savePayments(tx, storeId, { order_id: null, order_group_id: id }, { rows: paid, by, at });
   await tx
     .update(orderGroups)
     .set({

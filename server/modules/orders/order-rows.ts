@@ -61,6 +61,8 @@ export const paymentOf = ({
   store_id: _store,
   order_id: _order,
   order_group_id: _group,
+  recorded_by: _recorder,
+  recorded_at: _recordedAt,
   card,
   ...payment
 }: typeof payments.$inferSelect): PaymentRow => ({ ...payment, ...card });

@@ -28,10 +28,11 @@ const inserted = insertColumns(numberless, { withIds: true });
 type GivenRow = Omit<OrderRow, 'number'>;
 
 const paid = sql`, paid as (
-      insert into payments (id, store_id, order_id, method, amount, option, type, value, can_modify, status, card)
+      insert into payments (id, store_id, order_id, method, amount, option, type, value, can_modify, status, card,
+        recorded_by, recorded_at)
       select p.id, ${value('store_id')}::integer, ${value('id')}::integer, p.method, p.amount, p.option, p.type, p.value,
-        p.can_modify, p.status, p.card
-      from jsonb_to_recordset(${value('payments')}::jsonb)
+        p.can_modify, p.status, p.card, placed.created_by, placed.created_at
+      from placed, jsonb_to_recordset(${value('payments')}::jsonb)
         as p(id integer, method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text, card jsonb))`;
 
 const placing = (more: SQL) =>
@@ -40,7 +41,8 @@ const placing = (more: SQL) =>
       update stores set last_order_number = last_order_number + 1 where id = ${value('store_id')}::integer
       returning last_order_number as number),
     placed as (
-      insert into orders (number, ${inserted.names}) select number, ${inserted.values} from taken)${more}
+      insert into orders (number, ${inserted.names}) select number, ${inserted.values} from taken
+      returning created_by, created_at)${more}
   select ${noteNumber(sql`number`)} as number from taken`);
 
 /** What is paid later needs no look at the table of payments. */

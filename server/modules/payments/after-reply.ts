@@ -1,6 +1,5 @@
-import { type PaymentEnd, paymentVerdict, nextPollMs, retryAfterFailuresMs } from '#domain/paying.ts';
+import { type AttemptWork, type PaymentEnd, paymentVerdict, nextPollMs, retryAfterFailuresMs } from '#domain/paying.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
-import type { AttemptWork } from '#server/db/schema/payments.ts';
 import type { PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
 import type { ProviderReply } from '#server/payments/payment-provider.ts';
 

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 import { writeGroup } from '#contract/wire/groups.ts';
-import { writePaymentInProgress } from '#contract/wire/paying.ts';
+import { writeKnownPayments, writePaymentInProgress } from '#contract/wire/paying.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { payingMs } from '#domain/limits.ts';
 import type { PaymentInProgress, PayingStep } from '#domain/paying.ts';
@@ -21,10 +21,14 @@ import { loadGroup, lockGroup, readGroups, staffHead } from '#server/modules/gro
 import { orderAnswer } from '#server/modules/orders/order-command.ts';
 import { loadOrder, lockOrder } from '#server/modules/orders/orders-store.ts';
 import { type ChargingDeps, pursueAttempt } from './charging.ts';
+import { findPayments, readPaidObject } from './known-payments.ts';
 
-/** The calls about payments in progress, of orders and of groups (Y-54, Q-08). */
+/** The calls about the payments of orders and of groups (Y-54, Q-08). */
 export const payingRoutes = (deps: ChargingDeps) => ({
   orders: {
+    payments: inStore.orders.payments.handler(({ input, context }) =>
+      readKnown(deps, context, { type: 'order', id: input.id }),
+    ),
     paying: inStore.orders.paying.handler(({ input, context }) =>
       deps.db.store(context.member.storeId, 'snapshot', async (tx) => {
         answer(visible(await loadOrder(tx, context.member.storeId, input.id), context));
@@ -43,6 +47,9 @@ export const payingRoutes = (deps: ChargingDeps) => ({
     }),
   },
   groups: {
+    payments: inStore.groups.payments.handler(({ input, context }) =>
+      readKnown(deps, context, { type: 'orderGroup', id: input.id }),
+    ),
     paying: inStore.groups.paying.handler(({ input, context }) =>
       deps.db.store(context.member.storeId, 'snapshot', async (tx) => {
         const [group] = await readGroups(tx, context.member.storeId, [input.id], 0);
@@ -65,9 +72,27 @@ export const payingRoutes = (deps: ChargingDeps) => ({
 });
 
 /** An order that the caller may not read is answered like a missing one (docs/threats.md T2). */
-function visible(order: StoredOrder | null, { actor, member }: StoreContext): Result<StoredOrder> {
-  const own = order !== null && (can('board.view', member) || order.seller?.id === actor.userId);
-  return own ? ok(order) : fail('not_found');
+const visible = (order: StoredOrder | null, context: StoreContext): Result<StoredOrder> =>
+  order !== null && mayRead(order.seller?.id ?? null, context) ? ok(order) : fail('not_found');
+
+const mayRead = (sellerId: number | null, { actor, member }: StoreContext): boolean =>
+  can('board.view', member) || sellerId === actor.userId;
+
+/** Everything that is known of the payments of an order or group. */
+function readKnown({ db, clock, payments }: ChargingDeps, context: StoreContext, payable: Payable) {
+  const { storeId, currency } = context.member;
+  return db.store(storeId, 'snapshot', async (tx) => {
+    const found = await readPaidObject(tx, storeId, payable);
+    const shown = found && (payable.type === 'orderGroup' || mayRead(found.sellerId, context)) ? found : null;
+    const paid = answer(shown ? ok(shown) : fail('not_found'));
+    const known = {
+      payments: await findPayments(tx, storeId, payable, paid),
+      total: paid.total,
+      now: clock.now(),
+      sandbox: payments?.sandbox === true,
+    };
+    return writeKnownPayments(known, currency);
+  });
 }
 
 async function read(tx: Tx, { deps, member }: StoreContext, payable: Payable) {

@@ -1,10 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { groupAfterPayment, orderAfterPayment, type PaymentEnd, statusOfEnd } from '#domain/paying.ts';
+import {
+  type AttemptWork,
+  groupAfterPayment,
+  orderAfterPayment,
+  type PaymentEnd,
+  statusOfEnd,
+} from '#domain/paying.ts';
 import type { Instant } from '#domain/time.ts';
 import { rejectReasonMessages } from '#texts/order-details.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orders } from '#server/db/schema/orders.ts';
-import type { AttemptWork } from '#server/db/schema/payments.ts';
 import type { Actor, StoreMember } from '#server/http/access-store.ts';
 import type { NamedActor } from '#server/http/actors.ts';
 import {

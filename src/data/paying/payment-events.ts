@@ -11,6 +11,21 @@ export interface PayableRef {
 
 export const payingKey = (storeId: number, { type, id }: PayableRef) => ['store', storeId, 'paying', type, id] as const;
 
+/** What is known of the payments of an order or table; without `payable`, of all of the store. */
+export const knownPaymentsKey = (storeId: number, payable?: { readonly type: PayableType; readonly id?: number }) => [
+  'store',
+  storeId,
+  'payments',
+  ...(payable ? [payable.type] : []),
+  ...(payable?.id === undefined ? [] : [payable.id]),
+];
+
+/** Reads payments again where a screen shows them; elsewhere they are read when they are opened. */
+export function refetchPayments(...of: Parameters<typeof knownPaymentsKey>): void {
+  const shown = { queryKey: knownPaymentsKey(...of), type: 'active' } as const;
+  if (queryClient.getQueryCache().findAll(shown).length > 0) void queryClient.invalidateQueries(shown);
+}
+
 /** Hears how the payment ended. */
 type Listener = (status: Exclude<PaymentStatus, 'PENDING'>) => void;
 
@@ -33,4 +48,5 @@ export function tellPaymentResolved(storeId: number, payload: unknown): void {
     if (at.storeId === storeId && at.payable.type === type && at.payable.id === id) hear(status);
   // The order's or group's detail shows how it stands.
   void queryClient.invalidateQueries({ queryKey: payingKey(storeId, { type, id }) });
+  refetchPayments(storeId, { type, id });
 }

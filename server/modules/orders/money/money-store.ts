@@ -1,5 +1,7 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PaymentRow } from '#domain/order.ts';
+import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orders, payments as paymentRows } from '#server/db/schema/orders.ts';
 import { paymentColumns } from '#server/modules/orders/order-rows.ts';
@@ -10,9 +12,9 @@ export async function saveMoney(
   tx: Tx,
   storeId: number,
   id: number,
-  { subtotal, discount, delivery_amount, total, lines, payments, at }: Parameters<OrderRepository['saveMoney']>[1],
+  { subtotal, discount, delivery_amount, total, lines, payments, by, at }: Parameters<OrderRepository['saveMoney']>[1],
 ): Promise<void> {
-  if (payments) await savePayments(tx, storeId, { order_id: id, order_group_id: null }, payments);
+  if (payments) await savePayments(tx, storeId, { order_id: id, order_group_id: null }, { rows: payments, by, at });
   await tx
     .update(orders)
     .set({
@@ -31,12 +33,23 @@ export async function saveMoney(
 /** What a payment pays: an order, or a group. */
 type Payable = Pick<typeof paymentRows.$inferSelect, 'order_id' | 'order_group_id'>;
 
-/** All payments of an order or a group, in order. A kept payment keeps its row and id, so references stay valid. */
+interface PaymentsSave {
+  /** All payments of an order or a group, in order. */
+  readonly rows: readonly PaymentRow[];
+  /** Who saves them, and when; null: not a person. */
+  readonly by: number | null;
+  readonly at: Instant;
+}
+
+/**
+ * A kept payment keeps its row and id, so references stay valid, and as long as its method and amount are the same, who
+ * recorded it.
+ */
 export async function savePayments(
   tx: Tx,
   storeId: number,
   payable: Payable,
-  rows: readonly PaymentRow[],
+  { rows, by, at }: PaymentsSave,
 ): Promise<void> {
   const { order_id, order_group_id } = payable;
   const ofPayable = and(
@@ -50,10 +63,23 @@ export async function savePayments(
     if (id !== null)
       await tx
         .update(paymentRows)
-        .set(paymentColumns(row))
+        .set({
+          ...paymentColumns(row),
+          recorded_by: unlessSame(row, paymentRows.recorded_by, by),
+          recorded_at: unlessSame(row, paymentRows.recorded_at, isoFromInstant(at)),
+        })
         .where(and(ofPayable, eq(paymentRows.id, id)));
   const added = rows.flatMap(({ id, ...row }) =>
-    id === null ? [{ ...paymentColumns(row), ...payable, store_id: storeId }] : [],
+    id === null ? [{ ...paymentColumns(row), ...payable, store_id: storeId, recorded_by: by, recorded_at: at }] : [],
   );
   if (added.length > 0) await tx.insert(paymentRows).values(added);
 }
+
+/** What the column has, unless the row gets another method or amount. */
+const unlessSame = (
+  { method, amount }: Pick<PaymentRow, 'method' | 'amount'>,
+  column: AnyPgColumn,
+  value: number | string | null,
+) =>
+  sql`case when ${paymentRows.method} = ${method} and ${paymentRows.amount} = ${amount} then ${column}
+    else ${value}::${sql.raw(column.getSQLType())} end`;
