@@ -82,3 +82,42 @@ test('an order is paid by QR and another by card, each with its looks', async ({
     await expect(page.getByRole('article').filter({ hasText: 'Paga con tarjeta' })).toBeVisible();
   });
 });
+
+test('a refused QR is charged again; «Los pagos» tells both attempts, and looks right at every size', async ({
+  seat,
+  shop,
+}) => {
+  const { page } = await seat('ana', '1/home');
+  const catalog = await startOrder(page, shop, 'Take away');
+  await catalog.add('vaso de leche');
+  const checkout = await catalog.toCheckout();
+  await checkout.customer.fill('Paga otra vez');
+  await checkout.pay('Mercado Pago QR');
+  await checkout.finish();
+  await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
+  const id = idIn(page);
+
+  await test.step('the refusal offers to charge again, or otherwise', async () => {
+    expect((await resolve(page, id, 'REJECTED')).status()).toBe(204);
+    const again = page.getByRole('button', { name: 'Reintentar' });
+    // While it has the focus the screen stays.
+    await again.focus();
+    await checkEveryLook(page, 'paying-refused', { ...looks, themes: ['light'] });
+    await again.click();
+    await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
+  });
+
+  await test.step('what is known of both attempts: nothing is counted before it is proven', async () => {
+    await page.getByRole('button', { name: 'Los pagos' }).click();
+    const known = page.getByRole('dialog', { name: 'Los pagos' });
+    await expect(known.getByRole('list', { name: 'Pagos' }).getByRole('listitem')).toHaveText([
+      /Rechazado.*Intento 1 de 2/s,
+      /Esperando el pago.*Intento 2 de 2/s,
+    ]);
+    await checkEveryLook(page, 'known-payments', looks);
+    expect((await resolve(page, id, 'APPROVED')).status()).toBe(204);
+    await expect(known.getByText('Aprobado')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('article').filter({ hasText: 'Paga otra vez' })).toBeVisible();
+  });
+});

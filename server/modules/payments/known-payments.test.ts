@@ -6,7 +6,15 @@ import { paymentTotals } from '#domain/known-payments.ts';
 import { defaultCurrency } from '#domain/money.ts';
 import { minutes } from '#domain/time.ts';
 import { watchQueries } from '#server/testing/counted-queries.ts';
-import { attemptOf, knownAt, paymentSecret, qrOf, reconcileLater, sandboxOf, sellByQr } from '#server/testing/payments.ts';
+import {
+  attemptOf,
+  knownAt,
+  paymentSecret,
+  qrOf,
+  reconcileLater,
+  sandboxOf,
+  sellByQr,
+} from '#server/testing/payments.ts';
 import { readCreated, readOneOrder } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
 import { openedGroup } from '#server/testing/tables.ts';

@@ -25,16 +25,18 @@ const CardDrawer = lazy(async () => ({
 interface OrderPaymentsDialogProps {
   readonly uid: string;
   readonly store: Store;
+  /** Begins with the refused payment as a new one, and asks for its card (C14). */
+  readonly again?: boolean;
   readonly onClose: () => void;
   /** The save has started a payment in progress (N-02). */
   readonly onPaying: (orderId: number) => void;
 }
 
 /** Edits the payments of an unfinished order, and charges it by QR or card. Online only (B-66, Y-06 to Y-13, N-26). */
-export function OrderPaymentsDialog({ uid, store, onClose, onPaying }: OrderPaymentsDialogProps) {
+export function OrderPaymentsDialog({ uid, store, again = false, onClose, onPaying }: OrderPaymentsDialogProps) {
   const order = useOrder(uid)?.body ?? null;
   const open = order !== null && isNumbered(order) && can('order.changePayments', store, order);
-  if (open) return <Editor order={order} store={store} onClose={onClose} onPaying={onPaying} />;
+  if (open) return <Editor again={again} order={order} store={store} onClose={onClose} onPaying={onPaying} />;
   return (
     <Overlay
       footer={
@@ -58,15 +60,17 @@ export function OrderPaymentsDialog({ uid, store, onClose, onPaying }: OrderPaym
 
 interface EditorProps extends Pick<OrderPaymentsDialogProps, 'store' | 'onClose' | 'onPaying'> {
   readonly order: StoredOrder;
+  readonly again: boolean;
 }
 
-function Editor({ order, store, onClose, onPaying }: EditorProps) {
+function Editor({ order, store, again, onClose, onPaying }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const online = useNetwork((n) => n.online);
   const { base, rows, told, error, saving, dirty, charges, card, put, save } = usePaymentsEditor({
     order,
     store,
     form,
+    again,
     onClose,
     onPaying,
   });

@@ -9,7 +9,7 @@ import type { Order, StoredOrder } from '#domain/order.ts';
 import { cardAccountOf } from '#domain/offered-payments.ts';
 import { needsCard, startedAmong } from '#domain/paying.ts';
 import type { CartPayment } from '#domain/payments.ts';
-import { paymentProblem, paymentRows, resolvedPayments } from '#domain/payments.ts';
+import { paymentProblem, paymentRows, paymentsAgain, resolvedPayments } from '#domain/payments.ts';
 import type { Store } from '#domain/store.ts';
 import type { CardDrawer } from './card/card-drawer.tsx';
 import { newUuid } from '#platform/random.ts';
@@ -30,6 +30,8 @@ interface PaymentsEditorOptions {
   readonly order: StoredOrder;
   readonly store: Store;
   readonly form: RefObject<HTMLFormElement | null>;
+  /** Begins with the refused payment as a new one, and asks for its card. */
+  readonly again: boolean;
   readonly onClose: () => void;
   /** The save has started a payment in progress. */
   readonly onPaying: (orderId: number) => void;
@@ -54,13 +56,22 @@ interface PaymentsEditor {
 }
 
 /** The payments being edited, and how they are saved. */
-export function usePaymentsEditor({ order, store, form, onClose, onPaying }: PaymentsEditorOptions): PaymentsEditor {
+export function usePaymentsEditor({
+  order,
+  store,
+  form,
+  again,
+  onClose,
+  onPaying,
+}: PaymentsEditorOptions): PaymentsEditor {
   const [base, setBase] = useState(order);
-  const [rows, setRows] = useState<readonly CartPayment[]>(() => paymentRows(order.payments));
+  const [rows, setRows] = useState<readonly CartPayment[]>(
+    () => (again ? paymentsAgain(order.payments, order.total) : null) ?? paymentRows(order.payments),
+  );
   const [told, setTold] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [moved, setMoved] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState(again);
   const [doubt, setDoubt] = useState(false);
   const last = useRef<Try | null>(null);
   const { sending, submit } = useSubmit();

@@ -48,6 +48,8 @@ interface OrderDetailProps {
   readonly historyExtra?: (order: Order) => ReactNode;
   /** Another feature's content, beside the state. */
   readonly stateExtra: (order: Order) => ReactNode;
+  /** Another feature's content, below the payments. */
+  readonly moneyExtra: (order: Order) => ReactNode;
 }
 
 const states: Readonly<Record<Exclude<OrderStatus, 'REJECTED'>, OrderState>> = {
@@ -147,7 +149,9 @@ export function OrderDetail({ uid, profile, onClose, onGo, actions, onAction, ..
             <Products key={order.uid} mayChange={mayChange && current !== null} order={order} store={store} />
             <div className={styles['half']}>
               <People now={now} order={order} store={store} />
-              <MoneySection actions={current ? actions : noActions} order={order} store={store} onAction={onAction} />
+              <MoneySection actions={current ? actions : noActions} order={order} store={store} onAction={onAction}>
+                {current ? more.moneyExtra(order) : null}
+              </MoneySection>
             </div>
           </div>
           {mayChange && current && isNumbered(order) ? (

@@ -178,10 +178,12 @@ interface MoneyProps {
   readonly store: Store;
   readonly actions: readonly OrderAction[];
   readonly onAction: OnAction;
+  /** Below the payments. */
+  readonly children?: ReactNode;
 }
 
 /** Payments and total (B-55, B-66), with a warning when the payments do not match the total (N-26). */
-export function MoneySection({ order, store, actions, onAction }: MoneyProps) {
+export function MoneySection({ order, store, actions, onAction, children }: MoneyProps) {
   const amount = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, store.currency);
   const promocode = promocodeOf(order);
   const { price_difference: difference } = order;
@@ -217,6 +219,7 @@ export function MoneySection({ order, store, actions, onAction }: MoneyProps) {
             </li>
           ))}
         </ul>
+        {children}
       </Block>
       <dl className={styles['facts']}>
         <Fact name={detailTexts.subtotal} value={amount(order.subtotal)} />

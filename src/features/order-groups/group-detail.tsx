@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
 import { groupAt, removeGroup, useGroup } from '#data/groups/groups.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
-import type { Currency, Money } from '#domain/money.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { openRefusal } from '#domain/order-group.ts';
-import type { CartPayment } from '#domain/payments.ts';
-import type { GeneralDiscount } from '#domain/promocode.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
@@ -29,6 +25,8 @@ import { ChangeTableDialog } from './change-table-dialog.tsx';
 import type { GroupDialog } from './group-answers.tsx';
 import { GroupAnswers, groupOptions } from './group-answers.tsx';
 import { GroupAmounts, GroupFacts, GroupOrders } from './group-content.tsx';
+import type { GroupParts } from './group-payments.tsx';
+import { GroupPayments } from './group-payments.tsx';
 import { sentenceOf } from './open-table.tsx';
 import { LastMove, MergeDialog, MoveItemsDialog } from './move-dialogs.tsx';
 import styles from './order-groups.module.css';
@@ -36,25 +34,6 @@ import { SplitBillDialog } from './split-bill-dialog.tsx';
 import { groupDetailTexts as texts } from './texts.ts';
 import { TipDialog } from './tip-dialog.tsx';
 import { useGroupDraft } from './use-group-draft.ts';
-
-/** The other features' parts of a table's detail; the route joins them. */
-export interface GroupParts {
-  readonly Payments: ComponentType<{
-    readonly place: 'table';
-    readonly rows: readonly CartPayment[];
-    readonly total: Money;
-    readonly store: Store;
-    readonly told: boolean;
-    readonly onChange: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
-  }>;
-  readonly Discount: ComponentType<{
-    readonly discount: GeneralDiscount | null;
-    readonly subtotal: Money;
-    readonly currency: Currency;
-    readonly onApply: (discount: GeneralDiscount | null) => void;
-    readonly onClose: () => void;
-  }>;
-}
 
 interface GroupDetailProps {
   readonly uid: string;
@@ -199,18 +178,17 @@ function OpenDetail({
               currency={store.currency}
               people={group.data.people}
             />
-            {isOpen && (query.data || group.id === null) ? (
-              <section aria-label={texts.payments} className={styles['block']}>
-                <h3 className={styles['title']}>{texts.payments}</h3>
-                <parts.Payments
-                  place="table"
-                  rows={draft.rows}
-                  store={store}
-                  told={told}
-                  total={draft.due}
-                  onChange={draft.put}
-                />
-              </section>
+            {query.data || group.id === null ? (
+              <GroupPayments
+                detail={query.data ?? null}
+                draft={draft}
+                group={group}
+                parts={parts}
+                store={store}
+                told={told}
+                onPaying={onPaying}
+                onRetry={() => save('COMPLETE')}
+              />
             ) : null}
           </div>
         </div>

@@ -1,31 +1,29 @@
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { playAlertSound, useSound } from '#data/alerts/sound.ts';
 import { useNetwork } from '#data/device/device.ts';
 import type { ReadPayment } from '#data/paying/paying.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
-import { defaultToastMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
-import { wakeIn } from '#platform/clock.ts';
 import { keepAwake } from '#platform/wake-lock.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
-import { cx } from '#ui/class-names.ts';
 import { StateTag } from '#ui/feedback/badge.tsx';
 import { OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState, ErrorPanel, Notice } from '#ui/feedback/panels.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { IconAlert, IconBack, IconCard, IconCoins, IconFullScreen, IconSuccess } from '#ui/icons.tsx';
+import { IconAlert, IconBack, IconCard, IconCoins, IconFullScreen } from '#ui/icons.tsx';
 import { Screen, ScreenBody, ScreenHeader } from '#ui/layout/screen.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
-import { announce } from '#ui/toast/announcer.tsx';
+import { KnownPaymentsButton } from './pay-again.tsx';
+import type { PayAgain } from './pay-again.tsx';
+import { PaymentEnded } from './payment-end.tsx';
 import styles from './paying-page.module.css';
-import { payingTexts as texts } from './texts.ts';
-import type { Paying, PayingEnd } from './use-payment.ts';
+import { ageText, payingTexts as texts } from './texts.ts';
+import type { Paying } from './use-payment.ts';
 import { usePayment } from './use-payment.ts';
 
 interface PayingPageProps {
@@ -34,31 +32,46 @@ interface PayingPageProps {
   /** What is being paid, such as 'Pedido 12 · Take away · Ana'. */
   readonly subject: string;
   readonly mayCancel: boolean;
+  /** How a refused payment is charged again; null: not by this member. */
+  readonly again: PayAgain | null;
+  /** True while something above the screen is open: it does not go back by itself. */
+  readonly staying: boolean;
   /** Rendered at the end of the header. */
   readonly headerActions?: ReactNode;
-  /** Leaves the screen: by the person, and 3 s after the payment's end (Y-53). */
+  /** Leaves the screen: by the person, and after the payment's end (Y-53). */
   readonly onBack: () => void;
 }
 
 /** A payment in progress: amount, QR, what the provider last said, and its end (C14, Y-45 to Y-55). */
-export function PayingPage({ store, payable, subject, mayCancel, headerActions, onBack }: PayingPageProps) {
+export function PayingPage({
+  store,
+  payable,
+  subject,
+  mayCancel,
+  again,
+  staying,
+  headerActions,
+  onBack,
+}: PayingPageProps) {
   const paying = usePayment(store, payable);
   const { payment, end, problem } = paying;
   const online = useNetwork((n) => n.online);
+  /** «Los pagos» is open above. */
+  const [shown, setShown] = useState(false);
   useEffect(() => keepAwake(() => {}), []);
-  const leave = useEffectEvent(onBack);
-  useEffect(() => {
-    if (end === null) return;
-    announce(texts.ends[end], 'assertive');
-    if (end === 'approved' && useSound.getState().mode !== null) void playAlertSound('message');
-    return wakeIn(defaultToastMs, () => leave());
-  }, [end]);
   const none = problem?.code === 'not_paying' || problem?.code === 'not_found';
   const doubt = end === null && payment?.step === 'unknown';
   return (
     <Screen>
       <ScreenHeader
-        actions={headerActions}
+        actions={
+          <>
+            <span className={styles['known']}>
+              <KnownPaymentsButton payable={payable} store={store} subject={subject} onShown={setShown} />
+            </span>
+            {headerActions}
+          </>
+        }
         // In doubt no button is offered beside the sentence.
         start={
           doubt ? null : (
@@ -71,7 +84,14 @@ export function PayingPage({ store, payable, subject, mayCancel, headerActions, 
         <section aria-label={subject} className={styles['card']}>
           <p className={styles['subject']}>{subject}</p>
           {end !== null ? (
-            <Ended end={end} payment={payment} store={store} />
+            <PaymentEnded
+              again={again}
+              end={end}
+              payment={payment}
+              staying={staying || shown}
+              store={store}
+              onBack={onBack}
+            />
           ) : none ? (
             <EmptyState
               action={<Button onClick={onBack}>{texts.back}</Button>}
@@ -93,24 +113,6 @@ export function PayingPage({ store, payable, subject, mayCancel, headerActions, 
         </section>
       </ScreenBody>
     </Screen>
-  );
-}
-
-interface EndedProps {
-  readonly end: PayingEnd;
-  readonly payment: ReadPayment | null;
-  readonly store: Store;
-}
-
-/** The end, for 3 s. */
-function Ended({ end, payment, store }: EndedProps) {
-  return (
-    <div className={cx(styles['end'], styles[end])}>
-      {end === 'approved' ? <IconSuccess size={72} /> : <IconAlert size={72} />}
-      <h2>{texts.ends[end]}</h2>
-      {payment ? <p className={styles['endAmount']}>{formatMoney(payment.amount, store.currency)}</p> : null}
-      {payment?.end === 'expired' ? <p>{texts.expired}</p> : null}
-    </div>
   );
 }
 
@@ -221,7 +223,7 @@ function Facts({ paying, doubt }: { readonly paying: Paying; readonly doubt: boo
   const { secondsLeft, secondsSinceKnown } = paying;
   return (
     <p className={styles['facts']}>
-      <span>{secondsSinceKnown === null ? texts.neverChecked : texts.checked(texts.ago(secondsSinceKnown))}</span>
+      <span>{secondsSinceKnown === null ? texts.neverChecked : texts.checked(ageText(secondsSinceKnown))}</span>
       {secondsLeft === null || doubt ? null : (
         <span role="timer">{secondsLeft === 0 ? texts.expired : texts.expires(clockOf(secondsLeft))}</span>
       )}

@@ -116,6 +116,39 @@ describe('the paying screen', () => {
     await expect(page).toHaveURL(/\/1\/home/);
   });
 
+  it('a refused QR is charged again from its end, or otherwise (Y-51)', async () => {
+    const order = await payingOrder('Otra vez');
+    await reconcile();
+    const { page } = await renderApp(at(order), { as: 'ana' });
+    await expect(qr(page)).toBeVisible();
+    await becomes('failed', order);
+    await expect(page.getByRole('heading', { name: 'Pago rechazado' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByRole('heading', { name: 'Pago rechazado' })).toHaveCount(0);
+    expect(await statusOf(order.id)).toBe('PAYING');
+    await reconcile();
+    await expect(qr(page)).toBeVisible();
+    await becomes('failed', order);
+    await page.getByRole('button', { name: 'Otra forma de pago' }).click();
+    const payments = page.getByRole('dialog', { name: /^Forma de pago del pedido/ });
+    await payments.getByRole('combobox', { name: 'Forma de pago' }).selectOption('Efectivo');
+    await payments.getByRole('button', { name: 'Guardar pagos' }).click();
+    await expect(page).toHaveURL(/\/1\/home/);
+    const saved = await (await apiUserOf('ana')).call<WireOrder>('GET', `/store/1/orders/${order.id}`);
+    expect(saved.body.payments).toMatchObject([{ method: 'cash', status: 'APPROVED' }]);
+  });
+
+  it('a seller, who may not charge it again, is only told', async () => {
+    const order = await payingOrder('Vendedor', 'diego');
+    await reconcile();
+    const { page } = await renderApp(at(order), { as: 'diego' });
+    await expect(qr(page)).toBeVisible();
+    await becomes('failed', order);
+    await expect(page.getByRole('heading', { name: 'Pago rechazado' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/1\/home/);
+  });
+
   it('the end of another payment changes nothing (R-19, Y-55)', async () => {
     const mine = await payingOrder('Este');
     await reconcile();
@@ -223,6 +256,49 @@ describe('the ways in', () => {
     await becomes('processed', group, 'orderGroup');
     await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
     expect((await ana.call<WireGroup>('GET', `/store/1/orderGroups/${group.id}`)).body.status).toBe('COMPLETE');
+  });
+
+  it('a table whose QR was refused says so at its row, and is charged again from its detail or its end (D-45)', async () => {
+    const ana = await apiUserOf('ana');
+    const group = await openTable('Mesa 5');
+    const code = (await ana.profile()).body.codes.find((c) => c.description === 'Mesa 5');
+    await ana.send({ ...(await ana.submission('Rechaza')), type: 'LOCAL', ...(code && { code: code.id }) });
+    const read = async () => (await ana.call<WireGroup>('GET', `/store/1/orderGroups/${group.id}`)).body;
+    const { rev, total } = await read();
+    const cash = { method: 'cash', option: 'cash', type: 'exact', value: null, amount: 100 };
+    const charge = { method: 'mercadopago-qr', option: 'mercadopago-qr', type: null, value: null, amount: total - 100 };
+    const headers = { 'idempotency-key': randomUUID(), 'if-match': `"${rev}"` };
+    const body = { status: 'COMPLETE', payments: [cash, charge] };
+    expect((await ana.call<WireGroup>('PATCH', `/store/1/orderGroups/${group.id}`, body, headers)).body.status).toBe(
+      'PAYING',
+    );
+    await becomes('failed', group, 'orderGroup');
+    const { page } = await renderApp('1/codes/index', { as: 'ana' });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Mesa 5/ })
+      .getByRole('button')
+      .click();
+    const payments = page
+      .getByRole('dialog', { name: 'Detalle de Mesa 5' })
+      .getByRole('region', { name: 'Forma de pago' });
+    await expect(payments.getByText('A cobrar')).toBeVisible();
+    await expect(payments.getByText('Rechazado')).toBeVisible();
+    await payments.getByRole('button', { name: 'Los pagos' }).click();
+    const known = page.getByRole('dialog', { name: 'Los pagos' });
+    await expect(known.getByRole('list', { name: 'Pagos' }).getByRole('listitem')).toHaveCount(2);
+    await expect(known.getByText('En duda')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await payments.getByRole('button', { name: 'Otra forma de pago' }).click();
+    await expect(payments.getByRole('combobox', { name: 'Forma de pago' }).last()).toBeFocused();
+    await payments.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page).toHaveURL(new RegExp(`/1/paying/orderGroup/${group.id}$`));
+    await becomes('failed', group, 'orderGroup');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect.poll(async () => (await read()).status).toBe('PAYING');
+    await becomes('processed', group, 'orderGroup');
+    await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
+    expect(await read()).toMatchObject({ status: 'COMPLETE', payments: [{ method: 'cash' }, { status: 'APPROVED' }] });
   });
 
   it('a table that is being paid leads an admin to its payment, from the codes (G-23)', async () => {

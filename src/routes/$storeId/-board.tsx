@@ -116,8 +116,9 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
       <Suspense>
         {open?.dialog === 'reject' ? <RejectDialog store={store} uid={open.uid} onClose={close} /> : null}
         {open?.dialog === 'delay' ? <DelayDialog store={store} uid={open.uid} onClose={close} /> : null}
-        {open?.dialog === 'payments' ? (
+        {open?.dialog === 'payments' || open?.dialog === 'pay-again' ? (
           <OrderPaymentsDialog
+            again={open.dialog === 'pay-again'}
             store={store}
             uid={open.uid}
             onClose={close}

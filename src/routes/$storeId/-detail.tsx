@@ -3,15 +3,27 @@ import { useMemo } from 'react';
 import type { Order } from '#domain/order.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
+import { payAgainAction, paymentsAction } from '#features/checkout/payments/payments-action.tsx';
 import { OrderDetail } from '#features/order-detail/order-detail.tsx';
 import { orderActions } from './-order-actions.ts';
+import { OrderPaymentWays } from './-payments.tsx';
 import { TicketOfOrder } from './-support.tsx';
 
 /** The order's detail with the content of other features; loaded after the board. */
-export function DetailWithOptions(props: Omit<ComponentProps<typeof OrderDetail>, 'actions' | 'stateExtra'>) {
-  const { store } = props.profile;
+export function DetailWithOptions(
+  props: Omit<ComponentProps<typeof OrderDetail>, 'actions' | 'stateExtra' | 'moneyExtra'>,
+) {
+  const { profile, onAction } = props;
+  const { store } = profile;
   const state = useMemo(() => ticketStateOf(store), [store]);
-  return <OrderDetail {...props} actions={orderActions} stateExtra={state} />;
+  const money = (order: Order): ReactNode => (
+    <OrderPaymentWays
+      order={order}
+      store={store}
+      onOther={(again) => void onAction(again ? payAgainAction : paymentsAction, order)}
+    />
+  );
+  return <OrderDetail {...props} actions={orderActions} moneyExtra={money} stateExtra={state} />;
 }
 
 /** The order's ticket, for users who may open it (U-06). */

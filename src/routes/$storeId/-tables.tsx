@@ -6,12 +6,13 @@ import type { Code, Store } from '#domain/store.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { DiscountDialog } from '#features/cart/discount-dialog.tsx';
 import { EditablePayments } from '#features/checkout/payments/editable-payments.tsx';
-import type { GroupParts } from '#features/order-groups/group-detail.tsx';
+import type { GroupParts } from '#features/order-groups/group-payments.tsx';
 import { GroupDetail } from '#features/order-groups/group-detail.tsx';
+import { PaymentWays } from '#features/paying/pay-again.tsx';
 import { transitionTexts } from '#texts/refusals.ts';
 import { toast } from '#ui/toast/toast.ts';
 
-const parts: GroupParts = { Payments: EditablePayments, Discount: DiscountDialog };
+const parts: GroupParts = { Payments: EditablePayments, PaymentWays, Discount: DiscountDialog };
 
 interface PlaceWays {
   readonly order: (code: Code) => void;

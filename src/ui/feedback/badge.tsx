@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/class-names.ts';
+import { IconAlert } from '#ui/icons.tsx';
 import { StateShape } from '#ui/state-shapes.tsx';
 import type { OrderState } from '#ui/state-shapes.tsx';
 import styles from './badge.module.css';
@@ -38,7 +39,7 @@ export function CountBadge({ count, label, max = 99, tone = 'plain' }: CountBadg
 }
 
 interface StateTagProps {
-  readonly state: OrderState;
+  readonly state: Tone;
   /** Filled, for example the timer of a late order. */
   readonly solid?: boolean;
   /** Replaces the state's own shape. */
@@ -50,7 +51,7 @@ interface StateTagProps {
 export function StateTag({ state, solid = false, icon, children }: StateTagProps) {
   return (
     <span className={cx(styles['tag'], styles[state], solid && styles['solid'])}>
-      {icon ?? <StateShape state={state} tinted={false} />}
+      {icon ?? (state === 'danger' ? <IconAlert size={18} /> : <StateShape state={state} tinted={false} />)}
       {children}
     </span>
   );

@@ -21,11 +21,13 @@ interface EditablePaymentsProps {
   readonly store: Store;
   /** True once the person has tried to save: the rows show their problems. */
   readonly told: boolean;
+  /** What became of a stored payment, by its row's key (D-45). */
+  readonly notes?: ReadonlyMap<number, string>;
   readonly onChange: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
 }
 
 /** The payments of an order or a table that is saved as a whole, in the form that saves it (B-66, G-33). */
-export function EditablePayments({ place, rows, total, store, told, onChange }: EditablePaymentsProps) {
+export function EditablePayments({ place, rows, total, store, told, notes, onChange }: EditablePaymentsProps) {
   const [cashOf, setCashOf] = useState<number | null>(null);
   const [added, setAdded] = useState<number | null>(null);
   const charging = useOnlineCharging();
@@ -43,6 +45,7 @@ export function EditablePayments({ place, rows, total, store, told, onChange }: 
       {rows.length === 0 ? <p>{orderPaymentTexts.none}</p> : null}
       <PaymentRows
         added={added}
+        notes={notes}
         place={place}
         resolved={resolved}
         rows={rows}

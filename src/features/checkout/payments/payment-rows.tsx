@@ -25,6 +25,8 @@ interface PaymentRowsProps {
   readonly store: Pick<Store, 'payment_methods' | 'currency' | 'country' | 'gateways'>;
   readonly place: PaymentPlace;
   readonly told: boolean;
+  /** What became of a stored payment, by its row's key (D-45). */
+  readonly notes?: ReadonlyMap<number, string> | undefined;
   /** Key of the row that the user has just added. */
   readonly added: number | null;
   readonly onCash: (key: number) => void;
@@ -32,7 +34,7 @@ interface PaymentRowsProps {
 }
 
 /** Several payments, each with method and amount; unmodifiable ones are read-only (Y-06, Y-11, Y-13). */
-export function PaymentRows({ rows, resolved, store, place, told, added, onCash, onChange }: PaymentRowsProps) {
+export function PaymentRows({ rows, resolved, store, place, told, notes, added, onCash, onChange }: PaymentRowsProps) {
   const charging = useOnlineCharging();
   const list = useRef<HTMLUListElement>(null);
   // Focuses a new row, so that the user can fill it in.
@@ -95,6 +97,7 @@ export function PaymentRows({ rows, resolved, store, place, told, added, onCash,
                 <CashWords currency={store.currency} payment={shown} />
               </Button>
             ) : null}
+            {notes?.has(row.key) ? <p className={styles['fixed']}>{notes.get(row.key)}</p> : null}
             {row.can_modify ? null : <p className={styles['fixed']}>{paymentTexts.fixed}</p>}
             <FieldError
               id={`cash-${row.key}`}

@@ -13,3 +13,6 @@ export const paymentsAction: OrderAction = {
   when: takesPayments,
   dialog: 'payments',
 };
+
+/** «Reintentar» of a refused card: the payments with that one as a new one, which asks for the card (C14). */
+export const payAgainAction: OrderAction = { ...paymentsAction, dialog: 'pay-again' };
