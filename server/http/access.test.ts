@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { os } from '@orpc/server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { abilityRules, refusalFor } from '#domain/permissions.ts';
@@ -17,7 +16,6 @@ import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { freeTables, openedGroup } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { checkAbilities, publicProcedures } from './recipe.ts';
 
 let server: TestServer;
 /** An order that Ana created in La Esquina, and one of Otra Tienda. */
@@ -305,17 +303,5 @@ describe('mass assignment', () => {
       status_rev: 2,
     });
     expect(after?.created_at).toBe(before?.created_at);
-  });
-});
-
-describe('checkAbilities', () => {
-  it('refuses a procedure whose ability asks for other checks than it makes', () => {
-    const router = { profile: publicProcedures.stores.profile.handler(() => Promise.reject(new Error('unreachable'))) };
-    expect(() => checkAbilities(router)).toThrow('profile skips the checks of store.read');
-  });
-
-  it('refuses a procedure without ability', () => {
-    const bare = os.handler(() => ({ head: 0 }));
-    expect(() => checkAbilities({ changes: bare })).toThrow('changes has no row in domain/permissions');
   });
 });

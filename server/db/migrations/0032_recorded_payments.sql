@@ -1,3 +1,3 @@
 ALTER TABLE "payments" ADD COLUMN "recorded_by" integer;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "recorded_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "payment_attempts_payment" ON "payment_attempts" USING btree ("store_id","payment_id");
+CREATE INDEX "payment_attempts_payment" ON "payment_attempts" USING btree ("payment_id");

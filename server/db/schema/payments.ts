@@ -75,7 +75,7 @@ export const paymentAttempts = pgTable(
       .on(t.store_id, t.payable_type, t.payable_id)
       .where(sql`${t.status} = 'PENDING'`),
     index('payment_attempts_payable').on(t.store_id, t.payable_type, t.payable_id, t.id),
-    index('payment_attempts_payment').on(t.store_id, t.payment_id),
+    index('payment_attempts_payment').on(t.payment_id),
     index('payment_attempts_due')
       .on(t.next_at)
       .where(sql`${t.work} <> 'none'`),

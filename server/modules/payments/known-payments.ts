@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { toCharge } from '#domain/bill.ts';
 import { attemptStanding, type KnownPayment, recordedStanding } from '#domain/known-payments.ts';
 import { type Money, zero } from '#domain/money.ts';
@@ -63,14 +63,21 @@ export async function findPayments(
     .leftJoin(users, eq(users.id, payments.recorded_by))
     .where(and(eq(payments.store_id, storeId), eq(column, payable.id)))
     .orderBy(payments.id);
-  // A payment that came from another table has its attempts there.
+  const attemptsOf = (which: SQL | undefined) =>
+    tx
+      .select({ attempt: paymentAttempts, by: users.fullname })
+      .from(paymentAttempts)
+      .leftJoin(users, eq(users.id, paymentAttempts.created_by))
+      .where(which);
+  // A payment that came from another table has its attempts there. Two statements: each uses an index of its own.
   const came = sql`${paymentAttempts.payment_id} = any(${sql.param(rows.map(({ row }) => row.id))}::integer[])`;
-  const attempts = await tx
-    .select({ attempt: paymentAttempts, by: users.fullname })
-    .from(paymentAttempts)
-    .leftJoin(users, eq(users.id, paymentAttempts.created_by))
-    .where(or(ofPayable(storeId, payable), and(eq(paymentAttempts.store_id, storeId), came)))
-    .orderBy(paymentAttempts.id);
+  const found = await Promise.all([
+    attemptsOf(ofPayable(storeId, payable)),
+    attemptsOf(and(eq(paymentAttempts.store_id, storeId), came)),
+  ]);
+  const attempts = [...new Map(found.flat().map((a) => [a.attempt.id, a])).values()].toSorted(
+    (a, b) => a.attempt.id - b.attempt.id,
+  );
   const charged = new Set(attempts.map(({ attempt }) => attempt.payment_id));
   return [
     ...rows.filter(({ row }) => !charged.has(row.id)).map(({ row, by }) => recordedPayment(row, by, paid)),

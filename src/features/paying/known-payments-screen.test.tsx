@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'vitest';
 import type { WireOrder } from '#contract/wire/orders.ts';
-import type { ProviderState } from '#domain/paying.ts';
 import { inDatabase } from '#e2e/shop-database.ts';
-import { pursueDue } from '#server/modules/payments/charging.ts';
 import { knownAt, paymentSecret, sandboxOf } from '#server/testing/payments.ts';
 import type { Locator } from '#testing/locator.ts';
 import type { Page } from '#testing/page.ts';
+import { becomes, reconcile } from '#testing/paying.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
@@ -15,19 +14,6 @@ useScreenServer({ paymentSecret });
 beforeEach(() => {
   sandboxOf(screenServer().server).faults.length = 0;
 });
-
-/** Lets the time pass and asks the provider about what is due. */
-async function reconcile(seconds = 15): Promise<void> {
-  const { server } = screenServer();
-  server.clock.jump(seconds * 1_000);
-  await pursueDue(server.deps);
-}
-
-async function becomes(state: ProviderState, { id }: Pick<WireOrder, 'id'>): Promise<void> {
-  const { server } = screenServer();
-  sandboxOf(server).orders.move(await knownAt(server, { type: 'order', id }), state);
-  await reconcile();
-}
 
 const command = (rev: number) => ({ 'idempotency-key': randomUUID(), 'if-match': `"${rev}"` });
 const noValue = { type: null, value: null };

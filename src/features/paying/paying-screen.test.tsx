@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { pursueDue } from '#server/modules/payments/charging.ts';
-import type { PayableType, ProviderState } from '#domain/paying.ts';
-import { knownAt, paymentSecret, sandboxOf, startedPayment } from '#server/testing/payments.ts';
+import { knownAt, paymentSecret, sandboxOf } from '#server/testing/payments.ts';
 import type { Page } from '#testing/page.ts';
+import { becomes, payingOrder, payingTable, reconcile } from '#testing/paying.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
@@ -16,47 +14,6 @@ beforeEach(async () => {
   sandboxOf(screenServer().server).faults.length = 0;
   await inDatabase(screenServer(), `update order_groups set status = 'COMPLETE'`);
 });
-
-/** Asks the provider about what is due, as the server's timer does. */
-async function reconcile(): Promise<void> {
-  const { server } = screenServer();
-  server.clock.jump(15_000);
-  await pursueDue(server.deps);
-}
-
-/** What the provider says of a payment from now on; then the server asks. */
-async function becomes(
-  state: ProviderState,
-  order: { readonly id: number },
-  type: PayableType = 'order',
-): Promise<void> {
-  const { server } = screenServer();
-  sandboxOf(server).orders.move(await knownAt(server, { type, id: order.id }), state);
-  await reconcile();
-}
-
-/** An order that is being paid by QR. */
-async function payingOrder(customer: string, who: 'ana' | 'diego' = 'ana'): Promise<WireOrder> {
-  const order = await (await apiUserOf(who)).takeOrder(customer);
-  await startedPayment(screenServer().server, { type: 'order', id: order.id });
-  return order;
-}
-
-async function openTable(place: string): Promise<WireGroup> {
-  const ana = await apiUserOf('ana');
-  const { body } = await ana.profile();
-  const code_id = body.codes.find((c) => c.description === place)?.id;
-  const opening = { uid: randomUUID(), code_id, seller_id: null, data: { people: 2, childrens: false } };
-  const key = { 'idempotency-key': randomUUID() };
-  return (await ana.call<WireGroup>('POST', '/store/1/orderGroups', opening, key)).body;
-}
-
-/** A table that is being paid by QR. */
-async function payingTable(place: string): Promise<WireGroup> {
-  const group = await openTable(place);
-  await startedPayment(screenServer().server, { type: 'orderGroup', id: group.id });
-  return group;
-}
 
 const statusOf = async (id: number): Promise<string | undefined> =>
   (await (await apiUserOf('ana')).call<WireOrder>('GET', `/store/1/orders/${id}`)).body.status;
@@ -229,94 +186,5 @@ describe('doubt', () => {
     await expect(page.getByText('Esperando conexión para confirmar')).toBeVisible();
     await expect(qr(page)).toBeVisible();
     await expect(page.getByText('Necesitás conexión para cancelar el pago')).toBeVisible();
-  });
-});
-
-describe('the ways in', () => {
-  it('a table that is finished with a QR leads to its payment; its approval ends the table (Y-56)', async () => {
-    const ana = await apiUserOf('ana');
-    const group = await openTable('Mesa 5');
-    const code = (await ana.profile()).body.codes.find((c) => c.description === 'Mesa 5');
-    await ana.send({ ...(await ana.submission('En la mesa')), type: 'LOCAL', ...(code && { code: code.id }) });
-    const { page } = await renderApp('1/codes/index', { as: 'ana' });
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /^Mesa 5/ })
-      .getByRole('button')
-      .click();
-    const detail = page.getByRole('dialog', { name: 'Detalle de Mesa 5' });
-    await detail.getByRole('button', { name: 'Agregar forma de pago' }).click();
-    await detail.getByRole('combobox', { name: 'Forma de pago' }).selectOption('Mercado Pago QR');
-    await detail.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await expect(detail.getByText(/^Para cobrar con QR elegí «Finalizar»/)).toBeVisible();
-    await detail.getByRole('button', { name: 'Finalizar o rechazar' }).click();
-    await page.getByRole('menuitem', { name: 'Finalizar' }).click();
-    await expect(page).toHaveURL(new RegExp(`/1/paying/orderGroup/${group.id}$`));
-    await expect(qr(page)).toBeVisible();
-    await becomes('processed', group, 'orderGroup');
-    await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
-    expect((await ana.call<WireGroup>('GET', `/store/1/orderGroups/${group.id}`)).body.status).toBe('COMPLETE');
-  });
-
-  it('a table whose QR was refused says so at its row, and is charged again from its detail or its end (D-45)', async () => {
-    const ana = await apiUserOf('ana');
-    const group = await openTable('Mesa 5');
-    const code = (await ana.profile()).body.codes.find((c) => c.description === 'Mesa 5');
-    await ana.send({ ...(await ana.submission('Rechaza')), type: 'LOCAL', ...(code && { code: code.id }) });
-    const read = async () => (await ana.call<WireGroup>('GET', `/store/1/orderGroups/${group.id}`)).body;
-    const { rev, total } = await read();
-    const cash = { method: 'cash', option: 'cash', type: 'exact', value: null, amount: 100 };
-    const charge = { method: 'mercadopago-qr', option: 'mercadopago-qr', type: null, value: null, amount: total - 100 };
-    const headers = { 'idempotency-key': randomUUID(), 'if-match': `"${rev}"` };
-    const body = { status: 'COMPLETE', payments: [cash, charge] };
-    expect((await ana.call<WireGroup>('PATCH', `/store/1/orderGroups/${group.id}`, body, headers)).body.status).toBe(
-      'PAYING',
-    );
-    await becomes('failed', group, 'orderGroup');
-    const { page } = await renderApp('1/codes/index', { as: 'ana' });
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /^Mesa 5/ })
-      .getByRole('button')
-      .click();
-    const payments = page
-      .getByRole('dialog', { name: 'Detalle de Mesa 5' })
-      .getByRole('region', { name: 'Forma de pago' });
-    await expect(payments.getByText('A cobrar')).toBeVisible();
-    await expect(payments.getByText('Rechazado')).toBeVisible();
-    await payments.getByRole('button', { name: 'Los pagos' }).click();
-    const known = page.getByRole('dialog', { name: 'Los pagos' });
-    await expect(known.getByRole('list', { name: 'Pagos' }).getByRole('listitem')).toHaveCount(2);
-    await expect(known.getByText('En duda')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await payments.getByRole('button', { name: 'Otra forma de pago' }).click();
-    await expect(payments.getByRole('combobox', { name: 'Forma de pago' }).last()).toBeFocused();
-    await payments.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page).toHaveURL(new RegExp(`/1/paying/orderGroup/${group.id}$`));
-    await becomes('failed', group, 'orderGroup');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect.poll(async () => (await read()).status).toBe('PAYING');
-    await becomes('processed', group, 'orderGroup');
-    await expect(page.getByRole('heading', { name: 'Pago aprobado' })).toBeVisible();
-    expect(await read()).toMatchObject({ status: 'COMPLETE', payments: [{ method: 'cash' }, { status: 'APPROVED' }] });
-  });
-
-  it('a table that is being paid leads an admin to its payment, from the codes (G-23)', async () => {
-    const table = await payingTable('Mesa 3');
-    const { page } = await renderApp('1/codes/index', { as: 'ana' });
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /^Mesa 3/ })
-      .getByRole('button')
-      .click();
-    await expect(page).toHaveURL(new RegExp(`/1/paying/orderGroup/${table.id}$`));
-  });
-
-  it('an order that is being paid leads to its payment, from the list of orders (Y-57)', async () => {
-    const order = await payingOrder('Lista');
-    const { page } = await renderApp('1/orders/kanban', { as: 'ana' });
-    await page.getByRole('button', { name: 'Lista de pedidos, hay pagos en curso' }).click();
-    await page.getByRole('button', { name: `Ver el pago del pedido ${order.number}` }).click();
-    await expect(page).toHaveURL(new RegExp(`/1/paying/order/${order.id}$`));
   });
 });
