@@ -31,7 +31,7 @@ export async function payingOrder(customer: string, who: 'ana' | 'diego' = 'ana'
   return order;
 }
 
-export async function openTable(place: string): Promise<WireGroup> {
+export async function openedTable(place: string): Promise<WireGroup> {
   const ana = await apiUserOf('ana');
   const { body } = await ana.profile();
   const code_id = body.codes.find((c) => c.description === place)?.id;
@@ -42,7 +42,7 @@ export async function openTable(place: string): Promise<WireGroup> {
 
 /** A table that is being paid by QR. */
 export async function payingTable(place: string): Promise<WireGroup> {
-  const group = await openTable(place);
+  const group = await openedTable(place);
   await startedPayment(screenServer().server, { type: 'orderGroup', id: group.id });
   return group;
 }

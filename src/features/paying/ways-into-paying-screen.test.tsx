@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import { paymentSecret, sandboxOf } from '#server/testing/payments.ts';
-import { becomes, openTable, payingOrder, payingTable } from '#testing/paying.ts';
+import { becomes, openedTable, payingOrder, payingTable } from '#testing/paying.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 describe('the ways in', () => {
   it('a table that is finished with a QR leads to its payment; its approval ends the table (Y-56)', async () => {
     const ana = await apiUserOf('ana');
-    const group = await openTable('Mesa 5');
+    const group = await openedTable('Mesa 5');
     const code = (await ana.profile()).body.codes.find((c) => c.description === 'Mesa 5');
     await ana.send({ ...(await ana.submission('En la mesa')), type: 'LOCAL', ...(code && { code: code.id }) });
     const { page } = await renderApp('1/codes/index', { as: 'ana' });
@@ -42,7 +42,7 @@ describe('the ways in', () => {
 
   it('a table whose QR was refused says so at its row, and is charged again from its detail or its end (D-45)', async () => {
     const ana = await apiUserOf('ana');
-    const group = await openTable('Mesa 5');
+    const group = await openedTable('Mesa 5');
     const code = (await ana.profile()).body.codes.find((c) => c.description === 'Mesa 5');
     await ana.send({ ...(await ana.submission('Rechaza')), type: 'LOCAL', ...(code && { code: code.id }) });
     const read = async () => (await ana.call<WireGroup>('GET', `/store/1/orderGroups/${group.id}`)).body;
