@@ -41,6 +41,8 @@ export class Played {
   readonly undone = new Set<string>();
   /** Orders that this took away, by uid. A late repeat of a request may make one again. */
   readonly unmade = new Set<string>();
+  /** The database was restored to an earlier state. */
+  wentBack = false;
   /** On a disk that the browser deleted, with the number of that deletion: after each the commands are numbered anew. */
   readonly evicted = new Map<string, number>();
   evictions = 0;

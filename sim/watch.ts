@@ -155,6 +155,6 @@ export class Watch {
   /** An order that is not on the board, and everything after the server went back in time. */
   #mayLeave(key: string): boolean {
     const status = this.#h.shop.orders().find((o) => o.uid === key)?.status;
-    return this.#h.undone.size + this.#h.unmade.size > 0 || status === 'COMPLETE' || status === 'REJECTED';
+    return this.#h.wentBack || status === 'COMPLETE' || status === 'REJECTED';
   }
 }
