@@ -39,7 +39,8 @@ export async function renderApp(
     browserWindow.happyDOM.setURL(`${origin}/sellers/${to.replace(/^\//, '')}`);
     document.body.innerHTML = '<div id="root"></div>';
     vi.resetModules();
-    const { startApp } = await import('#app/start.tsx');
+    // With what sends calls: a call that waits for its code would be sent when the page has been left.
+    const [{ startApp }] = await Promise.all([import('#app/start.tsx'), import('#data/api/link.ts')]);
     const root = document.querySelector<HTMLElement>('#root');
     if (!root) throw new Error('no #root');
     stop = await startApp(root);
