@@ -196,7 +196,6 @@ export class SimActions {
     const decided = [...enqueued.keys()].filter((id) => shop.statusOf(id) !== null);
     const made = shop.orders().map((o) => o.uid);
     this.#around.wire.restore();
-    this.#h.wentBack = true;
     shop.goBack(pick);
     for (const id of decided) if (shop.statusOf(id) === null) undone.add(id);
     const left = new Set(shop.orders().map((o) => o.uid));

@@ -64,7 +64,7 @@ export class History extends Played {
       log,
       onDeparture: (tab, sent) => watch.onDeparture(tab, sent),
       onAnswered: (...answer) => watch.answers.onAnswered(...answer),
-      onDecided: (...decision) => watch.onDecided(...decision),
+      onDecided: (...decision) => watch.answers.onDecided(...decision),
     };
     this.#devices = Array.from({ length: script.devices }, (_, n) => new SimDevice(this.#around, n + 1));
     this.devices.push(...this.#devices);

@@ -41,8 +41,6 @@ export class Played {
   readonly undone = new Set<string>();
   /** Orders that this took away, by uid. A late repeat of a request may make one again. */
   readonly unmade = new Set<string>();
-  /** The database was restored to an earlier state. */
-  wentBack = false;
   /** On a disk that the browser deleted, with the number of that deletion: after each the commands are numbered anew. */
   readonly evicted = new Map<string, number>();
   evictions = 0;
@@ -51,13 +49,10 @@ export class Played {
   manyTabs = false;
   /** Whether the script aborts writes. */
   readonly hasAborts: boolean;
-  /** Whether the script fills a disk or aborts writes. */
-  readonly diskFails: boolean;
 
   constructor(script: Script, world: World, shop: SimulatedShop, groups: GroupServer | null) {
     this.script = script;
     this.hasAborts = script.steps.some((s) => s.kind === 'abort');
-    this.diskFails = this.hasAborts || script.steps.some((s) => s.kind === 'full');
     this.world = world;
     this.shop = shop;
     this.groups = groups;

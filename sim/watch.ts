@@ -1,6 +1,5 @@
 import { orderEntity } from '#commands/order/order-entity.ts';
 import type { EnqueuePlan } from '#sync/store.ts';
-import type { EngineEffect } from '#sync/core-state.ts';
 import type { Entry } from '#sync/entry.ts';
 import { Answers } from './answers.ts';
 import { simGroupEntity } from './groups/group-commands.ts';
@@ -14,8 +13,6 @@ export class Watch {
   readonly answers: Answers;
   #vers = new Map<SimulatedTab, Map<string, number>>();
   #shownRejected = new Map<SimulatedTab, ReadonlySet<string>>();
-  /** Commands that have ended on a page, by its own decision. */
-  #ended = new Map<SimulatedTab, Set<string>>();
 
   constructor(played: Played, log: (what: () => string) => void) {
     this.#h = played;
@@ -111,20 +108,7 @@ export class Watch {
       this.#h.broken.push(`TTL: ${enqueued.entry.type} was sent late`);
   }
 
-  onDecided(tab: SimulatedTab, effects: readonly EngineEffect[]): void {
-    this.answers.onDecided(tab, effects);
-    const ended = this.#ended.get(tab) ?? new Set();
-    this.#ended.set(tab, ended);
-    for (const effect of effects) {
-      if (effect.kind === 'ack') ended.add(effect.entry.cmdId);
-      if (effect.kind === 'reject') for (const { entry } of effect.items) ended.add(entry.cmdId);
-    }
-  }
-
-  /**
-   * I8: no order on a screen returns to an older version or leaves by itself, no command leaves the rejected list by
-   * itself, and none that has ended on a screen waits there again.
-   */
+  /** I8: no order on a screen returns to an older version, and no command leaves the rejected list by itself. */
   onShown(tab: SimulatedTab): void {
     const { rejected } = tab.engine.getView();
     const rejectedIds = new Set(rejected.map((r) => r.entry.cmdId));
@@ -135,26 +119,12 @@ export class Watch {
     const known = this.#vers.get(tab) ?? new Map<string, number>();
     this.#vers.set(tab, known);
     const view = tab.engine.getView();
-    // A page that could not write what it decided may lose its lead, and then reads what is on the disk.
-    if (!this.#h.diskFails)
-      for (const { cmdId, type } of view.pending)
-        if (this.#ended.get(tab)?.has(cmdId)) this.#h.broken.push(`I8: ${type} has ended and waits again`);
-    const shown = new Map<string, number>();
-    for (const [key, { body }] of [...orderEntity.shown(view), ...simGroupEntity.shown(view)]) shown.set(key, body.ver);
-    for (const [key, ver] of known)
-      if (ver > 0 && !shown.has(key) && !this.#mayLeave(key)) this.#h.broken.push(`I8: ${key} left a screen by itself`);
-    for (const [key, ver] of shown) {
+    for (const [key, { body }] of [...orderEntity.shown(view), ...simGroupEntity.shown(view)]) {
       const before = known.get(key) ?? -1;
       // An order that the server lost may wait again, as only this device knows it.
-      if (ver === 0 && this.#h.unmade.has(key)) continue;
-      if (ver < before) this.#h.broken.push(`I8: ${key} went back from ${before} to ${ver}`);
-      if (ver !== before) known.set(key, ver);
+      if (body.ver === 0 && this.#h.unmade.has(key)) continue;
+      if (body.ver < before) this.#h.broken.push(`I8: ${key} went back from ${before} to ${body.ver}`);
+      if (body.ver !== before) known.set(key, body.ver);
     }
-  }
-
-  /** An order that is not on the board, and everything after the server went back in time. */
-  #mayLeave(key: string): boolean {
-    const status = this.#h.shop.orders().find((o) => o.uid === key)?.status;
-    return this.#h.wentBack || status === 'COMPLETE' || status === 'REJECTED';
   }
 }
