@@ -13,10 +13,10 @@ const test = testInOwnShop();
  * why (docs/decisions/025).
  */
 const ceilings = [
-  { screen: 'login', path: 'login', requests: 13, js: 134, css: 8, all: 169 },
-  { screen: 'stores', path: '', requests: 26, js: 179, css: 13, all: 221 },
-  { screen: 'home', path: '1/home', requests: 21, js: 188, css: 14, all: 241 },
-  { screen: 'board', path: '1/orders/kanban', requests: 19, js: 185, css: 13, all: 238 },
+  { screen: 'login', path: 'login', requests: 13, js: 140, css: 8, all: 175 },
+  { screen: 'stores', path: '', requests: 27, js: 179, css: 13, all: 223 },
+  { screen: 'home', path: '1/home', requests: 21, js: 190, css: 14, all: 242 },
+  { screen: 'board', path: '1/orders/kanban', requests: 19, js: 187, css: 13, all: 239 },
   { screen: 'catalog', path: '1/cart/catalog', requests: 38, js: 205, css: 15, all: 265 },
   { screen: 'checkout', path: '1/cart/checkout', requests: 34, js: 191, css: 14, all: 244 },
 ] as const;
