@@ -22,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1024, height: 768 },
     // Installing it fetches the whole app once more in every browser: journeys that need it allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording costs a quarter of the time: what failed is recorded when it is played again (scripts/test.mjs).
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

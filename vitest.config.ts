@@ -19,9 +19,7 @@ export default defineConfig({
           },
         ],
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'sim/**/*.test.ts'],
     environment: 'node',
-    globalSetup: ['server/db/test-cluster.ts'],
     // One throw-away PostgreSQL for all workers; more of them than processors only makes both slower.
     maxWorkers: 2,
     // Far more than they take: a slow machine is no defect of the product.
@@ -30,5 +28,25 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          include: ['src/**/*.test.{ts,tsx}'],
+          globalSetup: ['server/db/test-cluster.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'sim/**/*.test.ts'],
+          globalSetup: ['server/db/test-cluster.ts'],
+          // The server has no state outside its instances, so its files share one copy of its modules.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

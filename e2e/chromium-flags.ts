@@ -7,3 +7,9 @@ export const chromiumFlags: readonly string[] = [
   '--disable-quic',
   '--no-first-run',
 ];
+
+/** Launch options for journeys that need what the headless shell lacks (scripts/chromium.mjs). */
+export function fullChromium(more: readonly string[] = []): { executablePath?: string; args: string[] } {
+  const executablePath = process.env['FULL_CHROMIUM_PATH'] ?? process.env['CHROMIUM_PATH'];
+  return { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags, ...more] };
+}

@@ -114,7 +114,7 @@ export async function openShop({
     await start();
     await inDatabase({ databaseUrl }, openAlways);
   } catch (error) {
-    // Nobody else knows the server.
+    // The caller gets no shop that it could stop.
     await end('SIGKILL');
     throw error;
   }

@@ -13,8 +13,9 @@ const storeLayout = /src\/routes\/\$storeId\/route\.tsx\?tsr-split/;
 /** What a store's screens load before they can open it, whose files their pages name (first-pages.ts). */
 export const storeParts = ['src/data/outbox/start-engine.ts', 'src/routes/$storeId/-open-store.ts'] as const;
 const isStorePart = (id: string): boolean => storeParts.some((part) => id.endsWith(`/${part}`));
-/** The screens of a person without a session. */
-const guestScreen = /src\/routes\/(login|signin|user\.forgot[^/]*)\.tsx\?tsr-split/;
+/** The files of the screens of a person without a session, as a pattern. */
+export const guestScreens = String.raw`src/routes/(login|signin|user\.forgot[^/]*)\.tsx`;
+const guestScreen = new RegExp(String.raw`${guestScreens}\?tsr-split`);
 const login = /src\/routes\/login\.tsx\?tsr-split/;
 const many = 6;
 

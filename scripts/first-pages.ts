@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { shellOf, withShell } from '#domain/still-shell.ts';
-import { storeParts } from './chunks.ts';
+import { guestScreens, storeParts } from './chunks.ts';
 
 const earlyScript = 'src/app/early.ts';
 const earlyTag = /<script [^>]*early-[^>]*><\/script>/;
 const routes = 'src/routes/';
 /** What sends calls. Early answers spare it a store's first screen, and a guest calls nothing before the first tap. */
 const apiLink = 'src/data/api/link.ts';
-const guestScreen = /^src\/routes\/(login|signin|user\.forgot[^/]*)\.tsx$/;
+const guestScreen = new RegExp(`^${guestScreens}$`);
 /** A screen of its own: no layout, no part of a screen. */
 const screen = /^src\/routes\/(?!__root|.*\/-|-|.*route\.tsx|.*\.test\.)(?<name>.+)\.tsx$/;
 

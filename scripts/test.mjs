@@ -6,7 +6,7 @@
 import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findHeadlessChromium } from './chromium.mjs';
 import { printFailures } from './failures.mjs';
 import {
   hasFailed,
@@ -114,8 +114,7 @@ async function judged(failed, replay) {
   if (failed.length === 0 || failed.length > replayLimit) return { failed };
   console.log(`\n${failed.length} failed and ${failed.length === 1 ? 'is' : 'are'} played again, alone.`);
   const outcome = judge(failed, await replay());
-  for (const { traces, ...one } of outcome.unsteady)
-    console.log(`\nUNSTEADY ${nameOf(one)}\n  ${traces.join(' ') || 'no trace'}\n${one.errors.join('\n')}`);
+  for (const one of outcome.unsteady) console.log(`\nUNSTEADY ${nameOf(one)}\n${one.errors.join('\n')}`);
   total.unsteady.push(...outcome.unsteady.map(nameOf));
   return outcome;
 }
@@ -129,7 +128,10 @@ function countSimulations(simulations) {
 }
 
 async function browserTests() {
-  const env = { CHROMIUM_PATH: await findChromium() };
+  const env = await step('Chromium', async () => ({
+    FULL_CHROMIUM_PATH: await findChromium(),
+    CHROMIUM_PATH: await findHeadlessChromium(),
+  }));
   await step('build', ensureBuilt);
   const chosen = passOn.some((arg) => arg.startsWith('--project'));
   // Chaos uses every processor, so it runs by itself, also after an unsteady journey.
@@ -152,7 +154,7 @@ async function browserTests() {
   }
   const outcome = await step('journeys played again', () =>
     judged(failed, async () => {
-      const args = [...only(failed), '--workers=1', `--repeat-each=${replays}`];
+      const args = [...only(failed), '--workers=1', `--repeat-each=${replays}`, '--trace=retain-on-failure'];
       const again = await play(args, path.join('test-results', 'again'), env);
       return again.journeys;
     }),

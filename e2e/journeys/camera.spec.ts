@@ -1,16 +1,12 @@
 import { cameraFlags, film } from '#e2e/camera-file.ts';
-import { chromiumFlags } from '#e2e/chromium-flags.ts';
+import { fullChromium } from '#e2e/chromium-flags.ts';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { check, checkEveryLook } from '#e2e/looks.ts';
 
 /** Its own shop: other journeys open tables, too. */
 const test = testInOwnShop();
-test.use({
-  launchOptions: {
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: [...chromiumFlags, ...cameraFlags],
-  },
-});
+// The headless shell has no camera.
+test.use({ launchOptions: fullChromium(cameraFlags) });
 
 test('the camera reads a real QR and opens its table; without permission it says so; axe finds nothing (G-54, G-55, G-56, G-58)', async ({
   seat,

@@ -107,8 +107,10 @@ for (const [width, height] of [
     const sound = page.getByRole('button', { name: /^Sonido/ });
     await sound.focus();
     await page.keyboard.press('Enter');
+    const row = page.getByRole('menu').locator(':focus');
+    await expect(row).toBeVisible();
     await page.keyboard.press('ArrowDown');
-    const chosen = (await page.locator(':focus').getAttribute('data-label')) ?? '';
+    const chosen = (await row.getAttribute('data-label')) ?? '';
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await sound.focus();

@@ -1,11 +1,12 @@
+import { fullChromium } from '#e2e/chromium-flags.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { newcomerForm } from '#e2e/newcomers.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { approve, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
 
-// These journeys need the service worker.
-test.use({ serviceWorkers: 'allow' });
+// These journeys need the service worker, and a full screen that can be left, which the headless shell lacks.
+test.use({ serviceWorkers: 'allow', launchOptions: fullChromium() });
 
 const kanban = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 } as const;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { startOrder } from '#e2e/pages/ordering.ts';
+import type { Shop } from '#e2e/shop.ts';
 
 /** Its own shop: payments of other journeys would change what these screens show. */
 const test = testInOwnShop();
@@ -14,16 +15,21 @@ const resolve = (page: Page, order: string, status: 'APPROVED' | 'REJECTED') =>
 
 const idIn = (page: Page): string => /\/paying\/order\/(\d+)/.exec(page.url())?.[1] ?? '';
 
+/** Takes an order that is charged by this method. */
+async function charge(page: Page, shop: Shop, customer: string, method: string): Promise<void> {
+  const catalog = await startOrder(page, shop, 'Take away');
+  await catalog.add('vaso de leche');
+  const checkout = await catalog.toCheckout();
+  await checkout.customer.fill(customer);
+  await checkout.pay(method);
+  await checkout.finish();
+}
+
 test('an order is paid by QR and another by card, each with its looks', async ({ seat, shop }) => {
   const { page } = await seat('ana', '1/home');
 
   await test.step('the checkout leads to the QR, which looks right at every size', async () => {
-    const catalog = await startOrder(page, shop, 'Take away');
-    await catalog.add('vaso de leche');
-    const checkout = await catalog.toCheckout();
-    await checkout.customer.fill('Paga con QR');
-    await checkout.pay('Mercado Pago QR');
-    await checkout.finish();
+    await charge(page, shop, 'Paga con QR', 'Mercado Pago QR');
     await expect(page).toHaveURL(/\/1\/paying\/order\/\d+$/);
     await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
     await expect(page.getByText(/^Consultado hace/)).toBeVisible();
@@ -48,12 +54,7 @@ test('an order is paid by QR and another by card, each with its looks', async ({
   });
 
   await test.step('the card drawer looks right at every size, with its errors', async () => {
-    const catalog = await startOrder(page, shop, 'Take away');
-    await catalog.add('vaso de leche');
-    const checkout = await catalog.toCheckout();
-    await checkout.customer.fill('Paga con tarjeta');
-    await checkout.pay('Mercado Pago online');
-    await checkout.finish();
+    await charge(page, shop, 'Paga con tarjeta', 'Mercado Pago online');
     const drawer = page.getByRole('dialog', { name: 'Pagar con tarjeta' });
     await expect(drawer.getByText(/^Modo de prueba: no se cobra nada\./)).toBeVisible();
     await drawer.getByRole('button', { name: /^Pagar \$/ }).click();
@@ -88,12 +89,7 @@ test('a refused QR is charged again; «Los pagos» tells both attempts, and look
   shop,
 }) => {
   const { page } = await seat('ana', '1/home');
-  const catalog = await startOrder(page, shop, 'Take away');
-  await catalog.add('vaso de leche');
-  const checkout = await catalog.toCheckout();
-  await checkout.customer.fill('Paga otra vez');
-  await checkout.pay('Mercado Pago QR');
-  await checkout.finish();
+  await charge(page, shop, 'Paga otra vez', 'Mercado Pago QR');
   await expect(page.getByRole('img', { name: 'Código QR para pagar' })).toBeVisible();
   const id = idIn(page);
 

@@ -1,13 +1,14 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { demoPeople } from '#e2e/api.ts';
 import { ApiUser } from '#e2e/api.ts';
+import { fullChromium } from '#e2e/chromium-flags.ts';
 import { startBeams } from '#e2e/beams.ts';
 import { expect, logInByForm, test } from '#e2e/fixtures.ts';
 import { boardReady, notificationsOf, stubSubscription } from '#e2e/pages/alerts.ts';
 import { openShop } from '#e2e/shop.ts';
 
-// These journeys need the service worker.
-test.use({ serviceWorkers: 'allow' });
+// These journeys need the service worker, and notifications, which the headless shell lacks.
+test.use({ serviceWorkers: 'allow', launchOptions: fullChromium() });
 
 const board = '1/orders/kanban';
 /** The notices on screen; live regions repeat their text. */

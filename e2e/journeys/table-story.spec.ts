@@ -25,6 +25,8 @@ const detailOf = (page: Page, place: Place): Locator => page.getByRole('dialog',
 /** From the catalog of a table to its order. */
 async function orderMilk(page: Page): Promise<void> {
   await expect(page).toHaveURL(/cart\/catalog/);
+  // The address changes first: until a product is shown, the page before it may be there, which has a search, too.
+  await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByPlaceholder('Buscar...').fill('vaso de leche');
   await page.keyboard.press('Enter');
   for (const step of [/^Siguiente/, /^Finalizar/]) await page.getByRole('button', { name: step }).first().click();

@@ -19,6 +19,8 @@ test('a table on three devices: a waiter opens it and orders, the counter sees i
   await waiter.page.getByRole('dialog', { name: 'Abrir Mesa 2' }).getByRole('button', { name: 'Abrir mesa' }).click();
   await expect(waiter.page).toHaveURL(/cart\/catalog/);
   await expect(card(watcher)).toContainText('$ 0,00');
+  // The address changes first: until a product is shown, the codes may be there, which have a search, too.
+  await expect(waiter.page.getByRole('article').first()).toBeVisible();
   await waiter.page.getByPlaceholder('Buscar...').fill('vaso de leche');
   await waiter.page.keyboard.press('Enter');
   await waiter.page

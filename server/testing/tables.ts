@@ -5,7 +5,7 @@ import { orderGroup } from '#contract/groups.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import { insertGroup } from '#server/modules/groups/groups-store.ts';
-import { orderGroups } from '#server/db/schema/orders.ts';
+import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
 import { readCreated } from './read.ts';
 import { askToOpen, buildSubmission, sendOrder } from './submissions.ts';
@@ -32,6 +32,12 @@ export async function openedGroup(server: Pick<TestServer, 'db' | 'clock'>, stor
   const id = await server.db.store(storeId, 'write', (tx) => insertGroup(tx, storeId, { ...group, ...times }));
   if (id === null) throw new Error(`store ${storeId} has no free table`);
   return id;
+}
+
+/** Ends all groups and orders of all stores. */
+export async function endAllTables({ db }: Pick<TestServer, 'db'>): Promise<void> {
+  await db.direct.update(orderGroups).set({ status: 'COMPLETE' });
+  await db.direct.update(orders).set({ status: 'COMPLETE' });
 }
 
 /** Opens every table of a store. */

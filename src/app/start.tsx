@@ -9,7 +9,7 @@ import { askToPersist } from '#platform/storage.ts';
 import { holdSession, isDuplicated } from '#data/session/duplication.ts';
 import { loadLink } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
-import { importWithRetry, preloadWhenQuiet, tryImport } from '#data/device/lazy-import.ts';
+import { importWithRetry, preloadAfterPaint, preloadWhenQuiet, tryImport } from '#data/device/lazy-import.ts';
 import { endScreen, useKiosk } from '#data/kiosk/kiosk.ts';
 import { usePreferences } from '#data/device/preferences.ts';
 import { accessToken } from '#data/api/tokens.ts';
@@ -110,7 +110,7 @@ export async function startApp(root: HTMLElement): Promise<() => Promise<void>> 
   // the first screen has its data (docs/decisions/025).
   const stop = router.subscribe('onRendered', () => {
     stop();
-    afterFirstPaint(() => void loadLink().catch(() => {}));
+    preloadAfterPaint([loadLink]);
     afterFirstPaint(startRealtime);
     afterFirstPaint(watchLeftSession);
     preloadWhenQuiet(

@@ -37,7 +37,7 @@ export const knownPayments = z.object({
       standing: z.enum(paymentStandings),
       /** Since when it stands so. */
       since: timestamp,
-      /** Who recorded or started it, and when; null: nobody of the store. */
+      /** The person who recorded or started it, and when; null when that was no person of the store. */
       by: z.nullable(z.string()),
       at: timestamp,
       /** null: no provider was asked. */

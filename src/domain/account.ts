@@ -47,7 +47,10 @@ export const otpLifeMs = minutes(10);
 export const otpResendMs = minutes(1);
 /** Codes an hour for a target that one address asks for, and for a person's own phones. */
 export const otpsPerHour = 5;
-/** Codes an hour for a target, from all who ask together: above `otpsPerHour`, so that a stranger does not use up the owner's. */
+/**
+ * Codes an hour for a target, from all who ask together. It is above `otpsPerHour`, so that a stranger does not use up
+ * the owner's.
+ */
 export const otpsOfTargetPerHour = 20;
 
 /** A sent code, reduced to the fields that its rules need. */

@@ -107,7 +107,7 @@ export interface KnownPayment {
   readonly standing: PaymentStanding;
   /** Since when it stands so. */
   readonly since: Instant;
-  /** Who recorded or started it, and when; null: not a person of the store. */
+  /** The person who recorded or started it, and when; null when that was no person of the store. */
   readonly by: string | null;
   readonly at: Instant;
   /** null: no provider was asked, so the person who recorded it says so. */
@@ -125,7 +125,7 @@ export interface KnownPayments {
   readonly sandbox: boolean;
 }
 
-/** What the standings say about money. open: it may still become paid, so nobody may charge it again. */
+/** How each standing counts in the sums. An open payment may still be charged, so it must not be charged again. */
 const moneyOf: Readonly<Record<PaymentStanding, 'collected' | 'open' | 'unsettled' | 'returned' | null>> = {
   due: null,
   taken: 'collected',

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 export type Text = string | RegExp;
 
 const patienceMs = 30_000;
-const lookEveryMs = 15;
+const lookEveryMs = 40;
 
 /** Retries `what` until it returns; after `patience` ms it throws the last error. */
 export async function eventually<T>(what: () => T, patience = patienceMs): Promise<T> {
@@ -165,8 +165,15 @@ export class Locator {
     await this.#user.keyboard(literally(text));
   }
 
+  /** Waits for the option, as Playwright does. */
   async selectOption(value: string): Promise<void> {
-    await this.#user.selectOptions(await this.#usable(), value);
+    const select = await this.#usable();
+    await eventually(() => {
+      const options = [...select.querySelectorAll('option')];
+      if (!options.some((option) => option.value === value || plain(option.textContent) === value))
+        throw new Error(`${this.description} has no option ${value}: ${options.map((o) => o.textContent).join(' | ')}`);
+    });
+    await this.#user.selectOptions(select, value);
   }
 
   async setChecked(wanted: boolean): Promise<void> {

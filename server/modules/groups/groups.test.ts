@@ -9,6 +9,7 @@ import { codes } from '#server/db/schema/stores.ts';
 import { audit, storeEvents } from '#server/db/schema/sync.ts';
 import { readCreated, readError, readFeed } from '#server/testing/read.ts';
 import { askToOpen, sendOrder } from '#server/testing/submissions.ts';
+import { endAllTables } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -47,8 +48,7 @@ const cardOf = async (id: number) => {
 
 /** Frees every table. */
 async function freeTables(): Promise<void> {
-  await server.db.direct.update(orderGroups).set({ status: 'COMPLETE' });
-  await server.db.direct.update(orders).set({ status: 'COMPLETE' });
+  await endAllTables(server);
 }
 
 describe('POST /store/{id}/orderGroups', () => {

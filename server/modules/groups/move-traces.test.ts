@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import * as z from 'zod/mini';
 import { historyEntry } from '#contract/order-history.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
-import { orderGroups, orders } from '#server/db/schema/orders.ts';
-import { tableCalls } from '#server/testing/tables.ts';
+import { endAllTables, tableCalls } from '#server/testing/tables.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -11,10 +10,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
-beforeEach(async () => {
-  await server.db.direct.update(orderGroups).set({ status: 'COMPLETE' });
-  await server.db.direct.update(orders).set({ status: 'COMPLETE' });
-});
+beforeEach(() => endAllTables(server));
 
 const { read, get, table, order, patch } = tableCalls(() => server);
 const seatsOf = ({ items }: WireGroup) => items.map((l) => l.seat);

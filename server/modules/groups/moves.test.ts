@@ -6,7 +6,7 @@ import type { WireGroup } from '#contract/wire/groups.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { readFeed } from '#server/testing/read.ts';
-import { tableCalls } from '#server/testing/tables.ts';
+import { endAllTables, tableCalls } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -14,10 +14,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
-beforeEach(async () => {
-  await server.db.direct.update(orderGroups).set({ status: 'COMPLETE' });
-  await server.db.direct.update(orders).set({ status: 'COMPLETE' });
-});
+beforeEach(() => endAllTables(server));
 
 const { read, get, table, order, patch } = tableCalls(() => server);
 /** A conflict carries the current group, so its shape is not that of other errors. */

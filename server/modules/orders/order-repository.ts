@@ -38,8 +38,8 @@ export interface AuditNote {
  */
 export interface OrderRepository {
   /**
-   * The table of an order, which nobody finishes, moves or deletes until the transaction ends; null: it has none. Call it
-   * before `lock`: a table is locked before its orders.
+   * The group of an order, locked against being finished, moved or deleted until the transaction ends; null without one.
+   * Call it before `lock`: a group is locked before its orders.
    */
   holdTable(orderId: number): Promise<{ readonly id: number; readonly status: GroupStatus } | null>;
   /** The current order, locked until the transaction ends; null when the store has no such order. */

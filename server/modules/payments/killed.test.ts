@@ -1,57 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { order } from '#contract/orders.ts';
-import { connectDatabase, type Database } from '#server/db/database.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts';
-import { sandboxToken } from '#server/payments/sandbox/sandbox-payments.ts';
-import { type PaymentSandbox, startPaymentSandbox } from '#server/payments/sandbox/sandbox-server.ts';
 import { systemClock } from '#server/system.ts';
+import { usePayingPrograms } from '#server/testing/paying-programs.ts';
 import { attemptOf, qrOf } from '#server/testing/payments.ts';
-import { killPrograms, type Program, signInto, startProgram } from '#server/testing/program.ts';
+import { signInto } from '#server/testing/program.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command } from '#server/testing/test-server.ts';
 import { createTestClock } from '#server/testing/test-clock.ts';
 
-let database: TestDatabase;
-let db: Database;
-let sandbox: PaymentSandbox;
-beforeAll(async () => {
-  database = await createTestDatabase(inject('postgresUrl'));
-  sandbox = await startPaymentSandbox({ clock: systemClock, accessToken: sandboxToken, webhookSecret: null });
-});
-afterEach(() => killPrograms());
-afterAll(async () => {
-  await db.end();
-  await sandbox.stop();
-  await database.drop();
-});
-
-const start = (): Program =>
-  startProgram({
-    DATABASE_URL: database.url,
-    MERCADO_PAGO_TOKEN: sandboxToken,
-    MERCADO_PAGO_POS: 'CAJA001',
-    MERCADO_PAGO_ENDPOINT: sandbox.url,
-  });
-
-/** Kills the program after the provider did what it was asked, and before it answers. */
-const killAtAnswer = ({ child, exit }: Program) =>
-  sandbox.faults.push({
-    kind: 'before-answer',
-    async happens() {
-      child.kill('SIGKILL');
-      await exit;
-    },
-  });
+const programs = usePayingPrograms();
 
 /** A dead process keeps its claim for 12 s; then the next second finds it. */
 const withinMs = 20_000;
 
 it('killed (-9) after the provider created the payment, and again after it was paid: charged once, and found', async () => {
+  const { db, sandbox, start, killAtAnswer } = programs();
   const first = start();
   const origin = await first.ready;
-  db = await connectDatabase(database.url, { connections: 2, log: () => undefined });
   const headers = await signInto(origin);
   const body = await buildSubmission({ db, clock: createTestClock(systemClock.now()) });
   killAtAnswer(first);

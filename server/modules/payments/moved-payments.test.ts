@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { minutes } from '#domain/time.ts';
-import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { attemptOf, knownAt, paymentSecret, qrOf, reconcileLater, sandboxOf } from '#server/testing/payments.ts';
 import { readError } from '#server/testing/read.ts';
-import { tableCalls } from '#server/testing/tables.ts';
+import { endAllTables, tableCalls } from '#server/testing/tables.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -11,10 +10,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'), { paymentSecret });
 });
 afterAll(() => server.close());
-beforeEach(async () => {
-  await server.db.direct.update(orderGroups).set({ status: 'COMPLETE' });
-  await server.db.direct.update(orders).set({ status: 'COMPLETE' });
-});
+beforeEach(() => endAllTables(server));
 
 const { read, get, table, order, patch } = tableCalls(() => server);
 const of = (id: number) => ({ type: 'orderGroup', id }) as const;

@@ -1,58 +1,38 @@
-import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
-import { connectDatabase, type Database } from '#server/db/database.ts';
+import { expect, it, vi } from 'vitest';
 import { orders } from '#server/db/schema/orders.ts';
 import { paymentAttempts } from '#server/db/schema/payments.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts';
-import { sandboxToken } from '#server/payments/sandbox/sandbox-payments.ts';
-import { type PaymentSandbox, type SandboxCall, startPaymentSandbox } from '#server/payments/sandbox/sandbox-server.ts';
+import type { SandboxCall } from '#server/payments/sandbox/sandbox-server.ts';
 import { systemClock } from '#server/system.ts';
+import { usePayingPrograms } from '#server/testing/paying-programs.ts';
 import { qrOf } from '#server/testing/payments.ts';
-import { killPrograms, signInto, startProgram } from '#server/testing/program.ts';
+import { signInto } from '#server/testing/program.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { createTestClock } from '#server/testing/test-clock.ts';
 import { command } from '#server/testing/test-server.ts';
 
-let database: TestDatabase;
-let db: Database;
-let sandbox: PaymentSandbox;
-beforeAll(async () => {
-  database = await createTestDatabase(inject('postgresUrl'));
-  sandbox = await startPaymentSandbox({ clock: systemClock, accessToken: sandboxToken, webhookSecret: null });
-  db = await connectDatabase(database.url, { connections: 2, log: () => undefined });
-});
-afterEach(() => killPrograms());
-afterAll(async () => {
-  await db.end();
-  await sandbox.stop();
-  await database.drop();
-});
+const programs = usePayingPrograms();
 
 const payments = 6;
 /** A payment is asked about every 2 s at most, and the claim of a dead process ends after 12 s. */
 const apartMs = { asked: 1_900, dead: 11_900 };
 
-const attempts = () => db.direct.select().from(paymentAttempts).orderBy(paymentAttempts.id);
+const attempts = () => programs().db.direct.select().from(paymentAttempts).orderBy(paymentAttempts.id);
 
 /** What the provider was asked about each payment, in order. */
 async function callsOfEach(): Promise<readonly (readonly SandboxCall[])[]> {
   return (await attempts()).map(({ key, provider_order_id: id }) =>
-    sandbox.calls.filter((c) => c.key === key || c.path === `/v1/orders/${id}`),
+    programs().sandbox.calls.filter((c) => c.key === key || c.path === `/v1/orders/${id}`),
   );
 }
 
 const gaps = (calls: readonly SandboxCall[]) => calls.slice(1).map((c, index) => c.at - (calls[index]?.at ?? 0));
 
 it('two servers ask about each payment once at a time, and when one is killed (-9) the other finds what was paid: each is charged and counted once', async () => {
-  const variables = {
-    DATABASE_URL: database.url,
-    MERCADO_PAGO_TOKEN: sandboxToken,
-    MERCADO_PAGO_POS: 'CAJA001',
-    MERCADO_PAGO_ENDPOINT: sandbox.url,
-  };
-  const first = startProgram(variables);
+  const { db, sandbox, start, killAtAnswer } = programs();
+  const first = start();
   await first.ready;
-  const second = startProgram(variables);
+  const second = start();
   const origins = [await first.ready, await second.ready];
   const headers = await signInto(origins[0] ?? '');
   const shop = { db, clock: createTestClock(systemClock.now()) };
@@ -79,13 +59,7 @@ it('two servers ask about each payment once at a time, and when one is killed (-
   // Nothing is due for 10 s: the second one sleeps between two questions, so the first has to ask.
   second.child.kill('SIGSTOP');
   for (const { provider_order_id: id } of await attempts()) sandbox.orders.move(id ?? '', 'processed');
-  sandbox.faults.push({
-    kind: 'before-answer',
-    async happens() {
-      first.child.kill('SIGKILL');
-      await first.exit;
-    },
-  });
+  killAtAnswer(first);
   await first.exit;
   expect((await attempts()).map((a) => a.status)).toEqual(Array(payments).fill('PENDING'));
   const asked = await callsOfEach();

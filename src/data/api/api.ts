@@ -1,5 +1,4 @@
-import { createORPCClient } from '@orpc/client';
-import type { ClientLink } from '@orpc/client';
+import { type ClientLink, createORPCClient } from '@orpc/client';
 import type { Api, CallContext } from '#commands/api.ts';
 import { takeEarlyAnswer } from '#platform/early-answers.ts';
 import { countRequest } from '#platform/idle.ts';

@@ -109,7 +109,7 @@ export async function openTable(
   return ended(await engineNow()?.enqueue(groupOpen.request(uid, args, null)));
 }
 
-/** Finishes or rejects a table, or saves its payments and discount (G-50). `charges`: that starts a payment (Y-56). */
+/** Finishes or rejects a table, or saves its payments and discount (G-50). `charges`: the save starts a payment (Y-56). */
 export async function saveGroup(
   { id: storeId, currency }: GroupStore,
   group: OrderGroup,

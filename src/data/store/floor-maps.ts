@@ -13,6 +13,9 @@ export const floorMapQuery = (storeId: number, id: number) =>
     meta: { keep: true },
   });
 
-/** Reads the drawings that this device lacks or has not read lately, so that each map of the store opens at once, offline too. */
+/**
+ * Reads the drawings that this device lacks or has not read lately, so that each map of the store opens at once, offline
+ * too.
+ */
 export const prefetchFloorMaps = (storeId: number, ids: readonly number[]): Promise<unknown> =>
   Promise.all(ids.map((id) => queryClient.prefetchQuery(floorMapQuery(storeId, id))));

@@ -87,12 +87,11 @@ export const storeQueries = {
       queryKey: ['store', storeId, 'profile'],
       queryFn: async ({ signal }): Promise<Profile> => {
         const known = queryClient.getQueryData(storeQueries.profile(storeId).queryKey) !== undefined;
-        const ask = (parts: 'store' | 'store,orders') => () =>
-          api.stores.profile({ store_id: storeId, parts }, { signal });
+        const ask = (parts: 'store' | 'store,orders') => api.stores.profile({ store_id: storeId, parts }, { signal });
         return patchedRead(storeId, async () => {
           const wire: WireProfile = known
-            ? await ask('store')()
-            : await earlyOr(earlyProfileOf(storeId), ask('store,orders'));
+            ? await ask('store')
+            : await earlyOr(earlyProfileOf(storeId), () => ask('store,orders'));
           entitiesOf.set(storeId, wire);
           return readProfile(wire);
         });

@@ -157,14 +157,13 @@ it('a social login that fails says why and leads to log in (A-23)', async () => 
   const { page } = await renderApp('/login');
   for (const [fragment, sentence] of [
     ['access_token=wrong', 'No se encontró la información que buscaba.'],
-    ['error=denied', 'No diste permiso para ingresar con esa cuenta.'],
-    ['error=email_taken', 'Ya hay una cuenta con ese correo.'],
     ['error=%3Cb%3E', 'No pudimos ingresar con esa cuenta.'],
+    ['error=denied', 'No diste permiso para ingresar con esa cuenta.'],
     ['', 'No pudimos ingresar con esa cuenta.'],
+    ['error=email_taken', 'Ya hay una cuenta con ese correo.'],
   ] as const) {
-    await page.goto(`social/google#${fragment}`);
-    // The notice goes after five seconds, and login may take longer than that to open on a busy machine.
-    await expect(page.getByText(sentence).first()).toBeVisible();
+    // Looks from the start: the notice goes after five seconds, and the page may take longer to load on a busy machine.
+    await Promise.all([expect(page.getByText(sentence).first()).toBeVisible(), page.goto(`social/google#${fragment}`)]);
     await expect(page).toHaveURL(/\/sellers\/login$/);
   }
 });
