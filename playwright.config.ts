@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1024, height: 768 },
     // Installing it fetches the whole app once more in every browser: journeys that need it allow it.
     serviceWorkers: 'block',
-    // Recording costs a quarter of the time: what failed is recorded when it is played again (scripts/test.mjs).
+    // Recording costs a quarter of the time: what fails again when it is played again is recorded (scripts/test.mjs).
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

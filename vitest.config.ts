@@ -20,6 +20,7 @@ export default defineConfig({
         ],
   test: {
     environment: 'node',
+    globalSetup: ['server/db/test-cluster.ts'],
     // One throw-away PostgreSQL for all workers; more of them than processors only makes both slower.
     maxWorkers: 2,
     // Far more than they take: a slow machine is no defect of the product.
@@ -34,7 +35,6 @@ export default defineConfig({
         test: {
           name: 'app',
           include: ['src/**/*.test.{ts,tsx}'],
-          globalSetup: ['server/db/test-cluster.ts'],
         },
       },
       {
@@ -42,7 +42,6 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'sim/**/*.test.ts'],
-          globalSetup: ['server/db/test-cluster.ts'],
           // The server has no state outside its instances, so its files share one copy of its modules.
           isolate: false,
         },

@@ -36,18 +36,6 @@ const ways = [
   () => installDebian('chromium'),
 ];
 
-/**
- * The path of a Chromium for journeys: Debian's headless shell, whose pages cost half the processor time because it has
- * no window system, or else any other.
- */
-export async function findHeadlessChromium() {
-  const shell = '/usr/bin/chromium-headless-shell';
-  if (process.env.CHROMIUM_PATH) return findChromium();
-  if (await works(shell)) return shell;
-  await installDebian('chromium-headless-shell').catch((error) => console.error(error.message));
-  return (await works(shell)) ? shell : findChromium();
-}
-
 /** The path of a Chromium that runs. The npm packages must be installed. Throws with advice when there is none. */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) {
@@ -67,4 +55,17 @@ export async function findChromium() {
     'No Chromium was found, and none could be installed. Install one (Debian: apt-get install chromium) ' +
       'or set CHROMIUM_PATH to its program.',
   );
+}
+
+/**
+ * The browsers of journeys as environment variables: FULL_CHROMIUM_PATH, and CHROMIUM_PATH, which is Debian's headless
+ * shell where it can be installed. A page costs half the processor time there, because it has no window system.
+ */
+export async function chromiumPaths() {
+  const full = await findChromium();
+  const shell = '/usr/bin/chromium-headless-shell';
+  if (process.env.CHROMIUM_PATH) return { FULL_CHROMIUM_PATH: full, CHROMIUM_PATH: full };
+  if (!(await works(shell)))
+    await installDebian('chromium-headless-shell').catch((error) => console.error(error.message));
+  return { FULL_CHROMIUM_PATH: full, CHROMIUM_PATH: (await works(shell)) ? shell : full };
 }

@@ -6,7 +6,7 @@ import './node-version.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium, findHeadlessChromium } from './chromium.mjs';
+import { chromiumPaths } from './chromium.mjs';
 import { journeysOf, nameOf } from './journeys.mjs';
 import { ensureBuilt, ensureInstalled, root, runPackage } from './prepare.mjs';
 
@@ -27,11 +27,7 @@ mkdirSync(path.dirname(file), { recursive: true });
 rmSync(file, { force: true });
 const args = ['--no-deps', `--repeat-each=${values.times}`, '--trace=retain-on-failure', '--output=test-results/hunt'];
 const grep = `--grep=${title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`;
-const env = {
-  FULL_CHROMIUM_PATH: await findChromium(),
-  CHROMIUM_PATH: await findHeadlessChromium(),
-  PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-};
+const env = { ...(await chromiumPaths()), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
 await runPackage('@playwright/test/cli.js', ['test', ...args, grep], { env }).catch(() => undefined);
 
 const journeys = journeysOf(JSON.parse(readFileSync(file, 'utf8')));

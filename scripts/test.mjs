@@ -6,7 +6,7 @@
 import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium, findHeadlessChromium } from './chromium.mjs';
+import { chromiumPaths } from './chromium.mjs';
 import { printFailures } from './failures.mjs';
 import {
   hasFailed,
@@ -128,10 +128,7 @@ function countSimulations(simulations) {
 }
 
 async function browserTests() {
-  const env = await step('Chromium', async () => ({
-    FULL_CHROMIUM_PATH: await findChromium(),
-    CHROMIUM_PATH: await findHeadlessChromium(),
-  }));
+  const env = await step('Chromium', chromiumPaths);
   await step('build', ensureBuilt);
   const chosen = passOn.some((arg) => arg.startsWith('--project'));
   // Chaos uses every processor, so it runs by itself, also after an unsteady journey.

@@ -171,7 +171,7 @@ test('the server asks before the hours end: on every admin device, with a sound,
   const office = await seat('bruno', home, phone);
   const seller = await seat('diego', home);
   for (const { page } of [counter, office, seller]) await expect(word(page)).toHaveAccessibleName(/Abierta$/);
-  // A browser plays no sound on a page that nobody has touched.
+  // A browser plays sound only after the person has touched the page.
   await counter.page.getByRole('main').click({ position: { x: 2, y: 2 } });
   await setHours(shop, 12);
   // The server checks every 30 s.

@@ -3,6 +3,7 @@ import type { WireGroup } from '#contract/wire/groups.ts';
 import type { PlaceState } from '#domain/order-group.ts';
 import { expect, type Seat, testInOwnShop } from '#e2e/fixtures.ts';
 import { MapPage } from '#e2e/pages/maps.ts';
+import { shownCatalog } from '#e2e/pages/ordering.ts';
 import { freeAllTables } from '#e2e/shop-database.ts';
 
 /** Its own shop: the map counts its tables. */
@@ -24,10 +25,8 @@ const detailOf = (page: Page, place: Place): Locator => page.getByRole('dialog',
 
 /** From the catalog of a table to its order. */
 async function orderMilk(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/cart\/catalog/);
-  // The address changes first: until a product is shown, the page before it may be there, which has a search, too.
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.getByPlaceholder('Buscar...').fill('vaso de leche');
+  const catalog = await shownCatalog(page);
+  await catalog.search.fill('vaso de leche');
   await page.keyboard.press('Enter');
   for (const step of [/^Siguiente/, /^Finalizar/]) await page.getByRole('button', { name: step }).first().click();
   await expect(page).toHaveURL(/codes\/index/);

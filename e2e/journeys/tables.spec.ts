@@ -1,5 +1,6 @@
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, sizes } from '#e2e/looks.ts';
+import { shownCatalog } from '#e2e/pages/ordering.ts';
 
 /** Its own shop: other journeys count the orders of the board. */
 const test = testInOwnShop();
@@ -17,11 +18,9 @@ test('a table on three devices: a waiter opens it and orders, the counter sees i
 
   await card(waiter).getByRole('button').click();
   await waiter.page.getByRole('dialog', { name: 'Abrir Mesa 2' }).getByRole('button', { name: 'Abrir mesa' }).click();
-  await expect(waiter.page).toHaveURL(/cart\/catalog/);
+  const catalog = await shownCatalog(waiter.page);
   await expect(card(watcher)).toContainText('$ 0,00');
-  // The address changes first: until a product is shown, the codes may be there, which have a search, too.
-  await expect(waiter.page.getByRole('article').first()).toBeVisible();
-  await waiter.page.getByPlaceholder('Buscar...').fill('vaso de leche');
+  await catalog.search.fill('vaso de leche');
   await waiter.page.keyboard.press('Enter');
   await waiter.page
     .getByRole('button', { name: /^Siguiente/ })

@@ -130,9 +130,13 @@ export async function newOrder(page: Page, option: string | RegExp): Promise<Cat
   const picker = page.getByRole('dialog', { name: 'Cargar pedido' });
   // Not the button above the list that goes on with the order of before.
   await picker.getByRole('list').getByRole('button', { name: option }).click();
+  return shownCatalog(page);
+}
+
+/** Waits for the catalog. The address changes first, and the screen before it may have a search or articles, too. */
+export async function shownCatalog(page: Page): Promise<CatalogScreen> {
   await expect(page).toHaveURL(/\/cart\/catalog/);
   const catalog = new CatalogScreen(page);
-  // The search box tells the catalog from the board, whose cards are articles too.
   await expect(catalog.search).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   return catalog;

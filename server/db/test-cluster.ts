@@ -12,10 +12,11 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup: one PostgreSQL without fsync, in a temporary folder, for the whole run. Where it cannot start,
+ * Vitest's global setup, of the root for all projects, which inherit its call too: one PostgreSQL without fsync, in a temporary folder, for the whole run. Where it cannot start,
  * tests without a database still run; `createTestDatabase('')` throws with an explanation.
  */
-export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+export default async function startTestCluster(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!project.isRootProject()) return undefined;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marche-test-'));
   const say = (line: string): void => project.vitest.logger.log(`[postgres] ${line}`);
   const cluster = await startEmbeddedPostgres({ dataDir, log: say, durable: false }).catch((error: unknown) => {

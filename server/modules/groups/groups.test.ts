@@ -46,14 +46,9 @@ const cardOf = async (id: number) => {
   return changes.find((c) => c.type === 'order-group' && c.id === String(id))?.payload;
 };
 
-/** Frees every table. */
-async function freeTables(): Promise<void> {
-  await endAllTables(server);
-}
-
 describe('POST /store/{id}/orderGroups', () => {
   it('opens a table with its people, children and seller, and tells it (G-29, G-44, G-49)', async () => {
-    await freeTables();
+    await endAllTables(server);
     const answer = await askToOpen(server, 'Mesa 1', { more: { seller_id: 4, data: { people: 5, childrens: true } } });
     expect(answer.status).toBe(201);
     const group = read(answer);
@@ -86,7 +81,7 @@ describe('POST /store/{id}/orderGroups', () => {
   });
 
   it('refuses a second group on the same code, also of two devices at once: one wins (G-49)', async () => {
-    await freeTables();
+    await endAllTables(server);
     await askToOpen(server, 'Mesa 1');
     const second = await askToOpen(server, 'Mesa 1', { who: 'diego' });
     expect([second.status, readError(second)]).toEqual([
@@ -98,7 +93,7 @@ describe('POST /store/{id}/orderGroups', () => {
   });
 
   it('answers a repeat with the same group, under the same key and under another one', async () => {
-    await freeTables();
+    await endAllTables(server);
     const more = { uid: randomUUID() };
     const first = read(await askToOpen(server, 'Mesa 1', { more }));
     const again = await askToOpen(server, 'Mesa 1', { more });
@@ -113,14 +108,14 @@ describe('POST /store/{id}/orderGroups', () => {
     ['a code of nobody', { code_id: 2_000_000_000 }, ['code_id']],
     ['a seller who does not work there', { seller_id: 7 }, ['seller_id']],
   ])('refuses %s (G-45)', async (_what, more, fields) => {
-    await freeTables();
+    await endAllTables(server);
     const code = 'code_id' in more && typeof more.code_id === 'string' ? { code_id: await codeId(more.code_id) } : {};
     const answer = await askToOpen(server, 'Mesa 1', { more: { ...more, ...code } });
     expect([answer.status, Object.keys(readError(answer).errors ?? {})]).toEqual([422, fields]);
   });
 
   it('a seller opens for themselves, and for nobody else (G-47)', async () => {
-    await freeTables();
+    await endAllTables(server);
     expect(read(await askToOpen(server, 'Mesa 1', { who: 'diego' })).seller).toMatchObject({ id: 4 });
     const other = await askToOpen(server, 'Mesa 2', { who: 'diego', more: { seller_id: 5 } });
     expect([other.status, readError(other).code]).toEqual([403, 'forbidden']);
@@ -129,7 +124,7 @@ describe('POST /store/{id}/orderGroups', () => {
 
 describe('orders of a table', () => {
   it('belong to its group, whose total and waiting orders travel in its event (G-29, N-11, N-50)', async () => {
-    await freeTables();
+    await endAllTables(server);
     const group = read(await askToOpen(server, 'Mesa 1', { more: { seller_id: 4 } }));
     const first = await order('Mesa 1', 2);
     const second = await order('Mesa 1', 1);
@@ -159,7 +154,7 @@ describe('orders of a table', () => {
   });
 
   it('are of who opened the table when nobody is chosen (K-72, N-52)', async () => {
-    await freeTables();
+    await endAllTables(server);
     await askToOpen(server, 'Mesa 1', { more: { seller_id: 4 } });
     const nobody = readCreated(await sendOrder(server, { wanted: { place: 'Mesa 1' } }));
     expect(nobody.seller).toEqual({ id: 4, fullname: 'Diego Benítez' });
@@ -170,7 +165,7 @@ describe('orders of a table', () => {
   });
 
   it('are refused while the table is not open, or when it is another group than the one meant', async () => {
-    await freeTables();
+    await endAllTables(server);
     const free = await sendOrder(server, { wanted: { place: 'Mesa 1' } });
     expect([free.status, readError(free)]).toEqual([
       409,
@@ -186,7 +181,7 @@ describe('orders of a table', () => {
   });
 
   it('that come while the table is finished are in it, or refused: none is left behind', async () => {
-    await freeTables();
+    await endAllTables(server);
     for (let round = 0; round < 5; round += 1) {
       const group = read(await askToOpen(server, 'Mesa 6'));
       const [finished, ...sent] = await Promise.all([
@@ -205,7 +200,7 @@ describe('orders of a table', () => {
 
 describe('PATCH /store/{id}/orderGroups/{id}', () => {
   it('finishes the group with payments and discount, and its orders with it (G-50, N-11)', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id, rev } = read(await askToOpen(server, 'Mesa 1'));
     const made = [await order('Mesa 1', 2), await order('Mesa 1'), await order('Mesa 1')];
     await server.ask('carla', `/store/1/orders/${made[2]?.id}/reject`, {
@@ -226,7 +221,7 @@ describe('PATCH /store/{id}/orderGroups/{id}', () => {
   });
 
   it('rejects the group with its orders by_store, and a rejected group can be finished after all (N-11)', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id, rev } = read(await askToOpen(server, 'Mesa 1'));
     const [kept, wrong] = [await order('Mesa 1', 2), await order('Mesa 1')];
     await server.ask('carla', `/store/1/orders/${wrong.id}/reject`, {
@@ -255,7 +250,7 @@ describe('PATCH /store/{id}/orderGroups/{id}', () => {
     ['PAYING', 'COMPLETE', false],
     ['PAYING', 'REJECTED', true],
   ] as const)('from %s to %s: %s (G-27)', async (from, status, allowed) => {
-    await freeTables();
+    await endAllTables(server);
     const { id, rev } = read(await askToOpen(server, 'Mesa 2'));
     await server.db.direct.update(orderGroups).set({ status: from }).where(eq(orderGroups.id, id));
     const answer = await patch(id, rev, { status });
@@ -264,7 +259,7 @@ describe('PATCH /store/{id}/orderGroups/{id}', () => {
   });
 
   it('refuses an old revision and a subtotal that moved: 409 with the current group and who changed it', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id, rev } = read(await askToOpen(server, 'Mesa 1'));
     await order('Mesa 1', 2);
     const late = await patch(id, rev, { status: 'COMPLETE', subtotal: 0, total: 0 });
@@ -289,7 +284,7 @@ describe('PATCH /store/{id}/orderGroups/{id}', () => {
       'validation',
     ],
   ])('refuses %s, and nothing is written', async (_what, body, code) => {
-    await freeTables();
+    await endAllTables(server);
     const { id, rev } = read(await askToOpen(server, 'Mesa 1'));
     await order('Mesa 1', 2);
     const answer = await patch(id, rev, { status: 'COMPLETE', ...body });
@@ -298,7 +293,7 @@ describe('PATCH /store/{id}/orderGroups/{id}', () => {
   });
 
   it('a discount counts up to what is left when an order goes', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id, rev } = read(await askToOpen(server, 'Mesa 1'));
     const big = await order('Mesa 1', 4);
     await order('Mesa 1', 1);
@@ -313,7 +308,7 @@ describe('PATCH /store/{id}/orderGroups/{id}', () => {
   });
 
   it('is for admins, applies once, and goes on from one’s own command', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id, rev } = read(await askToOpen(server, 'Mesa 1'));
     expect((await patch(id, rev, { status: 'REJECTED' }, 'diego')).status).toBe(403);
     const key = randomUUID();
@@ -331,7 +326,7 @@ describe('PATCH /store/{id}/orderGroups/{id}', () => {
 
 describe('PATCH /store/{id}/orderGroups/{id}/change', () => {
   it('moves the group with its orders to a free table, and tells both codes and every order (G-51)', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id } = read(await askToOpen(server, 'Mesa 1'));
     const made = await order('Mesa 1');
     const moved = read(await change(id, await codeId('Mesa 9')));
@@ -351,7 +346,7 @@ describe('PATCH /store/{id}/orderGroups/{id}/change', () => {
   });
 
   it('refuses a table with a group, a bar place, and a group that ended; its own table changes nothing (G-51)', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id } = read(await askToOpen(server, 'Mesa 1'));
     await askToOpen(server, 'Mesa 2');
     expect(readError(await change(id, await codeId('Mesa 2'))).code).toBe('code_busy');
@@ -375,7 +370,7 @@ describe('GET and DELETE /store/{id}/orderGroups/{id}', () => {
   });
 
   it('deletes an open group and its orders, tells it, and answers 404 the second time (G-52)', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id, uid } = read(await askToOpen(server, 'Mesa 1'));
     const made = await order('Mesa 1');
     const since = readFeed(await server.ask('diego', '/store/1/changes')).head;
@@ -396,7 +391,7 @@ describe('GET and DELETE /store/{id}/orderGroups/{id}', () => {
   });
 
   it('refuses a group that is finished or being paid (G-52)', async () => {
-    await freeTables();
+    await endAllTables(server);
     const { id } = read(await askToOpen(server, 'Mesa 1'));
     for (const status of ['COMPLETE', 'REJECTED', 'PAYING'] as const) {
       await server.db.direct.update(orderGroups).set({ status }).where(eq(orderGroups.id, id));
@@ -407,7 +402,7 @@ describe('GET and DELETE /store/{id}/orderGroups/{id}', () => {
 });
 
 it('the profile lists the tables that are occupied, for the staff of a paid plan', async () => {
-  await freeTables();
+  await endAllTables(server);
   const { id } = read(await askToOpen(server, 'Mesa 1'));
   const profile = (await server.ask('diego', '/store/1')).body;
   expect(profile).toMatchObject({ orderGroups: [{ id, status: 'OPENED', code: { description: 'Mesa 1' } }] });
