@@ -18,6 +18,7 @@ const serverOrder = [
   ['http'],
   ['messages'],
   ['modules/account', 'modules/audit', 'modules/geo', 'modules/attempts'],
+  ['modules/cashbox'],
   ['modules/stores'],
   ['modules/catalog'],
   ['modules/ordering'],

@@ -1,5 +1,5 @@
 import type { MercadoPagoSettings } from './payments/mercado-pago.ts';
-import type { ShippingSettings } from './shipping/http-shipping.ts';
+import type { ShippingSettings } from './shipping/port.ts';
 import type { SmsSettings, SmtpSettings } from './messages/port.ts';
 
 /** Credentials of this server at one login provider. */

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { accountRoutes } from './modules/account/account-routes.ts';
 import { createSignInGuard } from './modules/account/sign-in-guard.ts';
 import { alertsRoutes } from './modules/alerts/alerts-routes.ts';
+import { cashboxRoutes } from './modules/cashbox/cashbox-routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog-routes.ts';
 import { geoRoutes, placesOf } from './modules/geo/geo-routes.ts';
 import { groupsRoutes } from './modules/groups/groups-routes.ts';
@@ -47,6 +48,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       tickets: ticketsRoutes,
       payouts: payoutsRoutes,
       saleReviews: saleReviewsRoutes,
+      cashbox: cashboxRoutes,
       config: publicProcedures.config.handler(
         ({
           context: {

@@ -56,7 +56,7 @@ export class TabCalls {
       delay: ({ id, minutes }, options) => call('PATCH', `/${String(id)}/delay`, { minutes }, options),
     };
     const absent = (): Promise<never> => Promise.reject(new Error('neither tickets nor tables in here'));
-    return { orders, tickets: { send: absent }, groups: { open: absent, save: absent } };
+    return { orders, tickets: { send: absent }, groups: { open: absent, save: absent }, cashbox: { flow: absent } };
   }
 
   groups(): GroupCalls {

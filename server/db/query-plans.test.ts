@@ -6,6 +6,7 @@ import { startedPayment } from '#server/testing/payments.ts';
 import { endpoints } from '#server/testing/procedures.ts';
 import { type QueryPlan, replay } from '#server/testing/query-plans.ts';
 import { readCreated, readFeed } from '#server/testing/read.ts';
+import { openedCashbox } from '#server/testing/cashboxes.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   order = readCreated(await sendOrder(server)).id;
   await startedPayment(server, { type: 'order', id: order });
   await startedPayment(server, { type: 'orderGroup', id: 1 });
+  await openedCashbox(server);
   stores = [1, ...(await insertStores(server.db, storeCount - 1))];
   await insertOrdersWithTraces(server.db, [1], ownOrders, now);
   await insertOrdersWithTraces(server.db, stores, fewOrders - ownOrders, now);
@@ -60,6 +62,9 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/kiosks/pairing': () => ['/store/1/kiosks/pairing?code=ACDE-3467'],
   '/store/{store_id}/kiosks': () => ['/store/1/kiosks'],
   '/store/{store_id}/payouts': () => ['/store/1/payouts', '/store/1/payouts?status=CONFIRMED'],
+  '/store/{store_id}/cashbox': () => ['/store/1/cashbox'],
+  '/store/{store_id}/cashbox/{id}': () => ['/store/1/cashbox/1'],
+  '/store/{store_id}/cashbox/{id}/entries': () => ['/store/1/cashbox/1/entries'],
   '/store/{store_id}/sale-reviews': () => ['/store/1/sale-reviews'],
   '/auth': () => ['/auth'],
   '/otp/{id}/status': () => ['/otp/01939b1e-0000-7000-8000-00000000000a/status'],

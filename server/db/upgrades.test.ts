@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
+import { openedCashbox } from '#server/testing/cashboxes.ts';
 import { pairedScreen } from '#server/testing/kiosks.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
@@ -163,6 +164,7 @@ beforeAll(async () => {
     headers: command(),
   });
   await pairedScreen(server);
+  await openedCashbox(server);
   [newest, fresh] = await connected(server.url, async (client) => [await rowsIn(client), await schemaIn(client)]);
 });
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { payouts, tickets } from '#server/db/schema/support.ts';
 import { panelCalls } from '#server/modules/panel/panel-routes.ts';
 import type { Person } from '#server/seed/people.ts';
 import { newcomer } from '#server/testing/access/accounts.ts';
+import { openedCashbox } from '#server/testing/cashboxes.ts';
 import { pairedScreen } from '#server/testing/kiosks.ts';
 import { panelKey } from '#server/testing/panel.ts';
 import { rememberPeople } from '#server/testing/people.ts';
@@ -150,6 +151,7 @@ beforeAll(async () => {
     invitation: numbers(invitation?.id ?? 0, invitation?.id ?? 0),
     orderGroups: numbers(await openedGroup(server, ours), await openedGroup(server, others)),
     map: numbers(1, foreignMap?.id ?? 0),
+    cashbox: numbers(await openedCashbox(server, ours), await openedCashbox(server, others, 'gabi')),
     devices: uuid,
     pairings: uuid,
     otp: uuid,

@@ -3,44 +3,25 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { abilityRules, refusalFor } from '#domain/permissions.ts';
 import { isAdmin, plans, type Plan, type Role } from '#domain/store.ts';
-import { pesos } from '#testing/builders.ts';
-import { memberships } from '#server/db/schema/accounts.ts';
-import { orders, saleReviews } from '#server/db/schema/orders.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { commands } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
-import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
-import { startedPayment } from '#server/testing/payments.ts';
-import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
-import { readCreated } from '#server/testing/read.ts';
+import { type AccessWorld, accessWorld } from '#server/testing/access/every-endpoint.ts';
+import { pairedScreen } from '#server/testing/kiosks.ts';
+import { endpoints } from '#server/testing/procedures.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
-import { freeTables, openedGroup } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
+let world: AccessWorld;
 let server: TestServer;
-/** An order that Ana created in La Esquina, and one of Otra Tienda. */
-let own: number;
-let foreign: number;
-let catalogId: string;
-
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
-  const make = async (who: Person, storeId: number, wanted: object) =>
-    readCreated(
-      await server.ask(who, `/store/${storeId}/orders`, {
-        method: 'POST',
-        body: await buildSubmission(server, { storeId, ...wanted }),
-        headers: command(),
-      }),
-    ).id;
-  own = await make('ana', 1, {});
-  foreign = await make('gabi', 5, { place: 'none', items: [['Baguette', 1]] });
-  const review = { order_id: own, store_id: 1, sold_total: pesos(1), own_total: pesos(2) };
-  await server.db.direct.insert(saleReviews).values({ ...review, requested_at: server.clock.now() });
-  const { body } = await server.ask('ana', '/store/1/catalog');
-  catalogId = String(typeof body === 'object' && body !== null && 'id' in body ? body.id : '');
+  world = await accessWorld(server);
 });
 afterAll(() => server.close());
+
+const call: AccessWorld['call'] = (...args) => world.call(...args);
 
 const people: readonly (readonly [who: Person, role: Role])[] = [
   ['ana', 'owner'],
@@ -52,17 +33,6 @@ const people: readonly (readonly [who: Person, role: Role])[] = [
 const planList: readonly Plan[] = plans;
 const storeEndpoints = endpoints.filter((e) => abilityRules[e.ability].scope === 'store');
 
-/** The first row of the order. Adds a second row, so that removing one leaves one. */
-async function rowToRemove({ path }: Endpoint, id: number): Promise<number> {
-  if (!path.includes('{item_id}')) return 0;
-  const [order] = await server.db.direct.select().from(orders).where(eq(orders.id, id));
-  const [line] = order?.lines ?? [];
-  if (!line) throw new Error(`order ${id} has no rows`);
-  const lines = [line, { ...line, row: line.row + 1_000_000 }];
-  await server.db.direct.update(orders).set({ lines }).where(eq(orders.id, id));
-  return line.row;
-}
-
 /**
  * Who has the right gets this refusal: the example names tables and a move that there are not. The moves themselves are
  * tested in modules/groups.
@@ -73,59 +43,8 @@ const withoutObject: Readonly<Record<string, string>> = {
   'groups.undoMove': 'conflict',
 };
 
-/** With "order.read" roles other than admin see only the orders that they sold; `own` is not one of them. */
+/** With "order.read" roles other than admin see only the orders that they sold; `world.own` is not one of them. */
 const hiddenOrders: readonly string[] = ['orders.get', 'orders.paying', 'orders.cancelPaying', 'orders.payments'];
-
-const isAboutPaying = ({ path }: Endpoint): boolean => path.endsWith('/paying');
-
-/** The object that the endpoint is called with, in the state that it needs. */
-async function objectOf(endpoint: Endpoint): Promise<number> {
-  const { name } = endpoint;
-  if (name === 'kiosks.revoke') return (await pairedScreen(server)).id;
-  if (!name.startsWith('groups.')) {
-    if (isAboutPaying(endpoint)) await startedPayment(server, { type: 'order', id: own });
-    return own;
-  }
-  if (name !== 'groups.open') {
-    const group = await openedGroup(server, 1);
-    if (isAboutPaying(endpoint)) await startedPayment(server, { type: 'orderGroup', id: group });
-    return group;
-  }
-  await freeTables(server, 1);
-  return own;
-}
-
-/** Calls the endpoint with a request that is valid in everything except the rights. */
-async function call(
-  endpoint: Endpoint,
-  who: Person | null,
-  more: { store?: number; id?: number; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const { store = 1 } = more;
-  const { id = await objectOf(endpoint) } = more;
-  const { code } = endpoint.name.startsWith('kiosks.') ? await waitingScreen(server) : { code: '' };
-  const path = `${endpoint.path}${endpoint.name === 'kiosks.pairing' ? `?code=${code}` : ''}`
-    .replace('{store_id}', String(store))
-    .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id))
-    // The demo's ids: La Esquina has one of each.
-    .replace(/\{(ticket|payout|map)_id\}/, '1')
-    .replace('{item_id}', String(await rowToRemove(endpoint, id)));
-  const submission = endpoint.name === 'orders.create' ? await buildSubmission(server) : null;
-  const body = exampleBody(endpoint.name, { submission, order: id, store, code });
-  if (endpoint.name.startsWith('orders.') && endpoint.method !== 'GET' && !isAboutPaying(endpoint))
-    await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, id));
-  if (endpoint.name === 'stores.answerAutoclose')
-    await server.db.direct.update(stores).set({ open: true, autoclose: server.clock.now() });
-  const members = endpoint.name === 'stores.leave' ? await server.db.direct.select().from(memberships) : [];
-  const answer = await server.ask(who, path, {
-    method: endpoint.method,
-    ...(body !== undefined && { body }),
-    headers: { ...(endpoint.method !== 'GET' && command({ rev: 1 })), ...more.headers },
-  });
-  // Restores the members who left, for the next endpoint.
-  if (members.length > 0) await server.db.direct.insert(memberships).values(members).onConflictDoNothing();
-  return answer;
-}
 
 /** The code of a refusal; null for a success, whose body may have its own `code`. */
 const codeOf = ({ status, body }: Answer): string | null =>
@@ -228,10 +147,10 @@ describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
     const ofOrders = storeEndpoints.filter((e) => e.path.includes('/orders/'));
     expect(ofOrders.length).toBeGreaterThanOrEqual(5);
     for (const endpoint of ofOrders) {
-      const answer = await call(endpoint, 'ana', { id: foreign });
+      const answer = await call(endpoint, 'ana', { id: world.foreign });
       expect([endpoint.name, answer.status]).toEqual([endpoint.name, 404]);
     }
-    const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, foreign));
+    const [row] = await server.db.direct.select().from(orders).where(eq(orders.id, world.foreign));
     expect(row).toMatchObject({ status: 'PENDING', ver: 1 });
   });
 
@@ -271,11 +190,11 @@ describe('the access table, endpoint by endpoint (T2, Q-09)', () => {
 
 describe('mass assignment', () => {
   it('PATCH changes the status and nothing else that the body names', async () => {
-    const [before] = await server.db.direct.select().from(orders).where(eq(orders.id, own));
-    await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, own));
+    const [before] = await server.db.direct.select().from(orders).where(eq(orders.id, world.own));
+    await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, world.own));
     const body = {
       status: 'ACCEPTED',
-      id: foreign,
+      id: world.foreign,
       store_id: 5,
       billings_count: 9,
       number: 1,
@@ -285,15 +204,15 @@ describe('mass assignment', () => {
       uid: randomUUID(),
       created_at: '2000-01-01T00:00:00.000Z',
     };
-    const answer = await server.ask('ana', `/store/1/orders/${own}`, {
+    const answer = await server.ask('ana', `/store/1/orders/${world.own}`, {
       method: 'PATCH',
       body,
       headers: command({ rev: 1 }),
     });
     expect(answer.status).toBe(200);
-    const [after] = await server.db.direct.select().from(orders).where(eq(orders.id, own));
+    const [after] = await server.db.direct.select().from(orders).where(eq(orders.id, world.own));
     expect(after).toMatchObject({
-      id: own,
+      id: world.own,
       store_id: 1,
       total: before?.total,
       billings_count: 0,

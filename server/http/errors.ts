@@ -8,10 +8,13 @@ import { fieldText } from '#texts/fields.ts';
 
 /** A refusal as sent: status, body (N-17), headers. Thrown only at the edge, because oRPC expects exceptions. */
 export class Refusal extends ORPCError<string, ErrorBody> {
+  /** May be 307, which oRPC does not take for an error (D-05). */
+  override readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(body: ErrorBody, status: number, headers: Readonly<Record<string, string>> = {}) {
-    super(body.code, { status, message: body.message, data: body });
+    super(body.code, { status: Math.max(status, 400), message: body.message, data: body });
+    this.status = status;
     this.headers = headers;
   }
 }

@@ -5,6 +5,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { payouts, tickets } from '#server/db/schema/support.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
+import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import { startedPayment } from '#server/testing/payments.ts';
 import { endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
 });
 afterAll(() => server.close());
+
+const cashbox = cashboxCalls(() => server);
 
 /** The events of each call that changes an entity of a store; the partner panel's calls are in panel.test.ts. */
 const told: Readonly<Record<string, readonly string[]>> = {
@@ -35,6 +38,10 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'tickets.read': ['admin ticket-updated'],
   'tickets.send': ['admin ticket-updated'],
   'payouts.confirm': ['admin payout-updated'],
+  'cashbox.configure': ['store cashbox-updated'],
+  'cashbox.open': ['store cashbox-updated'],
+  'cashbox.close': ['store cashbox-updated'],
+  'cashbox.flow': ['store cashbox-updated'],
   'groups.open': ['store code-updated', 'store order-group-created'],
   'groups.save': ['store order-group-updated'],
   'groups.changeCode': ['store code-updated', 'store code-updated', 'store order-group-updated'],
@@ -82,12 +89,14 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
   if (name === 'groups.open') await freeTables(server, 1);
   if (name === 'orders.cancelPaying') await startedPayment(server, { type: 'order', id: order.id });
   if (name === 'groups.cancelPaying') await startedPayment(server, { type: 'orderGroup', id: group });
+  if (name === 'cashbox.flow') await cashbox.open(1);
+  const register = name === 'cashbox.close' ? (await cashbox.state()).id : null;
   const before = await direct.select().from(storeEvents);
   const answer = await server.ask(
     'ana',
     path
       .replace('{store_id}', '1')
-      .replace('{id}', String(group || order.id))
+      .replace('{id}', String(register ?? (group || order.id)))
       .replace('{ticket_id}', String(ticket?.id))
       .replace('{payout_id}', String(payout?.id))
       .replace('{item_id}', String(line.row)),

@@ -4,6 +4,7 @@ import type { payoutNotice } from '#contract/payouts.ts';
 import type { Audience, change } from '#contract/stores.ts';
 import type { ticketNotice } from '#contract/tickets.ts';
 import type { StatusNotice } from '#contract/wire/stores.ts';
+import type { CashboxNotice } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 
 export type Change = z.infer<typeof change>;
@@ -110,6 +111,18 @@ export const statusChange = (storeId: number, notice: StatusNotice, store_seq: n
   store_seq,
   ver: store_seq,
 });
+
+export interface CashboxAnnouncement {
+  readonly at: Instant;
+  readonly storeId: number;
+  readonly notice: CashboxNotice;
+}
+
+/** Announces to all staff which register is open, and that its sums changed (N-09). */
+export function announceCashbox(feeds: StoreFeeds, { at, storeId, notice }: CashboxAnnouncement): void {
+  const event = { name: 'cashbox-updated', type: 'cashbox', id: String(storeId), ver: null } as const;
+  feeds.append('store', { at: isoFromInstant(at), ...event, payload: notice }, at);
+}
 
 /** What screens read of a store beside its orders and codes. */
 export interface StoreAnnouncement {

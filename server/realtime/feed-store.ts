@@ -27,6 +27,7 @@ const keptTypes: ReadonlySet<string> = new Set([
   'map',
   'gateway',
   'payment',
+  'cashbox',
 ]);
 
 /** What /changes cannot read again: it sends the payload that is stored with the event. */

@@ -1,6 +1,15 @@
-import type * as z from 'zod/mini';
-import type { shippingNotice } from '#contract/shipping.ts';
-import type { Address } from '#domain/order.ts';
+import * as z from 'zod/mini';
+import { id, requiredText } from '#contract/fields.ts';
+import { type Address, shippingStatuses } from '#domain/order.ts';
+
+/** What a shipping provider says of an order's rider, in the answer to a call or in a webhook. */
+export const shippingNotice = z.object({
+  status: z.enum(shippingStatuses),
+  rider: z._default(z.nullable(z.object({ name: requiredText(100) })), null),
+});
+
+/** The body of the webhook. */
+export const shippingWebhook = z.extend(shippingNotice, { order_id: id });
 
 export type ShippingNotice = z.infer<typeof shippingNotice>;
 
@@ -23,4 +32,9 @@ export interface ShippingPort {
   orderReady(order: ReadyOrder): Promise<ShippingNotice | null>;
   /** Secret that signs the provider's webhooks; null: none are accepted. */
   readonly webhookSecret: string | null;
+}
+
+export interface ShippingSettings {
+  readonly endpoint: string;
+  readonly secret: string;
 }

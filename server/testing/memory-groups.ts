@@ -70,7 +70,7 @@ export function memoryGroups(state: TablesState, call: CommandCall): GroupReposi
     if (!row) throw new Error(`group ${id} is gone`);
     return row;
   };
-  const orders = { ...memoryOrders(shop, call), announce: () => undefined };
+  const orders = { ...memoryOrders(shop, call), announce: () => Promise.resolve() };
   const setOrder = (
     id: number,
     change: { order_group_id: number | null; code_id?: number; lines?: StoredLine[] },

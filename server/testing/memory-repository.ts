@@ -171,6 +171,7 @@ export function memoryOrders(state: ShopState, { actor, member, headers, now }: 
     audit: () => undefined,
     announce(event) {
       announceOrder(memoryFeeds(state), { ...event, currency: member.currency, at: now });
+      return Promise.resolve();
     },
   };
 }

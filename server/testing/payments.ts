@@ -10,7 +10,7 @@ import { paymentAttempts } from '#server/db/schema/payments.ts';
 import { insertAttempt, type Payable, type PaymentAttempt } from '#server/modules/attempts/attempts-store.ts';
 import { pursueDue } from '#server/modules/payments/charging.ts';
 import type { PaymentSandbox } from '#server/payments/sandbox/sandbox-server.ts';
-import { readCreated } from './read.ts';
+import { readCreated, readFeed, readOneOrder } from './read.ts';
 import { buildSubmission, sendOrder, type Wanted } from './submissions.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
@@ -64,6 +64,25 @@ export async function reconcileLater({ clock, db, deps }: TestServer, ms: number
   // Longer than an access token lives.
   await db.direct.update(accessTokens).set({ expires_at: after(clock.now(), minutes(60)) });
   await pursueDue(deps);
+}
+
+/** Calls about orders of La Esquina that are paid by QR. */
+export function payingCalls(server: () => TestServer) {
+  return {
+    payableOf: (id: number) => ({ type: 'order', id }) as const,
+    orderOf: async (id: number) => readOneOrder(await server().ask('ana', `/store/1/orders/${id}`)),
+    paying: (id: number): Promise<Answer> => server().ask('ana', `/store/1/orders/${id}/paying`),
+    cancelled: (id: number): Promise<Answer> =>
+      server().ask('ana', `/store/1/orders/${id}/paying`, { method: 'DELETE' }),
+    later: (ms: number): Promise<void> => reconcileLater(server(), ms),
+    /** The position of the newest event. */
+    head: async () => readFeed(await server().ask('ana', '/store/1/changes')).head,
+    /** The payments of which it was told since then that they ended. */
+    tellsOf: async (since: number) =>
+      readFeed(await server().ask('ana', `/store/1/changes?since=${since}`))
+        .changes.filter((c) => c.name === 'payment-pending-resolved')
+        .map((c) => c.id),
+  };
 }
 
 /** Makes an order or group of La Esquina PAYING, by a QR of 100 pesos of which no provider knows yet. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as z from 'zod/mini';
 import { shippingSignature } from '#server/modules/alerts/shipping-webhook.ts';
-import { createHttpShipping } from '#server/shipping/http-shipping.ts';
+import { createHttpShipping } from '#server/shipping/adapters.ts';
 import type { ShippingPort } from '#server/shipping/port.ts';
 import type { Answer, TestServer } from './test-server.ts';
 

@@ -115,6 +115,10 @@ export async function buildSubmission(
   });
 }
 
+/** A payment in cash of an amount in pesos. */
+export const cashOf = (amount: number) =>
+  ({ method: 'cash', amount, option: 'cash', type: 'exact', value: null }) as const;
+
 /** A creation in a test: the person, the submission and the key. */
 export interface Sent {
   readonly who?: Person;

@@ -7,7 +7,8 @@ import type { WireOrder } from '#contract/wire/orders.ts';
 import { insertGroup } from '#server/modules/groups/groups-store.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
-import { readCreated } from './read.ts';
+import type { Person } from '#server/seed/people.ts';
+import { readCreated, readFeed } from './read.ts';
 import { askToOpen, buildSubmission, sendOrder } from './submissions.ts';
 import { type Answer, command, type TestServer } from './test-server.ts';
 
@@ -78,5 +79,31 @@ export function tableCalls(server: () => TestServer) {
         body,
         headers: command(rev === null ? null : { rev }, key),
       }),
+    save: (
+      id: number,
+      rev: number,
+      body: object,
+      { who = 'carla', key = randomUUID() }: { readonly who?: Person; readonly key?: string } = {},
+    ): Promise<Answer> =>
+      server().ask(who, `/store/1/orderGroups/${id}`, { method: 'PATCH', body, headers: command({ rev }, key) }),
+    /** Rejects an order that nobody has changed yet. */
+    reject: (orderId: number, reject_reason = 'by_store'): Promise<Answer> =>
+      server().ask('carla', `/store/1/orders/${orderId}/reject`, {
+        method: 'PATCH',
+        body: { reject_reason },
+        headers: command({ rev: 1 }),
+      }),
+    codeId: async (place: string): Promise<number> => {
+      const [row] = await server()
+        .db.direct.select()
+        .from(codes)
+        .where(and(eq(codes.store_id, 1), eq(codes.description, place)));
+      return row?.id ?? 0;
+    },
+    /** What the last event of a group carries. */
+    cardOf: async (id: number) => {
+      const { changes } = readFeed(await server().ask('diego', '/store/1/changes'));
+      return changes.find((c) => c.type === 'order-group' && c.id === String(id))?.payload;
+    },
   };
 }

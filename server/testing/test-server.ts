@@ -18,7 +18,7 @@ import { createSandboxPush } from '#server/push/sandbox.ts';
 import { createEmbeddedDriver } from '#server/realtime/embedded-driver.ts';
 import { embeddedKeys } from '#server/realtime/keys-store.ts';
 import type { ShippingPort } from '#server/shipping/port.ts';
-import { createSandboxShipping } from '#server/shipping/sandbox-shipping.ts';
+import { createSandboxShipping } from '#server/shipping/adapters.ts';
 import { systemIds } from '#server/system.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 

@@ -20,6 +20,7 @@ import { Route as StoreIdHomeRouteImport } from './../routes/$storeId/home';
 import { Route as CCodeRouteImport } from './../routes/c.$code';
 import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
+import { Route as StoreIdCashboxChar91indexChar93RouteImport } from './../routes/$storeId/cashbox.[index]';
 import { Route as StoreIdCodesChar91indexChar93RouteImport } from './../routes/$storeId/codes.[index]';
 import { Route as StoreIdMapsChar91indexChar93RouteImport } from './../routes/$storeId/maps.[index]';
 import { Route as StoreIdCartAddressRouteImport } from './../routes/$storeId/cart.address';
@@ -90,6 +91,12 @@ const SocialProviderRoute = SocialProviderRouteImport.update({
   path: '/social/$provider',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StoreIdCashboxChar91indexChar93Route =
+  StoreIdCashboxChar91indexChar93RouteImport.update({
+    id: '/cashbox/index',
+    path: '/cashbox/index',
+    getParentRoute: () => StoreIdRouteRoute,
+  } as any);
 const StoreIdCodesChar91indexChar93Route =
   StoreIdCodesChar91indexChar93RouteImport.update({
     id: '/codes/index',
@@ -178,6 +185,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
+  '/$storeId/cashbox/index': typeof StoreIdCashboxChar91indexChar93Route;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
   '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
@@ -205,6 +213,7 @@ export interface FileRoutesByTo {
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
+  '/$storeId/cashbox/index': typeof StoreIdCashboxChar91indexChar93Route;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
   '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
@@ -233,6 +242,7 @@ export interface FileRoutesById {
   '/$storeId/cart/address': typeof StoreIdCartAddressRoute;
   '/$storeId/cart/catalog': typeof StoreIdCartCatalogRoute;
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
+  '/$storeId/cashbox/index': typeof StoreIdCashboxChar91indexChar93Route;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
   '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
@@ -262,6 +272,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
+    | '/$storeId/cashbox/index'
     | '/$storeId/codes/index'
     | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
@@ -289,6 +300,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
+    | '/$storeId/cashbox/index'
     | '/$storeId/codes/index'
     | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
@@ -316,6 +328,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/address'
     | '/$storeId/cart/catalog'
     | '/$storeId/cart/checkout'
+    | '/$storeId/cashbox/index'
     | '/$storeId/codes/index'
     | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
@@ -422,6 +435,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/social/$provider';
       preLoaderRoute: typeof SocialProviderRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/$storeId/cashbox/index': {
+      id: '/$storeId/cashbox/index';
+      path: '/cashbox/index';
+      fullPath: '/$storeId/cashbox/index';
+      preLoaderRoute: typeof StoreIdCashboxChar91indexChar93RouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
     };
     '/$storeId/codes/index': {
       id: '/$storeId/codes/index';
@@ -530,6 +550,7 @@ interface StoreIdRouteRouteChildren {
   StoreIdCartAddressRoute: typeof StoreIdCartAddressRoute;
   StoreIdCartCatalogRoute: typeof StoreIdCartCatalogRoute;
   StoreIdCartCheckoutRoute: typeof StoreIdCartCheckoutRoute;
+  StoreIdCashboxChar91indexChar93Route: typeof StoreIdCashboxChar91indexChar93Route;
   StoreIdCodesChar91indexChar93Route: typeof StoreIdCodesChar91indexChar93Route;
   StoreIdMapsChar91indexChar93Route: typeof StoreIdMapsChar91indexChar93Route;
   StoreIdOrderGroupCreateRoute: typeof StoreIdOrderGroupCreateRoute;
@@ -546,6 +567,7 @@ const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdCartAddressRoute: StoreIdCartAddressRoute,
   StoreIdCartCatalogRoute: StoreIdCartCatalogRoute,
   StoreIdCartCheckoutRoute: StoreIdCartCheckoutRoute,
+  StoreIdCashboxChar91indexChar93Route: StoreIdCashboxChar91indexChar93Route,
   StoreIdCodesChar91indexChar93Route: StoreIdCodesChar91indexChar93Route,
   StoreIdMapsChar91indexChar93Route: StoreIdMapsChar91indexChar93Route,
   StoreIdOrderGroupCreateRoute: StoreIdOrderGroupCreateRoute,

@@ -24,6 +24,7 @@ export interface CommandCalls {
   readonly orders: Pick<Api['orders'], 'create' | 'changeStatus' | 'reject' | 'delay'>;
   readonly tickets: Pick<Api['tickets'], 'send'>;
   readonly groups: Pick<Api['groups'], 'open' | 'save'>;
+  readonly cashbox: Pick<Api['cashbox'], 'flow'>;
 }
 
 export interface CallOptions {

@@ -2,6 +2,7 @@ import type { CommandTexts, OfflineCommand } from '#sync/command.ts';
 import type { Entry } from '#sync/entry.ts';
 import { orderName } from '#texts/order.ts';
 import type { CommandCalls } from './api.ts';
+import { cashboxFlow } from './cashbox/flow.ts';
 import { groupOpen } from './group/open.ts';
 import { groupSave } from './group/save.ts';
 import { orderCreate } from './order/create.ts';
@@ -11,7 +12,16 @@ import { orderStatus } from './order/status.ts';
 import { ticketMessageCommand } from './ticket/message.ts';
 
 /** All changes that may happen offline, one file each. Add a new one here. */
-const all = [orderStatus, orderReject, orderDelay, orderCreate, groupOpen, groupSave, ticketMessageCommand] as const;
+const all = [
+  orderStatus,
+  orderReject,
+  orderDelay,
+  orderCreate,
+  groupOpen,
+  groupSave,
+  cashboxFlow,
+  ticketMessageCommand,
+] as const;
 
 export const storeCommands = (calls: CommandCalls): OfflineCommand[] => all.flatMap((command) => command.on(calls));
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { account } from './account.ts';
 import { alerts } from './alerts.ts';
+import { cashboxContract } from './cashbox.ts';
 import { catalogsContract } from './catalog.ts';
 import { geo } from './geo.ts';
 import { groupsContract } from './groups.ts';
@@ -27,6 +28,7 @@ export const contract = {
   tickets: ticketsContract,
   payouts: payoutsContract,
   saleReviews: saleReviewsContract,
+  cashbox: cashboxContract,
   /**
    * The configuration that a browser needs before it connects (cluster and host null: this server's own real-time
    * endpoint).

@@ -15,7 +15,11 @@ export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   in_progress: 409,
   code_busy: 409,
   group_closed: 409,
+  // Without a Location header (D-05).
+  cashbox_settings_required: 307,
+  cashbox_open: 409,
   cashbox_closed: 409,
+  cashbox_configured: 409,
   not_paying: 409,
   ticket_closed: 409,
   too_early: 425,

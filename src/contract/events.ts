@@ -52,6 +52,7 @@ export const eventNames = [
   'ticket-updated',
   'payout-updated',
   'gateway-updated',
+  'cashbox-updated',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

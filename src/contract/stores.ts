@@ -6,6 +6,7 @@ import {
   storeDelayMaximumMinutes,
 } from '#domain/limits.ts';
 import { pauses } from '#domain/store.ts';
+import { cashboxNotice } from './cashbox.ts';
 import { catalog, discountRule } from './catalog.ts';
 import {
   catalogType,
@@ -132,6 +133,7 @@ export const store = z.object({
   payment_methods: z.array(z.object({ type: paymentMethod, title: z.string(), description: z.nullable(z.string()) })),
   hours: z.array(dayHours),
   status: storeStatus,
+  cashbox: z.optional(cashboxNotice),
   gateways: z.array(gateway),
   allowImmediateRequests: z.boolean(),
   allowScheduledRequests: z.boolean(),

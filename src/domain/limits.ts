@@ -97,3 +97,9 @@ export const floorMapSide = 800;
 export const floorMapReach = 10_000;
 export const floorMapPointsMax = 200;
 export const floorMapTextMaxChars = 100;
+/** How often an open register is read again. */
+export const cashboxRefreshMs = 600_000;
+export const cashboxTextMaxChars = 500;
+export const flowDescriptionMaxChars = 255;
+/** Rows of the register's ledger in one answer. */
+export const moneyEntriesMax = 200;

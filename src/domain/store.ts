@@ -172,6 +172,18 @@ export interface Pivot {
   readonly config: { readonly vatCategory: 1 | 2 | null; readonly canDiscount?: boolean };
 }
 
+/** What every device knows of the store's register. */
+export interface CashboxNotice {
+  /** The open register; null: none. */
+  readonly id: number | null;
+  /** The staff takes orders only while a register is open (N-09). */
+  readonly block: boolean;
+}
+
+/** Whether the staff takes no orders because no register is open (N-09). */
+export const takesNoOrders = ({ cashbox }: Pick<Store, 'cashbox'>): boolean =>
+  cashbox !== undefined && cashbox.block && cashbox.id === null;
+
 export interface Store {
   readonly id: number;
   readonly name: string;
@@ -188,6 +200,8 @@ export interface Store {
   readonly payment_methods: readonly StorePaymentMethod[];
   readonly hours: readonly DayHours[];
   readonly status: StoreStatus;
+  /** Records of earlier versions lack it. */
+  readonly cashbox?: CashboxNotice;
   readonly gateways: readonly Gateway[];
   readonly allowImmediateRequests: boolean;
   readonly allowScheduledRequests: boolean;

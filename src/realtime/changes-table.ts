@@ -3,6 +3,7 @@ import { hashKey } from '@tanstack/react-query';
 import type { EventName } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import type { FeedChange } from '#data/outbox/feeds.ts';
+import { cashboxKey, showsCashbox, tellCashbox } from '#data/cashbox/cashbox-events.ts';
 import { tellCode, tellCodeRemoved, tellMapRemoved } from '#data/store/code-events.ts';
 import { refetchGroup } from '#data/groups/group-detail.ts';
 import { floorMapQuery } from '#data/store/floor-maps.ts';
@@ -57,12 +58,24 @@ const groupChanged: Reaction = (storeId, { payload }) => {
   if (!isObject(payload) || typeof payload['id'] !== 'number') return;
   refetchGroup(storeId, payload['id']);
   refetchPayments(storeId, { type: 'orderGroup', id: payload['id'] });
+  recountCashbox(storeId);
 };
 
 /** The feed itself merges the order. What is known of its payments is read again where it is shown. */
 const orderChanged: Reaction = (storeId, { snapshot }) => {
   const id = isObject(snapshot?.body) ? snapshot.body['id'] : undefined;
   if (typeof id === 'number') refetchPayments(storeId, { type: 'order', id });
+  recountCashbox(storeId);
+};
+
+/** What was sold, paid or rejected changes the sums of the open register, if a screen shows them. */
+function recountCashbox(storeId: number): void {
+  if (showsCashbox(storeId)) refetchLater(cashboxKey(storeId));
+}
+
+const cashboxChanged: Reaction = (storeId, { payload }) => {
+  if (!tellCashbox(storeId, payload)) refetchProfile(storeId);
+  refetchLater(cashboxKey(storeId));
 };
 
 /** The feed itself merges orders; a head only moves the cursor. */
@@ -97,6 +110,7 @@ const reactions = {
   'ticket-updated': (storeId, { payload }) => tellTicket(storeId, payload),
   'payout-updated': (storeId, { payload }) => tellPayout(storeId, payload),
   'gateway-updated': refetchProfile,
+  'cashbox-updated': cashboxChanged,
 } satisfies Record<EventName, Reaction>;
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);

@@ -1,7 +1,7 @@
 import { channelOf, publicChannel } from '#contract/events.ts';
 import type { Listener } from '#contract/stores.ts';
 import { api } from '#data/api/api.ts';
-import { noteCodeBase } from '#data/store/code-base.ts';
+import { noteCodeBase } from '#data/store/code-link.ts';
 import { setConnected, setRefused } from '#data/store/freshness.ts';
 import { onNewToken } from '#data/session/session.ts';
 import { queryClient } from '#data/api/query-client.ts';

@@ -1,6 +1,6 @@
-import { redirect } from '@tanstack/react-router';
+import { redirect, useNavigate } from '@tanstack/react-router';
 import type { Profile } from '#contract/wire/stores.ts';
-import { backTarget, rememberBackTarget } from '#data/session/back-target.ts';
+import { backTarget, rememberBackTarget, takeWantedPage } from '#data/session/return-pages.ts';
 import { cartOf } from '#data/cart/cart-store.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { currentUser } from '#data/session/session.ts';
@@ -38,3 +38,14 @@ export function enter(name: RouteName, storeId: number | null = null): void {
 /** True when the signed-in account is a kitchen screen of that store. */
 export const isKitchenOf = (storeId: number): boolean =>
   queryClient.getQueryData<Profile>(storeQueries.profile(storeId).queryKey)?.store.pivot.role === kitchenRole;
+
+/** Where to go after any login: to the page of the QR code that the user scanned, else to the stores. */
+export function useAfterLogin(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const wanted = takeWantedPage();
+    void (wanted === null
+      ? navigate({ to: '/', replace: true })
+      : navigate({ to: wanted.to, params: { code: wanted.code }, replace: true }));
+  };
+}

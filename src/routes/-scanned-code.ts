@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { readFailure } from '#data/api/failure.ts';
 import { currentUser } from '#data/session/session.ts';
 import { noteAutoOpen } from '#data/store/auto-open.ts';
-import { ownerOfCode } from '#data/store/code-owner.ts';
+import { ownerOfCode } from '#data/store/code-link.ts';
 import { wrongCode } from '#texts/camera.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { toast } from '#ui/toast/toast.ts';

@@ -1,12 +1,11 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentUser } from '#data/session/session.ts';
-import { noteWantedPage } from '#data/session/wanted-page.ts';
+import { noteWantedPage } from '#data/session/return-pages.ts';
 import { AuthFooter } from '#features/auth/auth-footer.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { authTexts } from '#features/auth/texts.ts';
-import { useAfterLogin } from './-after-login.ts';
-import { enter } from './-guard.ts';
+import { enter, useAfterLogin } from './-guard.ts';
 
 /** A scanned QR code to continue with after login: `pair` of a kitchen screen, `code` of a code. */
 export interface LoginSearch {

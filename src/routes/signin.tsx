@@ -3,8 +3,7 @@ import { AuthFooter } from '#features/auth/auth-footer.tsx';
 import { SignUpPage } from '#features/auth/sign-up/sign-up-page.tsx';
 import { signUpTexts } from '#features/auth/sign-up/texts.ts';
 import { SocialLinks } from '#features/auth/social-links.tsx';
-import { useAfterLogin } from './-after-login.ts';
-import { enter } from './-guard.ts';
+import { enter, useAfterLogin } from './-guard.ts';
 
 export const Route = createFileRoute('/signin')({
   beforeLoad: () => enter('signin'),

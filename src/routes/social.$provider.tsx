@@ -1,8 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { catchSocialAnswer } from '#data/session/social-answer.ts';
+import { catchSocialAnswer } from '#data/session/social.ts';
 import { SocialPage } from '#features/auth/social-page.tsx';
-import { useAfterLogin } from './-after-login.ts';
-import { enter } from './-guard.ts';
+import { enter, useAfterLogin } from './-guard.ts';
 
 /** The target of a social provider's redirect. */
 export const Route = createFileRoute('/social/$provider')({

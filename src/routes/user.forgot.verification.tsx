@@ -3,8 +3,7 @@ import type { OtpTarget } from '#domain/account.ts';
 import { isOtpTarget, targetOf } from '#features/auth/recovery/target.ts';
 import { verificationTexts } from '#features/auth/recovery/texts.ts';
 import { VerificationPage } from '#features/auth/recovery/verification-page.tsx';
-import { useAfterLogin } from './-after-login.ts';
-import { enter } from './-guard.ts';
+import { enter, useAfterLogin } from './-guard.ts';
 
 export interface VerificationSearch {
   readonly target_type?: OtpTarget;

@@ -16,6 +16,7 @@ import type { Order } from '#domain/order.ts';
 import type { OfflineCommand, SendContext } from '#sync/command.ts';
 import { ApiFailure } from '#sync/failure.ts';
 import { buildOrder, testNow } from './builders.ts';
+import { noCalls } from './no-calls.ts';
 
 interface Sent {
   readonly route: string;
@@ -73,12 +74,7 @@ export function orderCommandWorld() {
       delay: route('delay', (o) => o),
     };
     const absent = (): Promise<never> => Promise.reject(new Error('only orders here'));
-    const commands = new Map(
-      storeCommands({ orders, tickets: { send: absent }, groups: { open: absent, save: absent } }).map((c) => [
-        c.name,
-        c,
-      ]),
-    );
+    const commands = new Map(storeCommands({ ...noCalls(absent), orders }).map((c) => [c.name, c]));
     const command = (name: Name): OfflineCommand => {
       const found = commands.get(commandNames[name]);
       if (!found) throw new Error(`no command ${name}`);

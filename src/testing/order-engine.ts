@@ -4,6 +4,7 @@ import { useEngine } from '#data/outbox/store-engine.ts';
 import type { Order } from '#domain/order.ts';
 import { Engine } from '#sync/engine.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
+import { noCalls } from './no-calls.ts';
 
 /** Opens the engine of store `storeId` with these orders and a server that never answers. Returns its disk. */
 export async function openOrderEngine(storeId: number, orders: readonly Order[]): Promise<MemoryOutbox> {
@@ -12,11 +13,7 @@ export async function openOrderEngine(storeId: number, orders: readonly Order[])
   let ids = 0;
   const engine = new Engine({
     store: disk,
-    commands: storeCommands({
-      orders: { create: never, changeStatus: never, reject: never, delay: never },
-      tickets: { send: never },
-      groups: { open: never, save: never },
-    }),
+    commands: storeCommands(noCalls(never)),
     actor: 1,
     deviceId: 'device',
     now: () => 0,

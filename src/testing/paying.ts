@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { PayableType, ProviderState } from '#domain/paying.ts';
 import { pursueDue } from '#server/modules/payments/charging.ts';
 import { knownAt, sandboxOf, startedPayment } from '#server/testing/payments.ts';
 import { apiUserOf, screenServer } from './screen-server.ts';
+import { openedTable } from './tables.ts';
 
 /** Lets the time pass and asks the provider about what is due, as the server's timer does. */
 export async function reconcile(seconds = 15): Promise<void> {
@@ -29,15 +29,6 @@ export async function payingOrder(customer: string, who: 'ana' | 'diego' = 'ana'
   const order = await (await apiUserOf(who)).takeOrder(customer);
   await startedPayment(screenServer().server, { type: 'order', id: order.id });
   return order;
-}
-
-export async function openedTable(place: string): Promise<WireGroup> {
-  const ana = await apiUserOf('ana');
-  const { body } = await ana.profile();
-  const code_id = body.codes.find((c) => c.description === place)?.id;
-  const opening = { uid: randomUUID(), code_id, seller_id: null, data: { people: 2, childrens: false } };
-  const key = { 'idempotency-key': randomUUID() };
-  return (await ana.call<WireGroup>('POST', '/store/1/orderGroups', opening, key)).body;
 }
 
 /** A table that is being paid by QR. */

@@ -9,6 +9,7 @@ export { default as IconCameraSwitch } from '@tabler/icons-react/dist/esm/icons/
 export { default as IconTorch } from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs';
 export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 export { default as IconMap } from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs';
+export { default as IconCash } from '@tabler/icons-react/dist/esm/icons/IconCashRegister.mjs';
 export { default as IconQr } from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
 export { default as IconTable } from '@tabler/icons-react/dist/esm/icons/IconArmchair.mjs';
 export { default as IconTakeaway } from '@tabler/icons-react/dist/esm/icons/IconPaperBag.mjs';

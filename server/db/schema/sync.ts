@@ -18,7 +18,7 @@ const storeId = () => integer().notNull();
 export const actorKinds = ['user', 'system', 'timer', 'provider'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-const actor = () => ({
+export const actor = () => ({
   actor_kind: text().notNull().default('user').$type<ActorKind>(),
   actor_id: integer(),
   actor_name: text(),

@@ -113,7 +113,7 @@ async function runCommand<I, T>(
   );
   if (decision.outcome?.ok) return decision.outcome.value;
   if (decision.outcome === null) reply.header('idempotent-replayed', 'true');
-  if (decision.status < 400) return readAnswer(decision.body);
+  if (decision.status < 300) return readAnswer(decision.body);
   throw new Refusal(storedRefusal(decision.body), decision.status);
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { bookOrder } from '#server/modules/cashbox/book-money.ts';
 import { announceOrder } from '#server/modules/orders/announce-order.ts';
 import { loadOrder, lockOrder } from '#server/modules/orders/orders-store.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
@@ -38,6 +39,7 @@ export async function moveShipping(
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
   if (!order || !store) throw new Error(`order ${orderId} is gone`);
   const currency: Currency = { symbol: store.currency_symbol, decimals: store.currency_decimals };
+  await bookOrder(tx, { storeId, actor, command: null, at }, order);
   announceOrder(pgFeeds(tx, storeId), {
     at,
     name: 'order-updated',

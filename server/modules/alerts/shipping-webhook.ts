@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { shippingWebhook } from '#contract/shipping.ts';
 import type { Failure } from '#domain/errors.ts';
 import { type Instant, minutes } from '#domain/time.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -9,6 +8,7 @@ import { gateways } from '#server/db/schema/stores.ts';
 import type { Deps } from '#server/deps.ts';
 import { parseBody } from '#server/http/key-routes.ts';
 import { addressLimit, sendFailure } from '#server/http/plain-routes.ts';
+import { shippingWebhook } from '#server/shipping/port.ts';
 import { moveShipping } from './move-shipping.ts';
 
 /** A signature of another time is refused, so that a recorded webhook cannot be sent again later. */

@@ -83,6 +83,9 @@ export interface GroupRepository {
     readonly before: unknown;
     readonly after: unknown;
   }): void;
-  /** Tells the waiting orders of these codes, then the group. Call it last, after all locks. */
+  /**
+   * Books what the group brought to the register; tells the waiting orders of these codes, then the group. Call it last,
+   * after all locks.
+   */
   announce(id: number, name: GroupEvent, codeIds: readonly number[]): Promise<void>;
 }

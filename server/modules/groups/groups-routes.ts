@@ -10,6 +10,7 @@ import { refusal } from '#server/http/errors.ts';
 import { answer, inStore } from '#server/http/recipe.ts';
 import type { OnlineCharging } from '#server/modules/attempts/attempts-store.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { bookGroup } from '#server/modules/cashbox/book-money.ts';
 import { deleteOrder } from '#server/modules/orders/delete-order.ts';
 import { lockOrdersOfGroup, ordersOfGroup } from '#server/modules/orders/orders-store.ts';
 import type { KeptFacts } from '#server/modules/orders/store-facts.ts';
@@ -78,11 +79,13 @@ async function removeGroup(tx: Tx, { deps, actor, member }: StoreContext, id: nu
   const closed = openRefusal(row.status);
   if (closed !== null) return refuseTransition(closed);
   const at = deps.clock.now();
+  const booking = { storeId, actor, command: null, at };
   await lockOrdersOfGroup(tx, storeId, id);
   const group = await loadGroup(tx, storeId, id, 0);
   for (const order of await ordersOfGroup(tx, storeId, id))
-    await deleteOrder(tx, order, { storeId, currency, at, tellsPlaces: false });
+    await deleteOrder(tx, order, { ...booking, currency, tellsPlaces: false });
   await deleteGroup(tx, storeId, id);
+  await bookGroup(tx, booking, id);
   const what = { action: 'group.remove', entity: 'group', entityId: id, before: group, after: null, command: null };
   appendAudit(tx, { storeId, actor, ...what, at });
   const feeds = pgFeeds(tx, storeId);

@@ -6,6 +6,7 @@ import type { WireGroup } from '#contract/wire/groups.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { readFeed } from '#server/testing/read.ts';
+import { cashOf } from '#server/testing/submissions.ts';
 import { endAllTables, tableCalls } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -19,7 +20,6 @@ beforeEach(() => endAllTables(server));
 const { read, get, table, order, patch } = tableCalls(() => server);
 /** A conflict carries the current group, so its shape is not that of other errors. */
 const codeIn = ({ body }: Answer): unknown => (isObject(body) ? body['code'] : null);
-const cash = (amount: number) => ({ method: 'cash', amount, option: 'cash', type: 'exact', value: null });
 const linesOf = ({ items }: WireGroup) => items.filter((i) => i.ref === null);
 const rowOf = (group: WireGroup): number => linesOf(group)[0]?.id ?? 0;
 const kept = ({ items, orders: own, subtotal, discount, total, payments, data, status }: WireGroup) => ({
@@ -182,7 +182,7 @@ describe('PATCH /store/{id}/orderGroups/{id}/merge', () => {
     const from = await table('Mesa 2', { data: { people: 2, childrens: true } });
     await order('Mesa 1', 2);
     await order('Mesa 2', 1);
-    const paid = read(await patch(from.id, '', { payments: [cash(500)], discount: 100 }, from.rev));
+    const paid = read(await patch(from.id, '', { payments: [cashOf(500)], discount: 100 }, from.rev));
     const before = [kept(await get(to.id)), kept(paid)];
     const joined = read(await patch(to.id, '/merge', { from: from.id, from_rev: paid.rev }, to.rev));
     expect(joined).toMatchObject({
@@ -216,7 +216,7 @@ describe('PATCH /store/{id}/orderGroups/{id}/merge', () => {
     expect([refused.status, codeIn(refused)]).toEqual([409, 'code_busy']);
     await server.db.direct.update(orderGroups).set({ status: 'COMPLETE' });
     const changed = await join();
-    await patch(changed.id, '', { payments: [cash(1)] }, changed.rev);
+    await patch(changed.id, '', { payments: [cashOf(1)] }, changed.rev);
     const late = await patch(changed.id, '/undo', { move_id: changed.move_id }, null);
     expect([late.status, codeIn(late), (await get(changed.id)).last_move]).toEqual([409, 'conflict', null]);
   });

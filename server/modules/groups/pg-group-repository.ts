@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/db/database.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { bookGroup } from '#server/modules/cashbox/book-money.ts';
 import { deleteOrder } from '#server/modules/orders/delete-order.ts';
 import { lockOrdersOfGroup, moveOrdersOfGroup } from '#server/modules/orders/orders-store.ts';
 import { pgOrderRepository, type RepositoryCall } from '#server/modules/orders/pg-order-repository.ts';
@@ -27,6 +28,7 @@ export const pgGroupRepository =
     const { actor, member, headers, now } = call;
     const { storeId } = member;
     const orders = pgOrderRepository(kept, { tellsPlaces: false, service })(tx, call);
+    const booking = { storeId, actor, command: headers.id, at: now };
     let ver: number | null = null;
     return {
       orders,
@@ -53,7 +55,7 @@ export const pgGroupRepository =
 
       async removeOrder(id) {
         const order = await orders.read(id);
-        await deleteOrder(tx, order, { storeId, currency: member.currency, at: now, tellsPlaces: false });
+        await deleteOrder(tx, order, { ...booking, currency: member.currency, tellsPlaces: false });
       },
 
       movePayments: (from, to, ids) => movePayments(tx, storeId, { from, to, ids }),
@@ -70,6 +72,7 @@ export const pgGroupRepository =
       },
 
       async announce(id, name, codeIds) {
+        await bookGroup(tx, booking, id);
         const feeds = pgFeeds(tx, storeId);
         for (const codeId of codeIds) feeds.appendCode(codeId, now);
         ver = await feeds.appendGroup(id, name, now);

@@ -1,20 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import type { StoredOrder } from '#domain/order.ts';
-import { type Instant, isoFromInstant } from '#domain/time.ts';
+import { isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { customerNotices, orderAlerts, orderReceipts, shippingCalls } from '#server/db/schema/alerts.ts';
 import { orders, payments, saleReviews } from '#server/db/schema/orders.ts';
 import { ticketMessages, tickets } from '#server/db/schema/support.ts';
 import { withdrawPayments } from '#server/modules/attempts/attempts-store.ts';
+import { bookDeletedOrder, type Booking } from '#server/modules/cashbox/book-money.ts';
 import { announceSupport } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder } from './announce-order.ts';
 
-interface Deletion {
-  readonly storeId: number;
+interface Deletion extends Booking {
   readonly currency: Currency;
-  readonly at: Instant;
   /** false: the caller announces code and group itself. */
   readonly tellsPlaces: boolean;
 }
@@ -23,9 +22,10 @@ interface Deletion {
 export async function deleteOrder(
   tx: Tx,
   order: StoredOrder,
-  { storeId, currency, at, tellsPlaces }: Deletion,
+  { currency, tellsPlaces, ...booking }: Deletion,
 ): Promise<void> {
   const { id } = order;
+  const { storeId, at } = booking;
   // Whoever adds something to the order holds its row, so nothing is added behind what is deleted here.
   const itself = and(eq(orders.store_id, storeId), eq(orders.id, id));
   await tx.select({ id: orders.id }).from(orders).where(itself).for('update');
@@ -40,6 +40,7 @@ export async function deleteOrder(
   for (const table of [payments, saleReviews, orderReceipts, orderAlerts, customerNotices, shippingCalls])
     await tx.delete(table).where(and(eq(table.store_id, storeId), eq(table.order_id, id)));
   await tx.delete(orders).where(itself);
+  await bookDeletedOrder(tx, booking, order);
   const feeds = pgFeeds(tx, storeId);
   // The device does not find the ticket and reads the list again.
   for (const { id: ticket, ver } of about) {

@@ -104,6 +104,6 @@ export interface OrderRepository {
     >
   >;
   audit(note: AuditNote): void;
-  /** Call it last, after all locks. */
-  announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged' | 'groupChanged'>): void;
+  /** Books what the order brought to the register, and tells its change. Call it last, after all locks. */
+  announce(event: Pick<OrderAnnouncement, 'name' | 'order' | 'waitingChanged' | 'groupChanged'>): Promise<void>;
 }

@@ -14,6 +14,7 @@ import type { Uuid } from '#domain/ids.ts';
 import type { Actor, StoreMember } from '#server/http/access-store.ts';
 import type { NamedActor } from '#server/http/actors.ts';
 import type { Instant } from '#domain/time.ts';
+import { bookOrder } from '#server/modules/cashbox/book-money.ts';
 import { readCode } from '#server/modules/stores/codes-store.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { announceOrder } from './announce-order.ts';
@@ -55,6 +56,7 @@ export const pgOrderRepository =
   (tx: Tx, { actor, member, headers, now }: RepositoryCall, start?: Promise<SaleStart>): PgOrderRepository => {
     const { storeId } = member;
     const facts = storeFacts(kept, tx, member);
+    const booking = { storeId, actor, command: headers.id, at: now };
     let soldAt: Code | null = null;
     let soldIn: PlaceGroup | null = null;
     let placedNumber: Promise<number> | null = null;
@@ -117,7 +119,7 @@ export const pgOrderRepository =
           group: soldAt.group,
         };
         const joins = { code, user: null, seller: order.seller_id === null ? null : soldBy };
-        const placed = placeOrder(tx, storeId, order, ids, joins);
+        const placed = placeOrder(tx, storeId, order, ids, joins, booking);
         placedNumber = placed.number;
         return placed.order;
       },
@@ -188,7 +190,9 @@ export const pgOrderRepository =
           at: now,
         }),
 
-      announce(event) {
+      async announce(event) {
+        // A new one is booked by the statement that stores it.
+        if (event.name !== 'order-created') await bookOrder(tx, booking, event.order);
         const places = tellsPlaces ? {} : { waitingChanged: false, groupChanged: false };
         announceOrder(pgFeeds(tx, storeId), { ...event, ...places, currency: member.currency, at: now });
       },

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { fixedQuery, insertColumns } from '#server/db/fixed-query.ts';
 import { lateNumber, noteNumber } from '#server/db/late-number.ts';
 import { orders, type StoredLine } from '#server/db/schema/orders.ts';
+import { type Booking, bookingColumns, entriesOfNewOrder } from '#server/modules/cashbox/book-money.ts';
 import { type AcceptedOrder, orderOf, type OrderRow, paymentColumns } from './order-rows.ts';
 import { type OrderIds, readSaleStart } from './sale-start.ts';
 
@@ -35,8 +36,21 @@ const paid = sql`, paid as (
       from placed, jsonb_to_recordset(${value('payments')}::jsonb)
         as p(id integer, method text, amount bigint, option text, type text, value bigint, can_modify boolean, status text, card jsonb))`;
 
+/* After the store's row, so that a close, which locks it first, cannot deadlock with a sale. */
+const booked = sql`, shift as materialized (
+      select settings.store_id, settings.shift from taken, cashbox_settings settings
+      where settings.store_id = ${value('store_id')}::integer
+        and settings.configured_at <= (select created_at from placed) for share of settings),
+    booked as (
+      insert into money_entries (store_id, shift, kind, method, amount, order_id, actor_kind, actor_id, actor_name,
+        session_id, device, cmd_id, at)
+      select shift.store_id, shift.shift, e.kind, e.method, e.amount, ${value('id')}::integer,
+        ${value('actor_kind')}::text, ${value('actor_id')}::integer, ${value('actor_name')}::text,
+        ${value('session_id')}::uuid, ${value('device')}::text, ${value('cmd_id')}::uuid, ${value('booked_at')}::timestamptz
+      from shift, jsonb_to_recordset(${value('entries')}::jsonb) as e(kind text, method text, amount bigint))`;
+
 const placing = (more: SQL) =>
-  fixedQuery<GivenRow & { readonly payments: string }, { readonly number: string }>(sql`
+  fixedQuery<GivenRow & Record<string, unknown>, { readonly number: string }>(sql`
   with taken as (
       update stores set last_order_number = last_order_number + 1 where id = ${value('store_id')}::integer
       returning last_order_number as number),
@@ -45,12 +59,12 @@ const placing = (more: SQL) =>
       returning created_by, created_at)${more}
   select ${noteNumber(sql`number`)} as number from taken`);
 
-/** What is paid later needs no look at the table of payments. */
-const place = { unpaid: placing(sql``), paid: placing(paid) };
+/** What is paid later needs no look at the table of payments, and what brings no money yet none at the register. */
+const place = { unpaid: placing(sql``), paid: placing(paid), booked: placing(sql`${paid}${booked}`) };
 
 /**
- * Numbers and stores an order with its payments, in one statement, which keeps the store's row locked: the number is
- * taken inside the transaction, so no number is skipped. Does not wait for the result: the returned order has
+ * Numbers and stores an order with its payments and what they bring to the register, in one statement, which keeps the
+ * store's row locked: the number is taken inside the transaction, so no number is skipped. Does not wait for the result: the returned order has
  * `lateNumber`, `number` the real one.
  */
 export function placeOrder(
@@ -59,6 +73,8 @@ export function placeOrder(
   { lines, payments: given, ...order }: AcceptedOrder,
   { id, ver, rows, payments: paymentIds }: OrderIds,
   joins: Pick<Order, 'code' | 'user' | 'seller'>,
+  /** null: nothing is booked. */
+  booking: Booking | null,
 ): { readonly order: StoredOrder; readonly number: Promise<number> } {
   const at = order.status_at ?? order.created_at;
   const row: GivenRow = {
@@ -80,8 +96,15 @@ export function placeOrder(
     if (paymentId === undefined) throw new Error('more payments than ids');
     return { ...payment, id: paymentId };
   });
-  const query = payments.length === 0 ? place.unpaid : place.paid;
-  const number = tx.run(query, { ...row, payments: JSON.stringify(payments.map(paymentColumns)) }).then(([placed]) => {
+  const entries = booking && payments.length > 0 ? entriesOfNewOrder({ ...row, payments }) : [];
+  const query = payments.length === 0 ? place.unpaid : entries.length === 0 ? place.paid : place.booked;
+  const values = {
+    ...row,
+    payments: JSON.stringify(payments.map(paymentColumns)),
+    entries: JSON.stringify(entries),
+    ...(booking && { ...bookingColumns(booking), booked_at: new Date(booking.at).toISOString() }),
+  };
+  const number = tx.run(query, values).then(([placed]) => {
     if (!placed) throw new Error('the order was not inserted');
     return Number(placed.number);
   });
@@ -93,6 +116,6 @@ export function placeOrder(
 export async function insertOrder(tx: Tx, storeId: number, order: AcceptedOrder): Promise<number> {
   const { uid, lines: items, payments } = order;
   const start = await readSaleStart(tx, storeId, { uid, items, payments, sellerId: null });
-  await placeOrder(tx, storeId, order, start.ids, { code: null, user: null, seller: null }).number;
+  await placeOrder(tx, storeId, order, start.ids, { code: null, user: null, seller: null }, null).number;
   return start.ids.id;
 }

@@ -19,7 +19,7 @@ export async function recordChange(
   const touches = (status: OrderStatus): boolean =>
     before.status !== order.status && (before.status === status || order.status === status);
   const waitingChanged = touches('PENDING');
-  repository.announce({
+  await repository.announce({
     name: 'order-updated',
     order,
     waitingChanged,
@@ -44,6 +44,6 @@ export async function recordMoney(
 ): Promise<OrderOutcome<StoredOrder>> {
   const order = await repository.read(orderId);
   repository.audit({ action, orderId, before, after: after(order) });
-  repository.announce({ name: 'order-updated', order, waitingChanged: false, groupChanged: true });
+  await repository.announce({ name: 'order-updated', order, waitingChanged: false, groupChanged: true });
   return { ok: true, value: order };
 }

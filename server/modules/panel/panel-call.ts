@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-const partnerPanel: NamedActor = { kind: 'provider', name: 'partner-panel' };
+export const partnerPanel: NamedActor = { kind: 'provider', name: 'partner-panel' };
 
 const lockStore = fixedQuery<{ readonly storeId: number }, { readonly symbol: string; readonly decimals: number }>(sql`
   select currency_symbol as symbol, currency_decimals as decimals from stores

@@ -6,17 +6,9 @@ import { paymentTotals } from '#domain/known-payments.ts';
 import { defaultCurrency } from '#domain/money.ts';
 import { minutes } from '#domain/time.ts';
 import { watchQueries } from '#server/testing/counted-queries.ts';
-import {
-  attemptOf,
-  knownAt,
-  paymentSecret,
-  qrOf,
-  reconcileLater,
-  sandboxOf,
-  sellByQr,
-} from '#server/testing/payments.ts';
+import { attemptOf, knownAt, payingCalls, paymentSecret, qrOf, sandboxOf, sellByQr } from '#server/testing/payments.ts';
 import { readCreated, readOneOrder } from '#server/testing/read.ts';
-import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
+import { buildSubmission, cashOf, sendOrder } from '#server/testing/submissions.ts';
 import { openedGroup } from '#server/testing/tables.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -29,10 +21,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const of = (id: number) => ({ type: 'order', id }) as const;
-const orderOf = async (id: number) => readOneOrder(await server.ask('ana', `/store/1/orders/${id}`));
-
-const later = (ms: number): Promise<void> => reconcileLater(server, ms);
+const { payableOf, orderOf, later } = payingCalls(() => server);
 
 /** What is known, and its sums in pesos. */
 async function known(id: number, kind: 'orders' | 'orderGroups' = 'orders') {
@@ -50,17 +39,15 @@ async function save(id: number, body: Record<string, unknown>, who: 'ana' | 'car
   return readOneOrder(answer);
 }
 
-const cash = (amount: number) => ({ method: 'cash', option: 'cash', type: 'exact', value: null, amount }) as const;
-
 async function soldForCash() {
   const { total } = await buildSubmission(server);
-  return readCreated(await sendOrder(server, { more: { payments: [cash(total)] } }));
+  return readCreated(await sendOrder(server, { more: { payments: [cashOf(total)] } }));
 }
 
 /** A QR that was asked for and is known at the provider. */
 async function asked() {
   const order = await sellByQr(server);
-  const at = await knownAt(server, of(order.id));
+  const at = await knownAt(server, payableOf(order.id));
   await later(2_000);
   return {
     id: order.id,
@@ -74,7 +61,7 @@ describe('what people recorded', () => {
     const { id, total } = readCreated(await sendOrder(server, { more: { payments: [] } }));
     expect(await known(id)).toMatchObject({ payments: [], total, totals: { due: total } });
     await later(60_000);
-    await save(id, { payments: [cash(total)] }, 'carla');
+    await save(id, { payments: [cashOf(total)] }, 'carla');
     const at = new Date(server.clock.now()).toISOString();
     const recorded = { method: 'cash', amount: total, by: 'Carla Domínguez', at, charge: null };
     expect(await known(id)).toMatchObject({
@@ -98,7 +85,7 @@ describe('what people recorded', () => {
     const plain = await soldForCash();
     const [row] = plain.payments;
     expect((await known(plain.id)).payments[0]?.by).toBe('Ana Ferreyra');
-    await save(plain.id, { payments: [{ ...row }, cash(10)] }, 'carla');
+    await save(plain.id, { payments: [{ ...row }, cashOf(10)] }, 'carla');
     expect((await known(plain.id)).payments.map((p) => p.by)).toEqual(['Ana Ferreyra', 'Carla Domínguez']);
     await save(plain.id, { payments: [{ ...row, amount: 20 }] }, 'carla');
     expect((await known(plain.id)).payments.map((p) => p.by)).toEqual(['Carla Domínguez']);
@@ -153,7 +140,7 @@ describe('what a provider was asked for', () => {
     await later(3_000);
     expect(await known(id)).toMatchObject({ standings: ['rejected'], totals: { due: total } });
     expect((await save(id, { payments: [qrOf(total)] })).status).toBe('PAYING');
-    const at = await knownAt(server, of(id));
+    const at = await knownAt(server, payableOf(id));
     await later(2_000);
     expect(await known(id)).toMatchObject({ standings: ['rejected', 'waiting'], totals: { doubt: total } });
     sandboxOf(server).orders.move(at, 'processed');
@@ -165,7 +152,7 @@ describe('what a provider was asked for', () => {
     const { id, total } = await asked();
     await server.ask('ana', `/store/1/orders/${id}/paying`, { method: 'DELETE' });
     expect(await known(id)).toMatchObject({ standings: ['cancelled'], totals: { due: total } });
-    await save(id, { payments: [cash(total)] });
+    await save(id, { payments: [cashOf(total)] });
     expect(await known(id)).toMatchObject({ standings: ['cancelled', 'due'], totals: { due: total } });
   });
 
@@ -199,7 +186,7 @@ describe('what a provider was asked for', () => {
       headers: command({ rev }),
     });
     expect(await known(id)).toMatchObject({ standings: ['returning'], totals: { doubt: total } });
-    await expect.poll(async () => (await attemptOf(server, of(id))).failures).toBeGreaterThan(0);
+    await expect.poll(async () => (await attemptOf(server, payableOf(id))).failures).toBeGreaterThan(0);
     sandboxOf(server).faults.length = 0;
     await later(minutes(1));
     await later(minutes(1));
@@ -208,7 +195,7 @@ describe('what a provider was asked for', () => {
 
   it('was another amount: a person has to look, also after it expired', async () => {
     const { id, total } = await asked();
-    const at = await knownAt(server, of(id));
+    const at = await knownAt(server, payableOf(id));
     Object.assign(sandboxOf(server).orders.all.get(at) ?? {}, { paid: '1.00' });
     sandboxOf(server).orders.move(at, 'processed');
     await later(3_000);
@@ -229,7 +216,7 @@ describe('a table', () => {
     );
     const order = readCreated(await sendOrder(server, { wanted: { place: place.code.description } }));
     const { rev } = z.parse(z.object({ rev: z.int() }), (await server.ask('ana', path)).body);
-    const body = { tip: 100, payments: [cash(500)] };
+    const body = { tip: 100, payments: [cashOf(500)] };
     await server.ask('carla', path, { method: 'PATCH', body, headers: command({ rev }) });
     expect(await known(id, 'orderGroups')).toMatchObject({
       payments: [{ method: 'cash', standing: 'due', by: 'Carla Domínguez' }],
@@ -252,8 +239,8 @@ it('asks the database as often for many attempts as for one', async () => {
   becomes('failed');
   await later(3_000);
   for (let n = 0; n < 3; n += 1) {
-    await save(id, { payments: [qrOf(total), cash(1)] });
-    sandboxOf(server).orders.move(await knownAt(server, of(id)), 'failed');
+    await save(id, { payments: [qrOf(total), cashOf(1)] });
+    sandboxOf(server).orders.move(await knownAt(server, payableOf(id)), 'failed');
     await later(3_000);
   }
   expect((await known(id)).payments).toHaveLength(5);

@@ -7,6 +7,7 @@ import { noticeSignature } from '#server/payments/webhook-signature.ts';
 import {
   attemptOf,
   knownAt,
+  payingCalls,
   paymentSecret,
   qrOf,
   sandboxOf,
@@ -27,9 +28,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const orderOf = async (id: number) => readOneOrder(await server.ask('ana', `/store/1/orders/${id}`));
-const cancelled = (id: number) => server.ask('ana', `/store/1/orders/${id}/paying`, { method: 'DELETE' });
-const of = (id: number) => ({ type: 'order', id }) as const;
+const { payableOf, orderOf, cancelled } = payingCalls(() => server);
 
 describe('notices of the provider (T9)', () => {
   /** Sends what the double made, as it is or changed. */
@@ -41,7 +40,7 @@ describe('notices of the provider (T9)', () => {
     return last;
   };
   const reads = () => sandboxOf(server).calls.filter((c) => c.method === 'GET').length;
-  const isFree = async (id: number) => (await attemptOf(server, of(id))).held_until === null;
+  const isFree = async (id: number) => (await attemptOf(server, payableOf(id))).held_until === null;
 
   it('are signed as the vendor documents it', () => {
     const about = { dataId: 'ORD01JQ4S4KY8HWQBF9P8ZX3KT5M1', requestId: '9c1f6c7e' };
@@ -52,7 +51,7 @@ describe('notices of the provider (T9)', () => {
 
   it('lead to a look at the order, whatever they say; repeated, late and reordered ones change nothing', async () => {
     const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
+    const known = await knownAt(server, payableOf(order.id));
     sandboxOf(server).orders.move(known, 'action_required');
     const early = lastNotice();
     sandboxOf(server).orders.move(known, 'processed');
@@ -74,7 +73,7 @@ describe('notices of the provider (T9)', () => {
 
   it('forged ones are refused, of unknown orders forgotten, without a signature a hint at most', async () => {
     const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
+    const known = await knownAt(server, payableOf(order.id));
     sandboxOf(server).orders.move(known, 'action_required');
     const real = lastNotice();
     const forged = { ...real.headers, 'x-signature': `ts=1,v1=${'0'.repeat(64)}` };
@@ -146,13 +145,16 @@ describe('what is taken', () => {
       ],
     });
     const stored = JSON.stringify([
-      await attemptOf(server, of(order.id)),
+      await attemptOf(server, payableOf(order.id)),
       await server.db.direct.select().from(payments),
     ]);
     for (const value of ['tok-1', ...Object.values(secret)]) expect(stored).not.toContain(`"${value}"`);
     // What could charge the card again is in no answer and in no row.
     expect((await server.ask('ana', `/store/1/orders/${order.id}`)).text).not.toContain('tok-1');
-    expect((await attemptOf(server, of(order.id))).card).toMatchObject({ token: null, last_four_digits: '4242' });
+    expect((await attemptOf(server, payableOf(order.id))).card).toMatchObject({
+      token: null,
+      last_four_digits: '4242',
+    });
   });
 
   it('a delivery that a seller took is cancelled by him, another one is hidden from him (T2)', async () => {
@@ -160,35 +162,35 @@ describe('what is taken', () => {
       await sendOrder(server, { who: 'diego', more: { payments: [qrOf((await buildSubmission(server)).total)] } }),
     );
     const other = await sellByQr(server);
-    await knownAt(server, of(own.id));
+    await knownAt(server, payableOf(own.id));
     const path = (id: number) => `/store/1/orders/${id}/paying`;
     expect((await server.ask('diego', path(own.id))).status).toBe(200);
     expect((await server.ask('diego', path(own.id), { method: 'DELETE' })).status).toBe(200);
     expect((await server.ask('diego', path(other.id))).status).toBe(404);
     expect((await server.ask('diego', path(other.id), { method: 'DELETE' })).status).toBe(404);
     expect((await orderOf(other.id)).status).toBe('PAYING');
-    await knownAt(server, of(other.id));
+    await knownAt(server, payableOf(other.id));
     await cancelled(other.id);
   });
 });
 
 it('the call of development resolves what the sandbox knows', async () => {
   const order = await sellByQr(server);
-  await knownAt(server, of(order.id));
+  await knownAt(server, payableOf(order.id));
   const resolve = (id: number, status: string) =>
     server.ask(null, `/dev/payments/order/${id}/resolve`, { method: 'POST', body: { status } });
   expect((await resolve(order.id, 'APPROVED')).status).toBe(204);
   expect((await orderOf(order.id)).status).toBe('PENDING');
   expect(readError(await resolve(order.id, 'APPROVED')).code).toBe('not_paying');
   const second = await sellByQr(server);
-  await knownAt(server, of(second.id));
+  await knownAt(server, payableOf(second.id));
   expect((await resolve(second.id, 'REJECTED')).status).toBe(204);
   expect((await orderOf(second.id)).payments[0]?.status).toBe('REJECTED');
 });
 
 it('a payment that nobody was asked about is cancelled without the provider', async () => {
   const order = readCreated(await sendOrder(server));
-  await startedPayment(server, of(order.id));
+  await startedPayment(server, payableOf(order.id));
   expect(readOneOrder(await cancelled(order.id)).status).toBe('PENDING');
   expect(sandboxOf(server).calls).toEqual([]);
   expect(await server.db.direct.$count(payments, eq(payments.order_id, order.id))).toBe(1);

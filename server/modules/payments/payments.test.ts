@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { boardStatuses } from '#domain/order.ts';
 import { minutes } from '#domain/time.ts';
@@ -9,19 +8,16 @@ import { askPanel, panelKey } from '#server/testing/panel.ts';
 import {
   attemptOf,
   knownAt,
+  payingCalls,
   paymentSecret,
   qrOf,
   readPaying,
-  reconcileLater,
   sandboxOf,
   sellByQr,
 } from '#server/testing/payments.ts';
-import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
-import { replay } from '#server/testing/query-plans.ts';
-import { readCreated, readError, readFeed, readOneOrder } from '#server/testing/read.ts';
+import { readCreated, readError, readOneOrder } from '#server/testing/read.ts';
 import { sendOrder } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { pursueDue } from './charging.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,24 +29,13 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const orderOf = async (id: number) => readOneOrder(await server.ask('ana', `/store/1/orders/${id}`));
-const paying = (id: number) => server.ask('ana', `/store/1/orders/${id}/paying`);
-const cancelled = (id: number) => server.ask('ana', `/store/1/orders/${id}/paying`, { method: 'DELETE' });
-const of = (id: number) => ({ type: 'order', id }) as const;
-
-const later = (ms: number) => reconcileLater(server, ms);
-
-const tellsOf = async (since: number) =>
-  readFeed(await server.ask('ana', `/store/1/changes?since=${since}`))
-    .changes.filter((c) => c.name === 'payment-pending-resolved')
-    .map((c) => c.id);
-const head = async () => readFeed(await server.ask('ana', '/store/1/changes')).head;
+const { payableOf, orderOf, paying, cancelled, later, head, tellsOf } = payingCalls(() => server);
 
 describe('an order that is paid by QR', () => {
   it('is PAYING until the provider says that it is paid, then PENDING with the payment APPROVED (N-02, N-03, Y-48, Y-49)', async () => {
     const order = await sellByQr(server);
     expect(order).toMatchObject({ status: 'PAYING', payments: [{ status: 'PENDING', method: 'mercadopago-qr' }] });
-    const known = await knownAt(server, of(order.id));
+    const known = await knownAt(server, payableOf(order.id));
     const shown = readPaying(await paying(order.id));
     expect(shown).toMatchObject({ amount: order.total, status: 'PENDING', step: 'waiting', end: null, sandbox: true });
     expect(shown.image).toMatch(/^data:image\/svg\+xml;base64,/);
@@ -73,7 +58,7 @@ describe('an order that is paid by QR', () => {
 
   it('is asked about at 2, 5 and 15 s, then every 15 s', async () => {
     const order = await sellByQr(server);
-    await knownAt(server, of(order.id));
+    await knownAt(server, payableOf(order.id));
     const start = server.clock.now();
     const asked: number[] = [];
     for (let second = 1; second <= 46; second += 1) {
@@ -87,7 +72,7 @@ describe('an order that is paid by QR', () => {
 
   it('comes back to the store when it is rejected, and can be charged otherwise (N-03)', async () => {
     const order = await sellByQr(server);
-    sandboxOf(server).orders.move(await knownAt(server, of(order.id)), 'failed');
+    sandboxOf(server).orders.move(await knownAt(server, payableOf(order.id)), 'failed');
     await later(2_000);
     const rejected = await orderOf(order.id);
     expect(rejected).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED', can_modify: true }] });
@@ -98,7 +83,7 @@ describe('an order that is paid by QR', () => {
       headers: command({ rev: rejected.money_rev }),
     });
     expect(readOneOrder(saved)).toMatchObject({ status: 'PAYING', payments: [{ status: 'PENDING' }] });
-    sandboxOf(server).orders.move(await knownAt(server, of(order.id)), 'processed');
+    sandboxOf(server).orders.move(await knownAt(server, payableOf(order.id)), 'processed');
     await later(2_000);
     expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'APPROVED' }] });
   });
@@ -120,7 +105,7 @@ describe('an order that is paid by QR', () => {
           headers: command({ rev: before.money_rev }),
         });
         expect(readOneOrder(started)).toMatchObject({ status: 'PAYING', ready_by: before.ready_by });
-        sandboxOf(server).orders.move(await knownAt(server, of(id)), state);
+        sandboxOf(server).orders.move(await knownAt(server, payableOf(id)), state);
         await later(2_000);
         expect(await orderOf(id)).toMatchObject({ status, ready_by: before.ready_by, payments: [{ status: paid }] });
       }
@@ -130,14 +115,14 @@ describe('an order that is paid by QR', () => {
   it('of a customer is rejected without its payment (N-03)', async () => {
     const order = await sellByQr(server);
     await server.db.direct.update(orders).set({ origin: 'customer' }).where(eq(orders.id, order.id));
-    sandboxOf(server).orders.move(await knownAt(server, of(order.id)), 'failed');
+    sandboxOf(server).orders.move(await knownAt(server, payableOf(order.id)), 'failed');
     await later(2_000);
     expect(await orderOf(order.id)).toMatchObject({ status: 'REJECTED', reject_reason: 'no_payments' });
   });
 
   it('is cancelled by a person: the order is told, and nothing is in progress (Q-08, Y-54)', async () => {
     const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
+    const known = await knownAt(server, payableOf(order.id));
     const since = await head();
     const answer = await cancelled(order.id);
     expect([answer.status, readOneOrder(answer)]).toMatchObject([
@@ -152,7 +137,7 @@ describe('an order that is paid by QR', () => {
 
   it('that was paid at the moment of the cancel stays paid', async () => {
     const order = await sellByQr(server);
-    sandboxOf(server).orders.move(await knownAt(server, of(order.id)), 'processed');
+    sandboxOf(server).orders.move(await knownAt(server, payableOf(order.id)), 'processed');
     expect(readOneOrder(await cancelled(order.id))).toMatchObject({
       status: 'PENDING',
       payments: [{ status: 'APPROVED' }],
@@ -161,7 +146,7 @@ describe('an order that is paid by QR', () => {
 
   it('stays PAYING while nobody knows whether it was cancelled, and is asked about again', async () => {
     const order = await sellByQr(server);
-    await knownAt(server, of(order.id));
+    await knownAt(server, payableOf(order.id));
     sandboxOf(server).faults.push({ kind: 'lost-answer' });
     expect(readOneOrder(await cancelled(order.id)).status).toBe('PAYING');
     expect(readPaying(await paying(order.id)).step).toBe('cancelling');
@@ -171,7 +156,7 @@ describe('an order that is paid by QR', () => {
 
   it('expires after 15 minutes: called off, read once more, then not paid', async () => {
     const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
+    const known = await knownAt(server, payableOf(order.id));
     await later(minutes(14));
     expect((await orderOf(order.id)).status).toBe('PAYING');
     await later(minutes(1));
@@ -188,7 +173,7 @@ describe('an order that is paid by QR', () => {
         headers: command({ rev }),
       });
     const open = await sellByQr(server);
-    const known = await knownAt(server, of(open.id));
+    const known = await knownAt(server, payableOf(open.id));
     const since = await head();
     expect(readOneOrder(await reject(open.id, open.status_rev))).toMatchObject({
       status: 'REJECTED',
@@ -198,27 +183,27 @@ describe('an order that is paid by QR', () => {
     await expect.poll(() => sandboxOf(server).orders.all.get(known)?.state).toBe('canceled');
 
     const paid = await sellByQr(server);
-    const charged = await knownAt(server, of(paid.id));
+    const charged = await knownAt(server, payableOf(paid.id));
     sandboxOf(server).orders.move(charged, 'processed');
     await later(2_000);
     await reject(paid.id, (await orderOf(paid.id)).status_rev);
-    await expect.poll(async () => (await attemptOf(server, of(paid.id))).work).toBe('none');
+    await expect.poll(async () => (await attemptOf(server, payableOf(paid.id))).work).toBe('none');
     expect(sandboxOf(server).orders.all.get(charged)?.state).toBe('refunded');
     expect(await orderOf(paid.id)).toMatchObject({ status: 'REJECTED', payments: [{ status: 'REJECTED' }] });
   });
 
   it('that the partner panel removes calls its payment off, and leaves the attempt', async () => {
     const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
+    const known = await knownAt(server, payableOf(order.id));
     expect((await askPanel(server, 'DELETE', `orders/${order.id}`)).status).toBe(204);
     await later(1_000);
     expect(sandboxOf(server).orders.all.get(known)?.state).toBe('canceled');
-    expect(await attemptOf(server, of(order.id))).toMatchObject({ status: 'REJECTED', work: 'none' });
+    expect(await attemptOf(server, payableOf(order.id))).toMatchObject({ status: 'REJECTED', work: 'none' });
   });
 
   it('that was rejected and paid at the same moment gets its money back', async () => {
     const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
+    const known = await knownAt(server, payableOf(order.id));
     sandboxOf(server).orders.move(known, 'processed');
     await server.ask('ana', `/store/1/orders/${order.id}/reject`, {
       method: 'PATCH',
@@ -228,96 +213,6 @@ describe('an order that is paid by QR', () => {
     await expect.poll(() => sandboxOf(server).orders.all.get(known)?.state).toBe('refunded');
     expect(await orderOf(order.id)).toMatchObject({ status: 'REJECTED', payments: [{ status: 'REJECTED' }] });
   });
-});
-
-describe('money in doubt', () => {
-  it('a lost answer of the creation is asked for again under the same key: one order at the provider', async () => {
-    sandboxOf(server).faults.push({ kind: 'lost-answer' });
-    const order = await sellByQr(server);
-    await expect.poll(async () => (await attemptOf(server, of(order.id))).failures).toBe(1);
-    expect(readPaying(await paying(order.id))).toMatchObject({ step: 'unknown', image: null, known_at: null });
-    await later(2_000);
-    expect(readPaying(await paying(order.id)).step).toBe('waiting');
-    const made = sandboxOf(server).calls.filter((c) => c.path === '/v1/orders');
-    expect([made.length, new Set(made.map((c) => c.key)).size]).toEqual([2, 1]);
-    expect([...sandboxOf(server).orders.all.values()].filter((o) => made[0]?.body.includes(o.reference))).toHaveLength(
-      1,
-    );
-    await cancelled(order.id);
-  });
-
-  it.each([
-    ['another amount', { paid: '1.00' }],
-    ['another currency', { currency: 'BRL' }],
-  ])('%s is not counted, and somebody is told', async (_what, wrong) => {
-    const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
-    Object.assign(sandboxOf(server).orders.all.get(known) ?? {}, wrong);
-    sandboxOf(server).orders.move(known, 'processed');
-    await later(2_000);
-    expect(await orderOf(order.id)).toMatchObject({ status: 'PAYING', payments: [{ status: 'PENDING' }] });
-    expect(server.errors.splice(0)).toEqual([expect.stringContaining('charged something else')]);
-    await later(minutes(15));
-    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED' }] });
-  });
-
-  it('waits as long as the provider asks for with 429, and ever longer after 5xx', async () => {
-    const order = await sellByQr(server);
-    await knownAt(server, of(order.id));
-    sandboxOf(server).faults.push({ kind: 'error', status: 429, retryAfter: 20 }, { kind: 'error', status: 500 });
-    const { calls } = sandboxOf(server);
-    await later(2_000);
-    const [first] = [calls.length];
-    await later(19_000);
-    expect(calls.length).toBe(first);
-    await later(1_000);
-    expect(calls.length).toBe(first + 1);
-    await later(3_000);
-    expect(calls.length).toBe(first + 1);
-    await later(1_000);
-    expect(calls.length).toBe(first + 2);
-    await cancelled(order.id);
-  });
-
-  it('without any answer for half an hour it counts as not paid, and what was paid is given back', async () => {
-    const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
-    const away = { kind: 'error', status: 503 } as const;
-    sandboxOf(server).faults.push(...Array.from({ length: 4 }, () => away));
-    sandboxOf(server).orders.move(known, 'processed');
-    await later(2_000);
-    await later(minutes(20));
-    expect((await orderOf(order.id)).status).toBe('PAYING');
-    await later(minutes(11));
-    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED' }] });
-    sandboxOf(server).faults.length = 0;
-    await later(minutes(1));
-    expect(sandboxOf(server).orders.all.get(known)?.state).toBe('refunded');
-    expect(await orderOf(order.id)).toMatchObject({ status: 'PENDING', payments: [{ status: 'REJECTED' }] });
-  });
-
-  it('two servers that ask at once create and count it once', async () => {
-    const order = await sellByQr(server);
-    const known = await knownAt(server, of(order.id));
-    sandboxOf(server).orders.move(known, 'processed');
-    const since = await head();
-    server.clock.jump(2_000);
-    await Promise.all(Array.from({ length: 6 }, () => pursueDue(server.deps)));
-    expect(await tellsOf(since)).toEqual([`order:${order.id}`]);
-    expect((await orderOf(order.id)).status_rev).toBe(order.status_rev + 1);
-  });
-});
-
-it('the reconciler finds what is due by its index, also by a plan for any values', async () => {
-  const sent: SentQuery[] = [];
-  const stop = watchQueries((query) => sent.push(query));
-  await pursueDue(server.deps).finally(stop);
-  const client = new pg.Client(server.url);
-  await client.connect();
-  await client.query('set enable_seqscan = off');
-  const plans = await replay(client, sent, 'generic', new Set(['payment_attempts']));
-  await client.end();
-  expect(plans.map((p) => [p.steps.includes('payment_attempts_due'), p.scanned])).toEqual([[true, []]]);
 });
 
 it('leaves no unexpected error', () => {

@@ -3,6 +3,7 @@ import { isPayoutCode } from '#domain/payouts.ts';
 import { refusal } from '#server/http/errors.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
+import { bookPayout } from '#server/modules/cashbox/book-money.ts';
 import { confirmPayout, lockPayout, readPayouts } from './payouts-store.ts';
 
 export const payoutsRoutes = {
@@ -23,6 +24,7 @@ export const payoutsRoutes = {
       const at = deps.clock.now();
       const what = { action: 'payout.confirm', entity: 'payout', entityId: payout.id, before: { status: 'PENDING' } };
       appendAudit(tx, { storeId, actor, ...what, after: { status: 'CONFIRMED' }, command: null, at });
+      await bookPayout(tx, { storeId, actor, command: null, at }, payout);
       return writePayout(await confirmPayout(tx, storeId, payout.id, { userId: actor.userId, at }), currency);
     }),
   ),

@@ -14,15 +14,21 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { news } from '#server/db/schema/access.ts';
 import { invitations, memberships, users } from '#server/db/schema/accounts.ts';
 import { orders } from '#server/db/schema/orders.ts';
+import { cashboxes, cashboxSettings } from '#server/db/schema/cashbox.ts';
 import { floorMaps, gateways, stores } from '#server/db/schema/stores.ts';
 import { pivotOf } from '#server/http/access-store.ts';
 
-export type StoredStore = typeof stores.$inferSelect;
+/** A store with what its devices know of its register. */
+export type StoredStore = typeof stores.$inferSelect & {
+  readonly cashbox_id: number | null;
+  /** null: the register is not set up. */
+  readonly cashbox_block: boolean | null;
+};
 
 /** Seconds for which a device may reuse its list of stores. */
 const listSeconds = 20;
 
-export const storeStatusOf = (row: StoredStore): StoreStatus => ({
+export const storeStatusOf = (row: typeof stores.$inferSelect): StoreStatus => ({
   open: row.open,
   immediate: {
     open: row.immediate_open,
@@ -57,6 +63,7 @@ export const storeOf = (row: StoredStore, pivot: Pivot): Omit<Store, 'gateways'>
   payment_methods: row.payment_methods,
   hours: row.hours,
   status: storeStatusOf(row),
+  cashbox: { id: row.cashbox_id, block: row.cashbox_block ?? false },
   allowImmediateRequests: row.open && row.immediate_open,
   allowScheduledRequests: row.preorder,
   services: row.services,
@@ -65,9 +72,15 @@ export const storeOf = (row: StoredStore, pivot: Pivot): Omit<Store, 'gateways'>
 });
 
 export async function readStoreRow(tx: Tx, storeId: number): Promise<StoredStore> {
-  const [row] = await tx.select().from(stores).where(eq(stores.id, storeId));
+  const [row] = await tx
+    .select({ store: stores, cashbox_id: cashboxes.id, cashbox_block: cashboxSettings.block })
+    .from(stores)
+    .leftJoin(cashboxSettings, eq(cashboxSettings.store_id, stores.id))
+    .leftJoin(cashboxes, and(eq(cashboxes.store_id, stores.id), isNull(cashboxes.closed_at)))
+    .where(eq(stores.id, storeId));
   if (!row) throw new Error(`store ${storeId} is gone`);
-  return row;
+  const { store, ...register } = row;
+  return { ...store, ...register };
 }
 
 export const readStoreAlone = async (tx: Tx, storeId: number, pivot: Pivot): Promise<Omit<Store, 'gateways'>> =>

@@ -22,14 +22,18 @@ export function headersOf(context: CallContext): Record<string, string> {
   return headers;
 }
 
-function send(request: Request): Promise<Response> {
+/** Calls that the server may answer with 307 and no Location: with any other mode the browser hides that answer (D-05). */
+const mayRedirect = new Set(['cashbox.get', 'cashbox.open']);
+
+function send(request: Request, redirect: RequestRedirect): Promise<Response> {
   const limit = AbortSignal.timeout(request.method === 'GET' ? readTimeoutMs : writeTimeoutMs);
-  return fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect: 'manual' });
+  return fetch(request, { signal: AbortSignal.any([request.signal, limit]), redirect });
 }
 
 /** Throws an ApiFailure unless the answer is usable. */
-async function attempt(request: Request, generation: number): Promise<Response> {
-  const response = await countRequest(send(request)).catch(() => {
+async function attempt(request: Request, generation: number, path: string): Promise<Response> {
+  const redirect = mayRedirect.has(path) ? 'follow' : 'manual';
+  const response = await countRequest(send(request, redirect)).catch(() => {
     throw noAnswer(generation);
   });
   const isJson = response.headers.get('content-type')?.includes('application/json') === true;
@@ -60,19 +64,19 @@ const open = new Set([
  * Q-02: sends the access token when there is a session. On a 401 it renews the token once and retries; a second 401 is
  * thrown (N-18).
  */
-async function authorizedFetch(request: Request, path: readonly string[]): Promise<Response> {
-  if (open.has(path.join('.'))) return attempt(request, 0);
+async function authorizedFetch(request: Request, path: string): Promise<Response> {
+  if (open.has(path)) return attempt(request, 0, path);
   const token = await accessToken();
   const first = request.clone();
   if (token) first.headers.set('authorization', `Bearer ${token.value}`);
   try {
-    return await attempt(first, token?.generation ?? 0);
+    return await attempt(first, token?.generation ?? 0, path);
   } catch (error) {
     if (!token || !(error instanceof ApiFailure) || classOf(error) !== 'auth') throw error;
     const renewed = await renewAccessToken(token.generation);
     const again = request.clone();
     again.headers.set('authorization', `Bearer ${renewed.value}`);
-    return attempt(again, renewed.generation);
+    return attempt(again, renewed.generation, path);
   }
 }
 
@@ -80,5 +84,5 @@ async function authorizedFetch(request: Request, path: readonly string[]): Promi
 export const apiLink = new OpenAPILink<CallContext>(minifiedContract, {
   url: () => `${location.origin}/api`,
   headers: ({ context }) => headersOf(context),
-  fetch: (request, _init, _options, path) => authorizedFetch(request, path),
+  fetch: (request, _init, _options, path) => authorizedFetch(request, path.join('.')),
 });

@@ -1,8 +1,21 @@
 import type { User } from '#contract/account.ts';
 import type { SocialError } from '#domain/account.ts';
 import { socialErrors } from '#domain/account.ts';
+import { takeFragment } from '#platform/surroundings.ts';
 import { exchangeSocial } from './account.ts';
-import { socialAnswer } from './social-answer.ts';
+
+let answer = new URLSearchParams();
+
+/**
+ * Reads the result of the provider's redirect and removes it from the address (A-22), before any other code of the page
+ * runs.
+ */
+export function catchSocialAnswer(): void {
+  const fragment = takeFragment();
+  if (fragment !== '') answer = new URLSearchParams(fragment);
+}
+
+const socialAnswer = (): URLSearchParams => answer;
 
 /** Why the redirect brought no token; null if it did. */
 export function socialError(): SocialError | null {

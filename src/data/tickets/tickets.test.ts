@@ -3,6 +3,7 @@ import type { WireTicketMessage } from '#contract/wire/tickets.ts';
 import { instant } from '#domain/time.ts';
 import type { SendContext } from '#sync/command.ts';
 import { ApiFailure } from '#sync/failure.ts';
+import { noCalls } from '#testing/no-calls.ts';
 import type { CommandCalls } from '#commands/api.ts';
 import type { MessageArgs } from '#commands/ticket/message.ts';
 import { ticketMessageCommand } from '#commands/ticket/message.ts';
@@ -86,9 +87,7 @@ describe('the command ticket.message/1', () => {
     hash: 'h-1',
   };
   const nothing = (): Promise<never> => Promise.reject(new Error('no orders here'));
-  const orders: CommandCalls['orders'] = { create: nothing, changeStatus: nothing, reject: nothing, delay: nothing };
-  const onServer = (tickets: CommandCalls['tickets']) =>
-    ticketMessageCommand.on({ orders, tickets, groups: { open: nothing, save: nothing } });
+  const onServer = (tickets: CommandCalls['tickets']) => ticketMessageCommand.on({ ...noCalls(nothing), tickets });
   const [command] = onServer({ send: vi.fn<() => Promise<WireTicketMessage>>(() => Promise.resolve(answer)) });
 
   it('sends the message under its key and hash (U-15)', async () => {

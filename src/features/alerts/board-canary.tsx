@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useBoardProof } from '#data/store/board-proof.ts';
-import { useFreshness } from '#data/store/freshness.ts';
+import { useBoardProof, useFreshness } from '#data/store/freshness.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { onPaintedFrame } from '#platform/frames.ts';
 import { surroundings } from '#platform/surroundings.ts';

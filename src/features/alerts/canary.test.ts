@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Broken } from '#data/store/board-proof.ts';
+import type { Broken } from '#data/store/freshness.ts';
 import { createCanary, paintMs, silenceMs } from './canary.ts';
 
 let now: number;

@@ -1,4 +1,4 @@
-import type { Broken } from '#data/store/board-proof.ts';
+import type { Broken } from '#data/store/freshness.ts';
 
 /** The proof is asked for at each confirmation of the server, at most this often. */
 const everyMs = 25_000;

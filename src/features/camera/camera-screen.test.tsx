@@ -1,24 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { demoPeople, password } from '#e2e/api.ts';
-import { inDatabase } from '#e2e/shop-database.ts';
 import { stubCamera } from '#testing/camera.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, useScreenServer } from '#testing/screen-server.ts';
+import { openedTable, placeCode, useFreeTables } from '#testing/tables.ts';
 
 const codeBaseUrl = 'https://qr.example/c/';
 useScreenServer({ codeBaseUrl });
-beforeEach(() => inDatabase(screenServer(), `update order_groups set status = 'COMPLETE'`));
+useFreeTables();
 
-async function codeOf(place: string) {
-  const { body } = await (await apiUserOf('ana')).profile();
-  const code = body.codes.find((c) => c.description === place);
-  if (!code) throw new Error(`no code ${place}`);
-  return code;
-}
-
-const qrOf = async (place: string): Promise<string> => `${codeBaseUrl}${(await codeOf(place)).code}`;
+const qrOf = async (place: string): Promise<string> => `${codeBaseUrl}${(await placeCode(place)).code}`;
 
 /** The camera, opened from a home that knows what QR codes begin with. */
 async function openCamera(who: 'ana' | 'diego', options: Parameters<typeof stubCamera>[0] = {}) {
@@ -50,7 +42,7 @@ describe('the camera', () => {
 
   it('a wrong code says so and scanning goes on; a free table is opened, with a vibration (G-55, G-56)', async () => {
     const { page, camera } = await openCamera('diego');
-    const { code, id } = await codeOf('Mesa 5');
+    const { code, id } = await placeCode('Mesa 5');
     for (const wrong of ['hola', `https://otra.example/c/${code}`, `${codeBaseUrl}LE-NADA`]) {
       camera.show(wrong);
       await expect(page.getByText('Código inválido.')).toBeVisible();
@@ -69,9 +61,7 @@ describe('the camera', () => {
     await expect(seller.page).toHaveURL(/\/1\/cart\/catalog/);
     await expect(seller.page.getByText('En Barra 2').first()).toBeVisible();
 
-    const opening = { uid: randomUUID(), code_id: (await codeOf('Mesa 3')).id, seller_id: null };
-    const body = { ...opening, data: { people: 2, childrens: false } };
-    await (await apiUserOf('ana')).call('POST', '/store/1/orderGroups', body, { 'idempotency-key': randomUUID() });
+    await openedTable('Mesa 3');
     const admin = await openCamera('ana');
     admin.camera.show(await qrOf('Mesa 3'));
     await expect(admin.page.getByRole('dialog', { name: 'Detalle de Mesa 3' })).toBeVisible();
@@ -85,7 +75,7 @@ describe('the camera', () => {
     await dialog.getByRole('textbox').fill('nada');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Código inválido.')).toBeVisible();
-    await dialog.getByRole('textbox').fill((await codeOf('Barra 2')).code.toLowerCase());
+    await dialog.getByRole('textbox').fill((await placeCode('Barra 2')).code.toLowerCase());
     await dialog.getByRole('button', { name: 'Continuar' }).click();
     await expect(page).toHaveURL(/\/1\/cart\/catalog/);
   });
@@ -163,7 +153,7 @@ describe('the picker of a new order', () => {
 
 describe('the address in a QR', () => {
   it('begins the flow of its code in the last used store, else in another one (G-56)', async () => {
-    const { code, id } = await codeOf('Mesa 5');
+    const { code, id } = await placeCode('Mesa 5');
     const { page } = await renderApp(`c/${code}`, { as: 'diego' });
     await expect(page).toHaveURL(new RegExp(`/1/orderGroup/create\\?code_id=${id}`));
     await page.goto('4/home');
@@ -176,14 +166,14 @@ describe('the address in a QR', () => {
     const { page } = await renderApp('c/LE-NADA', { as: 'diego' });
     await expect(page.getByText('Código inválido.').first()).toBeVisible();
     await expect(page).toHaveURL(/\/sellers\/$/);
-    const { code } = await codeOf('Mesa 5');
+    const { code } = await placeCode('Mesa 5');
     const other = await renderApp(`c/${code}`, { as: 'gabi' });
     await expect(other.page.getByText('Código inválido.').first()).toBeVisible();
     await expect(other.page).toHaveURL(/\/sellers\/$/);
   });
 
   it('without a session it leads to the login, which goes on with it', async () => {
-    const { code, id } = await codeOf('Mesa 5');
+    const { code, id } = await placeCode('Mesa 5');
     const { page } = await renderApp(`c/${code}`);
     await expect(page).toHaveURL(/\/login/);
     await page.getByLabel('Correo electrónico').fill(demoPeople.diego);

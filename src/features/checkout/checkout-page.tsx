@@ -42,6 +42,8 @@ interface CheckoutPageProps {
   readonly user: User;
   readonly onBack: () => void;
   readonly onAddress: () => void;
+  /** Opens the register's screen; null: this person may not. */
+  readonly onCashbox: (() => void) | null;
   readonly onTaken: (order: { readonly kind: 'taken' | 'saved'; readonly uid: string }) => void;
   /** The cart summary: beside the form on screens of at least 768 px, under it on the phone. */
   readonly cartPanel?: ReactNode;
@@ -56,6 +58,7 @@ export function CheckoutPage({
   user,
   onBack,
   onAddress,
+  onCashbox,
   onTaken,
   cartPanel,
   headerActions,
@@ -122,7 +125,14 @@ export function CheckoutPage({
       <div className={styles['body']}>
         <div className={styles['form']}>
           <div ref={top} className={styles['notices']} tabIndex={-1}>
-            <CheckoutNotices cart={cart} currency={store.currency} missing={missing} taking={taking} totals={totals} />
+            <CheckoutNotices
+              cart={cart}
+              missing={missing}
+              store={store}
+              taking={taking}
+              totals={totals}
+              onCashbox={onCashbox}
+            />
           </div>
           <fieldset className={styles['blocks']} disabled={sending}>
             <div className={styles['column']}>

@@ -20,6 +20,7 @@ export const checkoutTexts = {
   saved: 'Guardado. Se enviará al volver la conexión',
   discarded: 'Descartaste este pedido: no se tomó.',
   notSaved: 'No pudimos guardar el pedido en este dispositivo. Liberá espacio y probá de nuevo.',
+  openCashbox: 'Abrir caja',
   waiting:
     'Esperando conexión: sin red hace falta un costo de envío de los últimos 30 minutos. El pedido queda en este dispositivo.',
   payingOffline: 'Necesitás conexión para cobrar en línea. Elegí otra forma de pago.',

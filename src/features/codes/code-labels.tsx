@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { codeBase } from '#data/store/code-base.ts';
+import { codeBase } from '#data/store/code-link.ts';
 import { codeLink } from '#domain/code-link.ts';
 import type { Code } from '#domain/store.ts';
 import { printPage } from '#platform/share.ts';

@@ -1,37 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, it, vi } from 'vitest';
+import { afterEach, describe, it, vi } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
 import { letterGapMs } from '#domain/order-actions.ts';
-import type { WireGroup } from '#contract/wire/groups.ts';
 import { floorMapDrawing } from '#server/seed/floor-maps.ts';
 import { askPanel, panelKey } from '#server/testing/panel.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect, timersFired } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { openedTable, useFreeTables } from '#testing/tables.ts';
 
 useScreenServer({ partnerPanelKey: panelKey });
-// Every table is free again, and nobody waits at one.
-beforeEach(() =>
-  inDatabase(
-    screenServer(),
-    `update order_groups set status = 'COMPLETE'; update orders set status = 'COMPLETE' where code_id is not null`,
-  ),
-);
+useFreeTables();
 afterEach(() => inDatabase(screenServer(), `delete from floor_maps where name = 'Terraza'`));
 
 const insertMap = (storeId: number, draw = '{}'): Promise<void> =>
   inDatabase(screenServer(), `insert into floor_maps (store_id, name, draw) values (${storeId}, 'Terraza', '${draw}')`);
-
-/** Opens a table as another device would. */
-async function openAt(place: string): Promise<WireGroup> {
-  const user = await apiUserOf('carla');
-  const { body } = await user.profile();
-  const code_id = body.codes.find((c) => c.description === place)?.id ?? 0;
-  const opening = { uid: randomUUID(), code_id, seller_id: null, data: { people: 2, childrens: false } };
-  return (await user.call<WireGroup>('POST', '/store/1/orderGroups', opening, { 'idempotency-key': randomUUID() }))
-    .body;
-}
 
 const tab = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Mapas de la tienda' }).getByRole('button', { name: new RegExp(`^${name}`) });
@@ -65,7 +48,7 @@ describe('floor maps', () => {
   });
 
   it('a typed number moves to its place, the same digit to the next, and Enter opens it (E1)', async () => {
-    await openAt('Mesa 2');
+    await openedTable('Mesa 2', { who: 'carla' });
     const { page } = await renderApp('1/maps/index', { as: 'diego' });
     const place = (name: RegExp) => list(page, 'Salón').getByRole('button', { name });
     await expect(place(/^Mesa 2.*(recién|hace \d+ min)/)).toBeVisible();
@@ -141,12 +124,12 @@ describe('floor maps', () => {
   it('a tab has the state of its places, with their number, live from another device (G-17)', async () => {
     const { page } = await renderApp('1/maps/index', { as: 'diego' });
     await expect(tab(page, 'Salón')).toHaveAttribute('data-state', 'free');
-    const { id } = await openAt('Mesa 3');
+    const { id } = await openedTable('Mesa 3', { who: 'carla' });
     await expect(tab(page, 'Salón')).toHaveAttribute('data-state', 'open');
     await expect(tab(page, 'Salón')).toContainText('1 abierta');
     await expect(tab(page, 'Vereda')).toHaveAttribute('data-state', 'free');
     await inDatabase(screenServer(), `update order_groups set status = 'PAYING' where id = ${id}`);
-    await openAt('Mesa 4');
+    await openedTable('Mesa 4', { who: 'carla' });
     // Nothing announces PAYING yet: another browser reads it.
     await renderApp('1/maps/index', { as: 'diego' });
     await expect(tab(page, 'Salón')).toHaveAttribute('data-state', 'paying');

@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, it } from 'vitest';
-import { inDatabase } from '#e2e/shop-database.ts';
+import { describe, it } from 'vitest';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { apiUserOf, useScreenServer } from '#testing/screen-server.ts';
+import { groupById, openedTable, tapCode, useFreeTables } from '#testing/tables.ts';
 
 useScreenServer();
-// Every table is free again; the orders of a test would count at its place in the next one.
-beforeEach(() =>
-  inDatabase(
-    screenServer(),
-    `update order_groups set status = 'COMPLETE'; update orders set status = 'COMPLETE' where order_group_id is not null`,
-  ),
-);
-
-const command = () => ({ 'idempotency-key': randomUUID() });
+useFreeTables();
 
 /** An open table with an order of `units` of one product, as another device would make both. */
 async function servedTable(place: string, units: number): Promise<WireGroup> {
   const ana = await apiUserOf('ana');
-  const { body } = await ana.profile();
-  const code = body.codes.find((c) => c.description === place);
-  const opening = { uid: randomUUID(), code_id: code?.id, seller_id: null, data: { people: 2, childrens: false } };
-  const group = (await ana.call<WireGroup>('POST', '/store/1/orderGroups', opening, command())).body;
+  const group = await openedTable(place);
   if (units === 0) return group;
   const plain = await ana.submission('');
   const [line] = plain.items;
@@ -35,23 +24,16 @@ async function servedTable(place: string, units: number): Promise<WireGroup> {
     ...amounts,
     description: null,
     type: 'LOCAL',
-    code: code?.id,
+    code: group.code_id,
     items: [{ ...line, quantity: units, price }],
   };
-  const { status } = await ana.call('POST', '/store/1/orders', order, command());
+  const { status } = await ana.call('POST', '/store/1/orders', order, { 'idempotency-key': randomUUID() });
   if (status !== 201) throw new Error(`the order was refused with ${status}`);
   return group;
 }
 
-const groupOf = async (id: number): Promise<WireGroup> =>
-  (await (await apiUserOf('ana')).call<WireGroup>('GET', `/store/1/orderGroups/${id}`)).body;
-
 async function openDetail(page: Page, place: string) {
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: new RegExp(`^${place}`) })
-    .getByRole('button')
-    .click();
+  await tapCode(page, place);
   const dialog = page.getByRole('dialog', { name: `Detalle de ${place}` });
   await expect(dialog.getByText(/^Pedido N°/).first()).toBeVisible();
   return dialog;
@@ -70,7 +52,7 @@ const unitsOf = ({ items }: WireGroup): number => items.reduce((sum, i) => sum +
 describe('moving between tables', () => {
   it('moves units of a product to another open table, and undoes it', async () => {
     const [from, to] = [await servedTable('Mesa 3', 3), await servedTable('Mesa 4', 1)];
-    const { total } = await groupOf(from.id);
+    const { total } = await groupById(from.id);
     const { page } = await renderApp('1/codes/index', { as: 'ana' });
     const dialog = await openDetail(page, 'Mesa 3');
     await choose(page, 'Mesa 3', 'Mover ítems');
@@ -87,11 +69,11 @@ describe('moving between tables', () => {
     await move.getByRole('button', { name: 'Mover 2 a Mesa 4' }).click();
     await expect(move).toHaveCount(0);
     await expect(dialog.getByText('Se movieron productos de Mesa 3 a Mesa 4.')).toBeVisible();
-    expect([unitsOf(await groupOf(from.id)), unitsOf(await groupOf(to.id))]).toEqual([1, 3]);
+    expect([unitsOf(await groupById(from.id)), unitsOf(await groupById(to.id))]).toEqual([1, 3]);
     await dialog.getByRole('button', { name: 'Deshacer' }).click();
     await expect(page.getByText('Se deshizo el último movimiento.').first()).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
-    expect([unitsOf(await groupOf(from.id)), (await groupOf(from.id)).total]).toEqual([3, total]);
+    expect([unitsOf(await groupById(from.id)), (await groupById(from.id)).total]).toEqual([3, total]);
   });
 
   it('joins another table, which is free then; undoing opens it again', async () => {
@@ -104,10 +86,10 @@ describe('moving between tables', () => {
     await merge.getByRole('button', { name: 'Juntar con Mesa 4' }).click();
     await expect(dialog.getByText('Mesa 4 se juntó con Mesa 3.')).toBeVisible();
     await expect(dialog.getByText(/^Personas4$/)).toHaveCount(1);
-    expect([unitsOf(await groupOf(to.id)), (await groupOf(from.id)).status]).toEqual([3, 'COMPLETE']);
+    expect([unitsOf(await groupById(to.id)), (await groupById(from.id)).status]).toEqual([3, 'COMPLETE']);
     await dialog.getByRole('button', { name: 'Deshacer' }).click();
     await expect(dialog.getByText(/^Personas2$/)).toHaveCount(1);
-    expect([unitsOf(await groupOf(to.id)), (await groupOf(from.id)).status]).toEqual([1, 'OPENED']);
+    expect([unitsOf(await groupById(to.id)), (await groupById(from.id)).status]).toEqual([1, 'OPENED']);
   });
 
   it('another device was faster: the refusal is told in place; without a network the menu says why not', async () => {
@@ -123,7 +105,7 @@ describe('moving between tables', () => {
     page.route(/\/items$/, (route) => route.fulfill({ status: 409, json: { code: 'conflict', message: '' } }));
     await move.getByRole('button', { name: 'Mover 1 a Mesa 4' }).click();
     await expect(move.getByText('Otro dispositivo cambió esta mesa. Estos son los datos de ahora.')).toBeVisible();
-    expect(unitsOf(await groupOf(from.id))).toBe(1);
+    expect(unitsOf(await groupById(from.id))).toBe(1);
     context.setOffline(true);
     await expect(move.getByRole('button', { name: 'Mover 1 a Mesa 4' })).toHaveAttribute('aria-disabled', 'true');
     await move.getByRole('button', { name: 'Cancelar' }).click();

@@ -1,48 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, it } from 'vitest';
-import { inDatabase } from '#e2e/shop-database.ts';
-import type { WireGroup } from '#contract/wire/groups.ts';
+import { describe, it } from 'vitest';
 import { OrderingScreen } from '#testing/ordering.ts';
 import type { Page } from '#testing/page.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
-import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { useScreenServer } from '#testing/screen-server.ts';
+import { groupById, openedTable, tapCode, useFreeTables } from '#testing/tables.ts';
 
 useScreenServer();
-// Every table is free again; the orders of a test would count at its place in the next one.
-beforeEach(() =>
-  inDatabase(
-    screenServer(),
-    `update order_groups set status = 'COMPLETE'; update orders set status = 'COMPLETE' where order_group_id is not null`,
-  ),
-);
-
-const command = () => ({ 'idempotency-key': randomUUID() });
-
-/** Mesa 3 with three people. */
-async function openTable(): Promise<WireGroup> {
-  const ana = await apiUserOf('ana');
-  const { body } = await ana.profile();
-  const code_id = body.codes.find((c) => c.description === 'Mesa 3')?.id ?? 0;
-  const opening = { uid: randomUUID(), code_id, seller_id: null, data: { people: 3, childrens: false } };
-  return (await ana.call<WireGroup>('POST', '/store/1/orderGroups', opening, command())).body;
-}
-
-const groupOf = async (id: number): Promise<WireGroup> =>
-  (await (await apiUserOf('ana')).call<WireGroup>('GET', `/store/1/orderGroups/${id}`)).body;
-
-const openDetail = (page: Page) =>
-  page
-    .getByRole('listitem')
-    .filter({ hasText: /^Mesa 3/ })
-    .getByRole('button')
-    .click();
+useFreeTables();
 
 /** The detail of Mesa 3 after an order: a milk for person 1, two milks for person 2, one for all; 1.900 each. */
 async function servedTable() {
-  const group = await openTable();
+  const group = await openedTable('Mesa 3', { people: 3 });
   const { page, context } = await renderApp('1/codes/index', { as: 'ana' });
-  await openDetail(page);
+  await tapCode(page, 'Mesa 3');
   await page.getByRole('button', { name: 'Agregar pedido' }).click();
   await expect(page).toHaveURL(/\/1\/cart\/catalog/);
   const order = new OrderingScreen(page);
@@ -57,7 +28,7 @@ async function servedTable() {
   await order.toCheckout();
   await order.button('Finalizar').click();
   await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
-  await openDetail(page);
+  await tapCode(page, 'Mesa 3');
   const dialog = page.getByRole('dialog', { name: 'Detalle de Mesa 3' });
   await expect(dialog.getByText('2 Vaso de leche')).toBeVisible();
   return { group, page, context, dialog };
@@ -76,7 +47,7 @@ describe('the bill of a table', () => {
     const { group, dialog } = await servedTable();
     await expect(dialog.getByText('Persona 1')).toBeVisible();
     await expect(dialog.getByText('Persona 2')).toBeVisible();
-    const { items } = await groupOf(group.id);
+    const { items } = await groupById(group.id);
     expect(items.map((row) => [row.quantity, row.seat ?? null])).toEqual([
       [1, null],
       [1, 1],
@@ -98,7 +69,7 @@ describe('the bill of a table', () => {
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('La mesa fue guardada.').first()).toBeVisible();
-    const { payments, total } = await groupOf(group.id);
+    const { payments, total } = await groupById(group.id);
     expect(payments.map((p) => p.amount)).toEqual([2_533.34, 2_533.33, 2_533.33]);
     expect(total).toBe(7_600);
   });
@@ -120,7 +91,7 @@ describe('the bill of a table', () => {
     await dialog.getByRole('button', { name: 'Agregar forma de pago' }).click();
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('La mesa fue guardada.').first()).toBeVisible();
-    expect(await groupOf(group.id)).toMatchObject({ total: 7_600, tip: 760, payments: [{ amount: 8_360 }] });
+    expect(await groupById(group.id)).toMatchObject({ total: 7_600, tip: 760, payments: [{ amount: 8_360 }] });
   });
 
   it('by person is one tap; what is nobody’s is shared', async () => {

@@ -3,10 +3,11 @@ import { beforeEach, describe, it } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import { paymentSecret, sandboxOf } from '#server/testing/payments.ts';
-import { becomes, openedTable, payingOrder, payingTable } from '#testing/paying.ts';
+import { becomes, payingOrder, payingTable } from '#testing/paying.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
 import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { openedTable } from '#testing/tables.ts';
 
 useScreenServer({ paymentSecret });
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Unfinished } from '#data/outbox/store-databases.ts';
-import { unsentTexts } from '#texts/unsent.ts';
+import { unsentTexts } from '#ui/texts.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';

@@ -34,7 +34,7 @@ describe('the side menu', () => {
       'an owner on premium has all of it (H-15, H-16, H-19, H-20)',
       'owner',
       'premium',
-      ['home', 'board', 'local', 'takeaway', 'delivery'],
+      ['home', 'board', 'local', 'takeaway', 'delivery', 'cashbox'],
     ],
     ['a seller has no board (H-16)', 'seller', 'standard', ['home', 'local', 'takeaway', 'delivery']],
     ['an admin on free takes no orders (H-19, H-20)', 'manager', 'free', ['home', 'board']],

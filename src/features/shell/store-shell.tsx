@@ -13,6 +13,7 @@ import { IconButton } from '#ui/action/icon-button.tsx';
 import {
   IconBack,
   IconBoard,
+  IconCash,
   IconDelivery,
   IconHome,
   IconMap,
@@ -57,7 +58,11 @@ interface ShellNavigation {
 }
 
 /** A router link; the router marks the current one. */
-type ShellLink = (to: 'home' | 'board' | 'maps' | 'codes', className: string, children: ReactNode) => ReactNode;
+type ShellLink = (
+  to: 'home' | 'board' | 'maps' | 'codes' | 'cashbox',
+  className: string,
+  children: ReactNode,
+) => ReactNode;
 
 interface StoreShellProps {
   readonly store: Store;
@@ -172,6 +177,8 @@ function ShellEntries({ entries, link, onTakeOrder }: ShellEntriesProps) {
         return link('maps', railItemClass, <RailItemContent icon={<IconMap />} label={shellTexts.maps} />);
       case 'codes':
         return link('codes', railItemClass, <RailItemContent icon={<IconQr />} label={shellTexts.codes} />);
+      case 'cashbox':
+        return link('cashbox', railItemClass, <RailItemContent icon={<IconCash />} label={shellTexts.cashbox} />);
       case 'local':
         return <RailButton icon={<IconTable />} label={shellTexts.local} onClick={() => onTakeOrder('LOCAL')} />;
       case 'delivery':

@@ -11,6 +11,7 @@ export const shellTexts = {
   board: 'Tablero de pedidos',
   maps: 'Mapas',
   codes: 'Códigos',
+  cashbox: 'Caja',
   local: 'En el local',
   takeaway: 'Take away',
   delivery: 'Delivery',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { useBoardProof } from '#data/store/board-proof.ts';
+import { useBoardProof } from '#data/store/freshness.ts';
 import { askToPersist, isPersisted } from '#platform/storage.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconCloudCheck, IconRefresh } from '#ui/icons.tsx';

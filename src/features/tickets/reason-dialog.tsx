@@ -8,7 +8,6 @@ import type { TicketReason } from '#domain/tickets.ts';
 import { messageText, ticketReasons } from '#domain/tickets.ts';
 import { newUuid } from '#platform/random.ts';
 import { failureSentences } from '#texts/errors.ts';
-import { ticketReasonLabels } from '#texts/tickets.ts';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
@@ -17,7 +16,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './reason-dialog.module.css';
-import { ticketTexts } from './texts.ts';
+import { ticketReasonLabels, ticketTexts } from './texts.ts';
 
 interface ReasonDialogProps {
   readonly storeId: number;

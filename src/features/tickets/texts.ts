@@ -1,3 +1,17 @@
+import type { TicketReason, TicketStatus } from '#domain/tickets.ts';
+
+/** N-25. */
+export const ticketReasonLabels: Readonly<Record<TicketReason, string>> = {
+  payment: 'Problema con el pago',
+  rider: 'Problema con el cadete',
+  customer: 'Problema con el cliente',
+  delay: 'Demora en la entrega',
+  order_error: 'Error en el pedido',
+  other: 'Otro motivo',
+};
+
+export const ticketStatusLabels: Readonly<Record<TicketStatus, string>> = { open: 'Abierto', closed: 'Finalizado' };
+
 const unread = (count: number): string => (count === 1 ? '1 mensaje nuevo' : `${count} mensajes nuevos`);
 
 export const ticketTexts = {

@@ -6,7 +6,6 @@ import { markTicketRead, queueMessage, useThread } from '#data/tickets/tickets.t
 import type { Store } from '#domain/store.ts';
 import type { Ticket } from '#domain/tickets.ts';
 import { messageText } from '#domain/tickets.ts';
-import { ticketReasonLabels } from '#texts/tickets.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
@@ -16,7 +15,7 @@ import { Overlay } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { Bubble } from './bubble.tsx';
 import { Composer } from './composer.tsx';
-import { ticketTexts } from './texts.ts';
+import { ticketReasonLabels, ticketTexts } from './texts.ts';
 import styles from './ticket-chat.module.css';
 
 interface TicketChatProps {

@@ -4,7 +4,6 @@ import { useNetwork, useNow } from '#data/device/device.ts';
 import { useTickets } from '#data/tickets/tickets.ts';
 import type { Store } from '#domain/store.ts';
 import type { Ticket } from '#domain/tickets.ts';
-import { ticketReasonLabels, ticketStatusLabels } from '#texts/tickets.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Badge, CountBadge } from '#ui/feedback/badge.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
@@ -12,7 +11,7 @@ import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconTicket } from '#ui/icons.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
-import { ticketTexts } from './texts.ts';
+import { ticketReasonLabels, ticketStatusLabels, ticketTexts } from './texts.ts';
 import styles from './ticket-list.module.css';
 
 interface TicketListProps {

@@ -2,7 +2,7 @@ import { Link, Outlet, useMatches, useNavigate, useParams } from '@tanstack/reac
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { backTarget } from '#data/session/back-target.ts';
+import { backTarget } from '#data/session/return-pages.ts';
 import { dropEmptyCart, setCart } from '#data/cart/cart-store.ts';
 import { useOrders } from '#data/orders/orders.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
@@ -52,6 +52,7 @@ const linked = {
   board: '/$storeId/orders/kanban',
   maps: '/$storeId/maps/index',
   codes: '/$storeId/codes/index',
+  cashbox: '/$storeId/cashbox/index',
 } as const;
 
 /** The frame of a store's screens, with what loads after the first paint: alerts, status, tickets, the picker. */

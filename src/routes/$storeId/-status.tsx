@@ -42,6 +42,7 @@ export function StatusLayer({
           has.maps && can('maps.view', store) ? () => void navigate({ to: '/$storeId/maps/index', params }) : null
         }
         onBoard={() => void navigate({ to: '/$storeId/orders/kanban', params })}
+        onCashbox={() => void navigate({ to: '/$storeId/cashbox/index', params })}
         onNewOrder={newOrder}
       />
     </>

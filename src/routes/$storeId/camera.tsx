@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { backTarget } from '#data/session/back-target.ts';
-import { codeBase } from '#data/store/code-base.ts';
+import { backTarget } from '#data/session/return-pages.ts';
+import { codeBase } from '#data/store/code-link.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { CameraPage } from '#features/camera/camera-page.tsx';
 import { enter } from '#routes/-guard.ts';

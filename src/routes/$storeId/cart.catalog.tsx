@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
-import { backTarget } from '#data/session/back-target.ts';
+import { backTarget } from '#data/session/return-pages.ts';
 import { useCart } from '#data/cart/cart-store.ts';
 import { useSession } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';

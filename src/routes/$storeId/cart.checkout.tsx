@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { backTarget } from '#data/session/back-target.ts';
+import { backTarget } from '#data/session/return-pages.ts';
 import { useCart } from '#data/cart/cart-store.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { useSession } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
+import { can } from '#domain/permissions.ts';
 import { CartPanel } from '#features/cart/cart-panel.tsx';
 import { CheckoutPage } from '#features/checkout/checkout-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
@@ -31,6 +32,11 @@ function CheckoutRoute() {
       profile={profile}
       user={user}
       onAddress={toAddress}
+      onCashbox={
+        can('cashbox.view', profile.store)
+          ? () => void navigate({ to: '/$storeId/cashbox/index', params: { storeId } })
+          : null
+      }
       onBack={() => void navigate({ to: '/$storeId/cart/catalog', params: { storeId } })}
       onTaken={({ uid }) => {
         const order = currentOrder(uid);

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router';
 import { queryClient } from '#data/api/query-client.ts';
-import { backTarget } from '#data/session/back-target.ts';
+import { backTarget } from '#data/session/return-pages.ts';
 import { useSession } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Code } from '#domain/store.ts';

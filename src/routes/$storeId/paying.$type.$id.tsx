@@ -7,7 +7,7 @@ import { useGroups } from '#data/groups/groups.ts';
 import { useOrders } from '#data/orders/orders.ts';
 import type { PayableRef } from '#data/paying/payment-events.ts';
 import { retryGroupPayment } from '#data/paying/retry-payment.ts';
-import { backTarget } from '#data/session/back-target.ts';
+import { backTarget } from '#data/session/return-pages.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Order } from '#domain/order.ts';
 import { openRefusal } from '#domain/order-group.ts';

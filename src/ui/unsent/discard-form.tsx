@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { useState } from 'react';
-import { unsentTexts } from '#texts/unsent.ts';
+import { unsentTexts } from '#ui/texts.ts';
 import { Button } from '#ui/action/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './unsent.module.css';

@@ -1,8 +1,7 @@
-import { unsentTexts } from '#texts/unsent.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
-import { uiTexts } from '#ui/texts.ts';
+import { uiTexts, unsentTexts } from '#ui/texts.ts';
 import styles from './unsent.module.css';
 
 interface FlushingDialogProps {

@@ -95,7 +95,7 @@ export async function announceMove(
   last: Pick<GroupRow, 'id' | 'code_id'>,
 ): Promise<void> {
   for (const id of [...orderIds].toSorted((a, b) => a - b))
-    repository.orders.announce({
+    await repository.orders.announce({
       name: 'order-updated',
       order: await repository.orders.read(id),
       waitingChanged: false,

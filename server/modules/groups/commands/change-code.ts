@@ -31,7 +31,7 @@ export const changeGroupCodeCommand: GroupCommand<{ readonly id: number; readonl
     for (const { id: orderId } of orders) {
       noteTable(repository, orderId, places);
       const order = await repository.orders.read(orderId);
-      repository.orders.announce({ name: 'order-updated', order, waitingChanged: false, groupChanged: false });
+      await repository.orders.announce({ name: 'order-updated', order, waitingChanged: false, groupChanged: false });
     }
     await repository.announce(id, 'order-group-updated', [row.code_id, codeId]);
     return { ok: true, value: await repository.read(id) };

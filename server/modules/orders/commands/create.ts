@@ -4,6 +4,7 @@ import { longestAwayMs } from '#domain/limits.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { paymentInProgressOf } from '#domain/paying.ts';
+import { takesNoOrders } from '#domain/store.ts';
 import { after } from '#domain/time.ts';
 import type { StoredOrder } from '#domain/order.ts';
 import { fingerprintOf } from '#server/http/fingerprint.ts';
@@ -28,6 +29,8 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       if (before.submission === fingerprint) return { ok: true, value: current };
       return { ok: false, failure: { code: 'conflict' }, conflict: { current } };
     }
+    // A sale that waited for the network was made; it belongs to the next register (N-09).
+    if (takesNoOrders(facts.store) && !headers.takenOffline) return fail('cashbox_closed');
     const dialled = submission.phone?.trim() || null;
     const accepted = acceptSubmission(submission, {
       ...facts,
@@ -51,7 +54,7 @@ export const createOrder: OrderCommand<OrderSubmission & { readonly store_id: nu
       after: { total: order.total, price_difference: order.price_difference },
     });
     const waitingChanged = order.status === 'PENDING';
-    repository.announce({ name: 'order-created', order, waitingChanged, groupChanged: true });
+    await repository.announce({ name: 'order-created', order, waitingChanged, groupChanged: true });
     return { ok: true, value: order };
   },
 };

@@ -22,6 +22,7 @@ interface ShellKeysProps {
   /** null: the store has no maps, or the plan none. */
   readonly onMaps: (() => void) | null;
   readonly onCodes: (() => void) | null;
+  readonly onCashbox: () => void;
 }
 
 const isField = (target: EventTarget | null): boolean =>
@@ -29,20 +30,23 @@ const isField = (target: EventTarget | null): boolean =>
 
 /** Focuses the screen's search box, or presses the button that leads to it: the element that names the key. */
 function search(): void {
-  const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].find(
-    (e) => !e.closest('[inert]'),
-  );
-  if (named instanceof HTMLInputElement) named.focus();
-  else named?.click();
+  const box = named('/');
+  if (box instanceof HTMLInputElement) box.focus();
+  else box?.click();
 }
 
+/** The element of the screen that names the key. */
+const named = (key: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`)].find((e) => !e.closest('[inert]'));
+
 /**
- * The keys of every store screen (N new order, T board, M maps, C codes, / search, ? help), and the help that lists them. They do nothing
+ * The keys of every store screen (N new order, T board, M maps, C codes, J cash register, / search, ? help), and the help that lists them. They do nothing
  * in a field or under an overlay, wait until a scanner's burst is ruled out, and can be turned off (WCAG 2.1.4).
  */
-export function ShellKeys({ store, place, onNewOrder, onBoard, onMaps, onCodes }: ShellKeysProps) {
+export function ShellKeys({ store, place, onNewOrder, onBoard, onMaps, onCodes, onCashbox }: ShellKeysProps) {
   const takes = can('order.create', store) && enabledServices(store).length > 0;
   const works = can('board.view', store);
+  const cashes = can('cashbox.view', store);
   const open = useUiIntents((w) => w.about === 'keys');
   const actionOf = useEffectEvent((key: string): (() => void) | null => {
     switch (key.toLowerCase()) {
@@ -51,9 +55,12 @@ export function ShellKeys({ store, place, onNewOrder, onBoard, onMaps, onCodes }
       case 't':
         return works ? onBoard : null;
       case 'm':
-        return onMaps;
+        // The screen of the register has its movement under this key.
+        return named('M') ? () => named('M')?.click() : onMaps;
       case 'c':
         return onCodes;
+      case 'j':
+        return cashes ? onCashbox : null;
       case '/':
         return search;
       case '?':
@@ -81,7 +88,7 @@ export function ShellKeys({ store, place, onNewOrder, onBoard, onMaps, onCodes }
       document.removeEventListener('keydown', onKey);
     };
   }, []);
-  const { order, board, maps, codes, ...rest } = globalKeys;
+  const { order, board, maps, codes, cashbox, ...rest } = globalKeys;
   const everywhere: KeyGroup = {
     title: keyTexts.everywhere,
     keys: [
@@ -89,6 +96,7 @@ export function ShellKeys({ store, place, onNewOrder, onBoard, onMaps, onCodes }
       ...(works ? [board] : []),
       ...(onMaps ? [maps] : []),
       ...(onCodes ? [codes] : []),
+      ...(cashes ? [cashbox] : []),
       ...Object.values(rest),
     ],
   };

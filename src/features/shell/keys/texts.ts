@@ -17,6 +17,7 @@ export const globalKeys = {
   board: ['T', 'Tablero de pedidos'],
   maps: ['M', 'Mapas'],
   codes: ['C', 'Códigos'],
+  cashbox: ['J', 'Caja'],
   search: ['/', 'Buscar'],
   help: ['?', 'Ver estos atajos'],
 } as const;

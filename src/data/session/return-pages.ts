@@ -1,6 +1,19 @@
+import { create } from 'zustand';
 import { isObject } from '#domain/unknown.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { tabRecord } from '#platform/tab-record.ts';
+
+/** The last screen worth returning to (F-27). Without one, the fallback is home or the list of stores (N-45). */
+interface BackTarget {
+  readonly path: string | null;
+}
+
+export const useBackTarget = create<BackTarget>(() => ({ path: null }));
+
+export const rememberBackTarget = (path: string): void => useBackTarget.setState({ path });
+
+export const backTarget = (storeId: number | null): string =>
+  useBackTarget.getState().path ?? (storeId === null ? '/' : `/${storeId}/home`);
 
 /** The page of a QR code that a person scanned before logging in: of a kitchen screen, or of a code. */
 export interface WantedPage {

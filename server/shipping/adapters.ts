@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import { shippingNotice } from '#contract/shipping.ts';
-import type { ShippingPort } from './port.ts';
-
-export interface ShippingSettings {
-  readonly endpoint: string;
-  readonly secret: string;
-}
+import type { Log } from '#server/deps.ts';
+import { shippingNotice, type ShippingPort, type ShippingSettings } from './port.ts';
 
 const answerWithinMs = 8_000;
 
@@ -26,5 +21,14 @@ export const createHttpShipping = ({ endpoint, secret }: ShippingSettings): Ship
     if (!response.ok) throw new Error(`the shipping provider answered ${response.status}`);
     const notice = z.safeParse(shippingNotice, await response.json().catch(() => null));
     return notice.success ? notice.data : null;
+  },
+});
+
+/** Used without a shipping provider: logs what it would be told. */
+export const createSandboxShipping = ({ log }: { log: Log }): ShippingPort => ({
+  webhookSecret: null,
+  orderReady({ number, service }) {
+    log.info(`order ready (not sent, no shipping provider): number ${number}, ${service}`);
+    return Promise.resolve(null);
   },
 });

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { entryKinds, flowTypes } from '#domain/cashbox.ts';
+import { cashboxTextMaxChars, flowDescriptionMaxChars } from '#domain/limits.ts';
+import { decimal, id, pathId, paymentMethod, positiveDecimal, sequence, text, timestamp } from './fields.ts';
+import { procedure } from './procedure.ts';
+
+const person = z.object({ fullname: z.string() });
+
+export const cashFlow = z.object({
+  id,
+  type: z.enum(flowTypes),
+  type_description: z.string(),
+  description: z.nullable(z.string()),
+  amount: decimal,
+  created_at: timestamp,
+  user: person,
+});
+
+/** How many of each note and coin, by its value in major units. */
+const pieces = z.record(z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/)), z.int().check(z.gte(0), z.lte(100_000)));
+
+const methodSums = z.partialRecord(paymentMethod, decimal);
+
+const balance = z.object({
+  open: positiveDecimal,
+  payment_cash_in: decimal,
+  payment_totals: decimal,
+  payments_with_cash_in: decimal,
+  orders_rejecteds: positiveDecimal,
+  payouts_total: decimal,
+  cashbox_flows: decimal,
+  payment_methods_in_out: z.object({ in: methodSums, out: methodSums }),
+  /** Which part of the payments is tip. */
+  tips_total: decimal,
+  calculated: decimal,
+});
+
+/** `blind`: the person who closes counts before they see what the register should have. */
+export const cashboxConfig = z.object({
+  payouts: z.boolean(),
+  block: z.boolean(),
+  blind: z._default(z.boolean(), false),
+});
+
+/** A register, or with `id` null the state of a store without an open one (X-15). */
+export const cashbox = z.object({
+  id: z.nullable(id),
+  cashbox_last_id: z.nullable(id),
+  time_limit: z.int(),
+  created_at: z.nullable(timestamp),
+  user: z.nullable(person),
+  /** null without an open register, and in the answer of a close for who closed it. */
+  closed_at: z.nullable(timestamp),
+  closed_by: z.nullable(person),
+  /** What was counted at the close, and what the rows made at that moment. */
+  counted: z.nullable(positiveDecimal),
+  expected: z.nullable(decimal),
+  pieces: z.nullable(pieces),
+  difference_reason: z.nullable(z.string()),
+  observations: z.nullable(z.string()),
+  balance,
+  payment_methods: z.partialRecord(paymentMethod, z.object({ title: z.string() })),
+  flow_types: z.record(z.enum(flowTypes), z.object({ description: z.string() })),
+  /** Oldest first. */
+  flows: z.array(cashFlow),
+  config: cashboxConfig,
+  /** Orders in PENDING, ACCEPTED or DELIVER (X-39). */
+  unfinished_count: z.int(),
+});
+
+/** What every device knows of the register: in the profile and in the payload of cashbox-updated. */
+export const cashboxNotice = z.object({
+  /** The open register; null: none. */
+  id: z.nullable(id),
+  /** Orders are refused while no register is open. */
+  block: z.boolean(),
+});
+
+/** A row of the ledger of money; never changed. */
+export const moneyEntry = z.object({
+  id,
+  kind: z.enum(entryKinds),
+  /** null: a tip, which is a part of the table's payments. */
+  method: z.nullable(paymentMethod),
+  amount: decimal,
+  /** The order or table that it belongs to; null for a movement and a payout. */
+  order: z.nullable(z.object({ id, number: z.nullable(z.int()) })),
+  group: z.nullable(z.object({ id, code: z.string() })),
+  flow_type: z.nullable(z.enum(flowTypes)),
+  description: z.nullable(z.string()),
+  /** A person's full name, or the name of what did it. */
+  by: z.string(),
+  device: z.nullable(z.string()),
+  at: timestamp,
+  /** It belongs to a sale that an earlier register counted. */
+  late: z.boolean(),
+});
+
+const storePath = { store_id: pathId };
+const cashboxPath = { ...storePath, id: pathId };
+
+export const cashboxContract = {
+  /** 307 cashbox_settings_required before the first setup, without a Location header (D-05, X-43). */
+  get: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox', 'The open cash register')
+    .input(z.object(storePath))
+    .output(cashbox),
+  /** Once (X-25); the second time cashbox_configured. */
+  configure: procedure('cashbox.view', 'POST', '/store/{store_id}/cashbox/config', 'Set the cash register up', 201)
+    .input(z.extend(cashboxConfig, storePath))
+    .output(cashboxConfig),
+  /** Idempotency-Key. Errors: cashbox_open, cashbox_settings_required (X-14). */
+  open: procedure('cashbox.view', 'POST', '/store/{store_id}/cashbox', 'Open the cash register', 201)
+    .input(z.object({ ...storePath, amount: positiveDecimal }))
+    .output(cashbox),
+  /** Closes it. Error: cashbox_closed, which says who closed it and when (X-40). */
+  close: procedure('cashbox.view', 'PATCH', '/store/{store_id}/cashbox/{id}', 'Close the cash register')
+    .input(
+      z.object({
+        ...cashboxPath,
+        amount: positiveDecimal,
+        pieces: z.optional(pieces),
+        difference_reason: z.optional(text(cashboxTextMaxChars)),
+        observations: z.optional(text(cashboxTextMaxChars)),
+      }),
+    )
+    .output(z.object({ data: cashbox })),
+  /** A register of the store, open or closed; for its last print and its reports. */
+  read: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}', 'A cash register')
+    .input(z.object(cashboxPath))
+    .output(z.object({ data: cashbox })),
+  /**
+   * Idempotency-Key. Positive is money in (X-31). `cashbox_id`: the register that the device shows; another one is
+   * refused like none. Error: cashbox_closed.
+   */
+  flow: procedure('cashbox.view', 'POST', '/store/{store_id}/cashbox/flow', 'Move money by hand', 201)
+    .input(
+      z.object({
+        ...storePath,
+        type: z.enum(flowTypes),
+        description: z.optional(z.nullable(text(flowDescriptionMaxChars))),
+        amount: decimal.check(z.refine((amount) => amount !== 0, { error: 'invalid' })),
+        cashbox_id: z.optional(id),
+      }),
+    )
+    .output(cashFlow),
+  /** The rows that a register is the sum of, oldest first, after `since`; at most 200. */
+  entries: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/entries', 'The rows of a cash register')
+    .input(z.object({ ...cashboxPath, since: z.optional(sequence) }))
+    .output(z.array(moneyEntry)),
+};

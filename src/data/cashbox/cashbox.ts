@@ -1,0 +1,184 @@
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { readInstant } from '#contract/wire/amounts.ts';
+import { readCashbox, readCashboxState, readCashFlow, readMoneyEntry } from '#contract/wire/cashbox.ts';
+import type { ShownEntry } from '#contract/wire/cashbox.ts';
+import type { FlowArgs } from '#commands/cashbox/flow.ts';
+import { cashboxFlow, listenToFlows } from '#commands/cashbox/flow.ts';
+import type { Cashbox, CashboxConfig, CashboxState, CashFlow, CountedPieces } from '#domain/cashbox.ts';
+import { withFlow } from '#domain/cashbox.ts';
+import { cashboxRefreshMs, moneyEntriesMax } from '#domain/limits.ts';
+import type { Money } from '#domain/money.ts';
+import { moneyToDecimal } from '#domain/money.ts';
+import type { Store } from '#domain/store.ts';
+import type { Instant } from '#domain/time.ts';
+import { isObject } from '#domain/unknown.ts';
+import { api } from '#data/api/api.ts';
+import { readFailure } from '#data/api/failure.ts';
+import { queryClient } from '#data/api/query-client.ts';
+import { usePendingEntries } from '#data/orders/orders.ts';
+import { useEngine } from '#data/outbox/store-engine.ts';
+import { currentUser } from '#data/session/session.ts';
+import { deviceClock } from '#platform/clock.ts';
+import { ApiFailure } from '#sync/failure.ts';
+import { cashboxKey } from './cashbox-events.ts';
+
+type CashboxStore = Pick<Store, 'id' | 'currency'>;
+
+/** null: the register is not set up yet. */
+type CashboxAnswer = CashboxState | null;
+
+/** The register is read again every 10 minutes, after its events, and on demand. Stored for use without a network. */
+export const cashboxQuery = ({ id, currency }: CashboxStore) =>
+  queryOptions({
+    queryKey: cashboxKey(id),
+    queryFn: async ({ signal }): Promise<CashboxAnswer> => {
+      try {
+        return readCashboxState(await api.cashbox.get({ store_id: id }, { signal }), currency);
+      } catch (error) {
+        if (readFailure(error).code === 'cashbox_settings_required') return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
+    refetchInterval: cashboxRefreshMs,
+    meta: { keep: true },
+  });
+
+const put = (storeId: number, change: (known: CashboxState) => CashboxState): void =>
+  void queryClient.setQueryData<CashboxAnswer>(cashboxKey(storeId), (known) => known && change(known));
+
+listenToFlows(({ storeId, currency }, sent) =>
+  put(storeId, (known) =>
+    known.open ? { ...known, open: withFlow(known.open, readCashFlow(sent, currency)) } : known,
+  ),
+);
+
+/** A movement as the list shows it: stored, or waiting on this device. */
+export interface ShownFlow extends CashFlow {
+  readonly waiting: boolean;
+}
+
+/** The register with this device's unsent movements. */
+export interface ShownCashbox extends Omit<Cashbox, 'flows'> {
+  readonly flows: readonly ShownFlow[];
+}
+
+export interface ShownState extends Omit<CashboxState, 'open'> {
+  readonly open: ShownCashbox | null;
+}
+
+/** The state of the store's register; its data is null before the first setup. */
+export function useCashbox(store: CashboxStore) {
+  const query = useQuery(cashboxQuery(store));
+  const { pending } = usePendingEntries();
+  const { data } = query;
+  const shown = useMemo(() => {
+    if (!data) return data;
+    return {
+      ...data,
+      open:
+        data.open &&
+        shownCashbox(
+          data.open,
+          pending.flatMap((e) => cashboxFlow.read(e) ?? []),
+        ),
+    };
+  }, [data, pending]);
+  return { ...query, data: shown };
+}
+
+/** The register with the unsent movements of this device, each under a negative id. */
+export function shownCashbox(register: Cashbox, waiting: readonly FlowArgs[]): ShownCashbox {
+  const own = waiting.filter((args) => args.cashboxId === register.id);
+  const folded = own.reduce<Cashbox>(
+    (known, { type, description, amount, by, at }, index) =>
+      withFlow(known, { id: -1 - index, type, description, amount, by, created_at: at }),
+    register,
+  );
+  return { ...folded, flows: folded.flows.map((flow) => ({ ...flow, waiting: flow.id < 0 })) };
+}
+
+/** First setup. Rejects with ApiFailure. */
+export async function configureCashbox({ id }: CashboxStore, config: CashboxConfig): Promise<void> {
+  await api.cashbox.configure({ store_id: id, ...config });
+  await queryClient.invalidateQueries({ queryKey: cashboxKey(id) });
+}
+
+/** Opens the register. A retry with the same key is safe. Rejects with ApiFailure. */
+export async function openCashbox(
+  { id, currency }: CashboxStore,
+  amount: Money,
+  idempotencyKey: string,
+): Promise<void> {
+  const wire = await api.cashbox.open(
+    { store_id: id, amount: moneyToDecimal(amount, currency) },
+    { context: { idempotencyKey } },
+  );
+  queryClient.setQueryData<CashboxAnswer>(cashboxKey(id), readCashboxState(wire, currency));
+}
+
+export interface CashboxClosing {
+  readonly amount: Money;
+  /** null: only the sum was counted. */
+  readonly pieces: CountedPieces | null;
+  readonly reason: string;
+  readonly observations: string;
+}
+
+/** Closes the register and returns it. Rejects with ApiFailure. */
+export async function closeCashbox(
+  { id, currency }: CashboxStore,
+  cashboxId: number,
+  { amount, pieces, reason, observations }: CashboxClosing,
+): Promise<Cashbox | null> {
+  const { data } = await api.cashbox.close({
+    store_id: id,
+    id: cashboxId,
+    amount: moneyToDecimal(amount, currency),
+    ...(pieces && { pieces: { ...pieces } }),
+    ...(reason.trim() !== '' && { difference_reason: reason.trim() }),
+    ...(observations.trim() !== '' && { observations: observations.trim() }),
+  });
+  await queryClient.invalidateQueries({ queryKey: cashboxKey(id) });
+  return readCashbox(data, currency);
+}
+
+/** Who closed the register before this device did, and when; null: the failure is another one. */
+export function otherCloser(error: unknown): { readonly by: string; readonly at: Instant } | null {
+  if (!(error instanceof ApiFailure) || error.code !== 'cashbox_closed' || !isObject(error.body)) return null;
+  const { by, at } = error.body;
+  if (!isObject(by) || typeof by['fullname'] !== 'string' || typeof at !== 'string') return null;
+  return { by: by['fullname'], at: readInstant(at) };
+}
+
+/** Queues a movement; it is on disk when this resolves. Rejects if the disk refuses it. */
+export async function moveMoney(
+  { id: storeId, currency }: CashboxStore,
+  cashboxId: number,
+  flow: Pick<CashFlow, 'type' | 'description' | 'amount'>,
+): Promise<void> {
+  const by = currentUser()?.fullname ?? '';
+  const args: FlowArgs = { storeId, currency, cashboxId, ...flow, by, at: deviceClock.now() };
+  await useEngine.getState().current?.engine.enqueue(cashboxFlow.request(String(cashboxId), args, null));
+}
+
+/** A register that is closed, for its reports. */
+export const closedCashboxQuery = ({ id, currency }: CashboxStore, cashboxId: number) =>
+  queryOptions({
+    queryKey: [...cashboxKey(id), 'closed', cashboxId],
+    queryFn: async ({ signal }): Promise<Cashbox | null> =>
+      readCashbox((await api.cashbox.read({ store_id: id, id: cashboxId }, { signal })).data, currency),
+  });
+
+/** The rows that a register is the sum of, oldest first, in pages. */
+export const moneyEntriesQuery = ({ id, currency }: CashboxStore, cashboxId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...cashboxKey(id), 'entries', cashboxId],
+    queryFn: async ({ signal, pageParam: since }): Promise<readonly ShownEntry[]> => {
+      const rows = await api.cashbox.entries({ store_id: id, id: cashboxId, since }, { signal });
+      return rows.map((entry) => readMoneyEntry(entry, currency));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length < moneyEntriesMax ? null : (page.at(-1)?.id ?? null)),
+  });

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  balanceOf,
+  type CountedMoney,
+  countedOfGroup,
+  countedOfOrder,
+  type EntrySum,
+  isUnfinished,
+  missingEntries,
+  nothingCounts,
+  piecesTotal,
+} from './cashbox.ts';
+import { add, money, type Money, subtract, zero } from './money.ts';
+import { orderStatuses, type OrderStatus, type PaymentRow, type PaymentStatus } from './order.ts';
+import type { PaymentMethod } from './store.ts';
+
+const paid = (method: PaymentMethod, amount: number, status: PaymentStatus = 'APPROVED'): PaymentRow => ({
+  id: null,
+  method,
+  amount: money(amount),
+  option: method,
+  type: null,
+  value: null,
+  can_modify: true,
+  status,
+});
+
+const sale = { origin: 'store', status: 'PENDING', shipping: null } as const;
+const orders = { payouts: false };
+const sumsOf = ({ sums }: CountedMoney) => Object.fromEntries(sums);
+
+describe('what counts for an order', () => {
+  const payments = [paid('cash', 300), paid('mercadopago-qr', 200, 'PENDING'), paid('card', 50, 'REJECTED')];
+
+  it.each([
+    ['a sale of the store, from its registration (X-41)', sale, { cash: 300 }],
+    ['a customer’s order that is not finished (X-41)', { ...sale, origin: 'customer', status: 'ACCEPTED' }, {}],
+    ['a customer’s finished order (X-41)', { ...sale, origin: 'customer', status: 'COMPLETE' }, { cash: 300 }],
+    ['a rejected one', { ...sale, status: 'REJECTED' }, {}],
+  ] as const)('%s', (_, order, counted) => {
+    expect(sumsOf(countedOfOrder({ ...order, payments }, orders))).toEqual(counted);
+  });
+
+  it('what a provider charged counts as soon as it is approved, also for a customer', () => {
+    const qr = [paid('cash', 300), paid('mercadopago-qr', 200)];
+    const order = { ...sale, origin: 'customer', payments: qr } as const;
+    expect(sumsOf(countedOfOrder(order, orders))).toEqual({ 'mercadopago-qr': 200 });
+  });
+
+  it('the cash that a rider collects comes with the payout, or with the order, never with both (N-09)', () => {
+    const shipping = { status: 'SENDING', rider: null } as const;
+    const order = { ...sale, shipping, payments: [paid('cash', 300), paid('card', 20)] };
+    expect(sumsOf(countedOfOrder(order, { payouts: true }))).toEqual({ card: 20 });
+    expect(sumsOf(countedOfOrder(order, { payouts: false }))).toEqual({ cash: 300, card: 20 });
+    expect(sumsOf(countedOfOrder({ ...order, shipping: null }, { payouts: true }))).toEqual({ cash: 300, card: 20 });
+  });
+
+  it('a group counts at its end, with the part that is tip; what was charged online before', () => {
+    const group = { tip: money(30), payments: [paid('cash', 330), paid('mercadopago-qr', 100)] };
+    expect(sumsOf(countedOfGroup({ ...group, status: 'OPENED' }))).toEqual({ 'mercadopago-qr': 100 });
+    expect(sumsOf(countedOfGroup({ ...group, status: 'COMPLETE' }))).toEqual({
+      cash: 330,
+      'mercadopago-qr': 100,
+      tip: 30,
+    });
+    expect(countedOfGroup({ ...group, status: 'REJECTED' })).toEqual(nothingCounts);
+  });
+});
+
+describe('the rows that are missing', () => {
+  const counted = (sums: Partial<Record<PaymentMethod, number>>): CountedMoney => ({
+    out: false,
+    sums: new Map(Object.entries(sums).map(([method, amount]) => [method as PaymentMethod, money(amount)])),
+  });
+  const row = (kind: EntrySum['kind'], method: EntrySum['method'], amount: number): EntrySum => ({
+    kind,
+    method,
+    amount: money(amount),
+  });
+
+  it.each([
+    ['a sale', counted({ cash: 100 }), [], [row('sale', 'cash', 100)]],
+    ['nothing new', counted({ cash: 100 }), [row('sale', 'cash', 100)], []],
+    ['more of it', counted({ cash: 130 }), [row('sale', 'cash', 100)], [row('change', 'cash', 30)]],
+    [
+      'another method',
+      counted({ card: 100 }),
+      [row('sale', 'cash', 100)],
+      [row('sale', 'card', 100), row('change', 'cash', -100)],
+    ],
+    ['a rejection', nothingCounts, [row('sale', 'cash', 100)], [row('rejection', 'cash', -100)]],
+    [
+      'valid again, and more',
+      counted({ cash: 150 }),
+      [row('sale', 'cash', 100), row('rejection', 'cash', -100)],
+      [row('rejection', 'cash', 100), row('change', 'cash', 50)],
+    ],
+    [
+      'valid again, and less',
+      counted({ cash: 40 }),
+      [row('sale', 'cash', 100), row('rejection', 'cash', -100)],
+      [row('rejection', 'cash', 40)],
+    ],
+    ['never counted and rejected', nothingCounts, [], []],
+  ])('%s', (_, now, booked, rows) => {
+    expect(missingEntries(now, booked)).toEqual(rows);
+  });
+});
+
+describe('the balance', () => {
+  it('each sum by its formula; a rider’s money only if the register takes it (N-09)', () => {
+    const entries: EntrySum[] = [
+      { kind: 'sale', method: 'cash', amount: money(1_000) },
+      { kind: 'change', method: 'cash', amount: money(-100) },
+      { kind: 'sale', method: 'card', amount: money(500) },
+      { kind: 'rejection', method: 'cash', amount: money(-300) },
+      { kind: 'rejection', method: 'card', amount: money(-200) },
+      { kind: 'movement', method: 'cash', amount: money(-50) },
+      { kind: 'payout', method: 'cash', amount: money(70) },
+      { kind: 'tip', method: 'tip', amount: money(10) },
+    ];
+    const balance = balanceOf(entries, { open: money(200), flowsIn: money(25), payouts: true });
+    expect(balance).toEqual({
+      open: 200,
+      payment_cash_in: 900,
+      payment_totals: 1_400,
+      payments_with_cash_in: 1_425,
+      orders_rejecteds: 500,
+      payouts_total: 70,
+      cashbox_flows: -50,
+      in: new Map([
+        ['cash', 900],
+        ['card', 500],
+      ]),
+      out: new Map([
+        ['cash', 300],
+        ['card', 200],
+      ]),
+      tips: 10,
+      calculated: 200 + 900 - 50 + 70 - 300,
+    });
+    const without = balanceOf(entries, { open: money(200), flowsIn: money(25), payouts: false });
+    expect(without.calculated).toBe(balance.calculated - 70);
+  });
+
+  it('an order that an earlier register counted as rejected comes in when it is valid again; no sum is negative', () => {
+    const balance = balanceOf([{ kind: 'rejection', method: 'cash', amount: money(80) }], {
+      open: zero,
+      flowsIn: zero,
+      payouts: false,
+    });
+    expect([balance.payment_cash_in, balance.orders_rejecteds, balance.calculated]).toEqual([80, 0, 80]);
+  });
+});
+
+it('PENDING, ACCEPTED and DELIVER are unfinished at the close (X-39)', () => {
+  expect(orderStatuses.filter(isUnfinished)).toEqual(['PENDING', 'ACCEPTED', 'DELIVER']);
+});
+
+it('counted pieces add up in the minor units of the currency', () => {
+  expect(piecesTotal({ '20000': 2, '0.5': 3 }, { symbol: '$ ', decimals: 2 })).toBe(4_000_150);
+  expect(piecesTotal({ '100000': 3, '50': 1 }, { symbol: 'Gs. ', decimals: 0 })).toBe(300_050);
+});
+
+describe('random shifts', () => {
+  const methods = ['cash', 'card', 'mercadopago-qr'] as const;
+  const amount = fc.integer({ min: 0, max: 100_000 });
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant('order' as const),
+      id: fc.integer({ min: 0, max: 4 }),
+      status: fc.constantFrom<OrderStatus>('PENDING', 'ACCEPTED', 'COMPLETE', 'REJECTED'),
+      payments: fc.array(
+        fc.tuple(
+          fc.constantFrom(...methods),
+          amount,
+          fc.constantFrom<PaymentStatus>('APPROVED', 'PENDING', 'REJECTED'),
+        ),
+        { maxLength: 3 },
+      ),
+      withRider: fc.boolean(),
+      gone: fc.boolean(),
+    }),
+    fc.record({ do: fc.constant('flow' as const), amount: fc.integer({ min: -5_000, max: 5_000 }) }),
+    fc.record({ do: fc.constant('payout' as const), amount }),
+    fc.record({ do: fc.constant('close' as const), open: amount }),
+  );
+  const origins = ['store', 'customer', 'store', 'customer', 'store'] as const;
+
+  it('10,000 of them: the balance is what each order changed between opening and close, plus what was moved (N-09)', () => {
+    fc.assert(
+      fc.property(fc.boolean(), amount, fc.array(step, { maxLength: 25 }), (payouts, first, steps) => {
+        const ledger: (EntrySum & { readonly id: number | null })[] = [];
+        let shift: EntrySum[] = [];
+        let open = money(first);
+        // The second way: what each order counted at the last close and counts now, by method.
+        const now = new Map<number, Map<string, Money>>();
+        let atOpening = new Map<number, Map<string, Money>>();
+        let [flows, flowsIn, brought]: [Money, Money, Money] = [zero, zero, zero];
+        const check = (): void => {
+          const balance = balanceOf(shift, { open, flowsIn, payouts });
+          const netOf = (method: PaymentMethod): Money =>
+            [...now].reduce((sum, [id, sums]) => {
+              const before = atOpening.get(id)?.get(method) ?? zero;
+              return add(sum, subtract(sums.get(method) ?? zero, before));
+            }, zero);
+          for (const method of methods)
+            expect(subtract(balance.in.get(method) ?? zero, balance.out.get(method) ?? zero)).toBe(netOf(method));
+          expect(balance.calculated).toBe(add(open, netOf('cash'), flows, payouts ? brought : zero));
+          expect(balance.cashbox_flows).toBe(flows);
+          expect([...balance.out.values()].every((out) => out >= 0)).toBe(true);
+        };
+        const book = (entries: readonly EntrySum[], id: number | null): void => {
+          ledger.push(...entries.map((entry) => ({ ...entry, id })));
+          shift.push(...entries);
+        };
+        for (const one of steps) {
+          if (one.do === 'order') {
+            const order = {
+              origin: origins[one.id] ?? 'store',
+              status: one.status,
+              payments: one.payments.map(([method, value, status]) => paid(method, value, status)),
+              shipping: one.withRider ? ({ status: 'SENDING', rider: null } as const) : null,
+            };
+            const counted = one.gone ? nothingCounts : countedOfOrder(order, { payouts });
+            const known = ledger.filter((entry) => entry.id === one.id);
+            book(missingEntries(counted, known), one.id);
+            expect(
+              missingEntries(
+                counted,
+                ledger.filter((entry) => entry.id === one.id),
+              ),
+            ).toEqual([]);
+            now.set(one.id, new Map(counted.sums));
+          } else if (one.do === 'flow') {
+            book([{ kind: 'movement', method: 'cash', amount: money(one.amount) }], null);
+            flows = add(flows, money(one.amount));
+            flowsIn = add(flowsIn, money(Math.max(0, one.amount)));
+          } else if (one.do === 'payout') {
+            book([{ kind: 'payout', method: 'cash', amount: money(one.amount) }], null);
+            brought = add(brought, money(one.amount));
+          } else {
+            check();
+            shift = [];
+            open = money(one.open);
+            atOpening = new Map([...now].map(([id, sums]) => [id, new Map(sums)]));
+            [flows, flowsIn, brought] = [zero, zero, zero];
+          }
+        }
+        check();
+      }),
+      { numRuns: 10_000, seed: 20_261_125 },
+    );
+  });
+});

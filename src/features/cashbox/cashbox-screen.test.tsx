@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, it } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
+import type { WireOrder } from '#contract/wire/orders.ts';
+import type { WireCashbox } from '#contract/wire/cashbox.ts';
+import type { Page } from '#testing/page.ts';
+import { cashPayment } from '#testing/submission.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer();
+
+const address = '1/cashbox/index';
+const main = (page: Page) => page.getByRole('main');
+const command = () => ({ 'idempotency-key': randomUUID() });
+
+/** The register of the shop as it was before its first setup. */
+const forget = (): Promise<unknown> =>
+  inDatabase(screenServer(), `truncate money_entries; delete from cashboxes; delete from cashbox_settings`);
+
+async function configured(config: Partial<WireCashbox['config']> = {}): Promise<void> {
+  const ana = await apiUserOf('ana');
+  await ana.call('POST', '/store/1/cashbox/config', { payouts: true, block: false, blind: false, ...config });
+}
+
+async function opened(amount = 1_000, config: Partial<WireCashbox['config']> = {}): Promise<void> {
+  await configured(config);
+  await (await apiUserOf('ana')).call('POST', '/store/1/cashbox', { amount }, command());
+}
+
+/** A paid take-away of the shop. */
+async function sell(description: string): Promise<WireOrder> {
+  const ana = await apiUserOf('ana');
+  const order = await ana.submission(description);
+  return ana.send({ ...order, payments: [cashPayment(order.total)] });
+}
+
+const state = async (): Promise<WireCashbox> =>
+  (await (await apiUserOf('ana')).call<WireCashbox>('GET', '/store/1/cashbox')).body;
+
+beforeEach(forget);
+
+describe('who sees the register', () => {
+  it.each([
+    ['an admin on a paid plan', 1, 'ana', 1],
+    ['a seller on a paid plan', 1, 'diego', 0],
+    ['an admin on the free plan', 3, 'ana', 0],
+    ['a seller on the free plan', 4, 'diego', 0],
+  ] as const)('the menu of %s (H-23)', async (_, store, who, count) => {
+    await inDatabase(screenServer(), `update stores set plan = 'free' where id = 4`);
+    const { page } = await renderApp(`${store}/home`, { as: who });
+    const rail = page.getByRole('navigation', { name: 'Principal' });
+    await expect(rail.getByRole('link', { name: 'Inicio' })).toBeVisible();
+    await expect(rail.getByRole('link', { name: 'Caja' })).toHaveCount(count);
+  });
+
+  it('a seller and the free plan are led home (X-01)', async () => {
+    const seller = await renderApp(address, { as: 'diego' });
+    await expect(seller.page).toHaveURL(/\/1\/home/);
+    const free = await renderApp('3/cashbox/index', { as: 'ana' });
+    await expect(free.page).toHaveURL(/\/3\/home/);
+    const admin = await renderApp(address, { as: 'carla' });
+    await expect(admin.page.getByRole('heading', { name: 'Caja', exact: true })).toBeVisible();
+  });
+});
+
+it('the first setup: its address, its switches, its note, once (X-02, X-10, X-24, X-27, X-43)', async () => {
+  const { page } = await renderApp(address, { as: 'ana' });
+  await expect(page.getByRole('heading', { name: 'Configuración inicial de la caja' })).toBeVisible();
+  await expect(page).toHaveURL(/\/1\/cashbox\/index\?view=settings/);
+  await expect(main(page)).toContainText('se puede cambiar después desde el panel de partners');
+  await page.getByRole('switch', { name: /^Registrar las rendiciones de dinero en la caja/ }).setChecked(false);
+  await page.getByRole('switch', { name: /^No permitir cargar pedidos con la caja cerrada/ }).setChecked(true);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('La caja fue configurada correctamente.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
+  await expect(page).not.toHaveURL(/view=settings/);
+  expect((await state()).config).toEqual({ payouts: false, block: true, blind: false });
+  // The settings are done: their address leads to the register (D-04).
+  await page.goto(`${address}?view=settings`);
+  await expect(page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
+  await expect(page).not.toHaveURL(/view=settings/);
+});
+
+describe('opening', () => {
+  it('title, manager, initial amount, button (X-04, X-05, X-06, X-07, X-09)', async () => {
+    await configured();
+    const { page } = await renderApp(address, { as: 'ana' });
+    await expect(page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
+    await expect(main(page)).toContainText(/Encargado\s*Ana/);
+    await expect(page.getByRole('button', { name: 'Última caja' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Abrir caja' }).click();
+    await expect(main(page)).toContainText('Este campo es obligatorio');
+    await page.getByLabel('Saldo inicial').fill('-1');
+    await expect(main(page)).toContainText('Este campo debe tener un valor mínimo de 0');
+    await page.getByLabel('Saldo inicial').fill('1.500,50');
+    await page.getByRole('button', { name: 'Abrir caja' }).click();
+    await expect(page.getByRole('heading', { name: 'Detalles de la caja' })).toBeVisible();
+    expect((await state()).balance.open).toBe(1_500.5);
+  });
+
+  it('what the server refuses is listed under the form, and the amount stays (X-13)', async () => {
+    await configured();
+    const { page } = await renderApp(address, { as: 'ana' });
+    await page.getByLabel('Saldo inicial').fill('100');
+    await (await apiUserOf('carla')).call('POST', '/store/1/cashbox', { amount: 7 }, command());
+    await page.getByRole('button', { name: 'Abrir caja' }).click();
+    // Either the other's opening arrived first, or the refusal is shown.
+    await expect
+      .poll(async () => {
+        const refused = page.getByText('Ya hay una caja abierta.').count();
+        return refused + page.getByRole('heading', { name: 'Detalles de la caja' }).count();
+      })
+      .toBeGreaterThan(0);
+    expect((await state()).balance.open).toBe(7);
+  });
+
+  it('without a network the form says why it waits', async () => {
+    await configured();
+    const { page, context } = await renderApp(address, { as: 'ana' });
+    await expect(page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
+    context.setOffline(true);
+    await expect(main(page)).toContainText('Necesitás conexión.');
+    await expect(main(page)).toContainText('Datos de las');
+  });
+});
+
+describe('the open register', () => {
+  it('summary, payments by method, movements with a running total, reload (X-19, X-20, X-21, X-22)', async () => {
+    await opened();
+    const ana = await apiUserOf('ana');
+    await sell('Caja');
+    for (const [type, amount, description] of [
+      ['cash_in', 200, 'Vuelto'],
+      ['expense', -50.5, null],
+    ] as const)
+      await ana.call('POST', '/store/1/cashbox/flow', { type, amount, description }, command());
+    const { balance } = await state();
+    const { page } = await renderApp(address, { as: 'carla' });
+    await expect(page.getByRole('heading', { name: 'Detalles de la caja' })).toBeVisible();
+    await expect(main(page)).toContainText(/Saldo inicial\s*\$\s1\.000,00/);
+    await expect(main(page)).toContainText(/Movimientos\s*\+\$\s149,50/);
+    const money = (value: number) => value.toLocaleString('es-AR', { minimumFractionDigits: 2 });
+    await expect(main(page)).toContainText(`Efectivo esperado$\u00A0${money(balance.calculated)}`);
+    const methods = page.getByRole('region', { name: 'Pagos por medio' });
+    await expect(methods.getByRole('row')).toHaveCount(1 + Object.keys(balance.payment_methods_in_out.in).length);
+    const flows = page.getByRole('region', { name: 'Movimientos de dinero' }).getByRole('row');
+    await expect(flows).toHaveCount(3);
+    await expect(flows.nth(0)).toContainText(/Motivo.*Descripción.*Cuándo y quién.*Monto.*Acumulado/);
+    await expect(flows.nth(1)).toContainText(/Ingreso de efectivo.*Vuelto.*Ana.*\+\$\s200,00.*\$\s200,00/);
+    await expect(flows.nth(2)).toContainText(/Gastos varios.*Ana.*-\$\s50,50.*\$\s149,50/);
+    await ana.call('POST', '/store/1/cashbox/flow', { type: 'other', amount: 1 }, command());
+    await page.getByRole('button', { name: 'Volver a leer la caja' }).click();
+    await expect(flows).toHaveCount(4);
+  });
+
+  it('«Movimiento» records money in or out; the balance after it is shown (X-28, X-29)', async () => {
+    await opened();
+    const { page } = await renderApp(address, { as: 'ana' });
+    await main(page).getByRole('button', { name: 'Movimiento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Registrar movimiento de caja' });
+    await expect(dialog).toContainText(/Encargado\s*Ana/);
+    await dialog.getByLabel('Motivo').selectOption('supplier');
+    await dialog.getByLabel('Descripción').fill('Verdulería');
+    await dialog.getByRole('button', { name: 'Registrar' }).click();
+    await expect(dialog).toContainText('Este campo es obligatorio');
+    await dialog.getByLabel('Monto').fill('250');
+    await expect(dialog).toContainText('Quedan $\u00A0750,00 en la caja');
+    await dialog.getByRole('button', { name: 'Registrar' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect
+      .poll(async () => (await state()).flows.map((f) => [f.type, f.description, f.amount]))
+      .toEqual([['supplier', 'Verdulería', -250]]);
+    await main(page).getByRole('button', { name: 'Movimiento' }).click();
+    await dialog.getByLabel('Monto').fill('5.000');
+    await dialog.getByRole('button', { name: 'Registrar' }).click();
+    await expect(page.getByRole('alertdialog', { name: '¿Sacar más de lo que hay?' })).toBeVisible();
+  });
+
+  it('a movement without a network waits on the device and is sent later', async () => {
+    await opened();
+    const { page, context } = await renderApp(address, { as: 'ana' });
+    await expect(main(page).getByRole('button', { name: 'Movimiento' })).toBeVisible();
+    context.setOffline(true);
+    await main(page).getByRole('button', { name: 'Movimiento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Registrar movimiento de caja' });
+    await dialog.getByLabel('Monto').fill('30');
+    await dialog.getByRole('button', { name: 'Registrar' }).click();
+    await expect(main(page)).toContainText('Se enviará al volver la conexión');
+    await expect(main(page)).toContainText(/Efectivo esperado\s*\$\s970,00/);
+    expect((await state()).flows).toEqual([]);
+    context.setOffline(false);
+    await expect.poll(async () => (await state()).flows.map((f) => f.amount)).toEqual([-30]);
+    await expect(main(page).getByText('Se enviará al volver la conexión')).toHaveCount(0);
+  });
+
+  it('every row can be seen, with who and for which order', async () => {
+    await opened();
+    const { number } = await sell('Filas');
+    const { page } = await renderApp(address, { as: 'carla' });
+    await main(page).getByRole('button', { name: 'Ver cada fila' }).click();
+    const rows = page.getByRole('dialog', { name: 'Filas de la caja' });
+    await expect(rows.getByRole('listitem').first()).toContainText(`Pedido #${number}`);
+    await expect(rows.getByRole('listitem').first()).toContainText('Ana');
+  });
+});
+
+describe('closing', () => {
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Cerrar caja' });
+  const closeOf = async (page: Page, amount: string) => {
+    await main(page).getByRole('button', { name: 'Cerrar caja' }).click();
+    await panel(page).getByLabel('Saldo final').fill(amount);
+    await panel(page).getByRole('button', { name: 'Cerrar caja' }).click();
+    return page.getByRole('alertdialog', { name: 'Realmente desea cerrar la caja?' });
+  };
+
+  it('manager, suggested and final balance, observations, both buttons (X-23, X-32, X-33, X-34)', async () => {
+    await opened();
+    const { page } = await renderApp(address, { as: 'ana' });
+    await main(page).getByRole('button', { name: 'Cerrar caja' }).click();
+    await expect(panel(page)).toContainText(/Encargado\s*Ana/);
+    await expect(panel(page)).toContainText(/Saldo sugerido\s*\$\s1\.000,00/);
+    await expect(panel(page).getByLabel('Saldo final')).toBeVisible();
+    await expect(panel(page).getByLabel('Observaciones')).toBeVisible();
+    await panel(page).getByLabel('Saldo final').fill('900');
+    await expect(panel(page)).toContainText('Faltan $\u00A0100,00');
+    await panel(page).getByLabel('Motivo de la diferencia').fill('Vuelto mal dado');
+    await expect(panel(page).getByRole('button', { name: 'Cerrar caja' })).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Movimiento' }).click();
+    await expect(page.getByRole('dialog', { name: 'Registrar movimiento de caja' })).toBeVisible();
+  });
+
+  it('asks first, names the unfinished orders, and sends nothing before «Confirmar»; «Última caja» shows it again (X-08, X-36, X-37, X-38)', async () => {
+    await opened();
+    await inDatabase(screenServer(), `update orders set status = 'COMPLETE' where store_id = 1`);
+    await (await apiUserOf('ana')).takeOrder('Sin terminar');
+    const { page } = await renderApp(address, { as: 'ana' });
+    const question = await closeOf(page, '1000');
+    await expect(question).toContainText('Hay 1 pedido pendiente de finalización.');
+    expect((await state()).id).not.toBeNull();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    expect((await state()).id).not.toBeNull();
+    await panel(page).getByRole('button', { name: 'Cerrar caja' }).click();
+    await question.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.getByText('La caja está cerrada.')).toBeVisible();
+    const last = page.getByRole('dialog', { name: 'Última caja' });
+    await expect(last).toContainText(/Contado\s*\$\s1\.000,00/);
+    await last.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+    await expect(page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
+    await page.getByRole('button', { name: 'Última caja' }).click();
+    await expect(last).toBeVisible();
+  });
+
+  it('somebody else closed it meanwhile: says who and when (X-40)', async () => {
+    await opened();
+    const { page } = await renderApp(address, { as: 'ana' });
+    const question = await closeOf(page, '1000');
+    const { id } = await state();
+    await (await apiUserOf('carla')).call('PATCH', `/store/1/cashbox/${id}`, { amount: 5 });
+    await question.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page.getByText(/ya cerró esta caja/)).toBeVisible();
+  });
+
+  it('a blind close shows nothing expected until something was counted', async () => {
+    await opened(2_345, { blind: true });
+    const { page } = await renderApp(address, { as: 'ana' });
+    await expect(main(page)).toContainText('Se muestra después de contar.');
+    await main(page).getByRole('button', { name: 'Cerrar caja' }).click();
+    await expect(panel(page)).not.toContainText('2.345,00');
+    await panel(page).getByRole('button', { name: 'Contar billetes y monedas' }).click();
+    await panel(page)
+      .getByRole('button', { name: /Cantidad de \$\s2\.000/ })
+      .last()
+      .click();
+    await expect(panel(page)).toContainText('Faltan $\u00A0345,00');
+  });
+});

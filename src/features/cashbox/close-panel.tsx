@@ -1,0 +1,180 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import type { User } from '#contract/account.ts';
+import type { ShownCashbox } from '#data/cashbox/cashbox.ts';
+import { closeCashbox, otherCloser } from '#data/cashbox/cashbox.ts';
+import { useNetwork } from '#data/device/device.ts';
+import type { Cashbox, CountedPieces } from '#domain/cashbox.ts';
+import { countedProblem, piecesTotal } from '#domain/cashbox.ts';
+import { cashboxTextMaxChars } from '#domain/limits.ts';
+import type { Currency, Money } from '#domain/money.ts';
+import { formatMoney, subtract, zero } from '#domain/money.ts';
+import type { Store } from '#domain/store.ts';
+import { hourLabel } from '#texts/time.ts';
+import { Button } from '#ui/action/button.tsx';
+import { IconCoins, IconEdit } from '#ui/icons.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import { AmountField, amountWords, typedAmount } from './amount-field.tsx';
+import styles from './cashbox.module.css';
+import { Fact } from './open-form.tsx';
+import { PiecesCounter } from './pieces-counter.tsx';
+import { RefusalList } from './refusal-list.tsx';
+import { cashboxTexts, closingTexts as texts, unfinishedText } from './texts.ts';
+import { useFormRefusals } from './use-form-refusals.ts';
+
+interface ClosePanelProps {
+  readonly store: Store;
+  readonly user: Pick<User, 'fullname'>;
+  readonly register: ShownCashbox;
+  /** The suggested balance and the difference stay hidden until something was counted. */
+  readonly blind: boolean;
+  readonly unfinished: number;
+  readonly onMovement: () => void;
+  readonly onOrders: () => void;
+  readonly onClosed: (register: Cashbox | null) => void;
+  readonly onClose: () => void;
+}
+
+/** 'Cerrar caja'. Online only. */
+export function ClosePanel({
+  store,
+  user,
+  register,
+  blind,
+  unfinished,
+  onMovement,
+  onOrders,
+  onClosed,
+  onClose,
+}: ClosePanelProps) {
+  const { currency } = store;
+  const [typed, setTyped] = useState('');
+  const [pieces, setPieces] = useState<CountedPieces | null>(null);
+  const [reason, setReason] = useState('');
+  const [observations, setObservations] = useState('');
+  const [told, setTold] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const online = useNetwork((n) => n.online);
+  const { sentences, refuse, forget } = useFormRefusals();
+  const { sending, submit } = useSubmit((error) => {
+    setAsking(false);
+    const other = otherCloser(error);
+    if (other === null) return refuse(error);
+    toast.show({ kind: 'warning', text: texts.closedBy(other.by, hourLabel(other.at, store.timezone)) });
+    onClosed(null);
+  });
+  const amount = pieces ? piecesTotal(pieces, currency) : typedAmount(typed, currency);
+  const words = amountWords(amount, countedProblem);
+  const counted = words === undefined && amount !== null && amount !== undefined ? amount : null;
+  const { calculated } = register.balance;
+  const known = !blind || counted !== null;
+  const warning = unfinishedText(unfinished);
+
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    setTold(true);
+    if (counted === null) return field.current?.focus();
+    forget();
+    setAsking(true);
+  };
+  const close = (final: Money): void =>
+    void submit(async () => {
+      const closed = await closeCashbox(store, register.id, { amount: final, pieces, reason, observations });
+      setAsking(false);
+      toast.show({ kind: 'success', text: texts.closed });
+      onClosed(closed);
+    });
+
+  return (
+    <Drawer
+      dirty={typed !== '' || pieces !== null || observations !== ''}
+      footer={
+        <div className={styles['answers']}>
+          <Button variant="secondary" onClick={onMovement}>
+            {cashboxTexts.movement}
+          </Button>
+          <Button disabledReason={online ? undefined : cashboxTexts.needsNetwork} form="close-cashbox" type="submit">
+            {texts.close}
+          </Button>
+        </div>
+      }
+      open
+      title={texts.title}
+      onClose={onClose}
+    >
+      <form className={styles['form']} id="close-cashbox" noValidate onSubmit={ask}>
+        <Fact name={cashboxTexts.manager} value={user.fullname} />
+        <Fact
+          name={texts.suggested}
+          value={known ? formatMoney(calculated, currency) : cashboxTexts.hiddenUntilCounted}
+        />
+        {pieces ? (
+          <PiecesCounter pieces={pieces} store={store} onChange={setPieces} />
+        ) : (
+          <AmountField
+            currency={currency}
+            error={told ? words : undefined}
+            field={field}
+            label={texts.final}
+            typed={typed}
+            onTyped={setTyped}
+          />
+        )}
+        <Button
+          icon={pieces ? <IconEdit size={22} /> : <IconCoins size={22} />}
+          variant="secondary"
+          onClick={() => setPieces(pieces ? null : {})}
+        >
+          {pieces ? texts.countHide : texts.count}
+        </Button>
+        <p className={styles['difference']} role="status">
+          {counted === null ? '' : differenceText(subtract(counted, calculated), currency)}
+        </p>
+        {counted !== null && counted !== calculated ? (
+          <TextArea label={texts.reason} maxLength={cashboxTextMaxChars} rows={2} value={reason} onChange={setReason} />
+        ) : null}
+        <TextArea
+          label={texts.observations}
+          maxLength={cashboxTextMaxChars}
+          rows={2}
+          value={observations}
+          onChange={setObservations}
+        />
+        <RefusalList sentences={sentences} />
+      </form>
+      <ConfirmDialog
+        confirmLabel={texts.confirm}
+        loading={sending}
+        open={asking}
+        text={
+          warning === null ? undefined : (
+            <>
+              <p>{warning}</p>
+              <Button variant="ghost" onClick={onOrders}>
+                {texts.see}
+              </Button>
+            </>
+          )
+        }
+        title={texts.ask}
+        tone="primary"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          if (counted !== null) close(counted);
+        }}
+      />
+    </Drawer>
+  );
+}
+
+/** «Faltan $ 500», «Sobran $ 500», or that it is right. */
+export function differenceText(difference: Money, currency: Currency): string {
+  if (difference === 0) return texts.exact;
+  const size = formatMoney(difference < 0 ? subtract(zero, difference) : difference, currency);
+  return difference < 0 ? texts.missing(size) : texts.over(size);
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { createPortal } from 'react-dom';
+import { closedCashboxQuery } from '#data/cashbox/cashbox.ts';
+import { loading } from '#data/device/loading.ts';
+import { useNetwork, useNow } from '#data/device/device.ts';
+import type { Cashbox } from '#domain/cashbox.ts';
+import { runningFlows } from '#domain/cashbox.ts';
+import { kanbanTimerMs } from '#domain/limits.ts';
+import { formatMoney, subtract } from '#domain/money.ts';
+import type { Store } from '#domain/store.ts';
+import { printPage } from '#platform/share.ts';
+import { flowTypeTexts } from '#texts/cashbox.ts';
+import { whenLabel } from '#texts/time.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
+import { EmptyState } from '#ui/feedback/panels.tsx';
+import { Panel } from '#ui/layout/card.tsx';
+import { PanelListSkeleton } from '#ui/layout/panel-list.tsx';
+import { IconPrinter, IconReceipt } from '#ui/icons.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import styles from './cashbox.module.css';
+import { differenceText } from './close-panel.tsx';
+import { BalanceFacts, MethodTable } from './register-view.tsx';
+import { cashboxTexts, closedTexts as texts, openingTexts } from './texts.ts';
+
+interface LastCashboxProps {
+  readonly store: Store;
+  readonly cashboxId: number;
+  readonly withPayouts: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'Última caja': what a closed register was, on screen and on paper. */
+export function LastCashbox({ store, cashboxId, withPayouts, onClose }: LastCashboxProps) {
+  const query = useQuery(closedCashboxQuery(store, cashboxId));
+  const online = useNetwork((n) => n.online);
+  const register = query.data ?? null;
+  return (
+    <>
+      <Overlay
+        footer={
+          <div className={styles['answers']}>
+            <Button variant="secondary" onClick={onClose}>
+              {texts.close}
+            </Button>
+            <Button
+              disabledReason={register ? undefined : texts.loading}
+              icon={<IconPrinter size={22} />}
+              onClick={printPage}
+            >
+              {texts.print}
+            </Button>
+          </div>
+        }
+        open
+        size="md"
+        title={openingTexts.last}
+        onClose={onClose}
+      >
+        <Loaded
+          {...loading(query)}
+          offline={online ? null : <OfflineNotice>{cashboxTexts.offlineEmpty}</OfflineNotice>}
+          skeleton={<PanelListSkeleton height={140} label={texts.loading} />}
+        >
+          {(closed) =>
+            closed ? (
+              <ClosedCashbox register={closed} store={store} withPayouts={withPayouts} />
+            ) : (
+              <EmptyState icon={<IconReceipt size={32} />} title={cashboxTexts.noMovements} />
+            )
+          }
+        </Loaded>
+      </Overlay>
+      {/* Beside the app, because paper has no frame and no scrolling box. */}
+      {register
+        ? createPortal(
+            <div aria-hidden="true" className={styles['paper']}>
+              <h1>{texts.printOf(store.name)}</h1>
+              <ClosedCashbox register={register} store={store} withPayouts={withPayouts} />
+            </div>,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}
+
+/** The last closed register beside the form that opens the next one. Nothing without a network. */
+export function LastPanel({ store, cashboxId, withPayouts }: Omit<LastCashboxProps, 'onClose'>) {
+  const { data } = useQuery(closedCashboxQuery(store, cashboxId));
+  if (!data) return null;
+  return (
+    <Panel title={openingTexts.last}>
+      <ClosedCashbox register={data} store={store} withPayouts={withPayouts} />
+    </Panel>
+  );
+}
+
+interface ClosedCashboxProps {
+  readonly store: Store;
+  readonly register: Cashbox;
+  readonly withPayouts: boolean;
+}
+
+/** A closed register: its sums, what was counted, payments by method, and movements. */
+export function ClosedCashbox({ store, register, withPayouts }: ClosedCashboxProps) {
+  const now = useNow(kanbanTimerMs);
+  const { currency, timezone } = store;
+  const { counted, expected, closed_at: closedAt, closed_by: closedBy } = register;
+  return (
+    <div className={styles['form']}>
+      <dl className={styles['facts']}>
+        <Pair
+          name={cashboxTexts.opened}
+          value={cashboxTexts.openedBy(register.opened_by, whenLabel(register.opened_at, now, timezone))}
+        />
+        {closedAt === null || closedBy === null ? null : (
+          <Pair name={texts.closed} value={cashboxTexts.openedBy(closedBy, whenLabel(closedAt, now, timezone))} />
+        )}
+      </dl>
+      <BalanceFacts balance={register.balance} blind={false} currency={currency} withPayouts={withPayouts} />
+      <dl className={styles['facts']}>
+        {counted === null || expected === null ? null : (
+          <>
+            <Pair name={texts.counted} value={formatMoney(counted, currency)} />
+            <Pair name={texts.difference} value={differenceText(subtract(counted, expected), currency)} />
+          </>
+        )}
+        {register.difference_reason === null ? null : <Pair name={texts.reason} value={register.difference_reason} />}
+        {register.observations === null ? null : <Pair name={texts.observations} value={register.observations} />}
+      </dl>
+      <MethodTable balance={register.balance} store={store} />
+      {register.flows.length === 0 ? null : (
+        <dl className={styles['facts']}>
+          {runningFlows(register.flows).map(({ flow }) => (
+            <Pair
+              key={flow.id}
+              name={[flowTypeTexts[flow.type], flow.description].filter((t) => t !== null).join(' · ')}
+              value={formatMoney(flow.amount, currency)}
+            />
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const Pair = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div className={styles['fact']}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

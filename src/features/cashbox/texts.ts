@@ -1,0 +1,162 @@
+import type { EntryKind } from '#domain/cashbox.ts';
+
+export const cashboxTexts = {
+  title: 'Caja',
+  /** X-22. */
+  details: 'Detalles de la caja',
+  reload: 'Volver a leer la caja',
+  loading: 'Cargando la caja…',
+  offlineEmpty: 'Necesitás conexión para ver la caja.',
+  needsNetwork: 'Necesitás conexión.',
+  manager: 'Encargado',
+  dataOf: (when: string): string => `Datos de las ${when}`,
+  balance: 'Resumen',
+  opened: 'Apertura',
+  openedBy: (name: string, when: string): string => `${name}, ${when}`,
+  age: 'Abierta hace',
+  hours: (hours: number, limit: number): string => `${hours} de ${limit} h`,
+  /** N-09. */
+  passed: (hours: number): string => `La caja superó las ${hours} horas abierta`,
+  initial: 'Saldo inicial',
+  cashSales: 'Ventas en efectivo',
+  allSales: 'Ventas, todos los medios',
+  salesAndIn: 'Ventas e ingresos',
+  rejected: 'Pedidos rechazados',
+  payouts: 'Rendiciones de cadetes',
+  flows: 'Movimientos',
+  tips: 'Propinas, incluidas en las ventas',
+  expected: 'Efectivo esperado',
+  hiddenUntilCounted: 'Se muestra después de contar.',
+  methods: 'Pagos por medio',
+  noMethods: 'Todavía no hay pagos.',
+  method: 'Medio',
+  in: 'Entró',
+  out: 'Salió',
+  net: 'Queda',
+  /** X-21. */
+  movements: 'Movimientos de dinero',
+  noMovements: 'Todavía no hay movimientos.',
+  type: 'Motivo',
+  description: 'Descripción',
+  when: 'Cuándo y quién',
+  amount: 'Monto',
+  running: 'Acumulado',
+  table: (title: string): string => `Tabla: ${title}`,
+  waiting: 'Se enviará al volver la conexión',
+  /** X-28. */
+  movement: 'Movimiento',
+  close: 'Cerrar caja',
+  rows: 'Ver cada fila',
+  /** X-24, X-25. */
+  changedLater: 'La configuración de la caja se puede cambiar después desde el panel de partners.',
+} as const;
+
+export const settingsTexts = {
+  /** X-10. */
+  title: 'Configuración inicial de la caja',
+  payouts: 'Registrar las rendiciones de dinero en la caja',
+  payoutsHint: 'El efectivo que cobra un cadete entra a la caja con su rendición, no con el pedido.',
+  block: 'No permitir cargar pedidos con la caja cerrada',
+  blockHint: 'El equipo solo puede cargar pedidos mientras haya una caja abierta.',
+  blind: 'Contar antes de ver lo esperado',
+  blindHint: 'Al cerrar, la caja muestra cuánto debería haber recién después de contar.',
+  save: 'Guardar',
+  /** X-27, E-19. */
+  saved: 'La caja fue configurada correctamente.',
+} as const;
+
+export const openingTexts = {
+  /** X-05, X-09. */
+  title: 'Abrir caja',
+  initial: 'Saldo inicial',
+  open: 'Abrir caja',
+  /** X-08. */
+  last: 'Última caja',
+  opened: 'La caja está abierta.',
+} as const;
+
+export const flowTexts = {
+  /** X-28, X-29. */
+  title: 'Registrar movimiento de caja',
+  direction: 'Dirección',
+  comesIn: 'Entra dinero',
+  goesOut: 'Sale dinero',
+  type: 'Motivo',
+  description: 'Descripción',
+  optional: 'Opcional',
+  amount: 'Monto',
+  after: (amount: string): string => `Quedan ${amount} en la caja`,
+  save: 'Registrar',
+  saved: (amount: string): string => `Movimiento de ${amount} registrado.`,
+  notSaved: 'No se pudo guardar en este dispositivo. Liberá espacio y probá de nuevo.',
+  overTitle: '¿Sacar más de lo que hay?',
+  overText: (amount: string): string => `En la caja debería haber ${amount}.`,
+  overConfirm: 'Sacar igual',
+} as const;
+
+export const closingTexts = {
+  /** X-32. */
+  title: 'Cerrar caja',
+  suggested: 'Saldo sugerido',
+  final: 'Saldo final',
+  count: 'Contar billetes y monedas',
+  countHide: 'Escribir solo el total',
+  pieces: 'Billetes y monedas',
+  pieceOf: (value: string): string => `Cantidad de ${value}`,
+  counted: 'Contado',
+  missing: (amount: string): string => `Faltan ${amount}`,
+  over: (amount: string): string => `Sobran ${amount}`,
+  exact: 'Coincide con lo esperado',
+  reason: 'Motivo de la diferencia',
+  observations: 'Observaciones',
+  close: 'Cerrar caja',
+  /** X-37. */
+  ask: 'Realmente desea cerrar la caja?',
+  confirm: 'Confirmar',
+  see: 'Ver los pedidos',
+  closed: 'La caja está cerrada.',
+  closedBy: (name: string, when: string): string => `${name} ya cerró esta caja, ${when}.`,
+} as const;
+
+/** X-38; null: none is unfinished. */
+export function unfinishedText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? 'Hay 1 pedido pendiente de finalización.' : `Hay ${count} pedidos pendientes de finalización.`;
+}
+
+export const closedTexts = {
+  title: 'Última caja',
+  closed: 'Cierre',
+  counted: 'Contado',
+  difference: 'Diferencia',
+  reason: 'Motivo de la diferencia',
+  observations: 'Observaciones',
+  print: 'Imprimir',
+  close: 'Cerrar',
+  loading: 'Cargando la última caja…',
+  printOf: (name: string): string => `Cierre de caja · ${name}`,
+} as const;
+
+const kindWords: Readonly<Record<EntryKind, string>> = {
+  sale: 'Venta',
+  change: 'Cambio de una venta',
+  rejection: 'Pedido rechazado',
+  payout: 'Rendición',
+  movement: 'Movimiento',
+  tip: 'Propina (incluida)',
+};
+
+export const entriesTexts = {
+  title: 'Filas de la caja',
+  list: 'Lista de filas',
+  loading: 'Cargando las filas…',
+  empty: 'Esta caja no tiene filas.',
+  offline: 'Necesitás conexión para ver las filas.',
+  more: 'Ver más',
+  kind: (kind: EntryKind, valid: boolean): string =>
+    kind === 'rejection' && valid ? 'Pedido válido de nuevo' : kindWords[kind],
+  order: (number: number | null): string => (number === null ? 'Pedido eliminado' : `Pedido #${number}`),
+  table: (code: string): string => `Mesa ${code}`,
+  late: 'De una venta anterior',
+  sum: 'Efectivo en la caja',
+} as const;

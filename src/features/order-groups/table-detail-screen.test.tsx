@@ -1,0 +1,172 @@
+import { describe, it } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
+import { OrderingScreen } from '#testing/ordering.ts';
+import type { Page } from '#testing/page.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+import { codeCard, groupById, openedTable, tapCode, useFreeTables } from '#testing/tables.ts';
+
+useScreenServer();
+useFreeTables();
+
+describe('the detail of a table', () => {
+  /** A table of three people and children; its detail is open. */
+  async function detailOf(place: string) {
+    // Diego opened it.
+    const group = await openedTable(place, { seller_id: 4, people: 3, childrens: true });
+    const { page, context } = await renderApp('1/codes/index', { as: 'ana' });
+    await tapCode(page, place);
+    const dialog = page.getByRole('dialog', { name: `Detalle de ${place}` });
+    await expect(dialog).toBeVisible();
+    return { group, page, context, dialog };
+  }
+
+  /** Takes an order from the open detail and opens the detail again. */
+  async function addOrder(page: Page, place: string): Promise<void> {
+    await page.getByRole('button', { name: 'Agregar pedido' }).click();
+    await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+    const order = new OrderingScreen(page);
+    await order.add('vaso de leche');
+    await order.toCheckout();
+    await order.button('Finalizar').click();
+    await expect(page.getByText(/^Pedido \d+ tomado$/).first()).toBeVisible();
+    await tapCode(page, place);
+  }
+
+  it('says when it was opened, who serves it, the people and children (G-30, G-31)', async () => {
+    const { dialog } = await detailOf('Mesa 3');
+    await expect(dialog.getByText(/^Abierta\d\d:\d\d Hs$/)).toHaveCount(1);
+    await expect(dialog.getByText(/^VendedorDiego Benítez$/)).toHaveCount(1);
+    await expect(dialog.getByText(/^Personas3$/)).toHaveCount(1);
+    await expect(dialog.getByText(/^NiñosSí$/)).toHaveCount(1);
+    await expect(dialog.getByText('No hay productos.')).toBeVisible();
+  });
+
+  it('takes an order, lists it with its amounts, and its card counts it at once (G-32, G-40, K-72, N-50)', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
+    await addOrder(page, 'Mesa 3');
+    await expect(dialog.getByText(/^Pedido N° \d+ · /)).toBeVisible();
+    await expect(dialog.getByText('1 Vaso de leche')).toBeVisible();
+    for (const [name, amount] of [
+      ['Subtotal', '$ 1.900,00'],
+      ['Descuento', '$ 0,00'],
+      ['Envío', '$ 0,00'],
+      ['Total', '$ 1.900,00'],
+      ['Dividido en 3', '$ 633,34 cada uno'],
+    ] as const)
+      await expect(dialog.getByText(new RegExp(`^${name}${amount.replace(/[$.]/g, String.raw`\$&`)}$`))).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(codeCard(page, 'Mesa 3')).toContainText('1 Pendiente');
+    await expect(codeCard(page, 'Mesa 3')).toContainText('$ 1.900,00');
+    expect(await groupById(group.id)).toMatchObject({ total: 1_900, waiting_count: 1 });
+  });
+
+  it('gives a discount, takes payments and is finished with its orders (G-33, G-38, G-39, G-50)', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
+    await addOrder(page, 'Mesa 3');
+    await dialog.getByRole('button', { name: 'Más opciones' }).click();
+    await page.getByRole('menuitem', { name: 'Aplicar descuento' }).click();
+    const discount = page.getByRole('dialog', { name: 'Aplicar descuento' });
+    await discount.getByRole('textbox').fill('10');
+    await discount.getByRole('button', { name: 'Aplicar descuento' }).click();
+    await expect(dialog.getByText('-$ 190,00')).toBeVisible();
+    await expect(dialog.getByText(/^Total\$\s1\.710,00$/)).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Agregar forma de pago' }).click();
+    await dialog.getByRole('button', { name: 'Finalizar o rechazar' }).click();
+    await page.getByRole('menuitem', { name: 'Finalizar' }).click();
+    await expect(page.getByText('Mesa 3 fue finalizada.').first()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(codeCard(page, 'Mesa 3')).toContainText('Sin pendientes');
+    expect(await groupById(group.id)).toMatchObject({
+      status: 'COMPLETE',
+      discount: 190,
+      total: 1_710,
+      payments: [{ amount: 1_710 }],
+      orders: [{ status: 'COMPLETE' }],
+    });
+  });
+
+  it('is rejected and deleted only after a question (G-39, G-52, N-12)', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
+    await dialog.getByRole('button', { name: 'Finalizar o rechazar' }).click();
+    await page.getByRole('menuitem', { name: 'Rechazar' }).click();
+    await page
+      .getByRole('alertdialog', { name: '¿Rechazar Mesa 3?' })
+      .getByRole('button', { name: 'Cancelar' })
+      .click();
+    expect((await groupById(group.id)).status).toBe('OPENED');
+    await dialog.getByRole('button', { name: 'Más opciones' }).click();
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+    await page
+      .getByRole('alertdialog', { name: '¿Eliminar Mesa 3?' })
+      .getByRole('button', { name: 'Sí, eliminar' })
+      .click();
+    await expect(page.getByText('Mesa 3 fue eliminada.').first()).toBeVisible();
+    const { status } = await (await apiUserOf('ana')).call('GET', `/store/1/orderGroups/${group.id}`);
+    expect(status).toBe(404);
+  });
+
+  it('an order that came from another device: the end is refused with a sentence, and shows what holds now (N-16)', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
+    await addOrder(page, 'Mesa 3');
+    page.route(/\/changes$/, (route) => route.abort());
+    await inDatabase(
+      screenServer(),
+      `update orders set total = total + 100 where order_group_id = ${group.id};
+       update store_feeds set head = head + 1 where store_id = 1 and audience = 'store'`,
+    );
+    await dialog.getByRole('button', { name: 'Finalizar o rechazar' }).click();
+    await page.getByRole('menuitem', { name: 'Finalizar' }).click();
+    await expect(dialog.getByText('Otro dispositivo cambió esta mesa. Estos son los datos de ahora.')).toBeVisible();
+    await expect(dialog.getByText(/^Total\$\s1\.901,00$/)).toHaveCount(1);
+    expect((await groupById(group.id)).status).toBe('OPENED');
+  });
+
+  it('moves to a free table; an occupied one says so, and a refusal is shown in place (G-36, G-41, G-51, G-53)', async () => {
+    const { page, dialog, group } = await detailOf('Mesa 3');
+    await openedTable('Mesa 4');
+    await dialog.getByRole('button', { name: 'Más opciones' }).click();
+    await page.getByRole('menuitem', { name: 'Cambiar mesa' }).click();
+    const change = page.getByRole('dialog', { name: 'Cambiar Mesa 3' });
+    const busy = change.getByRole('button', { name: /^Mesa 4/ });
+    await expect(busy).toContainText('Ocupada');
+    await expect(busy).toBeDisabled();
+    await change.getByRole('button', { name: 'Mesa 9', exact: true }).click();
+    page.route(/\/change$/, (route) =>
+      route.fulfill({ status: 422, json: { code: 'validation', message: 'La mesa está reservada.' } }),
+    );
+    await change.getByRole('button', { name: 'Pasar a Mesa 9' }).click();
+    await expect(change.getByText('La mesa está reservada.')).toBeVisible();
+    page.unroute(/\/change$/);
+    await change.getByRole('button', { name: 'Pasar a Mesa 9' }).click();
+    await expect(page.getByText('Mesa 3 pasó a Mesa 9').first()).toBeVisible();
+    expect((await groupById(group.id)).code.description).toBe('Mesa 9');
+    await expect(page.getByRole('dialog', { name: 'Detalle de Mesa 9' })).toBeVisible();
+  });
+
+  it('without a network a table is opened, gets an order and is finished; all of it arrives when the network is back', async () => {
+    const { page, context } = await renderApp('1/codes/index', { as: 'ana' });
+    await expect(codeCard(page, 'Mesa 5')).toBeVisible();
+    context.setOffline(true);
+    await tapCode(page, 'Mesa 5');
+    await page.getByRole('dialog', { name: 'Abrir Mesa 5' }).getByRole('button', { name: 'Abrir mesa' }).click();
+    await expect(page).toHaveURL(/\/1\/cart\/catalog/);
+    const order = new OrderingScreen(page);
+    await order.add('vaso de leche');
+    await order.toCheckout();
+    await order.button('Finalizar').click();
+    await expect(codeCard(page, 'Mesa 5')).toContainText('1 Pendiente');
+    await expect(codeCard(page, 'Mesa 5')).toContainText('$ 1.900,00');
+    await tapCode(page, 'Mesa 5');
+    const dialog = page.getByRole('dialog', { name: 'Detalle de Mesa 5' });
+    await dialog.getByRole('button', { name: 'Finalizar o rechazar' }).click();
+    await page.getByRole('menuitem', { name: 'Finalizar' }).click();
+    await expect(codeCard(page, 'Mesa 5')).toContainText('Sin pendientes');
+    context.setOffline(false);
+    const ana = await apiUserOf('ana');
+    const newest = async () => (await ana.orders()).body.find((o) => o.code?.description === 'Mesa 5');
+    await expect.poll(async () => (await newest())?.status).toBe('COMPLETE');
+    expect(await groupById((await newest())?.order_group_id ?? 0)).toMatchObject({ status: 'COMPLETE', total: 1_900 });
+  });
+});
