@@ -49,13 +49,10 @@ test('a rejected order says why (B-26, B-56)', async ({ seat, apiUser }) => {
   const rejection = { reject_reason: 'missing_products' };
   expect((await ana.call('PATCH', `/store/1/orders/${id}/reject`, rejection, headers)).status).toBe(200);
   const { page } = await seat('ana', board, { width: 1920, height: 1080 });
-  const row = page
-    .getByRole('region', { name: 'Pedidos finalizados' })
-    .getByRole('listitem')
-    .filter({ hasText: `${number} ·` });
-  await expect(row).toContainText('Rechazado');
-  await row.getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toContainText('La tienda se quedó sin alguno de los productos que pediste.');
+  const shop = new BoardPage(page);
+  await expect(shop.finished(number)).toContainText('Rechazado');
+  const { box } = await shop.openFinished(number);
+  await expect(box).toContainText('La tienda se quedó sin alguno de los productos que pediste.');
 });
 
 test('a change from elsewhere shows in the open detail (B-50)', async ({ seat, apiUser, takeOrder }) => {
@@ -63,11 +60,7 @@ test('a change from elsewhere shows in the open detail (B-50)', async ({ seat, a
   const customer = `Abierto ${Date.now()}`;
   const order = await takeOrder(customer);
   const { page } = await seat('carla', board);
-  await new BoardPage(page)
-    .card(customer)
-    .getByRole('button', { name: /^Ver pedido/ })
-    .click();
-  const detail = page.getByRole('dialog');
+  const { box: detail } = await new BoardPage(page).open(customer);
   await expect(detail.getByText('Pendiente').first()).toBeVisible();
   expect((await ana.changeStatus(order, 'DELIVER')).status).toBe(200);
   await expect(detail.getByText('Actualizado recién')).toBeVisible();

@@ -151,6 +151,11 @@ test('every look of the register', async ({ seat, apiUser }) => {
   await expect(page.getByRole('dialog', { name: 'Filas de la caja' }).getByRole('listitem')).toHaveCount(6);
   await checkEveryLook(page, 'cashbox-rows');
   await page.keyboard.press('Escape');
+  await screen.main.getByRole('button', { name: 'Reporte X' }).click();
+  const report = page.getByRole('dialog', { name: 'Reporte X' });
+  await report.getByRole('button', { name: 'Producto' }).click();
+  await checkEveryLook(page, 'cashbox-report', { sizes: sizes.sizes.slice(1) });
+  await page.keyboard.press('Escape');
   await screen.main.getByRole('button', { name: 'Movimiento' }).click();
   await screen.movementDialog.getByLabel('Monto').fill('1.000');
   await checkEveryLook(page, 'cashbox-movement');

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { OrderDetailPage } from '#e2e/pages/order-detail.ts';
 import { CatalogScreen, CheckoutScreen, startOrder } from '#e2e/pages/ordering.ts';
 
 /** Presses Tab until the matching element has the focus. */
@@ -117,8 +116,7 @@ for (const [width, height] of [
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitemcheckbox', { name: chosen, checked: true })).toBeVisible();
     await page.keyboard.press('Escape');
-    await new BoardPage(page).card(customer).click();
-    const detail = new OrderDetailPage(page).box;
+    const { box: detail } = await new BoardPage(page).open(customer);
     expect(await walkMenus(page, detail)).toBeGreaterThanOrEqual(1);
     const stores = await seat('carla', '', { width, height });
     expect(await walkMenus(stores.page, stores.page)).toBeGreaterThanOrEqual(1);

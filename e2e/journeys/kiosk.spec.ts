@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { checkEveryLook } from '#e2e/looks.ts';
 import { newcomerForm } from '#e2e/newcomers.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { approve, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
+import { approve, becomeKiosk, KioskPage, watchWakeLock } from '#e2e/pages/kiosk.ts';
 
 // These journeys need the service worker, and a full screen that can be left, which the headless shell lacks.
 test.use({ serviceWorkers: 'allow', launchOptions: fullChromium() });
@@ -165,9 +165,7 @@ test("an admin's own screen becomes one from the board's header: awake, full scr
   const { page } = await seat('ana');
   const locks = await watchWakeLock(page);
   await page.goto(`${page.url()}${kanban}`);
-  await page.getByRole('button', { name: 'Pantalla de cocina' }).click();
-  await page.getByRole('menuitem', { name: 'Usar esta pantalla en la cocina' }).click();
-  const kiosk = new KioskPage(page);
+  const kiosk = await becomeKiosk(page);
   await expect(kiosk.bar).toContainText(/\d\d:\d\d/);
   await expect(page.getByRole('navigation')).toHaveCount(0);
 
@@ -210,8 +208,7 @@ test("an admin's own screen becomes one from the board's header: awake, full scr
     expect(notice).toBeLessThanOrEqual(bar);
   });
 
-  await kiosk.option('Salir de la pantalla de cocina');
-  await expect(page.getByRole('navigation')).toHaveCount(1);
+  await kiosk.leave();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 

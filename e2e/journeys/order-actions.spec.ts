@@ -5,7 +5,6 @@ import { expect, goOffline, test as base } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
 import { holdNotices } from '#e2e/pages/alerts.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
-import { OrderDetailPage } from '#e2e/pages/order-detail.ts';
 
 const boardPath = '1/orders/kanban';
 const wide = { width: 1920, height: 1080 };
@@ -70,14 +69,7 @@ test('a rejection needs one of the twelve reasons, and tells the customer why (B
       rejected_reason_message: 'La tienda canceló el pedido.',
     });
 
-  await page
-    .getByRole('region', { name: 'Pedidos finalizados' })
-    .getByRole('listitem')
-    .filter({ hasText: `${order.number} ·` })
-    .getByRole('button')
-    .first()
-    .click();
-  const detail = new OrderDetailPage(page);
+  const detail = await board.openFinished(order.number);
   await expect(detail.box).toContainText('La tienda canceló el pedido.');
   await expect(detail.box.getByRole('button', { name: 'Rechazar' })).toHaveCount(0);
   await expect(detail.box.getByRole('button', { name: 'Demorar' })).toHaveCount(0);

@@ -43,6 +43,19 @@ export class BoardPage {
     return new OrderDetailPage(this.#page);
   }
 
+  /** The row of an order in the list of the finished ones. */
+  finished(number: number): Locator {
+    return this.#page
+      .getByRole('region', { name: 'Pedidos finalizados' })
+      .getByRole('listitem')
+      .filter({ hasText: `${number} ·` });
+  }
+
+  async openFinished(number: number): Promise<OrderDetailPage> {
+    await this.finished(number).getByRole('button').first().click();
+    return new OrderDetailPage(this.#page);
+  }
+
   /** «Rechazar» or «Demorar» from the card's ⋮ menu. Returns the dialog that it opens. */
   async act(customer: string, action: 'Rechazar' | 'Demorar'): Promise<Locator> {
     await this.card(customer)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { BoardPage } from './board.ts';
 
 /** Page object of a device that shows a pairing code and, once approved, is a kitchen screen. */
 export class KioskPage {
@@ -26,6 +27,20 @@ export class KioskPage {
     await this.bar.getByRole('button', { name: 'Opciones de la pantalla' }).click();
     await this.#page.getByRole('menuitem', { name }).click();
   }
+
+  /** Back to the board of the person who turned it into a kitchen screen. */
+  async leave(): Promise<BoardPage> {
+    await this.option('Salir de la pantalla de cocina');
+    await expect(this.#page.getByRole('navigation')).toHaveCount(1);
+    return new BoardPage(this.#page);
+  }
+}
+
+/** Makes a kitchen screen of the device that shows the board. */
+export async function becomeKiosk(page: Page): Promise<KioskPage> {
+  await page.getByRole('button', { name: 'Pantalla de cocina' }).click();
+  await page.getByRole('menuitem', { name: 'Usar esta pantalla en la cocina' }).click();
+  return new KioskPage(page);
 }
 
 /** Approves a typed code in «Vincular pantalla». */

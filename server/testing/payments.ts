@@ -33,6 +33,12 @@ export const sandboxOf = ({ payingSandbox }: TestServer): PaymentSandbox => {
   return payingSandbox;
 };
 
+/** Forgets what the sandbox was asked, and what it is to get wrong. */
+export function resetSandbox(server: TestServer): void {
+  sandboxOf(server).faults.length = 0;
+  sandboxOf(server).calls.length = 0;
+}
+
 export async function attemptOf({ db }: Pick<TestServer, 'db'>, { type, id }: Payable): Promise<PaymentAttempt> {
   const rows = await db.direct
     .select()

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { entryKinds, flowTypes } from '#domain/cashbox.ts';
 import { cashboxTextMaxChars, flowDescriptionMaxChars } from '#domain/limits.ts';
-import { decimal, id, pathId, paymentMethod, positiveDecimal, sequence, text, timestamp } from './fields.ts';
+import {
+  decimal,
+  id,
+  pathId,
+  paymentMethod,
+  positiveDecimal,
+  sequence,
+  serviceType,
+  text,
+  timestamp,
+} from './fields.ts';
 import { procedure } from './procedure.ts';
 
 const person = z.object({ fullname: z.string() });
@@ -96,6 +106,26 @@ export const moneyEntry = z.object({
   late: z.boolean(),
 });
 
+const salesRow = <Key extends z.ZodMiniType>(key: Key) => z.object({ key, count: z.int(), total: decimal });
+const salesSum = { orders: z.int(), total: decimal };
+
+/** X report of an open register, Z report of a closed one. */
+export const salesReport = z.object({
+  from: timestamp,
+  to: timestamp,
+  closed: z.boolean(),
+  sales: z.object({
+    ...salesSum,
+    hours: z.array(salesRow(z.int())),
+    products: z.array(salesRow(z.string())),
+    categories: z.array(salesRow(z.string())),
+    sellers: z.array(salesRow(z.nullable(z.string()))),
+    services: z.array(salesRow(serviceType)),
+  }),
+  /** The same span of time seven days before. */
+  week_before: z.object(salesSum),
+});
+
 const storePath = { store_id: pathId };
 const cashboxPath = { ...storePath, id: pathId };
 
@@ -147,4 +177,8 @@ export const cashboxContract = {
   entries: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/entries', 'The rows of a cash register')
     .input(z.object({ ...cashboxPath, since: z.optional(sequence) }))
     .output(z.array(moneyEntry)),
+  /** What was sold while it was open: orders that are not rejected, by the time of their taking. */
+  report: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/report', 'X or Z report')
+    .input(z.object(cashboxPath))
+    .output(salesReport),
 };

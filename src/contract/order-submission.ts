@@ -77,6 +77,8 @@ const submittedPayment = z.object({
 /** A saved payment. `id` is an existing payment's id; null, or a negative id from the device, for a new one (Y-01). */
 export const savedPayment = z.extend(submittedPayment, { id: z.optional(z.nullable(z.int())) });
 
+export type SavedPayment = z.infer<typeof savedPayment>;
+
 /** 'LOCAL', or {option: 'LOCAL'} from older clients (N-53). */
 const submittedType = z.union([
   serviceType,

@@ -1,3 +1,4 @@
+import type { PaymentCard } from './order.ts';
 import type { Country } from './store.ts';
 import type { Instant } from './time.ts';
 import { wallTime } from './time.ts';
@@ -168,11 +169,18 @@ export function cardBrand(number: string): CardBrand | null {
   return /^(?:5[0-5]|2[2-7])/u.test(digits) ? 'master' : null;
 }
 
-/** A card that the provider has exchanged for a token (Y-02). Neither number nor security code is in it. */
-export interface CardToken {
+/** The store's account with the card provider. */
+export interface CardAccount {
+  readonly gateway: number;
+  readonly publicKey: string;
+}
+
+/**
+ * A card that the provider has exchanged for a token, with the account that charges it: the card's fields of a payment
+ * (Y-02). Neither number nor security code is in it.
+ */
+export interface CardToken extends PaymentCard {
   readonly token: string;
   /** The provider's name of the brand. */
   readonly option: string;
-  readonly lastFourDigits: string;
-  readonly installments: number;
 }

@@ -1,3 +1,4 @@
+import type { CardAccount } from './card-form.ts';
 import { chargeOf, needsCard, startsPayment } from './paying.ts';
 import type { CartPayment } from './payments.ts';
 import { chargedOnline } from './payments.ts';
@@ -44,9 +45,7 @@ export function methodsFor(
 }
 
 /** The store's account for cards: its id, and the public key for the vendor's script; null: it takes none online. */
-export function cardAccountOf(
-  store: Pick<Store, 'country' | 'gateways'>,
-): { readonly gateway: number; readonly publicKey: string } | null {
+export function cardAccountOf(store: Pick<Store, 'country' | 'gateways'>): CardAccount | null {
   const id = chargeOf('mercadopago-online', store)?.gatewayId;
   const key = store.gateways.find((g) => g.id === id)?.public_key ?? null;
   return id === undefined || key === null ? null : { gateway: id, publicKey: key };

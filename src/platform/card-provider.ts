@@ -1,4 +1,4 @@
-import type { CardForm, CardToken } from '#domain/card-form.ts';
+import type { CardAccount, CardForm, CardToken } from '#domain/card-form.ts';
 import { cardBrand, cardDigits } from '#domain/card-form.ts';
 import { newUuid } from './random.ts';
 
@@ -25,7 +25,7 @@ const refusedHolder = 'OTHE';
 const refusedToken = 'sandbox-refused';
 
 /** The card never leaves the device. */
-const sandboxCards: CardProvider = {
+const sandboxCards = (gateway: number): CardProvider => ({
   sandbox: true,
   createToken: (card) =>
     Promise.resolve({
@@ -33,12 +33,13 @@ const sandboxCards: CardProvider = {
       card: {
         token: card.holder.trim() === refusedHolder ? refusedToken : `sandbox-${newUuid()}`,
         option: cardBrand(card.number) ?? 'visa',
-        lastFourDigits: cardDigits(card.number).slice(-4),
+        last_four_digits: cardDigits(card.number).slice(-4),
         installments: 1,
+        gateway,
       },
     }),
-};
+});
 
 /** The card provider of a store. Only a real one loads the vendor's script; rejects when that fails. */
-export const openCardProvider = async (publicKey: string, sandbox: boolean): Promise<CardProvider> =>
-  sandbox ? sandboxCards : (await import('./mercado-pago-cards.ts')).mercadoPagoCards(publicKey);
+export const openCardProvider = async (account: CardAccount, sandbox: boolean): Promise<CardProvider> =>
+  sandbox ? sandboxCards(account.gateway) : (await import('./mercado-pago-cards.ts')).mercadoPagoCards(account);

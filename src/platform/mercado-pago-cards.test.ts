@@ -41,10 +41,12 @@ function vendor({
 
 afterEach(() => vi.unstubAllGlobals());
 
+const account = { gateway: 1, publicKey: 'key' };
+
 describe('the cards of Mercado Pago', () => {
   it('the adapter is created with the store’s key and the locale es-AR (Y-26)', async () => {
     vendor({});
-    expect((await mercadoPagoCards('APP_USR-key')).sandbox).toBe(false);
+    expect((await mercadoPagoCards({ gateway: 1, publicKey: 'APP_USR-key' })).sandbox).toBe(false);
     expect(created).toEqual([
       ['APP_USR-key', { locale: 'es-AR', advancedFraudPrevention: false, trackingDisabled: true }],
     ]);
@@ -52,10 +54,10 @@ describe('the cards of Mercado Pago', () => {
 
   it('exchanges a card for a token; what is kept of it is the brand and the last four digits', async () => {
     vendor({});
-    const answer = await (await mercadoPagoCards('key')).createToken(card);
+    const answer = await (await mercadoPagoCards(account)).createToken(card);
     expect(answer).toEqual({
       kind: 'token',
-      card: { token: 'token-1', option: 'visa', lastFourDigits: '3704', installments: 1 },
+      card: { token: 'token-1', option: 'visa', last_four_digits: '3704', installments: 1, gateway: 1 },
     });
     expect(asked).toEqual([
       { bin: '45099535' },
@@ -76,7 +78,7 @@ describe('the cards of Mercado Pago', () => {
     ['causes of the server', { cause: [{ code: 205 }] }, ['205']],
   ])('%s are its codes', async (_, error, codes) => {
     vendor({ error });
-    expect(await (await mercadoPagoCards('key')).createToken(card)).toEqual({ kind: 'refused', codes });
+    expect(await (await mercadoPagoCards(account)).createToken(card)).toEqual({ kind: 'refused', codes });
   });
 
   it.each([
@@ -84,12 +86,12 @@ describe('the cards of Mercado Pago', () => {
     ['an answer without a token', { token: {} }],
   ])('%s charges nothing', async (_, answer) => {
     vendor(answer);
-    expect(await (await mercadoPagoCards('key')).createToken(card)).toEqual({ kind: 'unreachable' });
+    expect(await (await mercadoPagoCards(account)).createToken(card)).toEqual({ kind: 'unreachable' });
   });
 
   it('a number of no brand is wrong', async () => {
     vendor({ brands: [] });
-    const answer = await (await mercadoPagoCards('key')).createToken({ ...card, number: '9999 9999 9999 9995' });
+    const answer = await (await mercadoPagoCards(account)).createToken({ ...card, number: '9999 9999 9999 9995' });
     expect(answer).toEqual({ kind: 'refused', codes: ['E301'] });
   });
 });

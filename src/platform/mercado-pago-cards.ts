@@ -1,4 +1,4 @@
-import type { CardForm } from '#domain/card-form.ts';
+import type { CardAccount, CardForm } from '#domain/card-form.ts';
 import { cardBrand, cardDigits } from '#domain/card-form.ts';
 import { isObject } from '#domain/unknown.ts';
 import type { CardAnswer, CardProvider } from './card-provider.ts';
@@ -64,7 +64,7 @@ async function brandOf(vendor: Vendor, digits: string): Promise<string | null> {
   return isObject(first) && typeof first['id'] === 'string' ? first['id'] : null;
 }
 
-async function exchange(vendor: Vendor, card: CardForm): Promise<CardAnswer> {
+async function exchange(vendor: Vendor, gateway: number, card: CardForm): Promise<CardAnswer> {
   const digits = cardDigits(card.number);
   try {
     const option = (await brandOf(vendor, digits)) ?? cardBrand(digits);
@@ -82,7 +82,7 @@ async function exchange(vendor: Vendor, card: CardForm): Promise<CardAnswer> {
     if (!isObject(made) || typeof made['id'] !== 'string') return { kind: 'unreachable' };
     return {
       kind: 'token',
-      card: { token: made['id'], option, lastFourDigits: digits.slice(-4), installments: 1 },
+      card: { token: made['id'], option, last_four_digits: digits.slice(-4), installments: 1, gateway },
     };
   } catch (error) {
     const codes = codesOf(error);
@@ -91,10 +91,10 @@ async function exchange(vendor: Vendor, card: CardForm): Promise<CardAnswer> {
 }
 
 /** Mercado Pago's cards, by its own script; a store with a real public key alone loads it. */
-export async function mercadoPagoCards(publicKey: string): Promise<CardProvider> {
+export async function mercadoPagoCards({ gateway, publicKey }: CardAccount): Promise<CardProvider> {
   if (window.MercadoPago === undefined) await loadScript();
   const Vendor = window.MercadoPago;
   if (Vendor === undefined) throw new Error('the card provider did not load');
   const vendor = new Vendor(publicKey, options);
-  return { sandbox: false, createToken: (card) => exchange(vendor, card) };
+  return { sandbox: false, createToken: (card) => exchange(vendor, gateway, card) };
 }

@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini';
 import type { cashboxContract } from '#contract/cashbox.ts';
 import { contract } from '#contract/contract.ts';
-import { type WireCashbox, writeCashbox, writeCashFlow, writeMoneyEntry } from '#contract/wire/cashbox.ts';
+import {
+  type WireCashbox,
+  writeCashbox,
+  writeCashFlow,
+  writeMoneyEntry,
+  writeSalesReport,
+} from '#contract/wire/cashbox.ts';
 import type { Cashbox, CashboxState, CashFlow } from '#domain/cashbox.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
@@ -35,6 +41,7 @@ import {
   readState,
   type SettingsRow,
 } from './cashbox-store.ts';
+import { readReport } from './sales-store.ts';
 
 /** A register with the state of its store. */
 interface Shown {
@@ -191,6 +198,13 @@ export const cashboxRoutes = {
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const { row } = await known(tx, member.storeId, input.id);
       return (await readEntries(tx, row, input.since ?? 0)).map((entry) => writeMoneyEntry(entry, member.currency));
+    }),
+  ),
+
+  report: inStore.cashbox.report.handler(({ input, context: { deps, member } }) =>
+    deps.db.store(member.storeId, 'snapshot', async (tx) => {
+      const { row } = await known(tx, member.storeId, input.id);
+      return writeSalesReport(await readReport(tx, row, member.timezone, deps.clock.now()), member.currency);
     }),
   ),
 };

@@ -6,7 +6,16 @@ import { paymentTotals } from '#domain/known-payments.ts';
 import { defaultCurrency } from '#domain/money.ts';
 import { minutes } from '#domain/time.ts';
 import { watchQueries } from '#server/testing/counted-queries.ts';
-import { attemptOf, knownAt, payingCalls, paymentSecret, qrOf, sandboxOf, sellByQr } from '#server/testing/payments.ts';
+import {
+  attemptOf,
+  knownAt,
+  payingCalls,
+  paymentSecret,
+  qrOf,
+  resetSandbox,
+  sandboxOf,
+  sellByQr,
+} from '#server/testing/payments.ts';
 import { readCreated, readOneOrder } from '#server/testing/read.ts';
 import { buildSubmission, cashOf, sendOrder } from '#server/testing/submissions.ts';
 import { openedGroup } from '#server/testing/tables.ts';
@@ -16,9 +25,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'), { paymentSecret });
 });
-beforeEach(() => {
-  sandboxOf(server).faults.length = 0;
-});
+beforeEach(() => resetSandbox(server));
 afterAll(() => server.close());
 
 const { payableOf, orderOf, later } = payingCalls(() => server);

@@ -8,6 +8,7 @@ import {
   payingCalls,
   paymentSecret,
   readPaying,
+  resetSandbox,
   sandboxOf,
   sellByQr,
 } from '#server/testing/payments.ts';
@@ -19,10 +20,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'), { paymentSecret });
 });
-beforeEach(() => {
-  sandboxOf(server).faults.length = 0;
-  sandboxOf(server).calls.length = 0;
-});
+beforeEach(() => resetSandbox(server));
 afterAll(() => server.close());
 
 const { payableOf, orderOf, paying, cancelled, later, head, tellsOf } = payingCalls(() => server);

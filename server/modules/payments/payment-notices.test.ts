@@ -10,6 +10,7 @@ import {
   payingCalls,
   paymentSecret,
   qrOf,
+  resetSandbox,
   sandboxOf,
   sellByQr,
   startedPayment,
@@ -22,10 +23,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'), { paymentSecret });
 });
-beforeEach(() => {
-  sandboxOf(server).faults.length = 0;
-  sandboxOf(server).calls.length = 0;
-});
+beforeEach(() => resetSandbox(server));
 afterAll(() => server.close());
 
 const { payableOf, orderOf, cancelled } = payingCalls(() => server);

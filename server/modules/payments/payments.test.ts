@@ -12,6 +12,7 @@ import {
   paymentSecret,
   qrOf,
   readPaying,
+  resetSandbox,
   sandboxOf,
   sellByQr,
 } from '#server/testing/payments.ts';
@@ -23,10 +24,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'), { paymentSecret, partnerPanelKey: panelKey });
 });
-beforeEach(() => {
-  sandboxOf(server).faults.length = 0;
-  sandboxOf(server).calls.length = 0;
-});
+beforeEach(() => resetSandbox(server));
 afterAll(() => server.close());
 
 const { payableOf, orderOf, paying, cancelled, later, head, tellsOf } = payingCalls(() => server);

@@ -43,6 +43,21 @@ export function socialWorld(): SocialWorld {
   return running;
 }
 
+let people = 0;
+/** A new person at Google, with a verified address. */
+export function stranger(more: object = {}) {
+  people += 1;
+  const person = {
+    sub: `g-${people}`,
+    email: `g${people}@gmail.ejemplo`,
+    email_verified: true,
+    name: `Gente ${people}`,
+    ...more,
+  };
+  socialWorld().google.setPerson(person);
+  return person;
+}
+
 export const startSocial = (provider: SocialName, other = socialWorld().server): Promise<Answer> =>
   other.ask(null, `/auth/${provider}`);
 

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/order-submission.ts';
+import type { SavedPayment } from '#contract/order-submission.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { groupWithStatus } from '#domain/order-group.ts';
 import { isObject } from '#domain/unknown.ts';
@@ -13,7 +13,7 @@ import { groupEntity, groupLane, groupOutcome, groupRegister } from './group-ent
 
 /** Payments, and the amounts that the person saw; absent = unchanged. Amounts in major units. */
 export interface GroupMoney {
-  readonly payments?: readonly (OrderSubmission['payments'][number] & { readonly id: number | null })[];
+  readonly payments?: readonly SavedPayment[];
   readonly subtotal?: number;
   readonly discount?: number;
   readonly total?: number;

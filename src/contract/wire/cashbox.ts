@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
-import type { cashbox, cashFlow, moneyEntry } from '#contract/cashbox.ts';
+import type { cashbox, cashFlow, moneyEntry, salesReport } from '#contract/cashbox.ts';
 import type { Cashbox, CashboxBalance, CashboxState, CashFlow, EntryKind, FlowType } from '#domain/cashbox.ts';
 import { balanceOf } from '#domain/cashbox.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { zero } from '#domain/money.ts';
+import type { SalesReport } from '#domain/sales-report.ts';
 import type { PaymentMethod } from '#domain/store.ts';
 import { paymentMethods } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -193,3 +194,53 @@ export const writeMoneyEntry = (entry: ShownEntry, currency: Currency): WireMone
   amount: writeMoney(entry.amount, currency),
   at: writeInstant(entry.at),
 });
+
+export type WireSalesReport = z.infer<typeof salesReport>;
+
+/** Amounts of a list of rows, read or written. */
+const rowsWith = <Key, From, To>(
+  rows: readonly { readonly key: Key; readonly count: number; readonly total: From }[],
+  convert: (amount: From) => To,
+) => rows.map(({ key, count, total }) => ({ key, count, total: convert(total) }));
+
+export function readSalesReport({ week_before, ...wire }: WireSalesReport, currency: Currency): SalesReport {
+  const read = (value: number): Money => readMoney(value, currency);
+  const { sales } = wire;
+  return {
+    from: readInstant(wire.from),
+    to: readInstant(wire.to),
+    closed: wire.closed,
+    sales: {
+      orders: sales.orders,
+      total: read(sales.total),
+      hours: rowsWith(sales.hours, read),
+      products: rowsWith(sales.products, read),
+      categories: rowsWith(sales.categories, read),
+      sellers: rowsWith(sales.sellers, read),
+      services: rowsWith(sales.services, read),
+    },
+    weekBefore: { orders: week_before.orders, total: read(week_before.total) },
+  };
+}
+
+export function writeSalesReport(
+  { from, to, closed, sales, weekBefore }: SalesReport,
+  currency: Currency,
+): WireSalesReport {
+  const write = (amount: Money): number => writeMoney(amount, currency);
+  return {
+    from: writeInstant(from),
+    to: writeInstant(to),
+    closed,
+    sales: {
+      orders: sales.orders,
+      total: write(sales.total),
+      hours: rowsWith(sales.hours, write),
+      products: rowsWith(sales.products, write),
+      categories: rowsWith(sales.categories, write),
+      sellers: rowsWith(sales.sellers, write),
+      services: rowsWith(sales.services, write),
+    },
+    week_before: { orders: weekBefore.orders, total: write(weekBefore.total) },
+  };
+}

@@ -65,29 +65,29 @@ export function writeOrder(order: Order, currency: Currency): WireOrder {
   };
 }
 
-type WireDetailRow = WireOrder['order_detail'][number];
-type WirePayment = WireOrder['payments'][number];
-
-export const readDetailRow = ({ additionals: _none, ...row }: WireDetailRow, currency: Currency): OrderDetailRow => ({
+export const readDetailRow = (
+  { additionals: _none, ...row }: WireOrder['order_detail'][number],
+  currency: Currency,
+): OrderDetailRow => ({
   ...row,
   unit_price: readMoney(row.unit_price, currency),
   discount: readMoney(row.discount, currency),
 });
 
-export const writeDetailRow = (row: OrderDetailRow, currency: Currency): WireDetailRow => ({
+export const writeDetailRow = (row: OrderDetailRow, currency: Currency): WireOrder['order_detail'][number] => ({
   ...row,
   unit_price: writeMoney(row.unit_price, currency),
   discount: writeMoney(row.discount, currency),
   additionals: [],
 });
 
-export const readPayment = (payment: WirePayment, currency: Currency): PaymentRow => ({
+export const readPayment = (payment: WireOrder['payments'][number], currency: Currency): PaymentRow => ({
   ...payment,
   amount: readMoney(payment.amount, currency),
   value: readOptional(payment.value, (value) => readMoney(value, currency)),
 });
 
-export const writePayment = (payment: PaymentRow, currency: Currency): WirePayment => ({
+export const writePayment = (payment: PaymentRow, currency: Currency): WireOrder['payments'][number] => ({
   ...payment,
   amount: writeMoney(payment.amount, currency),
   value: readOptional(payment.value, (value) => writeMoney(value, currency)),

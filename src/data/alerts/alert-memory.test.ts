@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLocalStorage } from '#testing/memory-storage.ts';
 
 const key = 'marche:alerts';
 let disk: Map<string, string>;
@@ -14,12 +15,7 @@ async function page() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  disk = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => disk.get(name) ?? null,
-    setItem: (name: string, value: string) => void disk.set(name, value),
-    removeItem: (name: string) => void disk.delete(name),
-  });
+  disk = stubLocalStorage();
   vi.stubGlobal('addEventListener', (name: string, listener: typeof hear) => {
     if (name === 'storage') hear = listener;
   });

@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyCart } from '#testing/builders-cart.ts';
+import { stubLocalStorage } from '#testing/memory-storage.ts';
 import { cartRecord } from './cart-record.ts';
 
-const disk = new Map<string, string>();
+let disk: Map<string, string>;
 
 beforeEach(() => {
-  disk.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => disk.get(key) ?? null,
-    setItem: (key: string, value: string) => disk.set(key, value),
-    removeItem: (key: string) => disk.delete(key),
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
+  disk = stubLocalStorage();
 });
 
 const ofFirstVersion = {

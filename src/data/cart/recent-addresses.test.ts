@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stubLocalStorage } from '#testing/memory-storage.ts';
 import { forgetAddresses, recentAddresses, rememberAddress } from './recent-addresses.ts';
 
-const disk = new Map<string, string>();
+let disk: Map<string, string>;
 
 beforeEach(() => {
-  disk.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => disk.get(key) ?? null,
-    setItem: (key: string, value: string) => disk.set(key, value),
-    removeItem: (key: string) => disk.delete(key),
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
+  disk = stubLocalStorage();
 });
 
 const at = (n: number, store_id = 1) => ({

@@ -1,7 +1,13 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readInstant } from '#contract/wire/amounts.ts';
-import { readCashbox, readCashboxState, readCashFlow, readMoneyEntry } from '#contract/wire/cashbox.ts';
+import {
+  readCashbox,
+  readCashboxState,
+  readCashFlow,
+  readMoneyEntry,
+  readSalesReport,
+} from '#contract/wire/cashbox.ts';
 import type { ShownEntry } from '#contract/wire/cashbox.ts';
 import type { FlowArgs } from '#commands/cashbox/flow.ts';
 import { cashboxFlow, listenToFlows } from '#commands/cashbox/flow.ts';
@@ -10,6 +16,7 @@ import { withFlow } from '#domain/cashbox.ts';
 import { cashboxRefreshMs, moneyEntriesMax } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { moneyToDecimal } from '#domain/money.ts';
+import type { SalesReport } from '#domain/sales-report.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { isObject } from '#domain/unknown.ts';
@@ -181,4 +188,13 @@ export const moneyEntriesQuery = ({ id, currency }: CashboxStore, cashboxId: num
     },
     initialPageParam: 0,
     getNextPageParam: (page) => (page.length < moneyEntriesMax ? null : (page.at(-1)?.id ?? null)),
+  });
+
+/** X or Z report of a register. */
+export const salesReportQuery = ({ id, currency }: CashboxStore, cashboxId: number) =>
+  queryOptions({
+    queryKey: [...cashboxKey(id), 'report', cashboxId],
+    queryFn: async ({ signal }): Promise<SalesReport> =>
+      readSalesReport(await api.cashbox.report({ store_id: id, id: cashboxId }, { signal }), currency),
+    staleTime: 0,
   });

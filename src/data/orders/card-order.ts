@@ -1,5 +1,6 @@
 import { readOrder } from '#contract/wire/orders.ts';
 import { orderSnapshot } from '#commands/order/order-entity.ts';
+import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
 import type { Totals } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
@@ -7,7 +8,6 @@ import { newUuid } from '#platform/random.ts';
 import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import type { SpentCard } from './card-sending.ts';
 import { untilAnswered } from './card-sending.ts';
 import type { TakenOrder } from './take-order.ts';
 import { groupOf, submissionOf } from './take-order.ts';
@@ -17,7 +17,7 @@ export async function takeCardOrder(
   cart: Cart,
   totals: Totals,
   store: Pick<Store, 'id' | 'currency'>,
-  card: SpentCard,
+  card: CardToken,
   onDoubt: () => void,
 ): Promise<TakenOrder> {
   const uid = newUuid();

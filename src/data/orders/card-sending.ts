@@ -1,19 +1,6 @@
-import type { CardToken } from '#domain/card-form.ts';
 import { payingMs } from '#domain/limits.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { ApiFailure, classOf } from '#sync/failure.ts';
-
-/** A card's token, with the store's account that charges it. */
-export type SpentCard = CardToken & { readonly gateway: number };
-
-/** The fields of a payment by card (Y-02). Neither the card's number nor its security code is known here. */
-export const cardFields = ({ gateway, option, installments, lastFourDigits, token }: SpentCard) => ({
-  gateway,
-  option,
-  installments,
-  last_four_digits: lastFourDigits,
-  token,
-});
 
 /** Between two tries of a call whose answer was lost. */
 const againMs = 3_000;

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { readHistoryEntry, readOrder, type WireOrder } from '#contract/wire/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { OrderSubmission } from '#contract/order-submission.ts';
+import type { SavedPayment } from '#contract/order-submission.ts';
+import type { CardToken } from '#domain/card-form.ts';
 import type { Order, PaymentRow, StoredOrder } from '#domain/order.ts';
 import type { HistoryEntry } from '#domain/order-history.ts';
 import type { Currency, Money } from '#domain/money.ts';
@@ -15,14 +16,12 @@ import { api } from '#data/api/api.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { orderConflict, orderSnapshot } from '#commands/order/order-entity.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import { cardFields, type SpentCard, untilAnswered } from './card-sending.ts';
+import { untilAnswered } from './card-sending.ts';
 
 /**
  * Edits of an order's items and payments. They need the server: they are never queued. A retry after a missing answer
  * uses the same `cmdId`, so the server applies the edit at most once.
  */
-
-type SentPayment = OrderSubmission['payments'][number] & { readonly id: number | null };
 
 type EditStore = Pick<Store, 'id' | 'currency'>;
 
@@ -80,8 +79,8 @@ export function sentPayments(
   payments: readonly CartPayment<Money>[],
   before: readonly PaymentRow[],
   currency: Currency,
-  card: SpentCard | null = null,
-): SentPayment[] {
+  card: CardToken | null = null,
+): SavedPayment[] {
   const known = new Map(before.map((p) => [p.id, p]));
   const started = startedAmong(payments, before);
   return payments.map((payment) => {
@@ -93,7 +92,7 @@ export function sentPayments(
       option: known.get(key)?.method === method ? (known.get(key)?.option ?? method) : method,
       type,
       value: value === null ? null : writeMoney(value, currency),
-      ...(card !== null && payment === started && cardFields(card)),
+      ...(card !== null && payment === started && card),
     };
   });
 }
@@ -107,11 +106,14 @@ export function saveOrderPayments(
   order: StoredOrder,
   payments: readonly CartPayment<Money>[],
   store: EditStore,
-  { cmdId, card }: { readonly cmdId: string; readonly card: (SpentCard & { readonly onDoubt: () => void }) | null },
+  {
+    cmdId,
+    paidBy,
+  }: { readonly cmdId: string; readonly paidBy: { readonly card: CardToken; readonly onDoubt: () => void } | null },
 ): Promise<EditEnd> {
   const amount = (value: Money): number => writeMoney(value, store.currency);
   const body = {
-    payments: sentPayments(payments, order.payments, store.currency, card),
+    payments: sentPayments(payments, order.payments, store.currency, paidBy?.card),
     subtotal: amount(order.subtotal),
     discount: amount(order.discount),
     delivery_amount: amount(order.delivery_amount),
@@ -122,7 +124,7 @@ export function saveOrderPayments(
       { store_id: store.id, id: order.id, ...body },
       { context: { idempotencyKey: cmdId, ifMatch: order.money_rev } },
     );
-  return edit(order, store, () => (card ? untilAnswered(send, card.onDoubt) : send()));
+  return edit(order, store, () => (paidBy ? untilAnswered(send, paidBy.onDoubt) : send()));
 }
 
 const historyGcMs = 5 * 60_000;

@@ -1,5 +1,6 @@
 import type { OrderSubmission } from '#contract/order-submission.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
+import type { CardToken } from '#domain/card-form.ts';
 import type { Cart } from '#domain/cart.ts';
 import { takesPayment } from '#domain/checkout.ts';
 import type { Currency, Money } from '#domain/money.ts';
@@ -16,8 +17,6 @@ import type { CreateArgs } from '#commands/order/create.ts';
 import { orderCreate } from '#commands/order/create.ts';
 import { groupAt } from '#data/groups/groups.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
-import type { SpentCard } from './card-sending.ts';
-import { cardFields } from './card-sending.ts';
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
@@ -32,7 +31,7 @@ export function submissionOf(
   cart: Cart,
   totals: Totals,
   currency: Currency,
-  card: SpentCard | null = null,
+  card: CardToken | null = null,
 ): OrderSubmission {
   const amount = (value: Money): number => writeMoney(value, currency);
   return {
@@ -45,7 +44,7 @@ export function submissionOf(
       option: p.method,
       type: p.type,
       value: p.value === null ? null : amount(p.value),
-      ...(card !== null && needsCard(p.method) && cardFields(card)),
+      ...(card !== null && needsCard(p.method) && card),
     })),
     items: totals.lines.map((l) => ({
       id: l.id,

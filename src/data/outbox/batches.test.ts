@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stubLocalStorage } from '#testing/memory-storage.ts';
 import { batchProgress, leaveBatch, noteRefused, startBatch } from './batches.ts';
 
 const entry = (cmdId: string, batchId: string | null = 'b') => ({ cmdId, batchId });
@@ -6,11 +7,7 @@ const refused = (cmdId: string) => ({ entry: entry(cmdId) });
 
 describe('how much of a bulk action was applied (offline engine, Lanes)', () => {
   beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    });
+    stubLocalStorage();
   });
 
   it('counts what is gone from the outbox as applied, and what was refused never', () => {

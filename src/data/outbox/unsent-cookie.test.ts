@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLocalStorage } from '#testing/memory-storage.ts';
 import { dismissLost, forgetUnsent, noteUnsent, tellLost, unsentByCookie, useLost } from './unsent-cookie.ts';
 
 /** Cookies with the interface of `document.cookie`. */
@@ -27,12 +28,7 @@ describe('the count that survives an eviction (offline engine, Eviction)', () =>
     cookies = jar();
     vi.stubGlobal('document', cookies);
     vi.stubGlobal('location', { protocol: 'https:' });
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    });
+    stubLocalStorage();
   });
 
   it('is kept per user and store, for a year, for the pages of the app alone', () => {

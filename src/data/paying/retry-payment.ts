@@ -38,7 +38,7 @@ export async function retryOrderPayment(
   lastTry = lastTry?.of === of ? lastTry : { of, cmdId: newUuid() };
   const { cmdId } = lastTry;
   const payments = resolvedPayments(rows, order.total);
-  const end = await saveOrderPayments(order, payments, store, { cmdId, card: null });
+  const end = await saveOrderPayments(order, payments, store, { cmdId, paidBy: null });
   if (end.kind === 'refused') return failureSentences(end).join(' ');
   forget(store, { type: 'order', id: order.id });
   return null;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLocalStorage } from '#testing/memory-storage.ts';
 
 const ana = { id: 7, fullname: 'Ana Gómez' };
 let stored: Map<string, string>;
@@ -6,12 +7,7 @@ let stored: Map<string, string>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.resetModules();
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stored = stubLocalStorage();
 });
 
 afterEach(() => {

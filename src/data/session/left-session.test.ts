@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure, noAnswer } from '#sync/failure.ts';
+import { stubLocalStorage } from '#testing/memory-storage.ts';
 import { endLeftSession, leaveSession, watchLeftSession } from './left-session.ts';
 
 const { asked } = vi.hoisted(() => ({ asked: vi.fn<() => Promise<void>>() }));
@@ -8,12 +9,7 @@ const refused = (status: number, code = 'refused'): ApiFailure => new ApiFailure
 let events: EventTarget;
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stubLocalStorage();
   events = new EventTarget();
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceClock } from '#platform/clock.ts';
 import { instant } from '#domain/time.ts';
+import { stubLocalStorage } from '#testing/memory-storage.ts';
 import { confirmFresh, forgetUse, noteUse, startFreshness, unusedDatabases, useFreshness } from './freshness.ts';
 
 const day = 24 * 60 * 60_000;
@@ -12,11 +13,7 @@ describe('how old the data of a store is', () => {
   beforeEach(() => {
     wall = 1_000_000;
     mono = 0;
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    });
+    stubLocalStorage();
     vi.spyOn(deviceClock, 'now').mockImplementation(() => instant(wall));
     vi.spyOn(deviceClock, 'mono').mockImplementation(() => mono);
   });

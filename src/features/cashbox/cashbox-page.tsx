@@ -22,6 +22,7 @@ import { FlowDialog } from './flow-dialog.tsx';
 import { LastCashbox, LastPanel } from './last-cashbox.tsx';
 import { OpenForm } from './open-form.tsx';
 import { RegisterView } from './register-view.tsx';
+import { SalesReportDialog } from './sales-report.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { cashboxTexts as texts } from './texts.ts';
 
@@ -36,7 +37,7 @@ interface CashboxPageProps {
   readonly headerActions?: ReactNode;
 }
 
-type Panel = 'movement' | 'close' | 'rows' | { readonly last: number } | null;
+type Panel = 'movement' | 'close' | 'rows' | 'report' | { readonly last: number } | null;
 
 /** 'Caja': first setup, opening, the open register, its close. */
 export function CashboxPage({ store, user, settings, onSettings, onOrders, headerActions }: CashboxPageProps) {
@@ -120,6 +121,7 @@ function Register({ store, user, state, panel, setPanel, onOrders }: RegisterPro
         store={store}
         onClose={() => setPanel('close')}
         onMovement={() => setPanel('movement')}
+        onReport={() => setPanel('report')}
         onRows={() => setPanel('rows')}
       />
       {panel === 'movement' ? (
@@ -138,6 +140,7 @@ function Register({ store, user, state, panel, setPanel, onOrders }: RegisterPro
           onOrders={onOrders}
         />
       ) : null}
+      {panel === 'report' ? <SalesReportDialog cashboxId={register.id} store={store} onClose={close} /> : null}
       {panel === 'rows' ? <EntriesList cashboxId={register.id} store={store} onClose={close} /> : null}
     </>
   );

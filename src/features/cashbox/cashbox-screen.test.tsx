@@ -206,6 +206,27 @@ describe('the open register', () => {
   });
 });
 
+it('the X report: what was sold, by hour, product, category, seller and service, with the numbers beside the bars', async () => {
+  await opened();
+  const { page } = await renderApp(address, { as: 'ana' });
+  await main(page).getByRole('button', { name: 'Reporte X' }).click();
+  const empty = page.getByRole('dialog', { name: 'Reporte X' });
+  await expect(empty).toContainText('Todavía no hay ventas en esta caja.');
+  await page.keyboard.press('Escape');
+  const order = await sell('Reporte');
+  await main(page).getByRole('button', { name: 'Reporte X' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reporte X' });
+  await expect(dialog).toContainText('1 pedido · ');
+  await expect(dialog).toContainText('Hace una semana no hubo ventas en este horario.');
+  await dialog.getByRole('button', { name: 'Producto' }).click();
+  const [line] = order.order_detail;
+  await expect(dialog.getByRole('row').nth(1)).toContainText(`${line?.name}${line?.quantity}`);
+  for (const view of ['Categoría', 'Vendedor', 'Servicio', 'Hora']) {
+    await dialog.getByRole('button', { name: view }).click();
+    await expect(dialog.getByRole('table', { name: view }).getByRole('row')).toHaveCount(2);
+  }
+});
+
 describe('closing', () => {
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Cerrar caja' });
   const closeOf = async (page: Page, amount: string) => {

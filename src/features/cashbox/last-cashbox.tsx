@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { closedCashboxQuery } from '#data/cashbox/cashbox.ts';
 import { loading } from '#data/device/loading.ts';
@@ -21,7 +22,8 @@ import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './cashbox.module.css';
 import { differenceText } from './close-panel.tsx';
 import { BalanceFacts, MethodTable } from './register-view.tsx';
-import { cashboxTexts, closedTexts as texts, openingTexts } from './texts.ts';
+import { SalesReportDialog } from './sales-report.tsx';
+import { cashboxTexts, closedTexts as texts, openingTexts, reportTexts } from './texts.ts';
 
 interface LastCashboxProps {
   readonly store: Store;
@@ -35,6 +37,9 @@ export function LastCashbox({ store, cashboxId, withPayouts, onClose }: LastCash
   const query = useQuery(closedCashboxQuery(store, cashboxId));
   const online = useNetwork((n) => n.online);
   const register = query.data ?? null;
+  const [report, setReport] = useState(false);
+  // Instead of the register, so that one paper is printed.
+  if (report) return <SalesReportDialog cashboxId={cashboxId} store={store} onClose={() => setReport(false)} />;
   return (
     <>
       <Overlay
@@ -42,6 +47,9 @@ export function LastCashbox({ store, cashboxId, withPayouts, onClose }: LastCash
           <div className={styles['answers']}>
             <Button variant="secondary" onClick={onClose}>
               {texts.close}
+            </Button>
+            <Button icon={<IconReceipt size={22} />} variant="secondary" onClick={() => setReport(true)}>
+              {reportTexts.z}
             </Button>
             <Button
               disabledReason={register ? undefined : texts.loading}

@@ -15,7 +15,7 @@ import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { EmptyState, Notice } from '#ui/feedback/panels.tsx';
-import { IconClock, IconCoins, IconList } from '#ui/icons.tsx';
+import { IconClock, IconCoins, IconList, IconReceipt } from '#ui/icons.tsx';
 import { Panel } from '#ui/layout/card.tsx';
 import styles from './cashbox.module.css';
 import { cashboxTexts as texts } from './texts.ts';
@@ -27,10 +27,11 @@ interface RegisterViewProps {
   readonly onMovement: () => void;
   readonly onClose: () => void;
   readonly onRows: () => void;
+  readonly onReport: () => void;
 }
 
 /** The open register: summary, payments by method, movements. */
-export function RegisterView({ store, state, register, onMovement, onClose, onRows }: RegisterViewProps) {
+export function RegisterView({ store, state, register, onMovement, onClose, onRows, onReport }: RegisterViewProps) {
   const now = useNow(kanbanTimerMs);
   const { currency, timezone } = store;
   const { hours, passed } = cashboxAge(register.opened_at, now, state.time_limit);
@@ -61,9 +62,14 @@ export function RegisterView({ store, state, register, onMovement, onClose, onRo
             {texts.close}
           </Button>
         </div>
-        <Button icon={<IconList size={22} />} variant="ghost" onClick={onRows}>
-          {texts.rows}
-        </Button>
+        <div className={styles['answers']}>
+          <Button icon={<IconList size={22} />} variant="ghost" onClick={onRows}>
+            {texts.rows}
+          </Button>
+          <Button icon={<IconReceipt size={22} />} variant="ghost" onClick={onReport}>
+            {texts.report}
+          </Button>
+        </div>
         <p className={styles['quiet']}>{texts.changedLater}</p>
       </Panel>
       <Panel title={texts.methods}>

@@ -178,9 +178,9 @@ export function CheckoutPage({
       {asking && account && toCharge !== null ? (
         <Suspense>
           <CardDrawer
+            account={account}
             amount={toCharge}
             doubt={taking.doubt}
-            publicKey={account.publicKey}
             sandbox={charging.sandbox}
             store={store}
             onClose={() => setAsking(false)}

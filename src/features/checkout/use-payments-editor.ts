@@ -1,7 +1,7 @@
 import type { ComponentProps, RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { useNow } from '#data/device/device.ts';
-import type { SpentCard } from '#data/orders/card-sending.ts';
+import type { CardToken } from '#domain/card-form.ts';
 import { saveOrderPayments } from '#data/orders/order-edits.ts';
 import { useOnlineCharging } from '#data/api/server-facts.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
@@ -114,16 +114,16 @@ export function usePaymentsEditor({
   };
 
   /** Resolves to the sentence of a refusal; null: it is saved. */
-  const send = async (paidBy: SpentCard | null): Promise<string | null> => {
+  const send = async (spent: CardToken | null): Promise<string | null> => {
     setError(null);
     // A retry of the same rows reuses its command id; other rows, or another card, are a new command.
-    const token = paidBy?.token ?? null;
+    const token = spent?.token ?? null;
     const before = last.current;
     const known = before?.rows === rows && before.token === token ? before : { rows, token, cmdId: newUuid() };
     last.current = known;
     const end = await saveOrderPayments(base, resolved, store, {
       cmdId: known.cmdId,
-      card: paidBy && { ...paidBy, onDoubt: () => setDoubt(true) },
+      paidBy: spent && { card: spent, onDoubt: () => setDoubt(true) },
     });
     setDoubt(false);
     if (end.kind === 'done') {
@@ -151,10 +151,10 @@ export function usePaymentsEditor({
       ? {
           amount: started.amount,
           doubt,
-          publicKey: account.publicKey,
+          account,
           sandbox: charging.sandbox,
           onClose: () => setAsking(false),
-          onPay: (paidBy: Omit<SpentCard, 'gateway'>) => send({ ...paidBy, gateway: account.gateway }),
+          onPay: send,
         }
       : null;
   return { base, rows, told, error, saving: sending, dirty, charges: started !== undefined, card, put, save };

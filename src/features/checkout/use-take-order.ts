@@ -18,7 +18,6 @@ import { allowsDiscount, cartTotals } from '#domain/cart-pricing.ts';
 import { canTakeOffline, paysOnline } from '#domain/checkout.ts';
 import { payingStartMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
-import { cardAccountOf } from '#domain/offered-payments.ts';
 import { isPhoneOf } from '#domain/phone.ts';
 import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { errorTexts } from '#texts/errors.ts';
@@ -126,14 +125,10 @@ export function useTakeOrder({ profile, cart: painted, user, onTaken }: TakeOrde
       promocode: allowsDiscount(cart, store.abilities) ? cart.promocode : null,
     };
     const totals = cartTotals(cart, profile.catalog, profile.discounts, at, store.abilities);
-    const account = cardAccountOf(store);
     const waitMs = !online ? 0 : paysOnline(cart) ? payingStartMs : patienceMs;
     try {
-      if (card !== null && account !== null)
-        return finished(
-          await takeCardOrder(order, totals, store, { ...card, gateway: account.gateway }, () => setDoubt(true)),
-          totals.total,
-        );
+      if (card !== null)
+        return finished(await takeCardOrder(order, totals, store, card, () => setDoubt(true)), totals.total);
       return finished(await takeOrder(order, totals, store, patience, waitMs, setCartAside), totals.total);
     } catch {
       // Only the disk can fail here; the outbox handles the network.

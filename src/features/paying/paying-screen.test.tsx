@@ -2,7 +2,7 @@ import { beforeEach, describe, it } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
-import { knownAt, paymentSecret, sandboxOf } from '#server/testing/payments.ts';
+import { knownAt, paymentSecret, resetSandbox, sandboxOf } from '#server/testing/payments.ts';
 import type { Page } from '#testing/page.ts';
 import { becomes, payingOrder, payingTable, reconcile } from '#testing/paying.ts';
 import { renderApp } from '#testing/render-app.ts';
@@ -11,7 +11,7 @@ import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server
 
 useScreenServer({ paymentSecret });
 beforeEach(async () => {
-  sandboxOf(screenServer().server).faults.length = 0;
+  resetSandbox(screenServer().server);
   await inDatabase(screenServer(), `update order_groups set status = 'COMPLETE'`);
 });
 

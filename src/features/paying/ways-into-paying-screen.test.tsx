@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'vitest';
 import { inDatabase } from '#e2e/shop-database.ts';
 import type { WireGroup } from '#contract/wire/groups.ts';
-import { paymentSecret, sandboxOf } from '#server/testing/payments.ts';
+import { paymentSecret, resetSandbox } from '#server/testing/payments.ts';
 import { becomes, payingOrder, payingTable } from '#testing/paying.ts';
 import { renderApp } from '#testing/render-app.ts';
 import { expect } from '#testing/screen-expect.ts';
@@ -11,7 +11,7 @@ import { openedTable } from '#testing/tables.ts';
 
 useScreenServer({ paymentSecret });
 beforeEach(async () => {
-  sandboxOf(screenServer().server).faults.length = 0;
+  resetSandbox(screenServer().server);
   await inDatabase(screenServer(), `update order_groups set status = 'COMPLETE'`);
 });
 

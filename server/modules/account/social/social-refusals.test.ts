@@ -8,6 +8,7 @@ import {
   returnToApp,
   socialWorld,
   startSocial,
+  stranger,
   useSocialWorld,
   walkSocial,
 } from '#server/testing/access/social-world.ts';
@@ -19,21 +20,6 @@ let google: OpenidProvider;
 beforeAll(() => {
   ({ server, google } = socialWorld());
 });
-
-let people = 0;
-/** A new person at the provider, with a verified address. */
-function stranger(more: object = {}) {
-  people += 1;
-  const person = {
-    sub: `g-${people}`,
-    email: `g${people}@gmail.ejemplo`,
-    email_verified: true,
-    name: `Gente ${people}`,
-    ...more,
-  };
-  google.setPerson(person);
-  return person;
-}
 
 describe('what does not fit (T6)', () => {
   const begin = async () => {

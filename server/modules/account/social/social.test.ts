@@ -9,6 +9,7 @@ import {
   type SocialName,
   socialWorld,
   startSocial,
+  stranger,
   useSocialWorld,
   walkSocial,
 } from '#server/testing/access/social-world.ts';
@@ -29,21 +30,6 @@ async function logIn(provider: SocialName = 'google'): Promise<Answer> {
 
 const meOf = async (answer: Answer): Promise<unknown> =>
   (await server.ask(null, '/me', { headers: bearer(accessOf(answer)) })).body;
-
-let people = 0;
-/** A new person at the provider, with a verified address. */
-function stranger(more: object = {}) {
-  people += 1;
-  const person = {
-    sub: `g-${people}`,
-    email: `g${people}@gmail.ejemplo`,
-    email_verified: true,
-    name: `Gente ${people}`,
-    ...more,
-  };
-  google.setPerson(person);
-  return person;
-}
 
 describe('the way there (A-21, T6)', () => {
   it('leads to the provider with code flow, PKCE, state and nonce, and marks the browser', async () => {

@@ -122,7 +122,7 @@ async function groupPayments(
   call: CommandCall,
   { payments }: OrderGroupDetail,
   save: GroupSave,
-): Promise<Result<AcceptedPayments<PaymentRow> | null>> {
+): Promise<Result<AcceptedPayments | null>> {
   if (save.payments === undefined) return ok(null);
   const takes = await takenBy(repository.orders, call, save.payments);
   const triesAgain = save.status === 'COMPLETE';

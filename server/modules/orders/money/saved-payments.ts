@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/order-submission.ts';
+import type { SavedPayment } from '#contract/order-submission.ts';
 import { ok, type Result } from '#domain/errors.ts';
 import { type Currency, moneyFromDecimal } from '#domain/money.ts';
 import type { OrderStatus, PaymentRow, StoredOrder } from '#domain/order.ts';
@@ -16,9 +16,7 @@ import { invalidField } from '#server/http/validation.ts';
 export interface OrderSave {
   readonly id: number;
   readonly status?: OrderStatus | undefined;
-  readonly payments?:
-    | readonly (OrderSubmission['payments'][number] & { readonly id?: number | null | undefined })[]
-    | undefined;
+  readonly payments?: readonly SavedPayment[] | undefined;
   readonly subtotal?: number | undefined;
   readonly discount?: number | undefined;
   readonly delivery_amount?: number | undefined;
@@ -36,7 +34,7 @@ export function savedPayments(
   sent: NonNullable<OrderSave['payments']>,
   store: TakesPayments,
   { triesAgain = false }: { readonly triesAgain?: boolean } = {},
-): Result<AcceptedPayments<PaymentRow>> {
+): Result<AcceptedPayments> {
   if (order.code?.group === true && sent.length > 0) return invalidField('payments');
   if (order.type === 'DELIVERY' && sent.length === 0) return invalidField('payments', 'required');
   const left = new Map(order.payments.map((p) => [p.id, p]));
@@ -62,7 +60,7 @@ export function savedPayments(
   return [...left.values()].some((p) => !p.can_modify) ? invalidField('payments') : ok({ rows, started });
 }
 
-const isSame = (row: PaymentRow, sent: OrderSubmission['payments'][number], currency: Currency): boolean =>
+const isSame = (row: PaymentRow, sent: SavedPayment, currency: Currency): boolean =>
   row.method === sent.method &&
   row.type === sent.type &&
   moneyFromDecimal(sent.amount, currency) === row.amount &&

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#contract/order-submission.ts';
+import type { OrderSubmission, SavedPayment } from '#contract/order-submission.ts';
 import { ok, type Result } from '#domain/errors.ts';
 import { moneyFromDecimal } from '#domain/money.ts';
 import type { PaymentRow } from '#domain/order.ts';
@@ -20,12 +20,10 @@ export interface StartedPayment {
 }
 
 /** Payments that passed the checks. `started` belongs to the one that is PENDING; null when none is new. */
-export interface AcceptedPayments<Row> {
-  readonly rows: readonly Row[];
+export interface AcceptedPayments {
+  readonly rows: readonly PaymentRow[];
   readonly started: StartedPayment | null;
 }
-
-type SubmittedPayment = OrderSubmission['payments'][number];
 
 /**
  * No payment on a table (Y-10), at least one for a delivery (Y-08). The sum is not compared with the total (N-26); each
@@ -35,10 +33,10 @@ export function paymentsOf(
   { payments, type }: Pick<OrderSubmission, 'payments' | 'type'>,
   code: Code | null,
   store: TakesPayments,
-): Result<AcceptedPayments<Omit<PaymentRow, 'id'>>> {
+): Result<AcceptedPayments> {
   if (type === 'LOCAL' && code?.group === true && payments.length > 0) return invalidField('payments');
   if (type === 'DELIVERY' && payments.length === 0) return invalidField('payments', 'required');
-  const rows: Omit<PaymentRow, 'id'>[] = [];
+  const rows: PaymentRow[] = [];
   let started: StartedPayment | null = null;
   for (const [index, payment] of payments.entries()) {
     const row = paymentRow(payment, index, store);
@@ -51,7 +49,7 @@ export function paymentsOf(
 }
 
 /** What a new payment starts at a provider; null: nothing. */
-export function startedBy(payment: SubmittedPayment, { chargeFor }: TakesPayments): StartedPayment | null {
+export function startedBy(payment: SavedPayment, { chargeFor }: TakesPayments): StartedPayment | null {
   const charge = chargeFor(payment.method);
   if (charge === null) return null;
   const { gateway, option, installments, last_four_digits, token } = payment;
@@ -64,11 +62,7 @@ export function startedBy(payment: SubmittedPayment, { chargeFor }: TakesPayment
 }
 
 /** Checks one payment by itself; `index` locates it in the refusal. */
-export function paymentRow(
-  payment: SubmittedPayment,
-  index: number,
-  store: TakesPayments,
-): Result<Omit<PaymentRow, 'id'>> {
+export function paymentRow(payment: SavedPayment, index: number, store: TakesPayments): Result<PaymentRow> {
   const { payment_methods, currency, chargeFor } = store;
   const field = (name: string): string => `payments.${index}.${name}`;
   const { method, option, type } = payment;
@@ -87,7 +81,7 @@ export function paymentRow(
   // Cash handed over must exceed the amount; an equal sum has the type 'exact' (Y-17).
   if (type === 'other' ? handed !== null && handed <= amount : handed !== null) return invalidField(field('value'));
   const status = charge === null ? 'APPROVED' : 'PENDING';
-  const row = { method, amount, option, type, value: handed, can_modify: true, status } as const;
+  const row = { id: null, method, amount, option, type, value: handed, can_modify: true, status } as const;
   const { gateway, installments, last_four_digits } = payment;
   const isCard = gateway !== undefined && installments !== undefined && last_four_digits !== undefined;
   return ok(isCard ? { ...row, gateway, installments, last_four_digits } : row);
@@ -95,7 +89,7 @@ export function paymentRow(
 
 /** A card that is charged online comes with all of its fields, of the store's gateway; nothing else has any (Y-02). */
 function cardProblem(
-  { method, gateway, installments, last_four_digits, token }: SubmittedPayment,
+  { method, gateway, installments, last_four_digits, token }: SavedPayment,
   charge: Charge | null,
 ): { readonly field: string; readonly rule: 'required' | 'invalid' } | null {
   const fields = { gateway, installments, last_four_digits, token };

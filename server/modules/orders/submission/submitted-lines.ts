@@ -29,13 +29,15 @@ export function inputsOf(
   return ok(inputs);
 }
 
-type SubmittedAdditional = OrderSubmission['items'][number]['additionals'][number];
-
 /**
  * The additionals as a selection. An unknown additional is refused, as is a number that breaks its group's limits
  * (C-32, C-33, C-39).
  */
-function selectionOf(item: Item, chosen: readonly SubmittedAdditional[], line: number): Result<Selection> {
+function selectionOf(
+  item: Item,
+  chosen: OrderSubmission['items'][number]['additionals'],
+  line: number,
+): Result<Selection> {
   const selection: Record<number, number> = {};
   const known = new Map(item.groups.flatMap((g) => g.additionals).map((a) => [a.id, a]));
   for (const [index, { id, quantity }] of chosen.entries()) {

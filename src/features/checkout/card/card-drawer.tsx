@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNetwork, useNow } from '#data/device/device.ts';
-import type { CardField, CardForm, CardToken } from '#domain/card-form.ts';
+import type { CardAccount, CardField, CardForm, CardToken } from '#domain/card-form.ts';
 import { cardProblems, emptyCard, problemsByField } from '#domain/card-form.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
@@ -23,8 +23,7 @@ import { cardTexts } from './texts.ts';
 interface CardDrawerProps {
   readonly amount: Money;
   readonly store: Pick<Store, 'currency' | 'country' | 'timezone'>;
-  /** Of the store's payment gateway. */
-  readonly publicKey: string;
+  readonly account: CardAccount;
   /** Cards are not real: the server's provider is the sandbox. */
   readonly sandbox: boolean;
   /** The answer to the order was lost, and it is being asked for. */
@@ -37,7 +36,7 @@ interface CardDrawerProps {
 /**
  * 'Pagar con tarjeta' (C13). The card stays in this component: closing forgets it, and only the card provider gets it.
  */
-export function CardDrawer({ amount, store, publicKey, sandbox, doubt, onPay, onClose }: CardDrawerProps) {
+export function CardDrawer({ amount, store, account, sandbox, doubt, onPay, onClose }: CardDrawerProps) {
   const { currency, timezone: zone } = store;
   const [card, setCard] = useState<CardForm>(emptyCard);
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -49,8 +48,8 @@ export function CardDrawer({ amount, store, publicKey, sandbox, doubt, onPay, on
   const online = useNetwork((n) => n.online);
   const { sending, submit } = useSubmit();
   const provider = useQuery({
-    queryKey: ['card-provider', publicKey, sandbox],
-    queryFn: () => openCardProvider(publicKey, sandbox),
+    queryKey: ['card-provider', account.publicKey, account.gateway, sandbox],
+    queryFn: () => openCardProvider(account, sandbox),
     staleTime: Infinity,
     retry: false,
     structuralSharing: false,
