@@ -1,11 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { change } from '#contract/stores.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import type { Person } from '#server/seed/people.ts';
 import { readCreated } from '#server/testing/read.ts';
-import { appKey, type HeardEvent, openBareSocket, openDevice, portOf } from '#server/testing/sockets.ts';
+import {
+  appKey,
+  closedAfterEach,
+  type HeardEvent,
+  openBareSocket,
+  openDevice,
+  portOf,
+} from '#server/testing/sockets.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { changesChannel } from './feed-store.ts';
@@ -13,7 +20,7 @@ import { changesChannel } from './feed-store.ts';
 let server: TestServer;
 let second: Awaited<ReturnType<TestServer['another']>>;
 let key: string;
-const open: { close(): void }[] = [];
+const open = closedAfterEach();
 
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
@@ -21,9 +28,6 @@ beforeAll(async () => {
   second = await server.another();
   await second.app.listen({ host: '127.0.0.1', port: 0 });
   key = await appKey(server);
-});
-afterEach(() => {
-  for (const made of open.splice(0)) made.close();
 });
 afterAll(() => server.close());
 

@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { appKey, openBareSocket, openDevice, portOf } from '#server/testing/sockets.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { appKey, closedAfterEach, openBareSocket, openDevice, portOf } from '#server/testing/sockets.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
 let key: string;
-const open: { close(): void }[] = [];
+const open = closedAfterEach();
 
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   key = await appKey(server);
-});
-afterEach(() => {
-  for (const made of open.splice(0)) made.close();
 });
 afterAll(() => server.close());
 

@@ -1,4 +1,5 @@
 import Pusher from 'pusher-js';
+import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { TestServer } from './test-server.ts';
@@ -22,6 +23,15 @@ export function createInbox<T>() {
       return known === undefined ? new Promise((resolve) => waiting.add({ fits, resolve })) : Promise.resolve(known);
     },
   };
+}
+
+/** What is pushed here is closed after the test. */
+export function closedAfterEach(): { close(): void }[] {
+  const open: { close(): void }[] = [];
+  afterEach(() => {
+    for (const made of open.splice(0)) made.close();
+  });
+  return open;
 }
 
 export interface HeardEvent {

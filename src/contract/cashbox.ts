@@ -102,7 +102,7 @@ export const moneyEntry = z.object({
   by: z.string(),
   device: z.nullable(z.string()),
   at: timestamp,
-  /** It belongs to a sale that an earlier register counted. */
+  /** It belongs to a sale that was made before the last close, or that an earlier register counted. */
   late: z.boolean(),
 });
 

@@ -2,6 +2,7 @@ import type { FieldProblem } from './errors.ts';
 import { add, type Currency, money, type Money, smaller, subtract, zero } from './money.ts';
 import { isOnBoard, type Order, type OrderStatus, type PaymentRow } from './order.ts';
 import type { OrderGroupDetail } from './order-group.ts';
+import { shippingProgress } from './order-progress.ts';
 import { startsPayment } from './paying.ts';
 import type { Country, PaymentMethod } from './store.ts';
 import type { Instant } from './time.ts';
@@ -59,7 +60,7 @@ function sumsOf(payments: readonly CountedPayment[]): Map<MoneyKey, Money> {
 /**
  * What the register counts for an order: a sale of the store from its registration, a customer's once it is finished,
  * and what a provider charged as soon as it is approved (X-41). With `payouts`, the cash that a rider collects comes
- * with its payout instead (N-09).
+ * with its payout instead (N-09); a rider who was called off collects nothing.
  */
 export function countedOfOrder(
   { status, origin, payments, shipping }: Pick<Order, 'status' | 'origin' | 'payments' | 'shipping'>,
@@ -68,7 +69,7 @@ export function countedOfOrder(
   if (status === 'REJECTED') return nothingCounts;
   const taken = origin === 'store' || status === 'COMPLETE';
   const counted = taken ? payments : payments.filter((p) => startsPayment(p.method));
-  const rider = payouts && shipping !== null;
+  const rider = payouts && shipping !== null && shippingProgress[shipping.status] > 0;
   return { out: false, sums: sumsOf(rider ? counted.filter((p) => p.method !== 'cash') : counted) };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ShownEntry } from '#contract/wire/cashbox.ts';
 import {
@@ -9,10 +9,11 @@ import {
   type CashFlow,
   type EntrySum,
 } from '#domain/cashbox.ts';
+import { uuidTime } from '#domain/ids.ts';
 import { moneyEntriesMax } from '#domain/limits.ts';
 import { add, money, zero } from '#domain/money.ts';
 import { boardStatuses } from '#domain/order.ts';
-import type { Instant } from '#domain/time.ts';
+import { instant, type Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { cashboxes, cashboxSettings, moneyEntries } from '#server/db/schema/cashbox.ts';
@@ -79,6 +80,9 @@ export async function closeShift(tx: Tx, { id, store_id }: CashboxRow, closing: 
 
 const configOf = ({ payouts, block, blind }: SettingsRow): CashboxConfig => ({ payouts, block, blind });
 
+/** Literals, as for `isLive`: they are rare, which a plan for any values could not know. */
+const isUnfinishedRow = sql`${orders.status} in (${sql.raw(boardStatuses.map((status) => `'${status}'`).join(', '))})`;
+
 /** The state of the store's register, without the open one itself. */
 export async function readState(tx: Tx, settings: SettingsRow): Promise<Omit<CashboxState, 'open'>> {
   const { store_id: storeId, time_limit } = settings;
@@ -88,10 +92,7 @@ export async function readState(tx: Tx, settings: SettingsRow): Promise<Omit<Cas
     .where(and(eq(cashboxes.store_id, storeId), isNotNull(cashboxes.closed_at)))
     .orderBy(desc(cashboxes.shift))
     .limit(1);
-  const unfinished = await tx.$count(
-    orders,
-    and(eq(orders.store_id, storeId), inArray(orders.status, [...boardStatuses])),
-  );
+  const unfinished = await tx.$count(orders, and(eq(orders.store_id, storeId), isUnfinishedRow));
   return { config: configOf(settings), time_limit, last_id: last?.id ?? null, unfinished };
 }
 
@@ -172,6 +173,12 @@ async function previousClose(tx: Tx, { store_id, shift }: CashboxRow): Promise<I
   return before?.at ?? null;
 }
 
+/** When a device took what a command brought, by its own clock; null: the command does not say it. */
+function takenAt(command: string | null): Instant | null {
+  const ms = command === null ? null : uuidTime(command);
+  return ms === null ? null : instant(ms);
+}
+
 /** The rows of a register after `since`, oldest first. */
 export async function readEntries(tx: Tx, row: CashboxRow, since: number): Promise<ShownEntry[]> {
   const closed = await previousClose(tx, row);
@@ -184,7 +191,8 @@ export async function readEntries(tx: Tx, row: CashboxRow, since: number): Promi
       entry: moneyEntries,
       by: users.fullname,
       number: orders.number,
-      soldAt: orders.created_at,
+      orderedAt: orders.created_at,
+      seatedAt: orderGroups.created_at,
       code: codes.description,
       countedBefore,
     })
@@ -196,7 +204,8 @@ export async function readEntries(tx: Tx, row: CashboxRow, since: number): Promi
     .where(and(ofShift(row.store_id, row.shift), gt(moneyEntries.id, since)))
     .orderBy(asc(moneyEntries.id))
     .limit(moneyEntriesMax);
-  return rows.map(({ entry, by, number, soldAt, code, countedBefore: known }) => ({
+  const isBefore = (at: Instant | null): boolean => closed !== null && at !== null && at < closed;
+  return rows.map(({ entry, by, number, orderedAt, seatedAt, code, countedBefore: known }) => ({
     id: entry.id,
     kind: entry.kind,
     method: entry.method,
@@ -208,6 +217,6 @@ export async function readEntries(tx: Tx, row: CashboxRow, since: number): Promi
     by: by ?? entry.actor_name ?? '',
     device: entry.device,
     at: entry.at,
-    late: known || (closed !== null && soldAt !== null && soldAt < closed),
+    late: known || [orderedAt, seatedAt, takenAt(entry.cmd_id)].some(isBefore),
   }));
 }

@@ -6,9 +6,8 @@ import { cashboxConfig } from '#contract/cashbox.ts';
 import { paymentMethods } from '#domain/store.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { cashboxCalls } from '#server/testing/cashboxes.ts';
-import { parseProfile, readCreated, readError, readFeed } from '#server/testing/read.ts';
-import { sendOrder } from '#server/testing/submissions.ts';
-import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { readError, readFeed } from '#server/testing/read.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { flowTypeTexts } from '#texts/cashbox.ts';
 
 let server: TestServer;
@@ -269,48 +268,5 @@ describe('closing', () => {
     const other = await server.ask('gabi', `/store/5/cashbox/${id}`, { method: 'PATCH', body: { amount: 1 } });
     expect(other.status).toBe(404);
     expect((await server.ask('gabi', `/store/5/cashbox/${id}`)).status).toBe(404);
-  });
-});
-
-describe('who may', () => {
-  it.each([
-    ['diego', 1, 403, 'forbidden'],
-    ['ana', 3, 403, 'plan_required'],
-  ] as const)('%s in store %i: %i %s (X-01)', async (who, storeId, status, code) => {
-    const there = cashboxCalls(() => server, storeId);
-    for (const answer of [await there.get(who), await there.open(1, who), await there.configure({}, who)])
-      expect([answer.status, readError(answer).code]).toEqual([status, code]);
-  });
-});
-
-describe('block', () => {
-  it('the staff takes no order while the register is closed; a sale that waited offline is taken (N-09)', async () => {
-    await configure({ block: true });
-    expect(parseProfile(await server.ask('diego', '/store/1')).store.cashbox).toEqual({ id: null, block: true });
-    const refused = await sendOrder(server, { who: 'diego' });
-    expect([refused.status, readError(refused)]).toMatchObject([
-      409,
-      { code: 'cashbox_closed', message: 'Debés abrir la caja para continuar.' },
-    ]);
-    const { id } = read(await open(0));
-    expect(parseProfile(await server.ask('diego', '/store/1')).store.cashbox).toEqual({ id, block: true });
-    const order = readCreated(await sendOrder(server, { who: 'diego' }));
-    await close(id, { amount: 0 });
-    expect((await sendOrder(server)).status).toBe(409);
-    const { items, total } = order;
-    const body = { uid: randomUUID(), type: 'LOCAL', when: { option: 'immediate' }, payments: [], items, total };
-    const money = { subtotal: order.subtotal, discount: order.discount, delivery_amount: order.delivery_amount };
-    const rest = { seller_id: null, description: null, phone: null, comments: null, code: order.code?.id };
-    const offline = await server.ask('diego', '/store/1/orders', {
-      method: 'POST',
-      body: { ...body, ...money, ...rest },
-      headers: { ...command(), 'x-taken-offline': '1' },
-    });
-    expect(offline.status).toBe(201);
-  });
-
-  it('without it, orders are taken while the register is closed', async () => {
-    await configure({ block: false });
-    expect((await sendOrder(server)).status).toBe(201);
   });
 });

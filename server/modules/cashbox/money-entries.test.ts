@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { WireCashbox } from '#contract/wire/cashbox.ts';
 import type { WireOrder } from '#contract/wire/orders.ts';
+import { uuidV7 } from '#domain/ids.ts';
 import { money } from '#domain/money.ts';
+import type { ShippingStatus } from '#domain/order.ts';
+import { moveShipping } from '#server/modules/alerts/move-shipping.ts';
 import { createPayout } from '#server/modules/payouts/payouts-store.ts';
 import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import { paymentSecret, qrOf, sandboxOf, knownAt, reconcileLater, sellByQr } from '#server/testing/payments.ts';
@@ -55,6 +58,12 @@ const reject = async ({ id }: Pick<WireOrder, 'id'>): Promise<void> => {
   const body = { reject_reason: 'by_store' };
   await server.ask('ana', `/store/1/orders/${id}/reject`, { method: 'PATCH', body, headers: command({ rev }) });
 };
+
+/** The provider says this of the rider of an order. */
+const ride = ({ id: orderId }: Pick<WireOrder, 'id'>, status: ShippingStatus): Promise<void> =>
+  server.db.store(1, 'write', (tx) =>
+    moveShipping(tx, { storeId: 1, orderId, service: 'cadetes', at: server.clock.now() }, { status, rider: null }),
+  );
 
 const rows = async (register: Pick<WireCashbox, 'id'>) =>
   (await entries(register.id)).map((e) => [e.kind, e.method, e.amount]);
@@ -134,7 +143,7 @@ describe('what enters the register', () => {
     expect((await state()).balance.payment_methods_in_out.in).toEqual({ 'mercadopago-qr': order.total });
   });
 
-  it('a table counts at its end, with the tip as a part of it; its deletion takes out what was charged', async () => {
+  it('a table counts at its end, with the tip as a part of it; its rejection takes it out', async () => {
     const register = read(await open(0));
     const group = await table('Mesa 1');
     await orderAt('Mesa 1', 2);
@@ -158,10 +167,7 @@ describe('what enters the register', () => {
     await open(0);
     const order = await cashSale({ type: 'DELIVERY', items: [['Fainá', 6]] });
     expect((await state()).balance.payment_cash_in).toBe(order.total);
-    await server.db.direct.execute(
-      `update orders set shipping = '{"status":"SENDING","rider":null}'::jsonb where id = ${order.id}`,
-    );
-    await patch(order, { status: 'ACCEPTED' });
+    await ride(order, 'SENDING');
     expect((await state()).balance.payment_cash_in).toBe(0);
     const { clock, db } = server;
     const told = { storeId: 1, provider: 'sandbox', reference: randomUUID(), rider: null, at: clock.now() };
@@ -175,16 +181,26 @@ describe('what enters the register', () => {
     expect((await state()).balance).toMatchObject({ payouts_total: order.total, calculated: order.total });
   });
 
+  it('a rider who is called off collects nothing: the cash comes with the order again (N-09)', async () => {
+    const register = read(await open(0));
+    const order = await cashSale({ type: 'DELIVERY', items: [['Fainá', 6]] });
+    await ride(order, 'ARRIVING');
+    await ride(order, 'CANCELLEDBYPROVIDER');
+    expect((await entries(register.id)).map((e) => [e.amount, e.by])).toEqual([
+      [order.total, 'Ana Ferreyra'],
+      [-order.total, 'cadetes'],
+      [order.total, 'cadetes'],
+    ]);
+    expect((await state()).balance.calculated).toBe(order.total);
+  });
+
   it('with the other setting the money comes with the order, and the payout is not counted (N-09)', async () => {
     await forget();
     await configure({ payouts: false });
     server.clock.advance(1_000);
     await open(0);
     const order = await cashSale({ type: 'DELIVERY', items: [['Fainá', 6]] });
-    await server.db.direct.execute(
-      `update orders set shipping = '{"status":"SENDING","rider":null}'::jsonb where id = ${order.id}`,
-    );
-    await patch(order, { status: 'ACCEPTED' });
+    await ride(order, 'SENDING');
     expect((await state()).balance).toMatchObject({ payment_cash_in: order.total, calculated: order.total });
   });
 
@@ -200,20 +216,41 @@ describe('what enters the register', () => {
 });
 
 describe('shifts', () => {
-  it('what is sold while no register is open belongs to the next; a later change says so', async () => {
+  it('what is sold while no register is open belongs to the next; what was sold before the close says so', async () => {
     const first = read(await open(0));
     const order = await cashSale();
     await close(first.id, { amount: order.total });
     server.clock.advance(60_000);
     const between = await cashSale();
+    // Taken without a network, a minute before the close.
+    const key = uuidV7(server.clock.now() - 120_000, new Uint8Array(10));
+    const sent = readCreated(await sendOrder(server, { key, more: { payments: [row('cash', between.total)] } }));
     const next = read(await open(0));
     await patch(order, { payments: [row('card-debit', order.total)] });
     expect((await entries(next.id)).map((e) => [e.order?.id, e.kind, e.amount, e.late])).toEqual([
       [between.id, 'sale', between.total, false],
+      [sent.id, 'sale', sent.total, true],
       [order.id, 'sale', order.total, true],
       [order.id, 'change', -order.total, true],
     ]);
-    expect((await state()).balance.calculated).toBe(between.total - order.total);
+    expect((await state()).balance.calculated).toBe(between.total + sent.total - order.total);
+  });
+
+  it('two tables that are joined after a close, and paid: one row in the next register, which says so', async () => {
+    const first = read(await open(0));
+    const [own, from] = [await table('Mesa 1'), await table('Mesa 2')];
+    for (const place of ['Mesa 1', 'Mesa 2']) await orderAt(place);
+    server.clock.advance(1_000);
+    await close(first.id, { amount: 0 });
+    const next = read(await open(0));
+    const { rev: fromRev } = await groupOf(from.id);
+    await patchGroup(own.id, '/merge', { from: from.id, from_rev: fromRev }, own.rev);
+    const { total, rev } = await groupOf(own.id);
+    await patchGroup(own.id, '', { status: 'COMPLETE', payments: [row('cash', total)] }, rev);
+    expect((await entries(next.id)).map((e) => [e.group?.id, e.kind, e.amount, e.late])).toEqual([
+      [own.id, 'sale', total, true],
+    ]);
+    expect(await entries(first.id)).toEqual([]);
   });
 
   it('twenty sales while somebody closes: each is in exactly one register', async () => {

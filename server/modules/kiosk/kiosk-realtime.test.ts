@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { change } from '#contract/stores.ts';
 import { pairedScreen } from '#server/testing/kiosks.ts';
 import { readCreated } from '#server/testing/read.ts';
-import { openDevice, portOf } from '#server/testing/sockets.ts';
+import { closedAfterEach, openDevice, portOf } from '#server/testing/sockets.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
 import { command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-const open: { close(): void }[] = [];
+const open = closedAfterEach();
 
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
   await server.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterEach(() => {
-  for (const made of open.splice(0)) made.close();
 });
 afterAll(() => server.close());
 

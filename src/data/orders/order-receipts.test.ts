@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { instant } from '#domain/time.ts';
+import { deviceClock, wakeIn } from '#platform/clock.ts';
 import { ApiFailure, noAnswer } from '#sync/failure.ts';
 import type { ReceiptQueue } from './order-receipts.ts';
 import { openReceiptQueue } from './order-receipts.ts';
@@ -19,11 +19,8 @@ beforeEach(() => {
       sent.push(batch);
       return answer();
     },
-    now: () => instant(Date.now()),
-    wakeIn: (ms, wake) => {
-      const timer = setTimeout(wake, ms);
-      return () => clearTimeout(timer);
-    },
+    now: () => deviceClock.now(),
+    wakeIn,
   });
 });
 afterEach(() => {

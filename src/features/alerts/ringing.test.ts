@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertSound } from '#data/alerts/alert-sounds.ts';
 import { alertSoundMaxMs, alertSounds } from '#data/alerts/alert-sounds.ts';
 import type { SoundMode } from '#domain/alerts.ts';
+import { wakeIn } from '#platform/clock.ts';
 import type { Ringer } from './ringing.ts';
 import { createRinger } from './ringing.ts';
 
@@ -20,10 +21,7 @@ beforeEach(() => {
       played.push(alertSound);
       return new Promise((resolve) => setTimeout(resolve, 600, heard));
     },
-    wakeIn: (ms, wake) => {
-      const timer = setTimeout(wake, ms);
-      return () => clearTimeout(timer);
-    },
+    wakeIn,
     onRang: (uids) => rang.push([...uids]),
   });
 });

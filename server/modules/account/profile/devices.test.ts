@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { minutes } from '#domain/time.ts';
 import { accessOf, bearer, cookieOf, newcomer, signIn } from '#server/testing/access/accounts.ts';
-import { openDevice, portOf } from '#server/testing/sockets.ts';
+import { closedAfterEach, openDevice, portOf } from '#server/testing/sockets.ts';
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-const sockets: { close(): void }[] = [];
+const sockets = closedAfterEach();
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
   await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 // Codes of an earlier test expire and leave the limit.
 beforeEach(() => server.clock.jump(minutes(61)));
-afterEach(() => {
-  for (const made of sockets.splice(0)) made.close();
-});
 afterAll(() => server.close());
 
 type Headers = Record<string, string>;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { minutes } from '#domain/time.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -7,16 +7,11 @@ import { codeTo, messagesTo, newcomer, otherCode } from '#server/testing/access/
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
-const sockets: { close(): void }[] = [];
 beforeAll(async () => {
   server = await startTestServer(inject('postgresUrl'));
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 // Codes of an earlier test expire and leave the limit.
 beforeEach(() => server.clock.jump(minutes(61)));
-afterEach(() => {
-  for (const made of sockets.splice(0)) made.close();
-});
 afterAll(() => server.close());
 
 type Headers = Record<string, string>;
