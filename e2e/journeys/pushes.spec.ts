@@ -66,8 +66,9 @@ test('pushes: asked for on our own card, registered for this user alone, sent wh
 });
 
 /**
- * Delivers a push to the app's worker, as a push service does. The session stays open until the page closes: a push
- * whose session ends before the worker has it may be lost.
+ * Delivers a push to the app's worker, as a push service does, and waits until the worker has handled it. Chromium
+ * forgets a notification whose list is read between its writing and its display. The session stays open until the page
+ * closes: a push whose session ends before the worker has it may be lost.
  */
 async function deliverPush(page: Page, origin: string, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -78,7 +79,18 @@ async function deliverPush(page: Page, origin: string, data: string): Promise<vo
     });
   });
   await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data });
+  const id = await registration;
+  // Without the events of earlier pushes, which the observation would begin with.
+  await devtools.send('BackgroundService.setRecording', { shouldRecord: true, service: 'pushMessaging' });
+  await devtools.send('BackgroundService.clearEvents', { service: 'pushMessaging' });
+  const handled = new Promise<void>((resolve) => {
+    devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
+      if (backgroundServiceEvent.eventName === 'Push event completed') resolve();
+    });
+  });
+  await devtools.send('BackgroundService.startObserving', { service: 'pushMessaging' });
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+  await handled;
 }
 
 /** Dispatches the worker's event for a tap on the notification or on its action. */

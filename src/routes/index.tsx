@@ -1,19 +1,25 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { mayAutoOpen, lastStoreHere, noteAutoOpen } from '#data/store/auto-open.ts';
 import { ownPairing } from '#data/kiosk/kiosk.ts';
 import { useNetwork } from '#data/device/device.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
 import { lastStoreId, useSession } from '#data/session/session.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { FullPage } from '#features/shell/not-found.tsx';
-import { UserMenu } from '#features/shell/user-menu.tsx';
 import { StoresPage } from '#features/stores/stores-page.tsx';
 import { storesTexts } from '#features/stores/texts.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { IconUser } from '#ui/icons.tsx';
+import { tellMissing } from '#ui/toast/toast.ts';
 import { enter } from './-guard.ts';
+
+/** Lazy: rarely opened, so the first paint does not load it. */
+const UserMenu = lazy(async () => ({
+  default: (await importWithRetry(() => import('#features/shell/user-menu.tsx'), tellMissing)).UserMenu,
+}));
 
 /** `go` is set by the shortcuts of the installed app, which open the last store. */
 export interface StoresSearch {
@@ -42,7 +48,8 @@ export const Route = createFileRoute('/')({
 function StoresRoute() {
   const navigate = useNavigate();
   const user = useSession((s) => s.user);
-  const [menu, setMenu] = useState(false);
+  /** null until first opened. */
+  const [menu, setMenu] = useState<boolean | null>(null);
   const chosen = useChosenStore();
   useEffect(() => {
     if (chosen !== null) void navigate({ to: '/$storeId/home', params: { storeId: String(chosen) }, replace: true });
@@ -55,13 +62,17 @@ function StoresRoute() {
       userMenu={
         <>
           <IconButton icon={<IconUser />} label={storesTexts.userMenu} onClick={() => setMenu(true)} />
-          <UserMenu
-            open={menu}
-            user={user}
-            onClose={() => setMenu(false)}
-            onLoggedOut={() => void navigate({ to: '/login' })}
-            onProfile={() => void navigate({ to: '/user/settings/$tab', params: { tab: 'general' } })}
-          />
+          {menu === null ? null : (
+            <Suspense>
+              <UserMenu
+                open={menu}
+                user={user}
+                onClose={() => setMenu(false)}
+                onLoggedOut={() => void navigate({ to: '/login' })}
+                onProfile={() => void navigate({ to: '/user/settings/$tab', params: { tab: 'general' } })}
+              />
+            </Suspense>
+          )}
         </>
       }
       onOpen={(storeId) => void navigate({ to: '/$storeId/home', params: { storeId: String(storeId) } })}
