@@ -12,6 +12,7 @@ import { nextStep } from './next-step.ts';
 import { offlineEngine } from './offline-engine.ts';
 import { ordersBench } from './orders.ts';
 import { missedBudgets } from './report.ts';
+import { reports } from './reports.ts';
 import { wholeBoard } from './whole-board.ts';
 
 /**
@@ -37,6 +38,7 @@ const measurements = {
   'first-screen': () => firstScreenBench(browser, shop),
   orders: () => ordersBench(shop),
   'whole-board': () => wholeBoard(shop, flags.includes('--million')),
+  reports: () => reports(shop),
 };
 try {
   for (const [name, measure] of Object.entries(measurements)) {
