@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, goOffline, testInOwnShop } from '#e2e/fixtures.ts';
 import { checkEveryLook, narrowest } from '#e2e/looks.ts';
@@ -154,6 +155,12 @@ test('every look of the register', async ({ seat, apiUser }) => {
   await screen.main.getByRole('button', { name: 'Reporte X' }).click();
   const report = page.getByRole('dialog', { name: 'Reporte X' });
   await report.getByRole('button', { name: 'Producto' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    report.getByRole('button', { name: 'Descargar PDF' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^reporte-x-\d{4}-\d\d-\d\d\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await checkEveryLook(page, 'cashbox-report', { sizes: sizes.sizes.slice(1) });
   await page.keyboard.press('Escape');
   await screen.main.getByRole('button', { name: 'Movimiento' }).click();

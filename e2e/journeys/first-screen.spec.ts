@@ -18,7 +18,7 @@ const ceilings = [
   { screen: 'home', path: '1/home', requests: 21, js: 190, css: 14, all: 242 },
   { screen: 'board', path: '1/orders/kanban', requests: 19, js: 187, css: 13, all: 239 },
   { screen: 'catalog', path: '1/cart/catalog', requests: 38, js: 205, css: 15, all: 265 },
-  { screen: 'checkout', path: '1/cart/checkout', requests: 34, js: 191, css: 14, all: 244 },
+  { screen: 'checkout', path: '1/cart/checkout', requests: 34, js: 192, css: 14, all: 244 },
 ] as const;
 
 interface Visit {

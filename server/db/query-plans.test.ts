@@ -66,6 +66,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/cashbox/{id}': () => ['/store/1/cashbox/1'],
   '/store/{store_id}/cashbox/{id}/entries': () => ['/store/1/cashbox/1/entries'],
   '/store/{store_id}/cashbox/{id}/report': () => ['/store/1/cashbox/1/report'],
+  '/store/{store_id}/cashbox/{id}/report/pdf': () => ['/store/1/cashbox/1/report/pdf'],
   '/store/{store_id}/sale-reviews': () => ['/store/1/sale-reviews'],
   '/auth': () => ['/auth'],
   '/otp/{id}/status': () => ['/otp/01939b1e-0000-7000-8000-00000000000a/status'],

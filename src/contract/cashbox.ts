@@ -181,4 +181,8 @@ export const cashboxContract = {
   report: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/report', 'X or Z report')
     .input(z.object(cashboxPath))
     .output(salesReport),
+  /** The same as a PDF; `pdf`: base64. */
+  reportPdf: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/report/pdf', 'X or Z report as a PDF')
+    .input(z.object(cashboxPath))
+    .output(z.object({ pdf: z.string() })),
 };

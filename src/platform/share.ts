@@ -22,8 +22,15 @@ export async function shareText(title: string, text: string): Promise<boolean> {
   }
 }
 
-export function saveText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+export const saveText = (fileName: string, text: string): void =>
+  saveFile(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+
+/** `content`: base64. */
+export const savePdf = (fileName: string, content: string): void =>
+  saveFile(fileName, new Blob([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], { type: 'application/pdf' }));
+
+function saveFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -41,7 +41,8 @@ import {
   readState,
   type SettingsRow,
 } from './cashbox-store.ts';
-import { readReport } from './sales-store.ts';
+import { writeReportPdf } from './report-pdf.ts';
+import { readReport, readStoreName } from './sales-store.ts';
 
 /** A register with the state of its store. */
 interface Shown {
@@ -207,6 +208,20 @@ export const cashboxRoutes = {
       return writeSalesReport(await readReport(tx, row, member.timezone, deps.clock.now()), member.currency);
     }),
   ),
+
+  reportPdf: inStore.cashbox.reportPdf.handler(async ({ input, context: { deps, member } }) => {
+    const { storeId, timezone, currency } = member;
+    // Written after the transaction: the work takes longer than its statements.
+    const { report, storeName } = await deps.db.store(storeId, 'snapshot', async (tx) => {
+      const { row } = await known(tx, storeId, input.id);
+      return {
+        report: await readReport(tx, row, timezone, deps.clock.now()),
+        storeName: await readStoreName(tx, storeId),
+      };
+    });
+    const pdf = await writeReportPdf(report, { storeName, timezone, currency });
+    return { pdf: pdf.toString('base64') };
+  }),
 };
 
 async function known(tx: Tx, storeId: number, id: number): Promise<{ settings: SettingsRow; row: CashboxRow }> {

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { money } from '#domain/money.ts';
 import type { Sales, SalesReport, SalesRow } from '#domain/sales-report.ts';
 import type { ServiceType } from '#domain/store.ts';
 import { after, type Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import type { CashboxRow } from './cashbox-store.ts';
 
 const weekMs = 7 * 24 * 3_600_000;
@@ -96,4 +97,10 @@ export async function readReport(
     sales: await readSales(tx, { storeId, timezone, from, to }),
     weekBefore: await sumOf(tx, before),
   };
+}
+
+/** The name of the store, as the head of its reports. */
+export async function readStoreName(tx: Tx, storeId: number): Promise<string> {
+  const [store] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.id, storeId));
+  return store?.name ?? '';
 }

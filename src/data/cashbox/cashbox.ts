@@ -190,6 +190,10 @@ export const moneyEntriesQuery = ({ id, currency }: CashboxStore, cashboxId: num
     getNextPageParam: (page) => (page.length < moneyEntriesMax ? null : (page.at(-1)?.id ?? null)),
   });
 
+/** X or Z report of a register as a PDF, in base64. */
+export const readReportPdf = async (storeId: number, cashboxId: number): Promise<string> =>
+  (await api.cashbox.reportPdf({ store_id: storeId, id: cashboxId })).pdf;
+
 /** X or Z report of a register. */
 export const salesReportQuery = ({ id, currency }: CashboxStore, cashboxId: number) =>
   queryOptions({

@@ -225,6 +225,11 @@ it('the X report: what was sold, by hour, product, category, seller and service,
     await dialog.getByRole('button', { name: view }).click();
     await expect(dialog.getByRole('table', { name: view }).getByRole('row')).toHaveCount(2);
   }
+  const pdf = dialog.getByRole('button', { name: 'Descargar PDF' });
+  page.route(/\/report\/pdf$/, (route) => route.abort());
+  await pdf.click();
+  await expect(page.getByText('Ocurrió un error con la petición.').first()).toBeVisible();
+  await expect(pdf).toBeEnabled();
 });
 
 describe('closing', () => {

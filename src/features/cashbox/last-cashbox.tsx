@@ -12,6 +12,7 @@ import type { Store } from '#domain/store.ts';
 import { printPage } from '#platform/share.ts';
 import { flowTypeTexts } from '#texts/cashbox.ts';
 import { whenLabel } from '#texts/time.ts';
+import { reportTexts } from '#texts/sales-report.ts';
 import { Button } from '#ui/action/button.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
@@ -23,7 +24,7 @@ import styles from './cashbox.module.css';
 import { differenceText } from './close-panel.tsx';
 import { BalanceFacts, MethodTable } from './register-view.tsx';
 import { SalesReportDialog } from './sales-report.tsx';
-import { cashboxTexts, closedTexts as texts, openingTexts, reportTexts } from './texts.ts';
+import { cashboxTexts, closedTexts as texts, openingTexts } from './texts.ts';
 
 interface LastCashboxProps {
   readonly store: Store;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { salesReportQuery } from '#data/cashbox/cashbox.ts';
+import { readReportPdf, salesReportQuery } from '#data/cashbox/cashbox.ts';
+import { readFailure } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
@@ -11,8 +12,9 @@ import { amountCell, barPercent, changeInPercent, csvOf } from '#domain/sales-re
 import type { SalesReport, SalesRow } from '#domain/sales-report.ts';
 import type { Store } from '#domain/store.ts';
 import { isoFromInstant } from '#domain/time.ts';
-import { printPage, saveText } from '#platform/share.ts';
-import { serviceLabels } from '#texts/order.ts';
+import { printPage, savePdf, saveText } from '#platform/share.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { reportTexts as texts, reportViewNames, reportViews, type ReportView } from '#texts/sales-report.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
@@ -21,26 +23,16 @@ import { EmptyState } from '#ui/feedback/panels.tsx';
 import { IconDownload, IconPrinter, IconReceipt } from '#ui/icons.tsx';
 import { PanelListSkeleton } from '#ui/layout/panel-list.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { toast } from '#ui/toast/toast.ts';
 import styles from './cashbox.module.css';
 import { Fact } from './open-form.tsx';
-import { reportTexts as texts } from './texts.ts';
 
 interface SalesReportDialogProps {
   readonly store: Store;
   readonly cashboxId: number;
   readonly onClose: () => void;
 }
-
-/** The rows of each view, with their names in words. */
-const viewsOf = ({ sales }: SalesReport): Readonly<Record<keyof typeof texts.views, readonly SalesRow[]>> => ({
-  hours: sales.hours.map((row) => ({ ...row, key: texts.hour(row.key) })),
-  products: sales.products,
-  categories: sales.categories,
-  sellers: sales.sellers.map((row) => ({ ...row, key: row.key ?? texts.nobody })),
-  services: sales.services.map((row) => ({ ...row, key: serviceLabels[row.key] })),
-});
-
-const viewNames = ['hours', 'products', 'categories', 'sellers', 'services'] as const;
 
 /** X or Z report: what was sold while the register is or was open, each list as bars with their numbers. Online only. */
 export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDialogProps) {
@@ -49,6 +41,11 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
   const report = query.data;
   const title = report ? (report.closed ? texts.z : texts.x) : texts.open;
   const reason = report ? undefined : texts.loading;
+  const { sending, submit } = useSubmit((error) =>
+    toast.show({ kind: 'error', text: failureSentences(readFailure(error)).join(' ') }),
+  );
+  const nameOf = (shown: SalesReport, format: 'csv' | 'pdf'): string =>
+    texts.file(shown.closed, isoFromInstant(shown.from).slice(0, 10), format);
   return (
     <>
       <Overlay
@@ -58,15 +55,21 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
               disabledReason={reason}
               icon={<IconDownload size={22} />}
               variant="secondary"
-              onClick={() =>
-                report &&
-                saveText(
-                  texts.file(report.closed, isoFromInstant(report.from).slice(0, 10)),
-                  csvOfReport(report, store.currency),
-                )
-              }
+              onClick={() => report && saveText(nameOf(report, 'csv'), csvOfReport(report, store.currency))}
             >
               {texts.csv}
+            </Button>
+            <Button
+              disabledReason={reason ?? (online ? undefined : texts.offline)}
+              icon={<IconDownload size={22} />}
+              loading={sending}
+              variant="secondary"
+              onClick={() =>
+                report &&
+                void submit(async () => savePdf(nameOf(report, 'pdf'), await readReportPdf(store.id, cashboxId)))
+              }
+            >
+              {texts.pdf}
             </Button>
             <Button disabledReason={reason} icon={<IconPrinter size={22} />} variant="secondary" onClick={printPage}>
               {texts.print}
@@ -97,10 +100,10 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
             <div aria-hidden="true" className={styles['paper']}>
               <h1>{texts.heading(title, store.name)}</h1>
               <ReportSums report={report} store={store} />
-              {viewNames.map((view) => (
+              {reportViewNames.map((view) => (
                 <section key={view}>
                   <h2>{texts.views[view]}</h2>
-                  <SalesTable caption={texts.views[view]} currency={store.currency} rows={viewsOf(report)[view]} />
+                  <SalesTable caption={texts.views[view]} currency={store.currency} rows={reportViews(report)[view]} />
                 </section>
               ))}
             </div>,
@@ -117,18 +120,18 @@ interface ReportProps {
 }
 
 function ReportBody({ report, store }: ReportProps) {
-  const [view, setView] = useState<keyof typeof texts.views>('hours');
+  const [view, setView] = useState<ReportView>('hours');
   return (
     <div className={styles['form']}>
       <ReportSums report={report} store={store} />
       <ChipRow label={texts.by} wrap>
-        {viewNames.map((name) => (
+        {reportViewNames.map((name) => (
           <FilterPill key={name} pressed={name === view} onToggle={() => setView(name)}>
             {texts.views[name]}
           </FilterPill>
         ))}
       </ChipRow>
-      <SalesTable caption={texts.views[view]} currency={store.currency} rows={viewsOf(report)[view]} />
+      <SalesTable caption={texts.views[view]} currency={store.currency} rows={reportViews(report)[view]} />
     </div>
   );
 }
@@ -192,9 +195,9 @@ function SalesTable({ caption, rows, currency }: SalesTableProps) {
 /** All lists of the report, one under the other. */
 export const csvOfReport = (report: SalesReport, currency: Currency): string =>
   csvOf(
-    viewNames.flatMap((view) => [
+    reportViewNames.flatMap((view) => [
       [texts.views[view], texts.count, texts.total],
-      ...viewsOf(report)[view].map((row) => [row.key, row.count, amountCell(row.total, currency)]),
+      ...reportViews(report)[view].map((row) => [row.key, row.count, amountCell(row.total, currency)]),
       [],
     ]),
   );

@@ -161,37 +161,3 @@ export const entriesTexts = {
   late: 'De una venta anterior',
   sum: 'Efectivo en la caja',
 } as const;
-
-export const reportTexts = {
-  x: 'Reporte X',
-  z: 'Reporte Z',
-  open: 'Reporte de ventas',
-  loading: 'Cargando el reporte…',
-  offline: 'Necesitás conexión para ver el reporte.',
-  empty: 'Todavía no hay ventas en esta caja.',
-  span: (from: string, to: string): string => `De ${from} a ${to}`,
-  sold: 'Pedidos tomados, sin los rechazados',
-  orders: (count: number): string => (count === 1 ? '1 pedido' : `${count} pedidos`),
-  weekBefore: 'Mismo horario, hace una semana',
-  change: (percent: number): string =>
-    percent === 0
-      ? 'Igual que hace una semana'
-      : `${Math.abs(percent)} % ${percent > 0 ? 'más' : 'menos'} que hace una semana`,
-  nothingBefore: 'Hace una semana no hubo ventas en este horario.',
-  by: 'Ver por',
-  views: {
-    hours: 'Hora',
-    products: 'Producto',
-    categories: 'Categoría',
-    sellers: 'Vendedor',
-    services: 'Servicio',
-  },
-  count: 'Cantidad',
-  total: 'Total',
-  nobody: 'Sin vendedor',
-  hour: (hour: number): string => `${String(hour).padStart(2, '0')}:00`,
-  csv: 'Descargar CSV',
-  file: (closed: boolean, date: string): string => `reporte-${closed ? 'z' : 'x'}-${date}.csv`,
-  print: 'Imprimir',
-  heading: (title: string, store: string): string => `${title} · ${store}`,
-} as const;
