@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Currency } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -17,8 +18,9 @@ interface Paper {
 const require = createRequire(import.meta.url);
 const fonts = path.dirname(require.resolve('dejavu-fonts-ttf/package.json'));
 
-/** Its letters include those of Guaraní, which the fonts that every PDF reader has lack. */
-const fontFile = (name: string): string => path.join(fonts, 'ttf', `DejaVuSansCondensed${name}.ttf`);
+/** Their letters include those of Guaraní, which the fonts that every PDF reader has lack. */
+const plain = path.join(fonts, 'ttf/DejaVuSansCondensed.ttf');
+const bold = path.join(fonts, 'ttf/DejaVuSansCondensed-Bold.ttf');
 
 /** Points. */
 const margin = 48;
@@ -31,18 +33,9 @@ export function writeReportPdf(report: SalesReport, { storeName, currency, timez
     size: 'A4',
     margin,
     lang: 'es',
-    font: fontFile(''),
+    font: plain,
     info: { Title: title, CreationDate: new Date(report.to) },
   });
-  pdf.registerFont('bold', fontFile('-Bold'));
-  pdf.registerFont('plain', fontFile(''));
-  const parts: Buffer[] = [];
-  const written = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (part: Buffer) => parts.push(part));
-    pdf.on('end', () => resolve(Buffer.concat(parts)));
-    pdf.on('error', reject);
-  });
-
   const moment = (at: Instant): string => {
     const { date, hour } = wallTime(at, timezone);
     return `${shortDateLabel(date)} ${date.slice(0, 4)} ${hour} Hs`;
@@ -51,7 +44,7 @@ export function writeReportPdf(report: SalesReport, { storeName, currency, timez
     pdf.text(`${name}: ${texts.orders(orders)} · ${formatMoney(total, currency)}`);
   };
   const change = changeInPercent(report);
-  pdf.font('bold').fontSize(18).text(title).moveDown(0.5).font('plain').fontSize(10);
+  pdf.font(bold).fontSize(18).text(title).moveDown(0.5).font(plain).fontSize(10);
   pdf.text(texts.span(moment(report.from), moment(report.to)));
   sum(texts.sold, report.sales);
   sum(texts.weekBefore, report.weekBefore);
@@ -59,13 +52,13 @@ export function writeReportPdf(report: SalesReport, { storeName, currency, timez
   const views = reportViews(report);
   for (const view of reportViewNames) writeTable(pdf, texts.views[view], views[view], currency);
   pdf.end();
-  return written;
+  return buffer(pdf);
 }
 
 function writeTable(pdf: PDFKit.PDFDocument, name: string, rows: readonly SalesRow[], currency: Currency): void {
   if (rows.length === 0) return;
   const right = { align: { x: 'right', y: 'center' } } as const;
-  const head = { font: { src: 'bold' } } as const;
+  const head = { font: { src: bold } } as const;
   pdf.moveDown(1);
   pdf.table({
     columnStyles: ['*', numberWidth, numberWidth],
