@@ -3,6 +3,20 @@ export const quantile = (values: readonly number[], q: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 };
 
+/** Milliseconds of each round of some work, after the rounds that warm it up. */
+export async function timesOf(
+  work: () => Promise<unknown>,
+  { warmUps, rounds }: { readonly warmUps: number; readonly rounds: number },
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < warmUps + rounds; n += 1) {
+    const began = performance.now();
+    await work();
+    if (n >= warmUps) times.push(performance.now() - began);
+  }
+  return times;
+}
+
 const row = (name: string, [median, p95]: readonly [string, string], unit: string): string =>
   `${name.padEnd(52)} median ${median.padStart(7)} ${unit}   p95 ${p95.padStart(7)} ${unit}`.trimEnd();
 

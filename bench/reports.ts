@@ -8,24 +8,13 @@ import { systemClock } from '#server/system.ts';
 import { insertFinishedOrders } from '#server/testing/many-orders.ts';
 import { zero } from '#domain/money.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
-import { budgetLine, quantile, timesLine } from './report.ts';
+import { budgetLine, quantile, timesLine, timesOf } from './report.ts';
 
-const rounds = 12;
-const warmUps = 3;
+const runs = { warmUps: 3, rounds: 12 };
 const orders = 100_000;
 /** Budgets: the report divided by the bare sums, and with other orders outside of its period divided by without. */
 const largestOverBare = 2;
 const largestGrowth = 1.2;
-
-async function timesOf(work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < warmUps + rounds; n += 1) {
-    const began = performance.now();
-    await work();
-    if (n >= warmUps) times.push(performance.now() - began);
-  }
-  return times;
-}
 
 /** The sums of the report, each as one plain statement. */
 const bareSums = (storeId: number, from: string, zone: string): SQL[] => {
@@ -82,10 +71,10 @@ export async function reports(shop: Shop): Promise<string[]> {
   const statements = bareSums(storeId, new Date(since).toISOString(), 'America/Argentina/Buenos_Aires');
   const bare = await timesOf(async () => {
     for (const statement of statements) await db.direct.execute(statement);
-  });
-  const alone = await timesOf(ask);
+  }, runs);
+  const alone = await timesOf(ask, runs);
   await insertFinishedOrders(db, [storeId], orders, new Date(since));
-  const beside = await timesOf(ask);
+  const beside = await timesOf(ask, runs);
   await db.end();
   const over = quantile(alone, 0.1) / quantile(bare, 0.1);
   const growth = quantile(beside, 0.1) / quantile(alone, 0.1);

@@ -4,24 +4,18 @@ import { connectDatabase } from '#server/db/database.ts';
 import { seedLarge } from '#server/seed/large-store.ts';
 import { systemClock } from '#server/system.ts';
 import { insertFinishedOrders } from '#server/testing/many-orders.ts';
-import { budgetLine, quantile, timesLine } from './report.ts';
+import { budgetLine, quantile, timesLine, timesOf } from './report.ts';
 
 const live = 100;
-const rounds = 60;
-const warmUps = 20;
+const runs = { warmUps: 20, rounds: 60 };
 /** Budget: the answer with many finished orders, divided by the answer with none. */
 const largestRatio = 1.2;
 
-async function boardTimes(ana: ApiUser, storeId: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < warmUps + rounds; n += 1) {
-    const began = performance.now();
+const boardTimes = (ana: ApiUser, storeId: number): Promise<number[]> =>
+  timesOf(async () => {
     const { body } = await ana.call<{ changes: unknown[] }>('GET', `/store/${storeId}/changes?audience=admin`);
-    if (n >= warmUps) times.push(performance.now() - began);
     if (body.changes.length !== live) throw new Error(`${body.changes.length} orders on the board`);
-  }
-  return times;
-}
+  }, runs);
 
 /**
  * Measures the whole-board answer of a store with 100 live orders: without finished orders, with 100,000 and, if
