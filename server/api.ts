@@ -18,6 +18,8 @@ import type { KeptFacts } from './modules/orders/store-facts.ts';
 import { saleReviewsRoutes } from './modules/orders/reviews/reviews-routes.ts';
 import type { Charging } from './modules/payments/charging.ts';
 import { payingRoutes } from './modules/payments/paying-routes.ts';
+import { refundRoutes } from './modules/payments/refunds.ts';
+import { pinRoutes } from './modules/pins/pin-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
@@ -39,8 +41,8 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       account: accountRoutes(createSignInGuard(deps.clock)),
       stores: { ...storesRoutes, ...profileRoutes },
       catalogs: catalogRoutes,
-      orders: { ...ordersRoutes(kept, charging), ...paying.orders },
-      groups: { ...groupsRoutes(kept, charging), ...paying.groups },
+      orders: { ...ordersRoutes(kept, charging), ...paying.orders, ...refundRoutes.orders },
+      groups: { ...groupsRoutes(kept, charging), ...paying.groups, ...refundRoutes.groups },
       ordering: orderingRoutes,
       geo: geoRoutes(placesOf(deps.config)),
       alerts: alertsRoutes,
@@ -49,6 +51,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       payouts: payoutsRoutes,
       saleReviews: saleReviewsRoutes,
       cashbox: cashboxRoutes,
+      pins: pinRoutes,
       config: publicProcedures.config.handler(
         ({
           context: {

@@ -3,6 +3,7 @@ import { after, minutes } from '#domain/time.ts';
 import { commands, storeEvents } from '#server/db/schema/sync.ts';
 import type { Deps } from './deps.ts';
 import { dropOldGuesses } from './http/guess-limits.ts';
+import { dropOldGrants } from './http/pin-grants.ts';
 import { dropOldReceipts } from './modules/alerts/receipts-store.ts';
 import { dropOldCodes } from './modules/account/codes/otp-store.ts';
 import { dropOldPrices } from './modules/orders/reviews/former-prices-store.ts';
@@ -24,6 +25,7 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropOldCodes(db, now);
   await dropSocialLogins(db, now);
   await dropOldGuesses(db, now);
+  await dropOldGrants(db, now);
   await dropOldReceipts(db, now);
   await dropOldPrices(db, now);
 }

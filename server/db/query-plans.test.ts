@@ -62,6 +62,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/kiosks/pairing': () => ['/store/1/kiosks/pairing?code=ACDE-3467'],
   '/store/{store_id}/kiosks': () => ['/store/1/kiosks'],
   '/store/{store_id}/payouts': () => ['/store/1/payouts', '/store/1/payouts?status=CONFIRMED'],
+  '/store/{store_id}/pins': () => ['/store/1/pins'],
   '/store/{store_id}/cashbox': () => ['/store/1/cashbox'],
   '/store/{store_id}/cashbox/{id}': () => ['/store/1/cashbox/1'],
   '/store/{store_id}/cashbox/{id}/entries': () => ['/store/1/cashbox/1/entries'],

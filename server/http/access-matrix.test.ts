@@ -150,6 +150,7 @@ beforeAll(async () => {
     'sale-reviews': numbers(order.id, foreign.id),
     invitation: numbers(invitation?.id ?? 0, invitation?.id ?? 0),
     orderGroups: numbers(await openedGroup(server, ours), await openedGroup(server, others)),
+    pins: numbers(4, 7),
     map: numbers(1, foreignMap?.id ?? 0),
     cashbox: numbers(await openedCashbox(server, ours), await openedCashbox(server, others, 'gabi')),
     devices: uuid,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
+import { narrowedPivot } from '#domain/pin.ts';
 import type { Pivot, Plan } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
@@ -16,6 +17,10 @@ export interface Actor {
   readonly userId: number;
   readonly sessionId: string;
   readonly device: string;
+  /** Whose account has signed the device in, when another person's PIN made them `userId`. */
+  readonly deviceUserId?: number;
+  /** Who allowed it to them, by their PIN. */
+  readonly authorisedBy?: number;
 }
 
 /** The caller's membership in one store, with the store's facts that every route needs. */
@@ -78,14 +83,21 @@ const memberByIds = fixedQuery<{ readonly userId: number; readonly storeId: numb
   select ${memberColumns} from ${memberships} join ${stores} on ${stores.id} = ${memberships.store_id}
   where ${memberships.store_id} = ${sql.placeholder('storeId')} and ${memberships.user_id} = ${sql.placeholder('userId')}`);
 
-/** null = the store does not exist or the caller is no member; both look the same from outside (docs/threats.md T2). */
+/**
+ * null = the store does not exist or the caller is no member; both look the same from outside (docs/threats.md T2). On a
+ * device of another person, the rights that both of them have.
+ */
 export async function findStoreMember(
-  { run }: Pick<Database, 'run'>,
-  { userId }: Pick<Actor, 'userId'>,
+  db: Pick<Database, 'run'>,
+  { userId, deviceUserId }: Pick<Actor, 'userId' | 'deviceUserId'>,
   storeId: number,
 ): Promise<StoreMember | null> {
-  const [row] = await run(memberByIds, { userId, storeId });
-  return row ? memberOf(storeId, row) : null;
+  const reading = db.run(memberByIds, { userId, storeId });
+  const device = deviceUserId === undefined ? null : await findStoreMember(db, { userId: deviceUserId }, storeId);
+  const [row] = await reading;
+  if (!row || (deviceUserId !== undefined && !device)) return null;
+  const member = memberOf(storeId, row);
+  return device ? { ...member, pivot: narrowedPivot(device.pivot, member.pivot) } : member;
 }
 
 /** Without a membership all columns of `MemberRow` are null. */

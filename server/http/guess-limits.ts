@@ -46,6 +46,14 @@ export async function limitHour({ deps }: Pick<RequestContext, 'deps'>, key: str
   heedLimit(await takeGuess(deps.db, key, { most, windowMs: minutes(60) }, deps.clock.now()));
 }
 
+/** Throws 429 when `key` was counted more than `most` times in its window, over all servers. */
+export async function limitGuessesFor(
+  { deps }: Pick<RequestContext, 'deps'>,
+  { key, ...limit }: { readonly key: string; readonly most: number; readonly windowMs: number },
+): Promise<void> {
+  heedLimit(await takeGuess(deps.db, key, limit, deps.clock.now()));
+}
+
 /** Takes back one count of `key`: what was tried was no guess. */
 export async function forgiveGuess({ deps }: Pick<RequestContext, 'deps'>, key: string): Promise<void> {
   await deps.db.direct

@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
 import { abilityRules, refusalFor, type Ability, type StoreAbility } from '#domain/permissions.ts';
 import type { Result } from '#domain/errors.ts';
+import { isAllowable } from '#domain/pin.ts';
 import type { Instant } from '#domain/time.ts';
 import { type Actor, findAccess, findActor } from './access-store.ts';
 import { tokenHash } from './access-store.ts';
@@ -10,6 +11,7 @@ import { isStoreAbility } from './commands/command.ts';
 import { refuseCommand } from './commands/run-command.ts';
 import { bearerToken, limitKey, type RequestContext } from './context.ts';
 import { refusal } from './errors.ts';
+import { actingPerson, authoriserOf } from './pin-grants.ts';
 
 /*
  * Every request passes the same steps: limit, auth, access, parse (the schema), then the handler with transaction,
@@ -78,18 +80,25 @@ const signedInStart = api.middleware(async ({ context, next }) => {
 const inStoreStart = api.middleware(async ({ context, procedure, next }, input) => {
   const { meta, route, inputSchema } = procedure['~orpc'];
   const storeId = pathIds(input, route.path ?? '')?.get('store_id');
-  const { actor, member } =
+  const owner =
     storeId === undefined
       ? { actor: await requireActor(context), member: null }
       : await requireToken(context, (hash, now) => findAccess(context.deps.db, hash, storeId, now));
-  if (!member) throw refusal({ code: 'not_found' });
-  const known = { ...context, actor, member };
+  if (!owner.member) throw refusal({ code: 'not_found' });
+  // A device reads as itself. What changes something is done by the person who holds it.
+  const device = { actor: owner.actor, member: owner.member };
+  const access = route.method === 'GET' ? device : await actingPerson(context, device);
   const ability = abilityOf(meta);
-  const refused = refusalFor(ability, { pivot: member.pivot, plan: member.plan });
-  if (refused && route.method !== 'GET')
-    return { output: await refuseCommand(known, { ability, schema: inputSchema, input }), context: { actor, member } };
-  if (refused) throw refusal({ code: refused });
-  return next({ context: { actor, member } });
+  const refused = refusalFor(ability, access.member);
+  if (!refused) return next({ context: access });
+  if (route.method === 'GET') throw refusal({ code: refused });
+  const entityId = pathIds(input, route.path ?? '')?.get('id');
+  if (refused === 'forbidden' && entityId !== undefined && isAllowable(ability)) {
+    const authorisedBy = await authoriserOf(context, access, { ability, entityId });
+    if (authorisedBy !== null) return next({ context: { ...access, actor: { ...access.actor, authorisedBy } } });
+  }
+  const known = { ...context, ...access };
+  return { output: await refuseCommand(known, { ability, schema: inputSchema, input }), context: access };
 });
 
 /** Needs no token. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { cashbox, cashFlow, moneyEntry } from '#contract/cashbox.ts';
-import { zero } from '#domain/money.ts';
-import { cashboxes, cashboxSettings } from '#server/db/schema/cashbox.ts';
+import { money, zero } from '#domain/money.ts';
+import { cashboxes, cashboxSettings, moneyEntries } from '#server/db/schema/cashbox.ts';
 import type { Person } from '#server/seed/people.ts';
 import { type Answer, command, type TestServer } from './test-server.ts';
 
@@ -63,4 +63,15 @@ export async function cashboxIn(
     .values({ store_id: storeId, shift: 1, open_amount: zero, opened_by: 1, opened_at: at })
     .returning();
   return open?.id ?? 0;
+}
+
+/** Opens a register in which an order or group of the store has brought 100 in cash. */
+export async function paidInCash(
+  server: Pick<TestServer, 'db' | 'clock'>,
+  subject: { readonly order_id: number } | { readonly order_group_id: number },
+): Promise<void> {
+  await cashboxIn(server, 1, 'open');
+  const sale = { store_id: 1, shift: 1, kind: 'sale', method: 'cash', amount: money(10_000) } as const;
+  const by = { actor_kind: 'system', actor_name: 'test', at: server.clock.now() } as const;
+  await server.db.direct.insert(moneyEntries).values({ ...sale, ...subject, ...by });
 }

@@ -125,6 +125,7 @@ export interface Sent {
   readonly wanted?: Wanted;
   readonly more?: Partial<OrderSubmission>;
   readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly store?: number;
 }
 
@@ -145,14 +146,22 @@ export async function askToOpen(
     data: { people: 2, childrens: false },
     ...more,
   };
-  return server.ask(who, `/store/${store}/orderGroups`, { method: 'POST', body, headers: command(null, key) });
+  return server.ask(who, `/store/${store}/orderGroups`, {
+    method: 'POST',
+    body,
+    headers: command(null, key),
+  });
 }
 
 /** POST /store/{id}/orders with a submission built from the store's catalog. */
 export async function sendOrder(
   server: TestServer,
-  { who = 'ana', wanted = {}, more = {}, key, store = wanted.storeId ?? 1 }: Sent = {},
+  { who = 'ana', wanted = {}, more = {}, key, headers = {}, store = wanted.storeId ?? 1 }: Sent = {},
 ): Promise<Answer> {
   const body = { ...(await buildSubmission(server, wanted)), ...more };
-  return server.ask(who, `/store/${store}/orders`, { method: 'POST', body, headers: command(null, key) });
+  return server.ask(who, `/store/${store}/orders`, {
+    method: 'POST',
+    body,
+    headers: { ...command(null, key), ...headers },
+  });
 }

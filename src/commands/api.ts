@@ -14,6 +14,10 @@ export interface CallContext {
   /** The order was taken without the server, so the server stores it with the prices at which it was sold (N-15). */
   readonly takenOffline?: boolean;
   readonly deviceId?: string;
+  /** The grant of the person who did it; null: the device's own person. By default whoever holds the device now. */
+  readonly acting?: string | null;
+  /** The grant of whoever allowed it by their PIN. */
+  readonly authorised?: string;
   readonly seq?: number;
 }
 
@@ -33,7 +37,7 @@ export interface CallOptions {
 }
 
 export const callOptions = (
-  { idempotencyKey, base, settleOnly, deviceId, seq, signal }: SendContext,
+  { idempotencyKey, base, settleOnly, deviceId, acting, seq, signal }: SendContext,
   more: Pick<CallContext, 'takenOffline'> = {},
 ): CallOptions => ({
   signal,
@@ -41,6 +45,7 @@ export const callOptions = (
     idempotencyKey,
     settleOnly,
     deviceId,
+    acting: acting ?? null,
     seq,
     ...(base === null ? {} : 'rev' in base ? { ifMatch: base.rev } : { after: base.after }),
     ...more,

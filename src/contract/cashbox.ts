@@ -37,6 +37,8 @@ const balance = z.object({
   payment_totals: decimal,
   payments_with_cash_in: decimal,
   orders_rejecteds: positiveDecimal,
+  /** What was given back of orders that stay. */
+  refunds_total: positiveDecimal,
   payouts_total: decimal,
   cashbox_flows: decimal,
   payment_methods_in_out: z.object({ in: methodSums, out: methodSums }),
@@ -86,6 +88,13 @@ export const cashboxNotice = z.object({
   block: z.boolean(),
 });
 
+/** Money that goes back to whoever paid an order or table. */
+export const refund = z.object({
+  method: paymentMethod,
+  amount: positiveDecimal.check(z.refine((amount) => amount > 0, { error: 'invalid' })),
+  reason: text(flowDescriptionMaxChars),
+});
+
 /** A row of the ledger of money; never changed. */
 export const moneyEntry = z.object({
   id,
@@ -97,7 +106,10 @@ export const moneyEntry = z.object({
   order: z.nullable(z.object({ id, number: z.nullable(z.int()) })),
   group: z.nullable(z.object({ id, code: z.string() })),
   flow_type: z.nullable(z.enum(flowTypes)),
+  /** Of a movement; of a refund and a rejection its reason. */
   description: z.nullable(z.string()),
+  /** Who allowed it, by their PIN, to a person without the right. */
+  authorised_by: z.nullable(z.string()),
   /** A person's full name, or the name of what did it. */
   by: z.string(),
   device: z.nullable(z.string()),
@@ -173,9 +185,12 @@ export const cashboxContract = {
       }),
     )
     .output(cashFlow),
-  /** The rows that a register is the sum of, oldest first, after `since`; at most 200. */
+  /**
+   * The rows that a register is the sum of, oldest first, after `since`; at most 200. `returns`: only refunds and
+   * rejections.
+   */
   entries: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/entries', 'The rows of a cash register')
-    .input(z.object({ ...cashboxPath, since: z.optional(sequence) }))
+    .input(z.object({ ...cashboxPath, since: z.optional(sequence), returns: z.optional(z.literal('1')) }))
     .output(z.array(moneyEntry)),
   /** What was sold while it was open: orders that are not rejected, by the time of their taking. */
   report: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/report', 'X or Z report')

@@ -9,6 +9,7 @@ import { kiosksContract } from './kiosk.ts';
 import { ordering } from './ordering.ts';
 import { ordersContract } from './orders.ts';
 import { payoutsContract } from './payouts.ts';
+import { pinsContract } from './pins.ts';
 import { saleReviewsContract } from './sale-reviews.ts';
 import { procedure } from './procedure.ts';
 import { storesContract } from './stores.ts';
@@ -29,6 +30,7 @@ export const contract = {
   payouts: payoutsContract,
   saleReviews: saleReviewsContract,
   cashbox: cashboxContract,
+  pins: pinsContract,
   /**
    * The configuration that a browser needs before it connects (cluster and host null: this server's own real-time
    * endpoint).

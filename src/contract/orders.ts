@@ -16,6 +16,7 @@ import {
   timestamp,
   uuid,
 } from './fields.ts';
+import { moneyEntry, refund } from './cashbox.ts';
 import { historyEntry } from './order-history.ts';
 import { address, orderSubmission, paymentCard, savedPayment } from './order-submission.ts';
 import { knownPayments, paymentInProgress } from './paying.ts';
@@ -227,6 +228,13 @@ export const ordersContract = {
   )
     .input(z.object(orderPath))
     .output(knownPayments),
+  /**
+   * Idempotency-Key. Gives money back, and the order stays: what the register has of it by that method, or a part.
+   * Errors: cashbox_closed, validation at `amount`.
+   */
+  refund: procedure('money.refund', 'POST', '/store/{store_id}/orders/{id}/refund', 'Give money back', 201)
+    .input(z.extend(refund, orderPath))
+    .output(moneyEntry),
   /** Idempotency-Key. Checks each order separately: `ids` were changed, `refused` were not (B-65, D-36). */
   changeMany: procedure(
     'order.changeStatus',

@@ -40,6 +40,9 @@ export const knownPayments = z.object({
       /** The person who recorded or started it, and when; null when that was no person of the store. */
       by: z.nullable(z.string()),
       at: timestamp,
+      /** Why the money was given back, and who allowed it by their PIN. */
+      reason: z.nullable(z.string()),
+      authorised_by: z.nullable(z.string()),
       /** null: no provider was asked. */
       charge: z.nullable(
         z.object({
@@ -56,6 +59,8 @@ export const knownPayments = z.object({
   ),
   /** What is to be paid, with the tip; 0 for what was rejected and for an order of a table, which is paid with it. */
   total: positiveDecimal,
+  /** What can be given back, by method. */
+  refundable: z.array(z.object({ method: paymentMethod, amount: positiveDecimal })),
   now: timestamp,
   /** No money moves: the provider is the sandbox. */
   sandbox: z.boolean(),

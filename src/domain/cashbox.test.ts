@@ -10,8 +10,10 @@ import {
   missingEntries,
   nothingCounts,
   piecesTotal,
+  refundable,
+  refundProblem,
 } from './cashbox.ts';
-import { money, zero } from './money.ts';
+import { money, subtract, zero } from './money.ts';
 import { orderStatuses, type OrderStatus, type PaymentRow, type PaymentStatus, type ShippingStatus } from './order.ts';
 import type { PaymentMethod } from './store.ts';
 
@@ -24,6 +26,12 @@ const paid = (method: PaymentMethod, amount: number, status: PaymentStatus = 'AP
   value: null,
   can_modify: true,
   status,
+});
+
+const row = (kind: EntrySum['kind'], method: EntrySum['method'], amount: number): EntrySum => ({
+  kind,
+  method,
+  amount: money(amount),
 });
 
 const sale = { origin: 'store', status: 'PENDING', shipping: null } as const;
@@ -77,12 +85,6 @@ describe('the rows that are missing', () => {
     out: false,
     sums: new Map(Object.entries(sums).map(([method, amount]) => [method as PaymentMethod, money(amount)])),
   });
-  const row = (kind: EntrySum['kind'], method: EntrySum['method'], amount: number): EntrySum => ({
-    kind,
-    method,
-    amount: money(amount),
-  });
-
   it.each([
     ['a sale', counted({ cash: 100 }), [], [row('sale', 'cash', 100)]],
     ['nothing new', counted({ cash: 100 }), [row('sale', 'cash', 100)], []],
@@ -106,10 +108,48 @@ describe('the rows that are missing', () => {
       [row('sale', 'cash', 100), row('rejection', 'cash', -100)],
       [row('rejection', 'cash', 40)],
     ],
+    ['a part of it given back', counted({ cash: 100 }), [row('sale', 'cash', 100), row('refund', 'cash', -30)], []],
+    [
+      'a rejection after a refund takes out what is left',
+      nothingCounts,
+      [row('sale', 'cash', 100), row('refund', 'cash', -30)],
+      [row('rejection', 'cash', -70)],
+    ],
+    [
+      'valid again after a refund',
+      counted({ cash: 100 }),
+      [row('sale', 'cash', 100), row('refund', 'cash', -30), row('rejection', 'cash', -70)],
+      [row('rejection', 'cash', 70)],
+    ],
     ['never counted and rejected', nothingCounts, [], []],
   ])('%s', (_, now, booked, rows) => {
     expect(missingEntries(now, booked)).toEqual(rows);
   });
+});
+
+describe('what can be given back', () => {
+  it('is what is booked of each method, without tips and what a provider charged', () => {
+    const booked = [
+      row('sale', 'cash', 100),
+      row('refund', 'cash', -40),
+      row('sale', 'card', 50),
+      row('rejection', 'card', -50),
+      row('sale', 'mercadopago-qr', 70),
+      row('tip', 'tip', 10),
+    ];
+    expect([...refundable(booked)]).toEqual([['cash', 60]]);
+  });
+
+  it.each([
+    [null, { rule: 'required' }],
+    [0, { rule: 'invalid' }],
+    [-1, { rule: 'invalid' }],
+    [61, { rule: 'max-value', max: 60 }],
+    [60, null],
+    [1, null],
+  ])('%s of 60: %j', (amount, problem) =>
+    expect(refundProblem(amount === null ? null : money(amount), money(60))).toEqual(problem),
+  );
 });
 
 describe('the balance', () => {
@@ -120,6 +160,7 @@ describe('the balance', () => {
       { kind: 'sale', method: 'card', amount: money(500) },
       { kind: 'rejection', method: 'cash', amount: money(-300) },
       { kind: 'rejection', method: 'card', amount: money(-200) },
+      { kind: 'refund', method: 'cash', amount: money(-40) },
       { kind: 'movement', method: 'cash', amount: money(-50) },
       { kind: 'payout', method: 'cash', amount: money(70) },
       { kind: 'tip', method: 'tip', amount: money(10) },
@@ -131,6 +172,7 @@ describe('the balance', () => {
       payment_totals: 1_400,
       payments_with_cash_in: 1_425,
       orders_rejecteds: 500,
+      refunds_total: 40,
       payouts_total: 70,
       cashbox_flows: -50,
       in: new Map([
@@ -138,11 +180,11 @@ describe('the balance', () => {
         ['card', 500],
       ]),
       out: new Map([
-        ['cash', 300],
+        ['cash', 340],
         ['card', 200],
       ]),
       tips: 10,
-      calculated: 200 + 900 - 50 + 70 - 300,
+      calculated: 200 + 900 - 50 + 70 - 340,
     });
     const without = balanceOf(entries, { open: money(200), flowsIn: money(25), payouts: false });
     expect(without.calculated).toBe(balance.calculated - 70);
@@ -185,14 +227,25 @@ describe('random shifts', () => {
     change,
     fc.record({ do: fc.constant('flow' as const), amount: fc.integer({ min: -5_000, max: 5_000 }) }),
     fc.record({ do: fc.constant('payout' as const), amount }),
+    fc.record({
+      do: fc.constant('refund' as const),
+      id: fc.integer({ min: 0, max: 4 }),
+      share: fc.integer({ min: 1, max: 4 }),
+    }),
     fc.record({ do: fc.constant('close' as const), open: amount }),
   );
   type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+  /** `given`: cash that was given back of it. */
+  type Known = Change & { readonly given: number };
   const origins = ['store', 'customer', 'store', 'customer', 'store'] as const;
 
   /** What an order counts of a method, in other words than the register's. */
-  function worth({ id, status, payments, rider, gone }: Change, method: PaymentMethod, payouts: boolean): number {
-    if (gone || status === 'REJECTED') return 0;
+  function worth({ given, ...order }: Known, method: PaymentMethod, payouts: boolean): number {
+    if (order.gone || order.status === 'REJECTED') return 0;
+    return brings(order, method, payouts) - (method === 'cash' ? given : 0);
+  }
+
+  function brings({ id, status, payments, rider }: Change, method: PaymentMethod, payouts: boolean): number {
     if (origins[id] === 'customer' && status !== 'COMPLETE' && method !== 'mercadopago-qr') return 0;
     if (payouts && rider === 'SENDING' && method === 'cash') return 0;
     return payments.reduce((sum, [of, value, state]) => (of === method && state === 'APPROVED' ? sum + value : sum), 0);
@@ -207,7 +260,7 @@ describe('random shifts', () => {
       const ledger = new Map<number, EntrySum[]>();
       let shift: EntrySum[] = [];
       let open = money(first);
-      let now = new Map<number, Change>();
+      let now = new Map<number, Known>();
       let atOpening = now;
       let [flows, flowsIn, brought] = [0, 0, 0];
       const wrong: unknown[] = [];
@@ -217,7 +270,7 @@ describe('random shifts', () => {
       const check = (): void => {
         const balance = balanceOf(shift, { open, flowsIn: money(flowsIn), payouts });
         const net = (method: PaymentMethod): number => {
-          const all = (of: ReadonlyMap<number, Change>) =>
+          const all = (of: ReadonlyMap<number, Known>) =>
             [...of.values()].reduce((sum, order) => sum + worth(order, method, payouts), 0);
           return all(now) - all(atOpening);
         };
@@ -231,7 +284,7 @@ describe('random shifts', () => {
         equal('in', balance.payments_with_cash_in - balance.payment_totals, flowsIn);
         equal(
           'totals',
-          balance.payment_totals - balance.orders_rejecteds,
+          balance.payment_totals - balance.orders_rejecteds - balance.refunds_total,
           methods.reduce((sum, m) => sum + net(m), 0),
         );
       };
@@ -246,7 +299,17 @@ describe('random shifts', () => {
           ledger.set(one.id, [...known, ...missing]);
           shift.push(...missing);
           equal('twice', missingEntries(counted, [...known, ...missing]).length, 0);
-          now = new Map(now).set(one.id, one);
+          now = new Map(now).set(one.id, { ...one, given: now.get(one.id)?.given ?? 0 });
+        } else if (one.do === 'refund') {
+          const known = ledger.get(one.id) ?? [];
+          const [order, left] = [now.get(one.id), refundable(known).get('cash')];
+          if (!order || !left) continue;
+          const back = money(Math.ceil(left / one.share));
+          if (refundProblem(back, left)) wrong.push(['refused', back, left]);
+          const entry = { kind: 'refund', method: 'cash', amount: subtract(zero, back) } as const;
+          ledger.set(one.id, [...known, entry]);
+          shift.push(entry);
+          now = new Map(now).set(one.id, { ...order, given: order.given + back });
         } else if (one.do === 'flow') {
           shift.push({ kind: 'movement', method: 'cash', amount: money(one.amount) });
           flows += one.amount;

@@ -13,10 +13,11 @@ export type FlowType = (typeof flowTypes)[number];
 
 /**
  * Why money came or went. sale: the first money of a method for an order. change: more or less of it later.
- * rejection: the order was rejected or deleted (negative), or is valid again (positive). payout: a rider's cash.
- * movement: by hand. tip: which part of a table's payments is tip, so it is in no sum of money.
+ * rejection: the order was rejected or deleted (negative), or is valid again (positive). refund: a person gave money back,
+ * and the order stays. payout: a rider's cash. movement: by hand. tip: which part of a table's payments is tip, so it is
+ * in no sum of money.
  */
-export const entryKinds = ['sale', 'change', 'rejection', 'payout', 'movement', 'tip'] as const;
+export const entryKinds = ['sale', 'change', 'rejection', 'refund', 'payout', 'movement', 'tip'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** The store's answers to the first setup (X-16, N-09). */
@@ -93,7 +94,9 @@ export function missingEntries({ out, sums }: CountedMoney, booked: readonly Ent
   const keys = new Set([...sums.keys(), ...booked.map((b) => b.method)]);
   return [...keys].flatMap((method): EntrySum[] => {
     const known = booked.filter((b) => b.method === method);
-    const gap = subtract(sums.get(method) ?? zero, add(zero, ...known.map((b) => b.amount)));
+    // What was given back of an order that stays is not missing. A rejection takes out only what is left.
+    const expected = known.filter((b) => out || b.kind !== 'refund');
+    const gap = subtract(sums.get(method) ?? zero, add(zero, ...expected.map((b) => b.amount)));
     if (gap === 0) return [];
     if (method === 'tip') return [{ kind: 'tip', method, amount: gap }];
     if (out) return [{ kind: 'rejection', method, amount: gap }];
@@ -116,6 +119,8 @@ export interface CashboxBalance {
   readonly payment_totals: Money;
   readonly payments_with_cash_in: Money;
   readonly orders_rejecteds: Money;
+  /** What was given back of orders that stay, of all methods. */
+  readonly refunds_total: Money;
   readonly payouts_total: Money;
   readonly cashbox_flows: Money;
   readonly in: ReadonlyMap<PaymentMethod, Money>;
@@ -123,6 +128,9 @@ export interface CashboxBalance {
   readonly tips: Money;
   readonly calculated: Money;
 }
+
+/** The kinds that are about the money of an order or a table. */
+const ofOrders: ReadonlySet<EntryKind> = new Set(['sale', 'change', 'rejection', 'refund']);
 
 /** Adds the entries of a register up. `flowsIn`: the sum of the movements that brought money. */
 export function balanceOf(
@@ -139,16 +147,17 @@ export function balanceOf(
   const incoming = new Map<PaymentMethod, Money>();
   const outgoing = new Map<PaymentMethod, Money>();
   const methods = new Set(
-    entries
-      .filter((e) => e.kind === 'sale' || e.kind === 'change' || e.kind === 'rejection')
-      .flatMap((e) => (e.method === 'tip' ? [] : [e.method])),
+    entries.filter((e) => ofOrders.has(e.kind)).flatMap((e) => (e.method === 'tip' ? [] : [e.method])),
   );
+  let rejections = zero;
   for (const method of methods) {
     const rejected = sum(['rejection'], method);
     // What an earlier register counted as rejected and is valid again, comes in.
     const restored = rejected > 0 ? rejected : zero;
+    const taken = subtract(restored, rejected);
+    rejections = add(rejections, taken);
     incoming.set(method, add(sum(['sale', 'change'], method), restored));
-    outgoing.set(method, subtract(restored, rejected));
+    outgoing.set(method, subtract(taken, sum(['refund'], method)));
   }
   const total = (sums: ReadonlyMap<PaymentMethod, Money>): Money => add(zero, ...sums.values());
   const cashIn = incoming.get('cash') ?? zero;
@@ -159,7 +168,8 @@ export function balanceOf(
     payment_cash_in: cashIn,
     payment_totals: total(incoming),
     payments_with_cash_in: add(total(incoming), flowsIn),
-    orders_rejecteds: total(outgoing),
+    orders_rejecteds: rejections,
+    refunds_total: subtract(zero, sum(['refund'])),
     payouts_total: payoutsTotal,
     cashbox_flows: flows,
     in: incoming,
@@ -258,6 +268,21 @@ export function countedProblem(amount: Money | null): FieldProblem | null {
 export function flowProblem(amount: Money | null): FieldProblem | null {
   if (amount === null) return { rule: 'required' };
   return amount === 0 ? { rule: 'invalid' } : null;
+}
+
+/** What of an order can be given back, by method: what is booked of it and was charged by no provider. */
+export function refundable(booked: readonly EntrySum[]): ReadonlyMap<PaymentMethod, Money> {
+  const left = new Map<PaymentMethod, Money>();
+  for (const { method, amount } of booked)
+    if (method !== 'tip' && !startsPayment(method)) left.set(method, add(left.get(method) ?? zero, amount));
+  return new Map([...left].filter(([, amount]) => amount > 0));
+}
+
+/** Why that much cannot be given back, of `left` that can; null: it can. */
+export function refundProblem(amount: Money | null, left: Money): FieldProblem | null {
+  if (amount === null) return { rule: 'required' };
+  if (amount <= 0) return { rule: 'invalid' };
+  return amount > left ? { rule: 'max-value', max: left } : null;
 }
 
 /** Orders that a close leaves unfinished (X-39). */

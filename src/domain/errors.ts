@@ -62,6 +62,8 @@ export type FieldProblem =
   | { rule: 'account-phone'; problem: PhoneProblem }
   | { rule: 'common-password' }
   | { rule: 'address' }
+  | { rule: 'pin' }
+  | { rule: 'easy-pin' }
   | { rule: 'invalid' };
 
 /** Why an order or a group cannot change (`invalid_transition`); texts/refusals has the sentences. */

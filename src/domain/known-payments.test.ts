@@ -71,6 +71,8 @@ const pay = (standing: (typeof paymentStandings)[number], amount: number) => ({
   since: instant(0),
   by: null,
   at: instant(0),
+  reason: null,
+  authorised_by: null,
   charge: null,
 });
 
@@ -89,6 +91,7 @@ describe('the totals', () => {
     ['on its way back', [pay('returning', 1_000)], { due: 1_000, doubt: 1_000 }],
     ['another amount was charged', [pay('mismatch', 1_000)], { due: 1_000, doubt: 1_000 }],
     ['given back', [pay('returned', 1_000), pay('approved', 1_000)], { collected: 1_000, returned: 1_000 }],
+    ['a part given back by hand', [pay('taken', 1_000), pay('refunded', 300)], { collected: 1_000, returned: 300 }],
     ['more than the total', [pay('approved', 1_500)], { collected: 1_500 }],
   ])('%s', (_what, payments, totals) =>
     expect(paymentTotals({ payments, total: money(1_000) })).toEqual({

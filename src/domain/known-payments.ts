@@ -14,6 +14,7 @@ import type { Instant } from './time.ts';
  * - Ended: approved, rejected, cancelled, expired.
  * - Ended for the order or table, but not at the provider: called-off (not confirmed yet), returning, mismatch (it
  *   charged something else than was asked, so a person has to look). returned: the money went back.
+ * - refunded: no payment but money that a person gave back, in part or whole; the order or table stays.
  */
 export const paymentStandings = [
   'due',
@@ -31,6 +32,7 @@ export const paymentStandings = [
   'returning',
   'returned',
   'mismatch',
+  'refunded',
 ] as const;
 export type PaymentStanding = (typeof paymentStandings)[number];
 
@@ -110,6 +112,9 @@ export interface KnownPayment {
   /** The person who recorded or started it, and when; null when that was no person of the store. */
   readonly by: string | null;
   readonly at: Instant;
+  /** Why the money was given back, and who allowed it by their PIN; null for a payment. */
+  readonly reason: string | null;
+  readonly authorised_by: string | null;
   /** null: no provider was asked, so the person who recorded it says so. */
   readonly charge: KnownCharge | null;
 }
@@ -119,6 +124,8 @@ export interface KnownPayments {
   readonly payments: readonly KnownPayment[];
   /** What is to be paid, with the tip; 0 once it was rejected. */
   readonly total: Money;
+  /** What can be given back, by method. */
+  readonly refundable: readonly { readonly method: PaymentMethod; readonly amount: Money }[];
   /** The server's clock when it answered. */
   readonly now: Instant;
   /** No money moves: the provider is the sandbox. */
@@ -142,6 +149,7 @@ const moneyOf: Readonly<Record<PaymentStanding, 'collected' | 'open' | 'unsettle
   returning: 'unsettled',
   returned: 'returned',
   mismatch: 'unsettled',
+  refunded: 'returned',
 };
 
 /** Whether the provider is still being asked about it. */

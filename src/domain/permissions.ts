@@ -65,6 +65,10 @@ const rules = {
   'group.manage': { scope: 'store', roles: admins, plans: paid },
   'printpoint.manage': { scope: 'store', roles: admins, plans: paid },
   'summary.print': { scope: 'store', roles: staff, plans: paid },
+  /** Give money back of an order or table that stays. */
+  'money.refund': { scope: 'store', roles: admins, plans: paid },
+  /** The people who share a device, and the own PIN. */
+  'pin.use': { scope: 'store', roles: staff, plans: anyPlan },
   'cashbox.view': { scope: 'store', roles: admins, plans: paid },
   'ticket.manage': { scope: 'store', roles: admins, plans: anyPlan },
   'payout.manage': { scope: 'store', roles: admins, plans: anyPlan },

@@ -3,6 +3,7 @@ import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget, rememberBackTarget, takeWantedPage } from '#data/session/return-pages.ts';
 import { cartOf } from '#data/cart/cart-store.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { forPerson } from '#data/session/acting.ts';
 import { currentUser } from '#data/session/session.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { RouteName, RouteRule } from '#domain/routes.ts';
@@ -17,7 +18,7 @@ export function enter(name: RouteName, storeId: number | null = null): void {
   const cart = storeId === null ? null : cartOf(storeId);
   const decision = guardDecision(rule, {
     loggedIn: currentUser() !== null,
-    member: profile?.store ?? null,
+    member: profile ? forPerson(profile).store : null,
     cartLines: cart ? cart.lines.length : null,
   });
   switch (decision) {

@@ -33,6 +33,7 @@ export class Attempts {
         settleOnly: entry.settling !== null,
         ageMs: now - entry.enqueuedAt,
         deviceId: entry.deviceId,
+        acting: entry.acting,
         seq: entry.seq,
         entity: this.#projection.snapshot(entry.entityType, entry.entityId)?.body ?? null,
         signal: controller.signal,

@@ -13,6 +13,7 @@ export interface SendContext<B = unknown> {
   /** Engine time in ms since the tap. The server stores an order that waited as it was sold (N-15). */
   readonly ageMs: number;
   readonly deviceId: string;
+  readonly acting?: string | null | undefined;
   readonly seq: number;
   /** The last server state of the entity; null while only this device knows it. */
   readonly entity: B | null;

@@ -9,6 +9,8 @@ export interface EngineDeps {
   readonly commands: readonly OfflineCommand[];
   readonly actor: number;
   readonly deviceId: string;
+  /** The grant of the person who holds the device; null: its own person. */
+  readonly acting?: () => string | null;
   /** Monotonic time in ms. */
   readonly now: () => number;
   readonly jitter: () => number;

@@ -13,6 +13,7 @@ export interface EnqueueRequest extends Omit<Request, 'batchId'>, Pick<Entry, 'b
   readonly cmdId: string;
   readonly actor: number;
   readonly deviceId: string;
+  readonly acting?: string | null;
   /** Reads the register from a snapshot; null for a command that compares nothing. */
   readonly register: ((body: unknown) => Register) | null;
   /** The snapshot on screen at the tap; null while only this device knows the entity. */
@@ -100,6 +101,7 @@ function planOne(
       cmdId: request.cmdId,
       actor: request.actor,
       deviceId: request.deviceId,
+      acting: request.acting ?? null,
       type: request.type,
       lane: request.lane,
       entityType: request.entityType,

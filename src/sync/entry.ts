@@ -9,6 +9,8 @@ export interface Entry {
   readonly cmdId: string;
   readonly actor: number;
   readonly deviceId: string;
+  /** The grant of the person who held the device, by their PIN; null: its own person (decision 038). */
+  readonly acting?: string | null;
   /** Versioned name, 'order.status/1'. */
   readonly type: string;
   /** One FIFO and one request in flight per lane, for example 'order:UID'. */

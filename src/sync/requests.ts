@@ -29,7 +29,7 @@ export function completeRequest(
   { batchId, ...request }: Request,
   commands: ReadonlyMap<string, OfflineCommand>,
   projection: Projection,
-  { newId, actor, deviceId }: EngineDeps,
+  { newId, actor, deviceId, acting }: EngineDeps,
   { pending, tapped, cancelled, wasSent, now }: AtTap,
 ): EnqueueRequest {
   const command = commands.get(request.type);
@@ -47,6 +47,7 @@ export function completeRequest(
     cmdId: newId(),
     actor,
     deviceId,
+    acting: acting?.() ?? null,
     register: command.register,
     shown: known(),
     shownAfter: own.findLast(canBeParent)?.cmdId ?? null,

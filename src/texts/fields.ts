@@ -40,6 +40,10 @@ export function fieldText(problem: FieldProblem): string {
       return 'Es una contraseña muy usada, elegí otra';
     case 'address':
       return 'Seleccione una dirección válida.';
+    case 'pin':
+      return 'El PIN tiene de 4 a 6 números';
+    case 'easy-pin':
+      return 'Es un PIN fácil de adivinar, elegí otro';
     case 'invalid':
       return 'Es inválido';
   }

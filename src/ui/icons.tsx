@@ -18,6 +18,7 @@ export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 export { default as IconLink } from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+export { default as IconPin } from '@tabler/icons-react/dist/esm/icons/IconPassword.mjs';
 export { default as IconCloudOff } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 export { default as IconCloudUpload } from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
 export { default as IconCloudCheck } from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';

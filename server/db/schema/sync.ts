@@ -97,6 +97,8 @@ export const audit = pgTable(
     /** Session of a person; null for every other actor. */
     session_id: uuid(),
     device: text(),
+    /** Whoever allowed it, by their PIN, to a person without the right. */
+    authorised_by: integer(),
     action: text().notNull(),
     entity: text().notNull(),
     entity_id: text().notNull(),

@@ -103,7 +103,11 @@ async function runCommand<I, T>(
         const found = await reading;
         if (!found) return { code: 'not_found' };
         current = found;
-        const code = refusalFor(ability, { pivot: found.pivot, plan: found.plan });
+        const { authorisedBy } = actor;
+        // Whoever allowed it must still have the right.
+        const allowed =
+          authorisedBy === undefined ? found : await findStoreMember(tx, { userId: authorisedBy }, member.storeId);
+        const code = allowed ? refusalFor(ability, allowed) : 'forbidden';
         return code && { code };
       };
       return executeCommand(pgLedger(tx, member.storeId), command, authorise, () =>

@@ -31,6 +31,7 @@ export function appendAudit(tx: Tx, { storeId, actor, entityId, command, ...entr
     ...actorColumns(actor),
     session_id: 'userId' in actor ? actor.sessionId : null,
     device: 'userId' in actor ? actor.device : null,
+    authorised_by: 'userId' in actor ? (actor.authorisedBy ?? null) : null,
     entity_id: String(entityId),
     cmd_id: command,
   };

@@ -51,11 +51,11 @@ const shiftNow = sql`select store_id, shift from cashbox_settings
 const insertRows = fixedQuery<Record<string, unknown>, { readonly id: string }>(sql`
   with now as materialized (${shiftNow})
   insert into money_entries (store_id, shift, kind, method, amount, order_id, order_group_id, payout_id, flow_type,
-    description, actor_kind, actor_id, actor_name, session_id, device, cmd_id, at)
+    description, actor_kind, actor_id, actor_name, session_id, device, authorised_by, cmd_id, at)
   select now.store_id, now.shift, e.kind, nullif(e.method, 'tip'), e.amount, ${value('order_id')}::integer,
     ${value('order_group_id')}::integer, ${value('payout_id')}::integer, ${value('flow_type')}::text,
     ${value('description')}::text, ${value('actor_kind')}::text, ${value('actor_id')}::integer,
-    ${value('actor_name')}::text, ${value('session_id')}::uuid, ${value('device')}::text, ${value('cmd_id')}::uuid,
+    ${value('actor_name')}::text, ${value('session_id')}::uuid, ${value('device')}::text, ${value('authorised_by')}::integer, ${value('cmd_id')}::uuid,
     ${value('at')}::timestamptz
   from now, jsonb_to_recordset(${value('entries')}::jsonb) as e(kind text, method text, amount bigint)
   returning id`);
@@ -102,20 +102,37 @@ const bookedOf = (column: 'order_id' | 'order_group_id') =>
 
 const booked = { order_id: bookedOf('order_id'), order_group_id: bookedOf('order_group_id') };
 
+/** Which order or group. */
+export interface Booked {
+  readonly column: keyof typeof booked;
+  readonly id: number;
+}
+
+/** What is booked of an order or a group. Locks the settings against a close; null: the register is not set up. */
+export async function readBooked(
+  tx: Tx,
+  storeId: number,
+  { column, id }: Booked,
+): Promise<{ readonly payouts: boolean; readonly sums: EntrySum[] } | null> {
+  const rows = await tx.run(booked[column], { storeId, id });
+  const [settings] = rows;
+  if (!settings) return null;
+  const sums = rows.flatMap(({ kind, method, amount }): EntrySum[] =>
+    kind === null ? [] : [{ kind, method, amount: money(Number(amount)) }],
+  );
+  return { payouts: settings.payouts, sums };
+}
+
 /** Books what counts for an order or a group now and is not booked yet. */
 async function bookMissing(
   tx: Tx,
   booking: Booking,
-  { column, id, since }: { readonly column: keyof typeof booked; readonly id: number; readonly since: Instant },
+  { column, id, since }: Booked & { readonly since: Instant },
   countedBy: (settings: { readonly payouts: boolean }) => CountedMoney | Promise<CountedMoney>,
 ): Promise<void> {
-  const rows = await tx.run(booked[column], { storeId: booking.storeId, id });
-  const [settings] = rows;
-  if (!settings) return;
-  const known = rows.flatMap(({ kind, method, amount }): EntrySum[] =>
-    kind === null ? [] : [{ kind, method, amount: money(Number(amount)) }],
-  );
-  const entries = missingEntries(await countedBy(settings), known);
+  const known = await readBooked(tx, booking.storeId, { column, id });
+  if (!known) return;
+  const entries = missingEntries(await countedBy(known), known.sums);
   if (entries.length > 0) await addEntries(tx, booking, { [column]: id, since }, entries);
 }
 
@@ -133,6 +150,7 @@ export const bookingColumns = ({ actor, command }: Pick<Booking, 'actor' | 'comm
     ...actorColumns(actor),
     session_id: person?.sessionId ?? null,
     device: person?.device ?? null,
+    authorised_by: person?.authorisedBy ?? null,
     cmd_id: command,
   };
 };

@@ -198,7 +198,9 @@ export const cashboxRoutes = {
   entries: inStore.cashbox.entries.handler(({ input, context: { deps, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const { row } = await known(tx, member.storeId, input.id);
-      return (await readEntries(tx, row, input.since ?? 0)).map((entry) => writeMoneyEntry(entry, member.currency));
+      return (await readEntries(tx, row, { since: input.since ?? 0, returns: input.returns === '1' })).map((entry) =>
+        writeMoneyEntry(entry, member.currency),
+      );
     }),
   ),
 

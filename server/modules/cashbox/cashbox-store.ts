@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ShownEntry } from '#contract/wire/cashbox.ts';
 import {
@@ -19,6 +19,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { cashboxes, cashboxSettings, moneyEntries } from '#server/db/schema/cashbox.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
+import { rejectReasonLabels } from '#texts/order.ts';
 
 export type SettingsRow = typeof cashboxSettings.$inferSelect;
 export type CashboxRow = typeof cashboxes.$inferSelect;
@@ -179,9 +180,28 @@ function takenAt(command: string | null): Instant | null {
   return ms === null ? null : instant(ms);
 }
 
-/** The rows of a register after `since`, oldest first. */
-export async function readEntries(tx: Tx, row: CashboxRow, since: number): Promise<ShownEntry[]> {
+/** One row of a register. */
+export async function readEntry(tx: Tx, row: CashboxRow, id: number): Promise<ShownEntry> {
+  const [entry] = await entriesWhere(tx, row, eq(moneyEntries.id, id));
+  if (!entry) throw new Error(`row ${id} of money is missing`);
+  return entry;
+}
+
+/** The rows of a register after `since`, oldest first; with `returns` only refunds and rejections. */
+export const readEntries = (
+  tx: Tx,
+  row: CashboxRow,
+  { since, returns }: { readonly since: number; readonly returns: boolean },
+): Promise<ShownEntry[]> =>
+  entriesWhere(
+    tx,
+    row,
+    and(gt(moneyEntries.id, since), returns ? inArray(moneyEntries.kind, ['refund', 'rejection']) : undefined),
+  );
+
+async function entriesWhere(tx: Tx, row: CashboxRow, which: SQL | undefined): Promise<ShownEntry[]> {
   const closed = await previousClose(tx, row);
+  const authorisers = alias(users, 'authorisers');
   const earlier = alias(moneyEntries, 'earlier');
   const countedBefore = sql<boolean>`exists (select 1 from ${moneyEntries} ${sql.identifier('earlier')}
     where ${earlier.store_id} = ${moneyEntries.store_id} and ${earlier.shift} < ${moneyEntries.shift}
@@ -190,6 +210,8 @@ export async function readEntries(tx: Tx, row: CashboxRow, since: number): Promi
     .select({
       entry: moneyEntries,
       by: users.fullname,
+      authorisedBy: authorisers.fullname,
+      rejected: orders.reject_reason,
       number: orders.number,
       orderedAt: orders.created_at,
       seatedAt: orderGroups.created_at,
@@ -198,14 +220,15 @@ export async function readEntries(tx: Tx, row: CashboxRow, since: number): Promi
     })
     .from(moneyEntries)
     .leftJoin(users, eq(users.id, moneyEntries.actor_id))
+    .leftJoin(authorisers, eq(authorisers.id, moneyEntries.authorised_by))
     .leftJoin(orders, and(eq(orders.store_id, moneyEntries.store_id), eq(orders.id, moneyEntries.order_id)))
     .leftJoin(orderGroups, eq(orderGroups.id, moneyEntries.order_group_id))
     .leftJoin(codes, eq(codes.id, orderGroups.code_id))
-    .where(and(ofShift(row.store_id, row.shift), gt(moneyEntries.id, since)))
+    .where(and(ofShift(row.store_id, row.shift), which))
     .orderBy(asc(moneyEntries.id))
     .limit(moneyEntriesMax);
   const isBefore = (at: Instant | null): boolean => closed !== null && at !== null && at < closed;
-  return rows.map(({ entry, by, number, orderedAt, seatedAt, code, countedBefore: known }) => ({
+  return rows.map(({ entry, by, authorisedBy, rejected, number, orderedAt, seatedAt, code, countedBefore: known }) => ({
     id: entry.id,
     kind: entry.kind,
     method: entry.method,
@@ -213,7 +236,8 @@ export async function readEntries(tx: Tx, row: CashboxRow, since: number): Promi
     order: entry.order_id === null ? null : { id: entry.order_id, number },
     group: entry.order_group_id === null ? null : { id: entry.order_group_id, code: code ?? '' },
     flow_type: entry.flow_type,
-    description: entry.description,
+    description: entry.kind === 'rejection' && rejected !== null ? rejectReasonLabels[rejected] : entry.description,
+    authorised_by: authorisedBy,
     by: by ?? entry.actor_name ?? '',
     device: entry.device,
     at: entry.at,

@@ -94,7 +94,17 @@ function recordedPayment(
   const at = row.recorded_at ?? created_at;
   const ended = standing === 'taken' || standing === 'dropped';
   const since = ended && status_at > at ? status_at : at;
-  return { method: row.method, amount: row.amount, standing, since, by, at, charge: null };
+  return {
+    method: row.method,
+    amount: row.amount,
+    standing,
+    since,
+    by,
+    at,
+    reason: null,
+    authorised_by: null,
+    charge: null,
+  };
 }
 
 function attemptedPayment(attempt: PaymentAttempt, by: string | null): KnownPayment {
@@ -111,7 +121,17 @@ function attemptedPayment(attempt: PaymentAttempt, by: string | null): KnownPaym
     known_at: attempt.known_at,
     last_four_digits: attempt.card?.last_four_digits ?? null,
   };
-  return { method, amount, standing, since: isEnd ? ended_at : told, by, at, charge };
+  return {
+    method,
+    amount,
+    standing,
+    since: isEnd ? ended_at : told,
+    by,
+    at,
+    reason: null,
+    authorised_by: null,
+    charge,
+  };
 }
 
 /** The last answer among the notes, which begins with the provider's state. */

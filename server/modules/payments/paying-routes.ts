@@ -17,6 +17,7 @@ import {
   type Payable,
   type PaymentAttempt,
 } from '#server/modules/attempts/attempts-store.ts';
+import { readRefunds } from './refunds.ts';
 import { loadGroup, lockGroup, readGroups, staffHead } from '#server/modules/groups/groups-store.ts';
 import { orderAnswer } from '#server/modules/orders/order-command.ts';
 import { loadOrder, lockOrder } from '#server/modules/orders/orders-store.ts';
@@ -85,8 +86,12 @@ function readKnown({ db, clock, payments }: ChargingDeps, context: StoreContext,
     const found = await readPaidObject(tx, storeId, payable);
     const shown = found && (payable.type === 'orderGroup' || mayRead(found.sellerId, context)) ? found : null;
     const paid = answer(shown ? ok(shown) : fail('not_found'));
+    const refunds = await readRefunds(tx, storeId, payable);
     const known = {
-      payments: await findPayments(tx, storeId, payable, paid),
+      ...refunds,
+      payments: [...(await findPayments(tx, storeId, payable, paid)), ...refunds.payments].toSorted(
+        (a, b) => a.at - b.at,
+      ),
       total: paid.total,
       now: clock.now(),
       sandbox: payments?.sandbox === true,

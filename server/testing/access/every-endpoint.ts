@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { pesos } from '#testing/builders.ts';
 import { memberships } from '#server/db/schema/accounts.ts';
 import { orders, saleReviews } from '#server/db/schema/orders.ts';
+import { pins } from '#server/db/schema/pins.ts';
 import { stores } from '#server/db/schema/stores.ts';
+import { hashPassword } from '#server/modules/account/passwords.ts';
 import type { Person } from '#server/seed/people.ts';
-import { cashboxIn } from '#server/testing/cashboxes.ts';
+import { cashboxIn, paidInCash } from '#server/testing/cashboxes.ts';
 import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { startedPayment } from '#server/testing/payments.ts';
 import { type Endpoint, exampleBody } from '#server/testing/procedures.ts';
@@ -58,6 +60,15 @@ async function rowToRemove({ db }: TestServer, { path }: Endpoint, id: number): 
   return line.row;
 }
 
+/** Gives each member of La Esquina the PIN of the examples; returns the id of one of them. */
+async function everybodyWithPin({ db: { direct }, clock }: TestServer): Promise<number> {
+  const hash = await hashPassword('4821');
+  const members = await direct.select({ id: memberships.user_id }).from(memberships).where(eq(memberships.store_id, 1));
+  const rows = members.map(({ id }) => ({ store_id: 1, user_id: id, hash, set_at: clock.now() }));
+  await direct.insert(pins).values(rows).onConflictDoNothing();
+  return 1;
+}
+
 const isAboutPaying = ({ path }: Endpoint): boolean => path.endsWith('/paying');
 
 /** The object that the endpoint is called with, in the state that it needs. */
@@ -65,6 +76,8 @@ async function objectOf(server: TestServer, own: number, endpoint: Endpoint): Pr
   const { name } = endpoint;
   if (name === 'kiosks.revoke') return (await pairedScreen(server)).id;
   if (name === 'cashbox.configure') return cashboxIn(server, 1, 'forgotten');
+  if (name.startsWith('pins.')) return everybodyWithPin(server);
+  if (name === 'orders.refund') await paidInCash(server, { order_id: own });
   if (name.startsWith('cashbox.')) return cashboxIn(server, 1, name === 'cashbox.open' ? 'closed' : 'open');
   if (!name.startsWith('groups.')) {
     if (isAboutPaying(endpoint)) await startedPayment(server, { type: 'order', id: own });
@@ -72,6 +85,7 @@ async function objectOf(server: TestServer, own: number, endpoint: Endpoint): Pr
   }
   if (name !== 'groups.open') {
     const group = await openedGroup(server, 1);
+    if (name === 'groups.refund') await paidInCash(server, { order_group_id: group });
     if (isAboutPaying(endpoint)) await startedPayment(server, { type: 'orderGroup', id: group });
     return group;
   }

@@ -25,6 +25,7 @@ export interface ShownEntry {
   readonly group: { readonly id: number; readonly code: string } | null;
   readonly flow_type: FlowType | null;
   readonly description: string | null;
+  readonly authorised_by: string | null;
   readonly by: string;
   readonly device: string | null;
   readonly at: Instant;
@@ -80,6 +81,7 @@ const readBalance = (
     payment_totals: read(amounts.payment_totals),
     payments_with_cash_in: read(amounts.payments_with_cash_in),
     orders_rejecteds: read(amounts.orders_rejecteds),
+    refunds_total: read(amounts.refunds_total),
     payouts_total: read(amounts.payouts_total),
     cashbox_flows: read(amounts.cashbox_flows),
     calculated: read(amounts.calculated),
@@ -97,6 +99,7 @@ const writeBalance = ({ tips, in: incoming, out, ...amounts }: CashboxBalance, c
     payment_totals: write(amounts.payment_totals),
     payments_with_cash_in: write(amounts.payments_with_cash_in),
     orders_rejecteds: write(amounts.orders_rejecteds),
+    refunds_total: write(amounts.refunds_total),
     payouts_total: write(amounts.payouts_total),
     cashbox_flows: write(amounts.cashbox_flows),
     calculated: write(amounts.calculated),

@@ -29,10 +29,25 @@ it('a payment in progress is the same after its way over the wire', () => {
 
 it('what is known of payments is the same after its way over the wire', () => {
   const now = instant(Date.UTC(2026, 10, 20, 23));
-  const payment = { amount: money(1_050), since: now, by: 'Ana Ferreyra', at: now } as const;
+  const payment = {
+    amount: money(1_050),
+    since: now,
+    by: 'Ana Ferreyra',
+    at: now,
+    reason: null,
+    authorised_by: null,
+  } as const;
   const known: KnownPayments = {
     payments: [
       { ...payment, method: 'cash', standing: 'due', charge: null },
+      {
+        ...payment,
+        method: 'cash',
+        standing: 'refunded',
+        reason: 'Frío',
+        authorised_by: 'Ana Ferreyra',
+        charge: null,
+      },
       {
         ...payment,
         method: 'mercadopago-online',
@@ -48,10 +63,11 @@ it('what is known of payments is the same after its way over the wire', () => {
       },
     ],
     total: money(2_100),
+    refundable: [{ method: 'cash', amount: money(1_050) }],
     now,
     sandbox: true,
   };
   const wire = z.parse(knownPayments, writeKnownPayments(known, defaultCurrency));
-  expect(wire.payments.map((p) => p.amount)).toEqual([10.5, 10.5]);
+  expect(wire.payments.map((p) => p.amount)).toEqual([10.5, 10.5, 10.5]);
   expect(readKnownPayments(wire, defaultCurrency)).toEqual(known);
 });

@@ -43,6 +43,7 @@ export const readKnownPayments = (wire: WireKnownPayments, currency: Currency): 
     },
   })),
   total: readMoney(wire.total, currency),
+  refundable: wire.refundable.map(({ method, amount }) => ({ method, amount: readMoney(amount, currency) })),
   now: readInstant(wire.now),
 });
 
@@ -60,5 +61,6 @@ export const writeKnownPayments = (known: KnownPayments, currency: Currency): Wi
     },
   })),
   total: writeMoney(known.total, currency),
+  refundable: known.refundable.map(({ method, amount }) => ({ method, amount: writeMoney(amount, currency) })),
   now: writeInstant(known.now),
 });

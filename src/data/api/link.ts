@@ -2,8 +2,10 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { CallContext } from '#commands/api.ts';
 import { minifiedContract } from '#contract/contract.gen.ts';
 import { errorMessages } from '#contract/errors.ts';
+import { isObject } from '#domain/unknown.ts';
 import { countRequest } from '#platform/idle.ts';
 import { ApiFailure, classOf, failureOf, noAnswer } from '#sync/failure.ts';
+import { actingIn } from '#data/session/acting.ts';
 import { accessToken, renewAccessToken } from './tokens.ts';
 
 const readTimeoutMs = 10_000;
@@ -18,6 +20,8 @@ export function headersOf(context: CallContext): Record<string, string> {
   if (context.settleOnly === true) headers['x-settle-only'] = '1';
   if (context.takenOffline === true) headers['x-taken-offline'] = '1';
   if (context.deviceId !== undefined) headers['x-device'] = context.deviceId;
+  if (context.acting) headers['x-acting'] = context.acting;
+  if (context.authorised !== undefined) headers['x-authorised'] = context.authorised;
   if (context.seq !== undefined) headers['x-seq'] = String(context.seq);
   return headers;
 }
@@ -80,9 +84,13 @@ async function authorizedFetch(request: Request, path: string): Promise<Response
   }
 }
 
+/** The grant of the person who holds the device in the store of a call. */
+const grantOf = (input: unknown): string | null =>
+  isObject(input) ? (actingIn(input['store_id'])?.grant ?? null) : null;
+
 /** Sends the calls of the typed client (`api.ts`). */
 export const apiLink = new OpenAPILink<CallContext>(minifiedContract, {
   url: () => `${location.origin}/api`,
-  headers: ({ context }) => headersOf(context),
+  headers: ({ context }, _path, input) => headersOf({ acting: grantOf(input), ...context }),
   fetch: (request, _init, _options, path) => authorizedFetch(request, path.join('.')),
 });

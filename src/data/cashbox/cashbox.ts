@@ -25,6 +25,7 @@ import { readFailure } from '#data/api/failure.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { usePendingEntries } from '#data/orders/orders.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
+import { actingIn } from '#data/session/acting.ts';
 import { currentUser } from '#data/session/session.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { ApiFailure } from '#sync/failure.ts';
@@ -165,7 +166,7 @@ export async function moveMoney(
   cashboxId: number,
   flow: Pick<CashFlow, 'type' | 'description' | 'amount'>,
 ): Promise<void> {
-  const by = currentUser()?.fullname ?? '';
+  const by = (actingIn(storeId) ?? currentUser())?.fullname ?? '';
   const args: FlowArgs = { storeId, currency, cashboxId, ...flow, by, at: deviceClock.now() };
   await useEngine.getState().current?.engine.enqueue(cashboxFlow.request(String(cashboxId), args, null));
 }
@@ -178,12 +179,13 @@ export const closedCashboxQuery = ({ id, currency }: CashboxStore, cashboxId: nu
       readCashbox((await api.cashbox.read({ store_id: id, id: cashboxId }, { signal })).data, currency),
   });
 
-/** The rows that a register is the sum of, oldest first, in pages. */
-export const moneyEntriesQuery = ({ id, currency }: CashboxStore, cashboxId: number) =>
+/** The rows that a register is the sum of, oldest first, in pages; `returns`: only refunds and rejections. */
+export const moneyEntriesQuery = ({ id, currency }: CashboxStore, cashboxId: number, returns: boolean) =>
   infiniteQueryOptions({
-    queryKey: [...cashboxKey(id), 'entries', cashboxId],
+    queryKey: [...cashboxKey(id), 'entries', cashboxId, returns],
     queryFn: async ({ signal, pageParam: since }): Promise<readonly ShownEntry[]> => {
-      const rows = await api.cashbox.entries({ store_id: id, id: cashboxId, since }, { signal });
+      const asked = { store_id: id, id: cashboxId, since, ...(returns && { returns: '1' as const }) };
+      const rows = await api.cashbox.entries(asked, { signal });
       return rows.map((entry) => readMoneyEntry(entry, currency));
     },
     initialPageParam: 0,

@@ -14,8 +14,11 @@ interface UiIntents {
   readonly storeId: number | null;
 }
 
-/** The panels about the store: its status editor, its opening hours, the state of the app, its keys. */
-export const aboutStorePanels = ['status', 'hours', 'app', 'keys'] as const;
+/**
+ * The panels about the store: its status editor, its opening hours, the state of the app, its keys, who holds the
+ * device, the own PIN.
+ */
+export const aboutStorePanels = ['status', 'hours', 'app', 'keys', 'person', 'pin'] as const;
 export type AboutStore = (typeof aboutStorePanels)[number];
 
 export const useUiIntents = create<UiIntents>(() => ({

@@ -52,7 +52,8 @@ export function watchOrders(
 ): () => void {
   openMemory(storeId);
   const queue = openReceiptQueue({
-    send: (receipts) => api.alerts.report({ store_id: storeId, receipts }),
+    // The device saw it, whoever holds it.
+    send: (receipts) => api.alerts.report({ store_id: storeId, receipts }, { context: { acting: null } }),
     now: () => deviceClock.now(),
     wakeIn,
   });

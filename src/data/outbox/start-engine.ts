@@ -13,6 +13,7 @@ import { tryImport } from '#data/device/lazy-import.ts';
 import { noteUse } from '#data/store/freshness.ts';
 import { storeCommands } from '#commands/commands.ts';
 import { emptyQueryCache } from '#data/api/query-cache.ts';
+import { actingIn } from '#data/session/acting.ts';
 import { onNewToken, renewToken } from '#data/session/session.ts';
 import { relievingStore } from './relieving-store.ts';
 import type { DiskError, StoreEngine } from './store-engine.ts';
@@ -66,6 +67,7 @@ export async function startEngine(
     commands: storeCommands(api),
     actor: userId,
     deviceId: deviceId(),
+    acting: () => actingIn(storeId)?.grant ?? null,
     now: () => deviceClock.mono(),
     jitter,
     newId: newUuid,

@@ -8,6 +8,7 @@ import type { Store, StoreStatus } from '#domain/store.ts';
 import { withStatus } from '#domain/store.ts';
 import { earlyProfileOf } from '#platform/early-answers.ts';
 import { api, earlyOr } from '#data/api/api.ts';
+import { personSelect } from '#data/session/acting.ts';
 import { queryClient } from '#data/api/query-client.ts';
 
 export type StoreSummary = z.infer<typeof storeSummary>;
@@ -97,6 +98,7 @@ export const storeQueries = {
         });
       },
       staleTime: storeSessionMs,
+      select: personSelect(storeId),
       meta: { keep: true },
     }),
   /** N-38. */

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ShownEntry } from '#contract/wire/cashbox.ts';
 import { moneyEntriesQuery } from '#data/cashbox/cashbox.ts';
 import { loading } from '#data/device/loading.ts';
@@ -13,6 +14,7 @@ import { Button } from '#ui/action/button.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Loaded, OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { IconList } from '#ui/icons.tsx';
 import { PanelList, PanelListSkeleton, PanelRow } from '#ui/layout/panel-list.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
@@ -25,42 +27,57 @@ interface EntriesListProps {
   readonly onClose: () => void;
 }
 
-/** Every row that the register is the sum of, with who, when, device and order. Online only. */
+/** The rows that the register is the sum of, with who, when, device and order. Online only. */
 export function EntriesList({ store, cashboxId, onClose }: EntriesListProps) {
-  const query = useInfiniteQuery(moneyEntriesQuery(store, cashboxId));
+  const [shown, setShown] = useState<'all' | 'returns'>('all');
+  const returns = shown === 'returns';
+  const query = useInfiniteQuery(moneyEntriesQuery(store, cashboxId, returns));
   const online = useNetwork((n) => n.online);
   return (
     <Overlay open size="md" title={texts.title} onClose={onClose}>
-      <Loaded
-        {...loading(query)}
-        offline={online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}
-        skeleton={<PanelListSkeleton height={80} label={texts.loading} />}
-      >
-        {({ pages }) =>
-          pages.flat().length === 0 ? (
-            <EmptyState icon={<IconList size={32} />} title={texts.empty} />
-          ) : (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls the list
-            <div aria-label={texts.list} className={styles['form']} role="group" tabIndex={0}>
-              <PanelList>
-                {pages.flat().map((entry) => (
-                  <EntryRow key={entry.id} entry={entry} store={store} />
-                ))}
-              </PanelList>
-              {query.hasNextPage ? (
-                <Button
-                  fullWidth
-                  loading={query.isFetchingNextPage}
-                  variant="secondary"
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {texts.more}
-                </Button>
-              ) : null}
-            </div>
-          )
-        }
-      </Loaded>
+      <div className={styles['form']}>
+        <RadioCards<'all' | 'returns'>
+          hideLabel
+          label={texts.list}
+          layout="segmented"
+          options={[
+            { value: 'all', label: texts.all },
+            { value: 'returns', label: texts.returns },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+        <Loaded
+          {...loading(query)}
+          offline={online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}
+          skeleton={<PanelListSkeleton height={80} label={texts.loading} />}
+        >
+          {({ pages }) =>
+            pages.flat().length === 0 ? (
+              <EmptyState icon={<IconList size={32} />} title={returns ? texts.noReturns : texts.empty} />
+            ) : (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls the list
+              <div aria-label={texts.list} className={styles['form']} role="group" tabIndex={0}>
+                <PanelList>
+                  {pages.flat().map((entry) => (
+                    <EntryRow key={entry.id} entry={entry} store={store} />
+                  ))}
+                </PanelList>
+                {query.hasNextPage ? (
+                  <Button
+                    fullWidth
+                    loading={query.isFetchingNextPage}
+                    variant="secondary"
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    {texts.more}
+                  </Button>
+                ) : null}
+              </div>
+            )
+          }
+        </Loaded>
+      </div>
     </Overlay>
   );
 }
@@ -68,6 +85,7 @@ export function EntriesList({ store, cashboxId, onClose }: EntriesListProps) {
 function EntryRow({ entry, store }: { readonly entry: ShownEntry; readonly store: Store }) {
   const now = useNow(kanbanTimerMs);
   const { kind, method, amount, order, group, flow_type: flow, description, by, device, at, late } = entry;
+  const { authorised_by: authoriser } = entry;
   const about = [
     method === null ? null : paymentMethodLabel(method, store.payment_methods),
     order && texts.order(order.number),
@@ -85,7 +103,11 @@ function EntryRow({ entry, store }: { readonly entry: ShownEntry; readonly store
         </b>
       </div>
       <div className={styles['fact']}>
-        <span className={styles['quiet']}>{device === null ? by : `${by} · ${device}`}</span>
+        <span className={styles['quiet']}>
+          {[by, device, authoriser === null ? null : texts.authorised(authoriser)]
+            .filter((t) => t !== null)
+            .join(' · ')}
+        </span>
         {late ? <Badge>{texts.late}</Badge> : null}
       </div>
     </PanelRow>

@@ -100,6 +100,9 @@ export function BalanceFacts({ balance, currency, blind, withPayouts }: BalanceF
       <Row name={texts.flows} value={signed(balance.cashbox_flows, currency)} />
       {withPayouts ? <Row name={texts.payouts} value={amount(balance.payouts_total)} /> : null}
       <Row name={texts.rejected} value={signed(subtract(zero, balance.orders_rejecteds), currency)} />
+      {balance.refunds_total === 0 ? null : (
+        <Row name={texts.refunds} value={signed(subtract(zero, balance.refunds_total), currency)} />
+      )}
       {blind ? null : <Row name={texts.allSales} value={amount(balance.payment_totals)} />}
       {blind ? null : <Row name={texts.salesAndIn} value={amount(balance.payments_with_cash_in)} />}
       {balance.tips === 0 ? null : <Row name={texts.tips} value={amount(balance.tips)} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import type { ShownPayments } from '#data/paying/known-payments.ts';
 import { useKnownPayments } from '#data/paying/known-payments.ts';
@@ -6,6 +7,7 @@ import type { PayableRef } from '#data/paying/payment-events.ts';
 import type { KnownCharge, KnownPayment, PaymentStanding } from '#domain/known-payments.ts';
 import { paymentTotals } from '#domain/known-payments.ts';
 import { formatMoney } from '#domain/money.ts';
+import { refusalFor } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { after } from '#domain/time.ts';
@@ -22,7 +24,15 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { IconClose, IconCoins, IconRefresh, IconSuccess, IconUndo, IconWarning } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './known-payments.module.css';
-import { ageText, knownPaymentsTexts as texts, providerSays, standingHints, standingLabels } from './texts.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import {
+  ageText,
+  knownPaymentsTexts as texts,
+  providerSays,
+  refundTexts,
+  standingHints,
+  standingLabels,
+} from './texts.ts';
 
 interface KnownPaymentsDialogProps {
   readonly store: Store;
@@ -39,6 +49,7 @@ export function KnownPaymentsDialog({ store, payable, subject, onClose }: KnownP
   const shown = useKnownPayments(store, payable);
   const { known, failure, reading, read } = shown;
   const online = useNetwork((n) => n.online);
+  const [refunding, setRefunding] = useState(false);
   const refused = failure?.code === 'not_found' || failure?.code === 'forbidden' || failure?.code === 'plan_required';
   return (
     <Overlay open size="lg" subtitle={subject} title={texts.title} onClose={onClose}>
@@ -60,10 +71,21 @@ export function KnownPaymentsDialog({ store, payable, subject, onClose }: KnownP
             }
             onRetry={read}
           >
-            {(payments) => <Known {...shown} known={payments} online={online} store={store} />}
+            {(payments) => (
+              <Known {...shown} known={payments} online={online} store={store} onRefund={() => setRefunding(true)} />
+            )}
           </Loaded>
         )}
       </div>
+      {refunding && known ? (
+        <RefundDialog
+          payable={payable}
+          refundable={known.refundable}
+          store={store}
+          subject={subject}
+          onClose={() => setRefunding(false)}
+        />
+      ) : null}
     </Overlay>
   );
 }
@@ -72,9 +94,10 @@ interface KnownProps extends ShownPayments {
   readonly known: NonNullable<ShownPayments['known']>;
   readonly online: boolean;
   readonly store: Store;
+  readonly onRefund: () => void;
 }
 
-function Known({ known, readAt, failure, reading, read, online, store }: KnownProps) {
+function Known({ known, readAt, failure, reading, read, online, store, onRefund }: KnownProps) {
   const now = useNow(tickMs);
   const totals = paymentTotals(known);
   const write = (amount: Parameters<typeof formatMoney>[0]): string => formatMoney(amount, store.currency);
@@ -112,6 +135,16 @@ function Known({ known, readAt, failure, reading, read, online, store }: KnownPr
           ))}
         </ul>
       )}
+      {known.refundable.length > 0 && refusalFor('money.refund', store) !== 'plan_required' ? (
+        <Button
+          disabledReason={online ? undefined : refundTexts.offline}
+          icon={<IconUndo size={22} />}
+          variant="secondary"
+          onClick={onRefund}
+        >
+          {refundTexts.open}
+        </Button>
+      ) : null}
       <Button
         disabledReason={online ? undefined : texts.readAgainOffline}
         icon={<IconRefresh size={22} />}
@@ -149,6 +182,7 @@ const looks: Readonly<Record<PaymentStanding, { readonly tone: Tone; readonly ic
   returning: { tone: 'late', icon: <IconUndo size={18} /> },
   returned: { tone: 'neutral', icon: <IconUndo size={18} /> },
   mismatch: { tone: 'late', icon: <IconWarning size={18} /> },
+  refunded: { tone: 'neutral', icon: <IconUndo size={18} /> },
 };
 
 interface PaymentProps {
@@ -160,7 +194,7 @@ interface PaymentProps {
 }
 
 function Payment({ payment, attempt, store, now }: PaymentProps) {
-  const { method, amount, standing, since, by, at, charge } = payment;
+  const { method, amount, standing, since, by, at, reason, authorised_by: authoriser, charge } = payment;
   const { tone, icon } = looks[standing];
   const when = whenLabel(at, now, store.timezone);
   const hint = standingHints[standing];
@@ -180,7 +214,7 @@ function Payment({ payment, attempt, store, now }: PaymentProps) {
         </StateTag>
         <span className={styles['quiet']}>{texts.since(whenLabel(since, now, store.timezone))}</span>
       </div>
-      {hint === undefined ? null : <p>{hint}</p>}
+      {hint === undefined && reason === null ? null : <p>{reason ?? hint}</p>}
       {charge ? (
         <p className={styles['facts']}>
           {charge.known_at === null && charge.asked_at === null ? null : <span>{saysOf(charge)}</span>}
@@ -198,8 +232,11 @@ function Payment({ payment, attempt, store, now }: PaymentProps) {
               : texts.started(by, when)
             : by === null
               ? texts.recordedAt(when)
-              : texts.recorded(by, when)}
+              : standing === 'refunded'
+                ? texts.returned(by, when)
+                : texts.recorded(by, when)}
         </span>
+        {authoriser === null ? null : <span>{texts.authorised(authoriser)}</span>}
       </p>
     </li>
   );

@@ -63,6 +63,8 @@ export const knownPaymentsTexts = {
   since: (when: string): string => `Desde ${when}`,
   recorded: (by: string, when: string): string => `Cargado por ${by} · ${when}`,
   recordedAt: (when: string): string => `Cargado ${when}`,
+  returned: (by: string, when: string): string => `Devuelto por ${by} · ${when}`,
+  authorised: (by: string): string => `Autorizado por ${by}`,
   started: (by: string, when: string): string => `Iniciado por ${by} · ${when}`,
   startedAt: (when: string): string => `Iniciado ${when}`,
   attempt: (number: number, all: number): string => `Intento ${number} de ${all}`,
@@ -72,6 +74,22 @@ export const knownPaymentsTexts = {
   neverSaid: 'sin respuesta todavía',
   checked: (age: string): string => `Consultado ${age}`,
   services: { mercadopago: 'Mercado Pago' } as Readonly<Record<string, string>>,
+} as const;
+
+/** Money that goes back by hand. */
+export const refundTexts = {
+  title: 'Devolver dinero',
+  open: 'Devolver dinero',
+  method: 'Cómo se devuelve',
+  most: (amount: string): string => `Hasta ${amount}`,
+  amount: 'Monto',
+  reason: 'Motivo',
+  reasonHint: 'Queda en la caja, con quién lo devolvió',
+  needsPin: 'Al confirmar, pide el PIN de una persona que pueda autorizarlo.',
+  offline: 'Necesitás conexión para devolver dinero.',
+  save: 'Devolver',
+  asked: (amount: string): string => `Devolver ${amount}`,
+  done: (amount: string): string => `Se devolvieron ${amount}.`,
 } as const;
 
 /** How a payment stands, in a word or two. */
@@ -91,6 +109,7 @@ export const standingLabels: Readonly<Record<PaymentStanding, string>> = {
   returning: 'Devolviendo',
   returned: 'Devuelto',
   mismatch: 'A revisar',
+  refunded: 'Devolución',
 };
 
 /** What people have to know of a standing. */

@@ -7,6 +7,8 @@ export const shellTexts = {
   status: 'Estado de la tienda',
   statusOf: (store: string): string => `Estado de la tienda: ${store}, `,
   appStatus: 'Estado de la aplicación',
+  person: 'Cambiar de persona',
+  ownPin: 'Mi PIN',
   home: 'Inicio',
   board: 'Tablero de pedidos',
   maps: 'Mapas',

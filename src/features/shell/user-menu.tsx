@@ -5,7 +5,7 @@ import { askAboutStore } from '#data/device/ui-intents.ts';
 import type { Role } from '#domain/store.ts';
 import { roleLabels } from '#texts/roles.ts';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
-import { IconClose, IconEdit, IconInfo, IconLogout, IconStore } from '#ui/icons.tsx';
+import { IconClose, IconEdit, IconInfo, IconLogout, IconPin, IconStore, IconUsers } from '#ui/icons.tsx';
 import { Avatar } from '#ui/layout/avatar.tsx';
 import { RailButton, RailList } from '#ui/layout/rail.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
@@ -76,6 +76,19 @@ export function UserMenu({ open, user, role, onClose, onProfile, onStores, onLog
               }}
             />
           ) : null}
+          {role
+            ? (['person', 'pin'] as const).map((panel) => (
+                <RailButton
+                  key={panel}
+                  icon={panel === 'person' ? <IconUsers /> : <IconPin />}
+                  label={panel === 'person' ? shellTexts.person : shellTexts.ownPin}
+                  onClick={() => {
+                    onClose();
+                    askAboutStore(panel);
+                  }}
+                />
+              ))
+            : null}
           {role ? (
             <RailButton
               icon={<IconInfo />}

@@ -7,7 +7,7 @@ import { dropEmptyCart, setCart } from '#data/cart/cart-store.ts';
 import { useOrders } from '#data/orders/orders.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
-import { useSession } from '#data/session/session.ts';
+import { useActing, usePerson } from '#data/session/acting.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { useUpdates } from '#data/device/device.ts';
@@ -60,7 +60,8 @@ export function StoreLayout() {
   const { storeId: text } = useParams({ from: '/$storeId' });
   const storeId = storeIdOf(text);
   const { data: profile } = useSuspenseQuery(storeQueries.profile(storeId));
-  const user = useSession((s) => s.user);
+  const user = usePerson(storeId);
+  const holder = useActing(storeId)?.grant;
   const outdated = useEngine((s) => s.current === null && s.diskError === 'newer');
   const applyUpdate = useUpdates((s) => s.apply);
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
@@ -110,7 +111,7 @@ export function StoreLayout() {
   if (bare)
     return (
       <>
-        <Outlet />
+        <Outlet key={holder} />
         {alerts}
       </>
     );
@@ -134,7 +135,7 @@ export function StoreLayout() {
           </Late>
         }
       >
-        <Outlet />
+        <Outlet key={holder} />
       </StoreShell>
       {picking ? (
         <Suspense>

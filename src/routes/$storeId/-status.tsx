@@ -1,5 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { lazy, Suspense } from 'react';
+import { importWithRetry } from '#data/device/lazy-import.ts';
+import { useAsking } from '#data/people/people.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store, StoreStatus } from '#domain/store.ts';
 import { ShellKeys } from '#features/shell/keys/shell-keys.tsx';
@@ -10,8 +13,13 @@ import { StatusCard } from '#features/store-status/status-card.tsx';
 import { StatusPanels } from '#features/store-status/status-layer.tsx';
 import { StoreNotices } from '#features/store-status/store-notices.tsx';
 import { aboutStorePanels, askAboutStore, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
+import { tellMissing } from '#ui/toast/toast.ts';
 import { useStoreActions } from '#routes/-store-actions.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
+
+const PeoplePanels = lazy(async () => ({
+  default: (await importWithRetry(() => import('./-people.tsx'), tellMissing)).PeoplePanels,
+}));
 
 /** The store's status, on every screen of the store. One chunk of the build, loaded after the first paint. */
 
@@ -27,11 +35,17 @@ export function StatusLayer({
   const { newOrder } = useStoreActions();
   const params = { storeId: String(store.id) };
   const about = useUiIntents((w) => w.about);
+  const asking = useAsking((s) => s.asking !== null);
   const open = (kept: string): void => askAboutStore(aboutStorePanels.find((panel) => panel === kept) ?? null);
   usePanelInAddress('about', about, () => useUiIntents.getState().about, open);
   return (
     <>
       <StatusPanels store={store} />
+      {about === 'person' || about === 'pin' || asking ? (
+        <Suspense>
+          <PeoplePanels store={store} />
+        </Suspense>
+      ) : null}
       <ShellKeys
         place={place}
         store={store}

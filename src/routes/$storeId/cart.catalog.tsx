@@ -5,7 +5,7 @@ import type { User } from '#contract/account.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { backTarget } from '#data/session/return-pages.ts';
 import { useCart } from '#data/cart/cart-store.ts';
-import { useSession } from '#data/session/session.ts';
+import { usePerson } from '#data/session/acting.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { CartPanel, CartSheet } from '#features/cart/cart-panel.tsx';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/$storeId/cart/catalog')({
     const { storeId } = Route.useParams();
     const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
     const cart = useCart((s) => s.shown);
-    const user = useSession((s) => s.user);
+    const user = usePerson(Number(storeId));
     return cart && user ? <CatalogWithCart cart={cart} profile={profile} user={user} /> : null;
   },
 });

@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { backTarget } from '#data/session/return-pages.ts';
 import { useCart } from '#data/cart/cart-store.ts';
 import { currentOrder } from '#data/orders/orders.ts';
-import { useSession } from '#data/session/session.ts';
+import { usePerson } from '#data/session/acting.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { can } from '#domain/permissions.ts';
 import { CartPanel } from '#features/cart/cart-panel.tsx';
@@ -21,7 +21,7 @@ function CheckoutRoute() {
   const navigate = useNavigate();
   const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
   const cart = useCart((s) => s.cart);
-  const user = useSession((s) => s.user);
+  const user = usePerson(Number(storeId));
   if (!cart || !user) return null;
   const toAddress = (): void => void navigate({ to: '/$storeId/cart/address', params: { storeId } });
   return (

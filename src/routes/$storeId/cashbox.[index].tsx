@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useSession } from '#data/session/session.ts';
+import { usePerson } from '#data/session/acting.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { CashboxPage } from '#features/cashbox/cashbox-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
@@ -17,7 +17,7 @@ function CashboxRoute() {
   const { storeId } = Route.useParams();
   const { view } = Route.useSearch();
   const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
-  const user = useSession((s) => s.user);
+  const user = usePerson(Number(storeId));
   const navigate = useNavigate();
   const params = { storeId };
   if (!user) return null;

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router';
 import { queryClient } from '#data/api/query-client.ts';
 import { backTarget } from '#data/session/return-pages.ts';
-import { useSession } from '#data/session/session.ts';
+import { usePerson } from '#data/session/acting.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import type { Code } from '#domain/store.ts';
 import { CodesPage } from '#features/codes/codes-page.tsx';
@@ -33,7 +33,7 @@ function OpenTableRoute() {
   const navigate = useNavigate();
   const router = useRouter();
   const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
-  const user = useSession((s) => s.user);
+  const user = usePerson(Number(storeId));
   const { openCode, takeOrder } = useStoreActions();
   const code = tableOf(profile, id);
   const close = (): void => {

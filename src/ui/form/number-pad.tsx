@@ -12,12 +12,14 @@ interface NumberPadProps {
   readonly onChange: (value: string) => void;
   /** Adds a key for the decimal comma. */
   readonly decimals?: boolean;
+  /** One digit a key, for a code. */
+  readonly digitsOnly?: boolean;
   /** The maximum number of characters. */
   readonly maxLength?: number;
 }
 
 /** Large keys that type into a field. The keyboard types into the same field. */
-export function NumberPad({ value, onChange, decimals = false, maxLength = 12 }: NumberPadProps) {
+export function NumberPad({ value, onChange, decimals = false, digitsOnly = false, maxLength = 12 }: NumberPadProps) {
   const put = (key: string): void => {
     if (value.length < maxLength && !(key === comma && value.includes(comma))) onChange(value + key);
   };
@@ -28,7 +30,9 @@ export function NumberPad({ value, onChange, decimals = false, maxLength = 12 }:
           {digit}
         </button>
       ))}
-      {decimals ? (
+      {digitsOnly ? (
+        <span />
+      ) : decimals ? (
         <button aria-label={uiTexts.decimals} className={styles['key']} type="button" onClick={() => put(comma)}>
           {comma}
         </button>

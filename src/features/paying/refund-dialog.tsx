@@ -1,0 +1,144 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { readFailure } from '#data/api/failure.ts';
+import { useNetwork } from '#data/device/device.ts';
+import { askToAllow } from '#data/people/people.ts';
+import type { PayableRef } from '#data/paying/payment-events.ts';
+import type { Refundable } from '#data/paying/refunds.ts';
+import { giveBack } from '#data/paying/refunds.ts';
+import { refundProblem } from '#domain/cashbox.ts';
+import { flowDescriptionMaxChars } from '#domain/limits.ts';
+import type { Money } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
+import type { Store } from '#domain/store.ts';
+import { newUuid } from '#platform/random.ts';
+import { failureSentences } from '#texts/errors.ts';
+import { fieldText } from '#texts/fields.ts';
+import { paymentMethodLabel } from '#texts/order.ts';
+import { OfflineNotice } from '#ui/feedback/loaded.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { MoneyInput } from '#ui/form/money-input.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { FormAnswers } from '#ui/overlay/form-answers.tsx';
+import { Overlay } from '#ui/overlay/overlay.tsx';
+import { announce } from '#ui/toast/announcer.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './known-payments.module.css';
+import { refundTexts as texts } from './texts.ts';
+
+interface RefundDialogProps {
+  readonly store: Store;
+  readonly payable: PayableRef;
+  /** What is being paid, such as 'Pedido 12 · Take away · Ana'. */
+  readonly subject: string;
+  /** At least one. */
+  readonly refundable: readonly Refundable[];
+  readonly onClose: () => void;
+}
+
+/** «Devolver dinero»: a part or all of what was paid, with its reason. Without the right, by somebody's PIN. */
+export function RefundDialog({ store, payable, subject, refundable, onClose }: RefundDialogProps) {
+  const { currency } = store;
+  const online = useNetwork((n) => n.online);
+  const [method, setMethod] = useState(refundable[0]?.method);
+  const left = refundable.find((r) => r.method === method) ?? refundable[0];
+  const [typed, setTyped] = useState<Money | null>(left?.amount ?? null);
+  const [reason, setReason] = useState('');
+  const [told, setTold] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const reasonField = useRef<HTMLInputElement>(null);
+  // The same refund, pressed again after a lost answer, is one refund.
+  const sent = useRef({ of: '', key: '', authorised: null as string | null });
+  const { sending, submit } = useSubmit((error) => {
+    const sentence = failureSentences(readFailure(error)).join(' ');
+    setFailed(sentence);
+    announce(sentence, 'assertive');
+  });
+  if (!left) return null;
+  const problem = refundProblem(typed, left.amount);
+  const words =
+    problem && (problem.rule === 'max-value' ? texts.most(formatMoney(left.amount, currency)) : fieldText(problem));
+  const bare = reason.trim();
+
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    setTold(true);
+    if (words !== null || typed === null) return amountField.current?.focus();
+    if (bare === '') return reasonField.current?.focus();
+    setFailed(null);
+    void submit(async () => {
+      const of = JSON.stringify([left.method, typed, bare]);
+      if (sent.current.of !== of) sent.current = { of, key: newUuid(), authorised: null };
+      if (!can('money.refund', store) && sent.current.authorised === null) {
+        const what = texts.asked(formatMoney(typed, currency));
+        const authorised = await askToAllow({ store, ability: 'money.refund', entityId: payable.id, what });
+        if (authorised === null) return;
+        sent.current.authorised = authorised;
+      }
+      const { key, authorised } = sent.current;
+      await giveBack(store, payable, { method: left.method, amount: typed, reason: bare }, { key, authorised });
+      toast.show({ kind: 'success', text: texts.done(formatMoney(typed, currency)) });
+      onClose();
+    });
+  };
+
+  return (
+    <Overlay
+      dirty={reason !== ''}
+      footer={
+        <FormAnswers
+          confirm={texts.save}
+          disabledReason={online ? undefined : texts.offline}
+          form="refund"
+          saving={sending}
+          onCancel={onClose}
+        />
+      }
+      open
+      size="sm"
+      subtitle={subject}
+      title={texts.title}
+      onClose={onClose}
+    >
+      <form className={styles['content']} id="refund" noValidate onSubmit={save}>
+        {online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}
+        <RadioCards
+          label={texts.method}
+          options={refundable.map((r) => ({
+            value: r.method,
+            label: paymentMethodLabel(r.method, store.payment_methods),
+            hint: texts.most(formatMoney(r.amount, currency)),
+          }))}
+          value={left.method}
+          onChange={(value) => {
+            setMethod(value);
+            setTyped(refundable.find((r) => r.method === value)?.amount ?? null);
+          }}
+        />
+        <MoneyInput
+          ref={amountField}
+          currency={currency}
+          error={told ? (words ?? undefined) : undefined}
+          label={texts.amount}
+          value={typed}
+          onChange={setTyped}
+        />
+        <TextField
+          ref={reasonField}
+          error={told && bare === '' ? fieldText({ rule: 'required' }) : undefined}
+          hint={texts.reasonHint}
+          label={texts.reason}
+          maxLength={flowDescriptionMaxChars}
+          value={reason}
+          onChange={setReason}
+        />
+        {can('money.refund', store) ? null : <Notice>{texts.needsPin}</Notice>}
+        {failed === null ? null : <Notice tone="error">{failed}</Notice>}
+      </form>
+    </Overlay>
+  );
+}

@@ -1,0 +1,53 @@
+import { actAs } from '#data/people/people.ts';
+import { useActing } from '#data/session/acting.ts';
+import { useSession } from '#data/session/session.ts';
+import { Button } from '#ui/action/button.tsx';
+import { Notice } from '#ui/feedback/panels.tsx';
+import { toast } from '#ui/toast/toast.ts';
+import styles from './people.module.css';
+import { PinPanel } from './pin-panel.tsx';
+import { personTexts as texts } from './texts.ts';
+
+interface PersonDialogProps {
+  readonly storeId: number;
+  /** Another person holds the device now. */
+  readonly onChanged: () => void;
+  readonly onOwnPin: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * «¿Quién usa el dispositivo?»: a person of the store takes the device over by their PIN, without a new login. The
+ * device's own person needs a PIN first, because only that one gives them the device back.
+ */
+export function PersonDialog({ storeId, onChanged, onOwnPin, onClose }: PersonDialogProps) {
+  const own = useSession((s) => s.user?.id);
+  const acting = useActing(storeId);
+  const holder = acting?.id ?? own;
+  return (
+    <PinPanel
+      confirm={texts.confirm}
+      empty={{ title: texts.empty, hint: texts.emptyHint }}
+      instead={{
+        isNeeded: (people) => people.some((p) => p.id === own && !p.has_pin),
+        content: (
+          <div className={styles['form']}>
+            <Notice>{texts.ownFirst}</Notice>
+            <Button fullWidth onClick={onOwnPin}>
+              {texts.create}
+            </Button>
+          </div>
+        ),
+      }}
+      offered={(people) => people.filter((p) => p.has_pin && p.id !== holder)}
+      storeId={storeId}
+      title={texts.title}
+      onClose={onClose}
+      onPin={async (person, pin) => {
+        await actAs(storeId, person, pin);
+        toast.show({ kind: 'success', text: texts.now(person.fullname) });
+        onChanged();
+      }}
+    />
+  );
+}
