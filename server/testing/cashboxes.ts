@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { cashbox, cashFlow, moneyEntry } from '#contract/cashbox.ts';
 import { money, zero } from '#domain/money.ts';
+import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { cashboxes, cashboxSettings, moneyEntries } from '#server/db/schema/cashbox.ts';
 import type { Person } from '#server/seed/people.ts';
 import { type Answer, command, type TestServer } from './test-server.ts';
@@ -71,7 +72,12 @@ export async function paidInCash(
   subject: { readonly order_id: number } | { readonly order_group_id: number },
 ): Promise<void> {
   await cashboxIn(server, 1, 'open');
+  const { direct } = server.db;
+  // Only what is finished can be given back.
+  if ('order_id' in subject)
+    await direct.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.id, subject.order_id));
+  else await direct.update(orderGroups).set({ status: 'COMPLETE' }).where(eq(orderGroups.id, subject.order_group_id));
   const sale = { store_id: 1, shift: 1, kind: 'sale', method: 'cash', amount: money(10_000) } as const;
   const by = { actor_kind: 'system', actor_name: 'test', at: server.clock.now() } as const;
-  await server.db.direct.insert(moneyEntries).values({ ...sale, ...subject, ...by });
+  await direct.insert(moneyEntries).values({ ...sale, ...subject, ...by });
 }

@@ -17,7 +17,7 @@ export interface CallContext {
   /** The grant of the person who did it; null: the device's own person. By default whoever holds the device now. */
   readonly acting?: string | null;
   /** The grant of whoever allowed it by their PIN. */
-  readonly authorised?: string;
+  readonly authorised?: string | null;
   readonly seq?: number;
 }
 
@@ -37,7 +37,7 @@ export interface CallOptions {
 }
 
 export const callOptions = (
-  { idempotencyKey, base, settleOnly, deviceId, acting, seq, signal }: SendContext,
+  { idempotencyKey, base, settleOnly, deviceId, acting, authorised, seq, signal }: SendContext,
   more: Pick<CallContext, 'takenOffline'> = {},
 ): CallOptions => ({
   signal,
@@ -46,6 +46,7 @@ export const callOptions = (
     settleOnly,
     deviceId,
     acting: acting ?? null,
+    ...(authorised != null && { authorised }),
     seq,
     ...(base === null ? {} : 'rev' in base ? { ifMatch: base.rev } : { after: base.after }),
     ...more,

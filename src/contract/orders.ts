@@ -229,8 +229,8 @@ export const ordersContract = {
     .input(z.object(orderPath))
     .output(knownPayments),
   /**
-   * Idempotency-Key. Gives money back, and the order stays: what the register has of it by that method, or a part.
-   * Errors: cashbox_closed, validation at `amount`.
+   * Idempotency-Key. Gives money of a finished order back, and it stays finished: what the register has of it by that
+   * method, or a part. Errors: invalid_transition, cashbox_closed, validation at `amount`.
    */
   refund: procedure('money.refund', 'POST', '/store/{store_id}/orders/{id}/refund', 'Give money back', 201)
     .input(z.extend(refund, orderPath))

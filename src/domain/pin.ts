@@ -1,5 +1,5 @@
 import type { FieldProblem } from './errors.ts';
-import { abilityRules, type StoreAbility } from './permissions.ts';
+import type { abilityRules, StoreAbility } from './permissions.ts';
 import { abilitiesOf, isAdmin, type Pivot } from './store.ts';
 
 /** A PIN names a person of a store on a device that several people share (docs/decisions/038). */

@@ -34,6 +34,7 @@ export class Attempts {
         ageMs: now - entry.enqueuedAt,
         deviceId: entry.deviceId,
         acting: entry.acting,
+        authorised: entry.authorised,
         seq: entry.seq,
         entity: this.#projection.snapshot(entry.entityType, entry.entityId)?.body ?? null,
         signal: controller.signal,

@@ -14,6 +14,7 @@ export interface SendContext<B = unknown> {
   readonly ageMs: number;
   readonly deviceId: string;
   readonly acting?: string | null | undefined;
+  readonly authorised?: string | null | undefined;
   readonly seq: number;
   /** The last server state of the entity; null while only this device knows it. */
   readonly entity: B | null;

@@ -102,6 +102,7 @@ function planOne(
       actor: request.actor,
       deviceId: request.deviceId,
       acting: request.acting ?? null,
+      authorised: request.authorised ?? null,
       type: request.type,
       lane: request.lane,
       entityType: request.entityType,

@@ -11,6 +11,8 @@ export interface Entry {
   readonly deviceId: string;
   /** The grant of the person who held the device, by their PIN; null: its own person (decision 038). */
   readonly acting?: string | null;
+  /** The grant of whoever allowed it by their PIN; null: nobody had to. */
+  readonly authorised?: string | null;
   /** Versioned name, 'order.status/1'. */
   readonly type: string;
   /** One FIFO and one request in flight per lane, for example 'order:UID'. */
@@ -103,5 +105,6 @@ export interface Request {
   readonly entityId: string;
   readonly body: unknown;
   readonly seen: string | null;
+  readonly authorised?: string | null;
   readonly batchId?: string;
 }

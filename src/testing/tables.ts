@@ -47,4 +47,7 @@ export const groupById = async (id: number): Promise<WireGroup> =>
 export const codeCard = (page: Page, place: string): Locator =>
   page.getByRole('listitem').filter({ hasText: new RegExp(`^${place}`) });
 
-export const tapCode = (page: Page, place: string): Promise<void> => codeCard(page, place).getByRole('button').click();
+export const tapCode = (page: Page, place: string): Promise<void> =>
+  codeCard(page, place)
+    .getByRole('button', { name: new RegExp(`^${place}`) })
+    .click();

@@ -14,7 +14,7 @@ import { ofPayable, type Payable, type PaymentAttempt } from '#server/modules/at
 import { readGroups } from '#server/modules/groups/groups-store.ts';
 
 /** An order or a group as its payments see it. */
-interface PaidObject {
+export interface PaidObject {
   /** What it has to be paid. */
   readonly total: Money;
   readonly status: OrderStatus | GroupStatus;

@@ -86,7 +86,7 @@ function readKnown({ db, clock, payments }: ChargingDeps, context: StoreContext,
     const found = await readPaidObject(tx, storeId, payable);
     const shown = found && (payable.type === 'orderGroup' || mayRead(found.sellerId, context)) ? found : null;
     const paid = answer(shown ? ok(shown) : fail('not_found'));
-    const refunds = await readRefunds(tx, storeId, payable);
+    const refunds = await readRefunds(tx, storeId, payable, paid);
     const known = {
       ...refunds,
       payments: [...(await findPayments(tx, storeId, payable, paid)), ...refunds.payments].toSorted(

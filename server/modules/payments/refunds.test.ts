@@ -11,7 +11,7 @@ import { audit } from '#server/db/schema/sync.ts';
 import type { Person } from '#server/seed/people.ts';
 import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import { knownAt, paymentSecret, reconcileLater, sandboxOf, sellByQr } from '#server/testing/payments.ts';
-import { readCreated, readError } from '#server/testing/read.ts';
+import { readCreated, readError, readOneOrder } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
 import { endAllTables, tableCalls } from '#server/testing/tables.ts';
 import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -32,7 +32,13 @@ beforeEach(async () => {
   server.clock.advance(1_000);
 });
 
-const sell = async (): Promise<WireOrder> => {
+const finish = async ({ id, status_rev: rev }: WireOrder): Promise<WireOrder> => {
+  const change = { method: 'PATCH', body: { status: 'COMPLETE' }, headers: command({ rev }) } as const;
+  return readOneOrder(await server.ask('ana', `/store/1/orders/${id}`, change));
+};
+/** Sells for cash; the order is finished. */
+const sell = async (): Promise<WireOrder> => finish(await take());
+const take = async (): Promise<WireOrder> => {
   const { total } = await buildSubmission(server);
   const row = { method: 'cash', amount: total, option: 'cash', type: 'exact', value: null } as const;
   return readCreated(await sendOrder(server, { more: { payments: [row] } }));
@@ -86,7 +92,7 @@ describe('money that is given back', () => {
     const known = await payments(order.id);
     expect(known.refundable).toEqual([{ method: 'cash', amount: order.total - 100.5 }]);
     expect(known.payments.map((p) => [p.standing, p.amount, p.reason])).toEqual([
-      ['due', order.total, null],
+      ['taken', order.total, null],
       ['refunded', 100.5, 'Llegó frío'],
     ]);
     expect(refusals(await giveBack(order.id, { amount: order.total }))).toEqual([
@@ -113,7 +119,11 @@ describe('money that is given back', () => {
     const { id: register } = read(await open(0));
     const order = await sell();
     await giveBack(order.id, { amount: 100 });
-    const reject = { method: 'PATCH', body: { reject_reason: 'by_store' }, headers: command({ rev: 1 }) } as const;
+    const reject = {
+      method: 'PATCH',
+      body: { reject_reason: 'by_store' },
+      headers: command({ rev: order.status_rev }),
+    } as const;
     expect((await server.ask('ana', `/store/1/orders/${order.id}/reject`, reject)).status).toBe(200);
     expect((await state()).balance).toMatchObject({ orders_rejecteds: order.total - 100, calculated: 0 });
     const list = await server.ask('ana', `/store/1/cashbox/${register}/entries?returns=1`);
@@ -155,6 +165,17 @@ describe('money that is given back', () => {
     await reconcileLater(server, 60_000);
     expect((await payments(order.id)).refundable).toEqual([]);
     expect((await giveBack(order.id, { method: 'mercadopago-qr', amount: 1 })).status).toBe(422);
+  });
+
+  it('an order in work is changed or rejected instead', async () => {
+    await open(0);
+    const order = await take();
+    expect((await payments(order.id)).refundable).toEqual([]);
+    const answer = await giveBack(order.id, { amount: 1 });
+    expect([answer.status, readError(answer).message]).toEqual([
+      422,
+      'Se devuelve dinero de un pedido que ya terminó. Antes, cambiá sus pagos o rechazalo.',
+    ]);
   });
 
   it('two at once do not give back more than there is', async () => {

@@ -17,18 +17,25 @@ import { commandHandler } from '#server/http/commands/run-command.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { invalidField } from '#server/http/validation.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
-import { readPaidObject } from './known-payments.ts';
+import type { Payable } from '#server/modules/attempts/attempts-store.ts';
+import { type PaidObject, readPaidObject } from './known-payments.ts';
 import { announceCashbox } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { addEntries, type Booked, readBooked } from '#server/modules/cashbox/book-money.ts';
 import { findOpen, lockSettings, readEntry } from '#server/modules/cashbox/cashbox-store.ts';
 
 const columnOf = { order: 'order_id', orderGroup: 'order_group_id' } as const;
-type RefundOf = keyof typeof columnOf;
+type RefundOf = Payable['type'];
 type Refund = z.infer<typeof refund> & { readonly id: number };
 
+/** Until then its payments can be changed, or it can be rejected. */
+const notFinished: Readonly<Record<RefundOf, string>> = {
+  order: 'Se devuelve dinero de un pedido que ya terminó. Antes, cambiá sus pagos o rechazalo.',
+  orderGroup: 'Se devuelve dinero de una mesa que ya terminó. Antes, cambiá sus pagos o rechazala.',
+};
+
 /**
- * Gives money of an order or table back and keeps it: a row of the ledger of the open register. At most what is booked
+ * Gives money of a finished order or table back and keeps it: a row of the ledger of the open register. At most what is booked
  * of it by that method; what a provider charged goes back by the provider.
  */
 const giveBack = (type: RefundOf): Command<Tx, Refund, Awaited<ReturnType<typeof readEntry>>> => ({
@@ -40,7 +47,9 @@ const giveBack = (type: RefundOf): Command<Tx, Refund, Awaited<ReturnType<typeof
     const reason = input.reason.trim();
     if (reason === '') return fail('validation', { fields: { reason: [{ rule: 'required' }] } });
     const settings = await lockSettings(tx, storeId);
-    if (!(await readPaidObject(tx, storeId, { type, id }))) return fail('not_found');
+    const paid = await readPaidObject(tx, storeId, { type, id });
+    if (!paid) return fail('not_found');
+    if (paid.status !== 'COMPLETE') return fail('invalid_transition', { params: { sentence: notFinished[type] } });
     const open = settings && (await findOpen(tx, storeId));
     if (!open) return fail('cashbox_closed');
     const of: Booked = { column: columnOf[type], id };
@@ -81,7 +90,8 @@ export const refundRoutes = {
 export async function readRefunds(
   tx: Tx,
   storeId: number,
-  { type, id }: { readonly type: RefundOf; readonly id: number },
+  { type, id }: Payable,
+  { status }: Pick<PaidObject, 'status'>,
 ): Promise<Pick<KnownPayments, 'payments' | 'refundable'>> {
   const authorisers = alias(users, 'authorisers');
   const rows = await tx
@@ -92,11 +102,12 @@ export async function readRefunds(
     .where(and(eq(moneyEntries.store_id, storeId), eq(moneyEntries[columnOf[type]], id)))
     .orderBy(asc(moneyEntries.id));
   const sums = rows.map(({ entry }): EntrySum => ({ ...entry, method: entry.method ?? 'tip' }));
+  const left = status === 'COMPLETE' ? [...refundable(sums)].map(([method, amount]) => ({ method, amount })) : [];
   const payments = rows.flatMap(({ entry, by, authorised_by }): KnownPayment[] => {
     const { kind, method, amount, at, description: reason } = entry;
     if (kind !== 'refund' || method === null) return [];
     const given = subtract(zero, amount);
     return [{ method, amount: given, standing: 'refunded', since: at, by, at, reason, authorised_by, charge: null }];
   });
-  return { payments, refundable: [...refundable(sums)].map(([method, amount]) => ({ method, amount })) };
+  return { payments, refundable: left };
 }

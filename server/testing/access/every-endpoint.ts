@@ -77,7 +77,6 @@ async function objectOf(server: TestServer, own: number, endpoint: Endpoint): Pr
   if (name === 'kiosks.revoke') return (await pairedScreen(server)).id;
   if (name === 'cashbox.configure') return cashboxIn(server, 1, 'forgotten');
   if (name.startsWith('pins.')) return everybodyWithPin(server);
-  if (name === 'orders.refund') await paidInCash(server, { order_id: own });
   if (name.startsWith('cashbox.')) return cashboxIn(server, 1, name === 'cashbox.open' ? 'closed' : 'open');
   if (!name.startsWith('groups.')) {
     if (isAboutPaying(endpoint)) await startedPayment(server, { type: 'order', id: own });
@@ -112,6 +111,7 @@ async function callEndpoint(
   const body = exampleBody(endpoint.name, { submission, order: id, store, code });
   if (endpoint.name.startsWith('orders.') && endpoint.method !== 'GET' && !isAboutPaying(endpoint))
     await server.db.direct.update(orders).set({ status: 'PENDING', status_rev: 1 }).where(eq(orders.id, id));
+  if (endpoint.name === 'orders.refund') await paidInCash(server, { order_id: id });
   if (endpoint.name === 'stores.answerAutoclose')
     await server.db.direct.update(stores).set({ open: true, autoclose: server.clock.now() });
   const members = endpoint.name === 'stores.leave' ? await server.db.direct.select().from(memberships) : [];

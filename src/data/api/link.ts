@@ -21,7 +21,7 @@ export function headersOf(context: CallContext): Record<string, string> {
   if (context.takenOffline === true) headers['x-taken-offline'] = '1';
   if (context.deviceId !== undefined) headers['x-device'] = context.deviceId;
   if (context.acting) headers['x-acting'] = context.acting;
-  if (context.authorised !== undefined) headers['x-authorised'] = context.authorised;
+  if (context.authorised) headers['x-authorised'] = context.authorised;
   if (context.seq !== undefined) headers['x-seq'] = String(context.seq);
   return headers;
 }

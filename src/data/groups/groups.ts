@@ -109,18 +109,27 @@ export async function openTable(
   return ended(await engineNow()?.enqueue(groupOpen.request(uid, args, null)));
 }
 
-/** Finishes or rejects a table, or saves its payments and discount (G-50). `charges`: the save starts a payment (Y-56). */
+/**
+ * Finishes or rejects a table, or saves its payments and discount (G-50). `charges`: the save starts a payment (Y-56).
+ * `authorised`: the grant of whoever allowed it.
+ */
 export async function saveGroup(
   { id: storeId, currency }: GroupStore,
   group: OrderGroup,
   {
     charges,
+    authorised = null,
     ...save
-  }: { readonly to: 'COMPLETE' | 'REJECTED' | null; readonly money: GroupMoney; readonly charges: boolean },
+  }: {
+    readonly to: 'COMPLETE' | 'REJECTED' | null;
+    readonly money: GroupMoney;
+    readonly charges: boolean;
+    readonly authorised?: string | null;
+  },
 ): Promise<GroupEnd> {
   const args = { storeId, currency, place: group.code.description, ...save };
   return ended(
-    await engineNow()?.enqueue(groupSave.request(group.uid, args, group.status)),
+    await engineNow()?.enqueue({ ...groupSave.request(group.uid, args, group.status), authorised }),
     charges ? payingStartMs : patienceMs,
   );
 }

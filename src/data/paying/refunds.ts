@@ -25,7 +25,7 @@ export async function giveBack(
   { key, authorised }: { readonly key: string; readonly authorised: string | null },
 ): Promise<void> {
   const body = { store_id, id: payable.id, method, amount: moneyToDecimal(amount, currency), reason };
-  const context = { idempotencyKey: key, ...(authorised !== null && { authorised }) };
+  const context = { idempotencyKey: key, authorised };
   await (payable.type === 'order' ? api.orders.refund(body, { context }) : api.groups.refund(body, { context }));
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: knownPaymentsKey(store_id, payable) }),

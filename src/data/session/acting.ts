@@ -31,8 +31,8 @@ useSession.subscribe(({ status }) => {
   if (status === 'guest') setActing(null);
 });
 
-// Another tab of this device is held by the same person.
-record.watch(() => useActingState.setState({ acting: record.read() }));
+/** Follows the other tabs of the device: the same person holds them. Returns the unsubscribe function. */
+export const watchActing = (): (() => void) => record.watch(() => useActingState.setState({ acting: record.read() }));
 
 /** null: the device's own person. */
 export function setActing(acting: Acting | null): void {

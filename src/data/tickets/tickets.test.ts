@@ -96,7 +96,9 @@ describe('the command ticket.message/1', () => {
     expect(await one?.send(args, context)).toEqual({ kind: 'applied', snapshots: [] });
     expect(send).toHaveBeenCalledExactlyOnceWith(
       { store_id: 1, ticket_id: 5, hash: 'h-1', message: 'Hola', from: 'store', id: -1_000, read_by: [] },
-      expect.objectContaining({ context: { idempotencyKey: 'k-1', settleOnly: false, deviceId: 'd-1', seq: 4 } }),
+      expect.objectContaining({
+        context: { idempotencyKey: 'k-1', settleOnly: false, deviceId: 'd-1', acting: null, seq: 4 },
+      }),
     );
   });
 

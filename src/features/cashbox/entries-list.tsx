@@ -8,6 +8,7 @@ import { kanbanTimerMs } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
 import { flowTypeTexts } from '#texts/cashbox.ts';
+import { deviceLabel } from '#texts/device.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
 import { whenLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
@@ -104,7 +105,7 @@ function EntryRow({ entry, store }: { readonly entry: ShownEntry; readonly store
       </div>
       <div className={styles['fact']}>
         <span className={styles['quiet']}>
-          {[by, device, authoriser === null ? null : texts.authorised(authoriser)]
+          {[by, device && deviceLabel(device), authoriser === null ? null : texts.authorised(authoriser)]
             .filter((t) => t !== null)
             .join(' · ')}
         </span>

@@ -8,6 +8,7 @@ import { placeState } from '#domain/order-group.ts';
 import { formatMoney } from '#domain/money.ts';
 import { matching } from '#domain/search.ts';
 import type { Code, Store } from '#domain/store.ts';
+import { Button } from '#ui/action/button.tsx';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/panels.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
@@ -28,6 +29,8 @@ interface CodesPageProps {
   readonly codes: readonly Code[];
   /** Begins what a tap on the code leads to (G-22 to G-26). */
   readonly onCode: (code: Code) => void;
+  /** Opens a table's detail, for whom a tap only adds an order; null: a tap opens it. */
+  readonly onTable: ((group: OrderGroup) => void) | null;
   readonly headerActions?: ReactNode;
 }
 
@@ -35,7 +38,7 @@ interface CodesPageProps {
 const searchableFrom = 13;
 
 /** A card for each code with its live state; those where somebody waits come first (G-05 to G-13). */
-export function CodesPage({ store, codes, onCode, headerActions }: CodesPageProps) {
+export function CodesPage({ store, codes, onCode, onTable, headerActions }: CodesPageProps) {
   const groups = useGroups();
   const [typed, setTyped] = useState('');
   const [labels, setLabels] = useState(false);
@@ -82,6 +85,12 @@ export function CodesPage({ store, codes, onCode, headerActions }: CodesPageProp
                   waiting={waiting}
                 />
               </button>
+              {onTable && group ? (
+                <Button size="sm" variant="ghost" onClick={() => onTable(group)}>
+                  {codesTexts.table}
+                  <span className="visually-hidden"> {code.description}</span>
+                </Button>
+              ) : null}
             </Card>
           ))}
         </ul>

@@ -6,6 +6,7 @@ export const codesTexts = {
   /** The search found none. */
   noMatch: 'No se encontraron códigos.',
   list: 'Códigos de la tienda',
+  table: 'Ver la mesa',
   labels: 'Imprimir etiquetas',
   labelsHint: 'Una etiqueta por código, en hojas A4 con marcas de corte',
   labelList: 'Etiquetas',

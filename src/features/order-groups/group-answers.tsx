@@ -26,6 +26,8 @@ interface OptionsInput {
   readonly dirty: boolean;
   /** The server has said what is on the table. */
   readonly known: boolean;
+  /** Without it, each save needs somebody's PIN, and only what a save holds is offered. */
+  readonly manages: boolean;
   readonly onOpen: (dialog: GroupDialog) => void;
 }
 
@@ -33,13 +35,13 @@ interface OptionsInput {
  * Split, move, join, change code, discount, delete: while the table is open; all but split and discount need the server
  * (G-36, G-38, N-12).
  */
-export function groupOptions({ group, online, dirty, known, onOpen }: OptionsInput): MenuItem[] {
+export function groupOptions({ group, online, dirty, known, manages, onOpen }: OptionsInput): MenuItem[] {
   if (openRefusal(group.status) !== null)
     return [{ id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} }];
   const away = !online || group.id === null;
   const needsServer = away ? { disabled: true, reason: texts.offline } : {};
   const moves = !away && dirty ? { disabled: true, reason: texts.dirty } : needsServer;
-  return [
+  const all: MenuItem[] = [
     {
       id: 'split',
       label: texts.split,
@@ -89,6 +91,7 @@ export function groupOptions({ group, online, dirty, known, onOpen }: OptionsInp
       onSelect: () => onOpen('remove'),
     },
   ];
+  return manages ? all : all.filter(({ id }) => id === 'split' || id === 'discount' || id === 'tip');
 }
 
 interface GroupAnswersProps {

@@ -4,9 +4,11 @@ import { readFailure } from '#data/api/failure.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
 import { groupAt, removeGroup, useGroup } from '#data/groups/groups.ts';
+import { askToAllow } from '#data/people/people.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import { openRefusal } from '#domain/order-group.ts';
+import { can } from '#domain/permissions.ts';
 import type { Code, Store } from '#domain/store.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
@@ -34,6 +36,8 @@ import { SplitBillDialog } from './split-bill-dialog.tsx';
 import { groupDetailTexts as texts } from './texts.ts';
 import { TipDialog } from './tip-dialog.tsx';
 import { useGroupDraft } from './use-group-draft.ts';
+
+type GroupTarget = 'COMPLETE' | 'REJECTED' | null;
 
 interface GroupDetailProps {
   readonly uid: string;
@@ -75,6 +79,7 @@ function OpenDetail({
   const phone = useMedia('(width < 768px)');
   const online = useNetwork((n) => n.online);
   const query = useQuery({ ...groupDetailQuery(store, group.id ?? 0), enabled: group.id !== null });
+  const manages = can('group.manage', store);
   const draft = useGroupDraft(store, group, query.data ?? null);
   const { sending, submit } = useSubmit();
   const place = group.code.description;
@@ -84,19 +89,32 @@ function OpenDetail({
     announce(words, 'assertive');
   };
 
-  const save = async (to: 'COMPLETE' | 'REJECTED' | null): Promise<void> => {
-    setError(null);
-    setTold(true);
-    if (to !== 'REJECTED' && !draft.isComplete) return tell(texts.check);
-    if (draft.charges && to === 'COMPLETE' && !online) return tell(texts.payingOffline);
-    if (draft.hasNewCharge && to === null) return tell(texts.payByFinishing);
-    const end = await draft.save(to);
+  /** Why the table cannot be saved yet; null: it can. */
+  const problemOf = (to: GroupTarget): string | null => {
+    if (to !== 'REJECTED' && !draft.isComplete) return texts.check;
+    if (draft.charges && to === 'COMPLETE' && !online) return texts.payingOffline;
+    if (draft.hasNewCharge && to === null) return texts.payByFinishing;
+    // Nobody can check a PIN without the server.
+    return manages || (online && group.id !== null) ? null : texts.needsPinOffline;
+  };
+  const send = async (to: GroupTarget, authorised: string | null): Promise<void> => {
+    const end = await draft.save(to, authorised);
     if (end.kind === 'refused') return tell(end.code === 'conflict' ? texts.changed : sentenceOf(end));
     if (end.kind === 'applied' && group.id !== null && groupAt(group.code.id)?.status === 'PAYING')
       return onPaying(group.id);
     const done = to === null ? texts.saved : to === 'COMPLETE' ? texts.finished(place) : texts.rejected(place);
     toast.show({ kind: 'success', text: end.kind === 'saved' ? `${done} ${texts.queued}` : done });
     if (to !== null) onClose();
+  };
+  const save = async (to: GroupTarget): Promise<void> => {
+    setError(null);
+    setTold(true);
+    const problem = problemOf(to);
+    if (problem !== null) return tell(problem);
+    if (manages) return submit(() => send(to, null));
+    const asked = { store, ability: 'group.manage', entityId: group.id ?? 0, what: texts.asked(to, place) } as const;
+    const authorised = await askToAllow(asked);
+    if (authorised !== null) await submit(() => send(to, authorised));
   };
   const remove = async (): Promise<void> => {
     try {
@@ -119,6 +137,7 @@ function OpenDetail({
             online,
             dirty: draft.dirty,
             known: query.data !== undefined,
+            manages,
             onOpen: setDialog,
           })}
           label={texts.options}
@@ -132,7 +151,7 @@ function OpenDetail({
           sending={sending}
           onAdd={isOpen ? () => onAdd(group.code) : null}
           onReject={() => setDialog('reject')}
-          onSave={(to) => void submit(() => save(to))}
+          onSave={(to) => void save(to)}
         />
       }
       open
@@ -143,6 +162,7 @@ function OpenDetail({
     >
       <div className={styles['content']}>
         {error === null ? null : <Notice tone="error">{error}</Notice>}
+        {manages ? null : <Notice>{texts.needsPin}</Notice>}
         {group.id === null ? <OfflineNotice>{texts.unsentYet}</OfflineNotice> : null}
         {isOpen && query.data?.last_move ? (
           <LastMove id={query.data.id} move={query.data.last_move} store={store} />
@@ -245,7 +265,7 @@ function OpenDetail({
         onCancel={close}
         onConfirm={() => {
           close();
-          void submit(() => save('REJECTED'));
+          void save('REJECTED');
         }}
       />
     </Overlay>

@@ -13,6 +13,10 @@ export const openTexts = {
 } as const;
 
 export const groupDetailTexts = {
+  needsPin: 'Para guardar, finalizar o rechazar, se pide el PIN de una persona que pueda autorizarlo.',
+  needsPinOffline: 'Necesitás conexión para pedir autorización.',
+  asked: (to: 'COMPLETE' | 'REJECTED' | null, place: string): string =>
+    `${to === null ? 'Guardar' : to === 'COMPLETE' ? 'Finalizar' : 'Rechazar'} ${place}`,
   /** G-30. */
   title: (code: string): string => `Detalle de ${code}`,
   created: 'Abierta',

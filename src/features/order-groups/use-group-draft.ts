@@ -33,7 +33,8 @@ export interface GroupDraft {
   readonly setDiscount: (discount: GeneralDiscount | null) => void;
   readonly setTip: (tip: Money) => void;
   readonly put: (change: (was: readonly CartPayment[]) => readonly CartPayment[]) => void;
-  readonly save: (to: 'COMPLETE' | 'REJECTED' | null) => Promise<GroupEnd>;
+  /** `authorised`: the grant of whoever allowed it. */
+  readonly save: (to: 'COMPLETE' | 'REJECTED' | null, authorised: string | null) => Promise<GroupEnd>;
 }
 
 interface Edits {
@@ -79,7 +80,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
     setDiscount: (given) => setEdits({ ...own, discount: given }),
     setTip: (given) => setEdits({ ...own, tip: given }),
     put: (change) => setEdits({ ...own, rows: change(rows) }),
-    save: (to) => {
+    save: (to, authorised) => {
       const amount = (field: keyof OrderAmounts): number => writeMoney(amounts[field], store.currency);
       const money = {
         ...((own.rows || (charges && to === 'COMPLETE')) && {
@@ -92,7 +93,7 @@ export function useGroupDraft(store: Store, group: OrderGroup, detail: OrderGrou
           ? { subtotal: amount('subtotal'), total: amount('total') }
           : {}),
       };
-      return saveGroup(store, group, { to, money, charges: charges && to === 'COMPLETE' });
+      return saveGroup(store, group, { to, money, charges: charges && to === 'COMPLETE', authorised });
     },
   };
 }

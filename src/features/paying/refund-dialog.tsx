@@ -64,26 +64,27 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
     problem && (problem.rule === 'max-value' ? texts.most(formatMoney(left.amount, currency)) : fieldText(problem));
   const bare = reason.trim();
 
-  const save = (event: FormEvent): void => {
+  const send = (amount: Money): Promise<void> =>
+    submit(async () => {
+      const { key, authorised } = sent.current;
+      await giveBack(store, payable, { method: left.method, amount, reason: bare }, { key, authorised });
+      toast.show({ kind: 'success', text: texts.done(formatMoney(amount, currency)) });
+      onClose();
+    });
+  const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTold(true);
     if (words !== null || typed === null) return amountField.current?.focus();
     if (bare === '') return reasonField.current?.focus();
     setFailed(null);
-    void submit(async () => {
-      const of = JSON.stringify([left.method, typed, bare]);
-      if (sent.current.of !== of) sent.current = { of, key: newUuid(), authorised: null };
-      if (!can('money.refund', store) && sent.current.authorised === null) {
-        const what = texts.asked(formatMoney(typed, currency));
-        const authorised = await askToAllow({ store, ability: 'money.refund', entityId: payable.id, what });
-        if (authorised === null) return;
-        sent.current.authorised = authorised;
-      }
-      const { key, authorised } = sent.current;
-      await giveBack(store, payable, { method: left.method, amount: typed, reason: bare }, { key, authorised });
-      toast.show({ kind: 'success', text: texts.done(formatMoney(typed, currency)) });
-      onClose();
-    });
+    const of = JSON.stringify([left.method, typed, bare]);
+    if (sent.current.of !== of) sent.current = { of, key: newUuid(), authorised: null };
+    if (!can('money.refund', store)) {
+      const what = texts.asked(formatMoney(typed, currency));
+      sent.current.authorised ??= await askToAllow({ store, ability: 'money.refund', entityId: payable.id, what });
+      if (sent.current.authorised === null) return;
+    }
+    await send(typed);
   };
 
   return (
@@ -104,7 +105,7 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
       title={texts.title}
       onClose={onClose}
     >
-      <form className={styles['content']} id="refund" noValidate onSubmit={save}>
+      <form className={styles['content']} id="refund" noValidate onSubmit={(event) => void save(event)}>
         {online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}
         <RadioCards
           label={texts.method}

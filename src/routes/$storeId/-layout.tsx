@@ -7,7 +7,7 @@ import { dropEmptyCart, setCart } from '#data/cart/cart-store.ts';
 import { useOrders } from '#data/orders/orders.ts';
 import { importWithRetry, preloadAfterPaint, usePainted } from '#data/device/lazy-import.ts';
 import { completeCatalog } from '#data/api/query-cache.ts';
-import { useActing, usePerson } from '#data/session/acting.ts';
+import { useActing, usePerson, watchActing } from '#data/session/acting.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { useUpdates } from '#data/device/device.ts';
@@ -15,6 +15,7 @@ import { askAboutStore } from '#data/device/ui-intents.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { newCart } from '#domain/cart.ts';
 import { can } from '#domain/permissions.ts';
+import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { defaultCode, isAdmin } from '#domain/store.ts';
 import { OutdatedPage } from '#features/shell/not-found.tsx';
@@ -62,6 +63,7 @@ export function StoreLayout() {
   const { data: profile } = useSuspenseQuery(storeQueries.profile(storeId));
   const user = usePerson(storeId);
   const holder = useActing(storeId)?.grant;
+  useEffect(watchActing, []);
   const outdated = useEngine((s) => s.current === null && s.diskError === 'newer');
   const applyUpdate = useUpdates((s) => s.apply);
   const place = useMatches({ select: (matches) => places[matches.at(-1)?.routeId ?? ''] ?? 'other' });
@@ -225,6 +227,7 @@ function useStoreActions(profile: Profile, place: string) {
     newOrder: () => setPicking('types'),
     chooseCode: () => setPicking('codes'),
     openCode: (code: Code) => void openCode(code),
+    openTable: ({ uid }: Pick<OrderGroup, 'uid'>) => setTable(uid),
     takeOrder,
   };
 

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { storeQueries } from '#data/store/stores.ts';
+import { can } from '#domain/permissions.ts';
 import { CodesPage } from '#features/codes/codes-page.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { enter } from '#routes/-guard.ts';
@@ -19,7 +20,7 @@ function CodesRoute() {
   const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
   const { code_id: scanned } = Route.useSearch();
   const navigate = useNavigate();
-  const { openCode } = useStoreActions();
+  const { openCode, openTable } = useStoreActions();
   const begin = useEffectEvent(async (id: number): Promise<void> => {
     // Removes the parameter, so that neither a reload nor «back» begins it again.
     await navigate({ to: '/$storeId/codes/index', params: { storeId }, search: {}, replace: true });
@@ -35,6 +36,7 @@ function CodesRoute() {
       headerActions={<SyncStatus store={profile.store} />}
       store={profile.store}
       onCode={openCode}
+      onTable={can('group.manage', profile.store) ? null : openTable}
     />
   );
 }

@@ -43,7 +43,7 @@ function OpenTableRoute() {
   };
   return (
     <>
-      <CodesPage codes={profile.codes} store={profile.store} onCode={openCode} />
+      <CodesPage codes={profile.codes} store={profile.store} onCode={openCode} onTable={null} />
       {code && user ? (
         <OpenTable
           code={code}
