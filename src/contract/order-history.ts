@@ -46,6 +46,11 @@ export function orderEventSchema<A extends z.ZodMiniType, M extends z.ZodMiniTyp
         items: z.array(z.object({ name: z.string(), quantity: z.int() })),
       }),
     }),
+    z.object({
+      action: z.literal('refund'),
+      before: z.null(),
+      after: z.object({ method: paymentMethod, amount, reason: z.string() }),
+    }),
     /** A change that this version of the server does not know. */
     z.object({ action: z.literal('unknown'), before: z.null(), after: z.null() }),
   ]);
@@ -56,6 +61,8 @@ const stamp = z.object({
   at: timestamp,
   actor: z.object({ id: z.nullable(id), fullname: z.string() }),
   device: z.nullable(z.string()),
+  /** Full name of whoever allowed it, by their PIN; absent: nobody had to. */
+  authorised_by: z.optional(z.string()),
 });
 const event: z.ZodMiniType<OrderEvent<number, string>> = orderEventSchema(decimal, timestamp);
 

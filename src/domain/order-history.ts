@@ -61,6 +61,8 @@ export type OrderEvent<Amount = Money, Moment = Instant> =
   /** It began as lines of another order, which went to another table. */
   | Event<'split', { readonly place: string; readonly number: number }, { readonly total: Amount }>
   | Event<'items-away' | 'items-back', { readonly total: Amount }, MovedItems<Amount>>
+  /** Money of the finished order went back. */
+  | Event<'refund', null, PaidBy<Amount> & { readonly reason: string }>
   /** An event that this version does not know. */
   | Event<'unknown', null, null>;
 
@@ -71,6 +73,8 @@ export interface HistoryEntry {
   readonly actor: { readonly id: number | null; readonly fullname: string };
   /** A readable name: 'Chrome en Android'; null when the actor is not a person. */
   readonly device: string | null;
+  /** Full name of whoever allowed it, by their PIN; absent: nobody had to. */
+  readonly authorised_by?: string | undefined;
   readonly event: OrderEvent;
 }
 
@@ -113,6 +117,8 @@ export function mapOrderEvent<A, M, B, N>(
       return { action: 'money', before: paid(event.before), after: paid(event.after) };
     case 'split':
       return { ...event, after: { total: amount(event.after.total) } };
+    case 'refund':
+      return { ...event, after: { ...event.after, amount: amount(event.after.amount) } };
     case 'items-away':
     case 'items-back': {
       const { before, after } = event;

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Uuid } from '#domain/ids.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -64,13 +65,17 @@ export interface AuditRow extends Pick<AuditEntry, 'action' | 'before' | 'after'
   readonly actor: { readonly id: number; readonly fullname: string } | NamedActor;
   /** The user agent; null when the actor is not a person. */
   readonly device: string | null;
+  /** Full name of whoever allowed it; null: nobody had to. */
+  readonly authorisedBy: string | null;
 }
 
 /** All actions on the entity, oldest first. */
 export async function auditOf(tx: Tx, storeId: number, entity: string, entityId: number): Promise<AuditRow[]> {
+  const authorisers = alias(users, 'authorisers');
   const rows = await tx
     .select({
       at: audit.at,
+      authorisedBy: authorisers.fullname,
       kind: audit.actor_kind,
       name: audit.actor_name,
       person: { id: users.id, fullname: users.fullname },
@@ -81,6 +86,7 @@ export async function auditOf(tx: Tx, storeId: number, entity: string, entityId:
     })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actor_id))
+    .leftJoin(authorisers, eq(authorisers.id, audit.authorised_by))
     .where(about(storeId, entity, entityId))
     .orderBy(asc(audit.id));
   return rows.map(({ kind, name, person, ...row }) => {

@@ -115,6 +115,20 @@ describe('money that is given back', () => {
     });
   });
 
+  it('is in the history of the order', async () => {
+    await open(0);
+    const order = await sell();
+    await giveBack(order.id, { amount: 10 });
+    const { body } = await server.ask('ana', `/store/1/orders/${order.id}/history`);
+    expect(body).toMatchObject({
+      entries: [
+        {},
+        {},
+        { action: 'refund', after: { method: 'cash', amount: 10, reason: 'Llegó frío' }, actor: { id: 1 } },
+      ],
+    });
+  });
+
   it('a rejection afterwards takes out what is left; both are in one list with their reasons', async () => {
     const { id: register } = read(await open(0));
     const order = await sell();

@@ -209,6 +209,10 @@ describe('allowing an action on the spot', () => {
       .from(audit)
       .where(and(eq(audit.store_id, 1), eq(audit.entity_id, String(order.id)), eq(audit.action, 'order.reject')));
     expect(entry).toMatchObject({ actor_id: ids['diego'], authorised_by: ids['bruno'] });
+    const { body } = await server.ask('ana', `/store/1/orders/${order.id}/history`);
+    expect(body).toMatchObject({
+      entries: [{}, { action: 'reject', actor: { fullname: 'Diego Benítez' }, authorised_by: 'Bruno Acosta' }],
+    });
   });
 
   it('only a person with the right can allow it, at the time of the action as well', async () => {

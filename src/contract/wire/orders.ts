@@ -105,21 +105,23 @@ const readAmounts = (
 
 /** Wire entry of the history -> domain; `currency` is the store's. Throws WireError if it breaks the contract. */
 export const readHistoryEntry = (
-  { at, actor, device, ...event }: WireHistoryEntry,
+  { at, actor, device, authorised_by, ...event }: WireHistoryEntry,
   currency: Currency,
 ): HistoryEntry => ({
   at: readInstant(at),
   actor,
   device,
+  ...(authorised_by !== undefined && { authorised_by }),
   event: mapOrderEvent(event, (value) => readMoney(value, currency), readInstant),
 });
 
 export const writeHistoryEntry = (
-  { at, actor, device, event }: HistoryEntry,
+  { at, actor, device, authorised_by, event }: HistoryEntry,
   currency: Currency,
 ): WireHistoryEntry => ({
   ...mapOrderEvent(event, (value) => writeMoney(value, currency), writeInstant),
   at: writeInstant(at),
   actor,
   device,
+  ...(authorised_by !== undefined && { authorised_by }),
 });

@@ -23,6 +23,7 @@ const actions: Readonly<Record<string, OrderEvent['action']>> = {
   'order.split': 'split',
   'order.itemsAway': 'items-away',
   'order.itemsBack': 'items-back',
+  'money.refund': 'refund',
 };
 
 /** An unreadable entry still counts: the order changed then. */
@@ -41,6 +42,7 @@ export async function readHistory(tx: Tx, storeId: number, orderId: number): Pro
     at: row.at,
     actor: 'id' in row.actor ? row.actor : { id: null, fullname: actorLabel(row.actor.kind, row.actor.name) },
     device: row.device === null ? null : deviceLabel(row.device),
+    ...(row.authorisedBy !== null && { authorised_by: row.authorisedBy }),
     event: eventOf(row),
   }));
 }

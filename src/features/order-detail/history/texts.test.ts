@@ -103,6 +103,15 @@ describe('what the history says', () => {
     expect(words({ action: 'money', before: from, after: none }).detail).toMatch(/Ahora: sin pagos · Descuento/);
   });
 
+  it('of money that went back, and of whoever allowed it', () => {
+    const after = { method: 'cash', amount: pesos(100), reason: 'Llegó frío' } as const;
+    const given = entry({ action: 'refund', before: null, after });
+    expect(historyWords({ ...given, authorised_by: 'Bruno Acosta' }, [given], store)).toEqual({
+      text: 'Ana devolvió $\u00A0100,00',
+      detail: 'Efectivo · Llegó frío · Autorizó Bruno Acosta',
+    });
+  });
+
   it('of something that this version does not know', () => {
     expect(words({ action: 'unknown', before: null, after: null })).toEqual({
       text: 'Ana cambió el pedido',

@@ -108,6 +108,11 @@ function eventWords({ event, at }: HistoryEntry, store: WordStore): HistoryWords
         detail: `Total: antes ${amount(before.total)}, ahora ${amount(after.total)}`,
       };
     }
+    case 'refund': {
+      const { method, amount: given, reason } = event.after;
+      const way = paymentMethodLabel(method, store.payment_methods);
+      return { text: `devolvió ${amount(given)}`, detail: `${way} · ${reason}` };
+    }
     case 'unknown':
       return { text: 'cambió el pedido', detail: null };
   }
@@ -116,7 +121,11 @@ function eventWords({ event, at }: HistoryEntry, store: WordStore): HistoryWords
 /** «Ana aceptó el pedido», «Carla lo demoró 10 minutos», «Bruno eliminó 1 × Milanesa». */
 export function historyWords(entry: HistoryEntry, all: readonly HistoryEntry[], store: WordStore): HistoryWords {
   const { text, detail } = eventWords(entry, store);
-  return { text: `${shortName(entry.actor, all)} ${text}`, detail };
+  const by = entry.authorised_by === undefined ? null : `Autorizó ${entry.authorised_by}`;
+  return {
+    text: `${shortName(entry.actor, all)} ${text}`,
+    detail: [detail, by].filter(Boolean).join(' · ') || null,
+  };
 }
 
 /**
