@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
-import { narrowedPivot } from '#domain/pin.ts';
-import type { Pivot, Plan } from '#domain/store.ts';
+import { narrowedPivot, type Pivot, type Plan } from '#domain/store.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixedQuery } from '#server/db/fixed-query.ts';

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { isUuid, type Uuid } from '#domain/ids.ts';
 import { refusalFor } from '#domain/permissions.ts';
-import { type AllowableAbility, narrowedPivot } from '#domain/pin.ts';
+import type { AllowableAbility } from '#domain/pin.ts';
+import { narrowedPivot } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { pinGrants } from '#server/db/schema/pins.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abilityRules, can } from './permissions.ts';
-import { narrowedPivot, pinProblem } from './pin.ts';
-import { plans, roles } from './store.ts';
+import { pinProblem } from './pin.ts';
+import { narrowedPivot, plans, roles } from './store.ts';
 
 describe('a new PIN', () => {
   it.each([

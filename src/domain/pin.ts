@@ -1,6 +1,5 @@
 import type { FieldProblem } from './errors.ts';
 import type { abilityRules, StoreAbility } from './permissions.ts';
-import { abilitiesOf, isAdmin, type Pivot } from './store.ts';
 
 /** A PIN names a person of a store on a device that several people share (docs/decisions/038). */
 export const pinPattern = /^\d{4,6}$/;
@@ -35,14 +34,4 @@ export function pinProblem(pin: string): FieldProblem | null {
   if (pin === '') return { rule: 'required' };
   if (!pinPattern.test(pin)) return { rule: 'pin' };
   return isEasy(pin) ? { rule: 'easy-pin' } : null;
-}
-
-/**
- * The rights of a person on a device that another person's account has signed in: what both of them may do. A PIN takes
- * rights away, it never adds any.
- */
-export function narrowedPivot(device: Pivot, person: Pivot): Pivot {
-  const lesser = isAdmin(device.role) ? person : isAdmin(person.role) ? device : person;
-  const canDiscount = abilitiesOf(device).canDiscount && abilitiesOf(person).canDiscount;
-  return { role: lesser.role, owner: device.owner && person.owner, config: { ...lesser.config, canDiscount } };
 }

@@ -227,6 +227,16 @@ export function abilitiesOf(pivot: Pick<Pivot, 'role'> & Partial<Pick<Pivot, 'co
   };
 }
 
+/**
+ * The rights of a person on a device that another person's account has signed in: what both of them may do. A PIN takes
+ * rights away, it never adds any.
+ */
+export function narrowedPivot(device: Pivot, person: Pivot): Pivot {
+  const lesser = isAdmin(device.role) ? person : isAdmin(person.role) ? device : person;
+  const canDiscount = abilitiesOf(device).canDiscount && abilitiesOf(person).canDiscount;
+  return { role: lesser.role, owner: device.owner && person.owner, config: { ...lesser.config, canDiscount } };
+}
+
 /** Sets the store's status and the fields derived from it. */
 export const withStatus = (store: Store, status: StoreStatus): Store => ({
   ...store,

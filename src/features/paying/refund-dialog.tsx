@@ -18,7 +18,7 @@ import { fieldText } from '#texts/fields.ts';
 import { paymentMethodLabel } from '#texts/order.ts';
 import { OfflineNotice } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
-import { MoneyInput } from '#ui/form/money-input.tsx';
+import { moneyFromTyped, typedFromMoney } from '#ui/form/money-text.ts';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -28,6 +28,8 @@ import { announce } from '#ui/toast/announcer.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './known-payments.module.css';
 import { refundTexts as texts } from './texts.ts';
+
+const amountMaxChars = 16;
 
 interface RefundDialogProps {
   readonly store: Store;
@@ -45,7 +47,7 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
   const online = useNetwork((n) => n.online);
   const [method, setMethod] = useState(refundable[0]?.method);
   const left = refundable.find((r) => r.method === method) ?? refundable[0];
-  const [typed, setTyped] = useState<Money | null>(left?.amount ?? null);
+  const [typed, setTyped] = useState(() => typedFromMoney(left?.amount ?? null, currency));
   const [reason, setReason] = useState('');
   const [told, setTold] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -59,32 +61,33 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
     announce(sentence, 'assertive');
   });
   if (!left) return null;
-  const problem = refundProblem(typed, left.amount);
+  const amount = moneyFromTyped(typed, currency);
+  const problem = amount === undefined ? ({ rule: 'invalid' } as const) : refundProblem(amount, left.amount);
   const words =
     problem && (problem.rule === 'max-value' ? texts.most(formatMoney(left.amount, currency)) : fieldText(problem));
   const bare = reason.trim();
 
-  const send = (amount: Money): Promise<void> =>
+  const send = (given: Money): Promise<void> =>
     submit(async () => {
       const { key, authorised } = sent.current;
-      await giveBack(store, payable, { method: left.method, amount, reason: bare }, { key, authorised });
-      toast.show({ kind: 'success', text: texts.done(formatMoney(amount, currency)) });
+      await giveBack(store, payable, { method: left.method, amount: given, reason: bare }, { key, authorised });
+      toast.show({ kind: 'success', text: texts.done(formatMoney(given, currency)) });
       onClose();
     });
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTold(true);
-    if (words !== null || typed === null) return amountField.current?.focus();
+    if (words !== null || amount === null || amount === undefined) return amountField.current?.focus();
     if (bare === '') return reasonField.current?.focus();
     setFailed(null);
-    const of = JSON.stringify([left.method, typed, bare]);
+    const of = JSON.stringify([left.method, amount, bare]);
     if (sent.current.of !== of) sent.current = { of, key: newUuid(), authorised: null };
     if (!can('money.refund', store)) {
-      const what = texts.asked(formatMoney(typed, currency));
+      const what = texts.asked(formatMoney(amount, currency));
       sent.current.authorised ??= await askToAllow({ store, ability: 'money.refund', entityId: payable.id, what });
       if (sent.current.authorised === null) return;
     }
-    await send(typed);
+    await send(amount);
   };
 
   return (
@@ -117,14 +120,17 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
           value={left.method}
           onChange={(value) => {
             setMethod(value);
-            setTyped(refundable.find((r) => r.method === value)?.amount ?? null);
+            setTyped(typedFromMoney(refundable.find((r) => r.method === value)?.amount ?? null, currency));
           }}
         />
-        <MoneyInput
+        <TextField
           ref={amountField}
-          currency={currency}
+          autoComplete="off"
           error={told ? (words ?? undefined) : undefined}
+          inputMode={currency.decimals > 0 ? 'decimal' : 'numeric'}
           label={texts.amount}
+          maxLength={amountMaxChars}
+          trailing={<span>{currency.symbol.trim()}</span>}
           value={typed}
           onChange={setTyped}
         />
