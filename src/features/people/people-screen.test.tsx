@@ -1,0 +1,87 @@
+import { beforeEach, describe, it } from 'vitest';
+import { guessLimits } from '#server/db/schema/access.ts';
+import { pins } from '#server/db/schema/pins.ts';
+import type { Page } from '#testing/page.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer();
+beforeEach(async () => {
+  const { direct } = screenServer().server.db;
+  await direct.delete(pins);
+  await direct.delete(guessLimits);
+});
+
+const setPin = async (who: 'ana' | 'bruno' | 'diego', pin: string): Promise<void> => {
+  await (await apiUserOf(who)).call('PATCH', '/store/1/pins', { pin });
+};
+
+async function open(page: Page, entry: 'Cambiar de persona' | 'Mi PIN') {
+  await page.getByRole('button', { name: 'Usuario' }).click();
+  await page.getByRole('dialog', { name: 'Menú de usuario' }).getByRole('button', { name: entry }).click();
+  return page.getByRole('dialog', { name: entry === 'Mi PIN' ? 'Mi PIN' : '¿Quién usa el dispositivo?' });
+}
+
+describe('«¿Quién usa el dispositivo?»', () => {
+  it('a list that cannot be read says why, and is read again', async () => {
+    await setPin('ana', '4821');
+    await setPin('diego', '5930');
+    const { page } = await renderApp('1/home', { as: 'ana' });
+    let status = 500;
+    page.route('/store/1/pins', async (route) =>
+      status === 200 ? route.fetch() : route.fulfill({ status, json: { message: 'x', code: 'internal' } }),
+    );
+    const dialog = await open(page, 'Cambiar de persona');
+    const again = dialog.getByRole('button', { name: 'Reintentar' });
+    await expect(again).toBeVisible();
+    status = 200;
+    await again.click();
+    // One person only: nobody has to choose.
+    await expect(dialog.getByLabel('PIN', { exact: true })).toBeVisible();
+  });
+
+  it('a PIN that is too short or wrong is told at its field, which empties; after five wrong ones nobody may try', async () => {
+    await setPin('ana', '4821');
+    await setPin('diego', '5930');
+    const { page } = await renderApp('1/home', { as: 'ana' });
+    const dialog = await open(page, 'Cambiar de persona');
+    const field = dialog.getByLabel('PIN', { exact: true });
+    const enter = dialog.getByRole('button', { name: 'Entrar' });
+    await field.fill('12');
+    await enter.click();
+    await expect(dialog.getByText('El PIN tiene de 4 a 6 números')).toBeVisible();
+    for (const pin of ['1111', '2222', '3333', '4444', '5555']) {
+      await field.fill(pin);
+      await enter.click();
+      await expect(dialog.getByText('El PIN ingresado es incorrecto.')).toBeVisible();
+      await expect(field).toHaveValue('');
+    }
+    await field.fill('5930');
+    await enter.click();
+    await expect(dialog.getByText(/Demasiados intentos/)).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
+});
+
+describe('«Mi PIN»', () => {
+  it('the two have to be equal; a refusal is told and what was typed stays', async () => {
+    const { page } = await renderApp('1/home', { as: 'diego' });
+    const dialog = await open(page, 'Mi PIN');
+    await dialog.getByLabel('PIN nuevo').fill('4821');
+    await dialog.getByLabel('Repetí el PIN').fill('4822');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog.getByText('El valor debe ser igual al valor del campo PIN nuevo')).toBeVisible();
+    page.route('/store/1/pins', async (route) =>
+      route.method === 'GET'
+        ? route.fetch()
+        : route.fulfill({ status: 503, json: { message: 'No se puede ahora.', code: 'unavailable' } }),
+    );
+    await dialog.getByLabel('Repetí el PIN').fill('4821');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog.getByText('No se puede ahora.')).toBeVisible();
+    await expect(dialog.getByLabel('PIN nuevo')).toHaveValue('4821');
+    // Who is no admin sees nobody else's PIN.
+    await expect(dialog.getByText('PIN del equipo')).toHaveCount(0);
+  });
+});
