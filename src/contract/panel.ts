@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { combinations } from '#domain/discounts.ts';
 import {
+  cashboxHoursMax,
   catalogChangesMax,
   codeMaxChars,
   descriptionMaxChars,
@@ -129,6 +130,14 @@ export const panelGateway = z.object({
     delay_display: nullable(requiredText(descriptionMaxChars)),
   }),
   public_key: nullable(requiredText(pictureAddressMaxChars)),
+});
+
+/** The settings of the register after its first setup. `time_limit`: hours. */
+export const panelCashbox = z.object({
+  payouts: z.boolean(),
+  block: z.boolean(),
+  blind: z.boolean(),
+  time_limit: z.int().check(z.gte(1), z.lte(cashboxHoursMax)),
 });
 
 /** The payload of `gateway-updated` on the public channel (R-26). */

@@ -103,3 +103,6 @@ export const cashboxTextMaxChars = 500;
 export const flowDescriptionMaxChars = 255;
 /** Rows of the register's ledger in one answer. */
 export const moneyEntriesMax = 200;
+
+/** How many hours the partner panel may let a register be open before it warns. */
+export const cashboxHoursMax = 168;

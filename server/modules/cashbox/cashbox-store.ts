@@ -43,6 +43,14 @@ export async function insertSettings(tx: Tx, settings: typeof cashboxSettings.$i
   await tx.insert(cashboxSettings).values(settings);
 }
 
+export async function updateSettings(
+  tx: Tx,
+  storeId: number,
+  settings: Pick<SettingsRow, 'payouts' | 'block' | 'blind' | 'time_limit'>,
+): Promise<void> {
+  await tx.update(cashboxSettings).set(settings).where(eq(cashboxSettings.store_id, storeId));
+}
+
 export async function findOpen(tx: Tx, storeId: number): Promise<CashboxRow | null> {
   const [row] = await tx
     .select()

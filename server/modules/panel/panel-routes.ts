@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { panelCatalog } from '#contract/panel.ts';
+import { panelCashbox, panelCatalog } from '#contract/panel.ts';
 import { fail, type Result } from '#domain/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { keyGuard, parseBody, storeItself } from '#server/http/key-routes.ts';
 import { beginCall, type PanelCall, Refused } from './panel-call.ts';
+import { putCashbox } from './put-cashbox.ts';
 import { putCatalog, removeItem, removeSection } from './put-catalog.ts';
 import { codeKind, discountKind, gatewayKind, mapKind, putEntity, removeEntity } from './put-entity.ts';
 import { removeOrder } from './remove-order.ts';
@@ -21,6 +22,7 @@ const put =
 
 const puts: Readonly<Record<string, Put>> = {
   catalog: put(panelCatalog, putCatalog),
+  cashbox: put(panelCashbox, putCashbox),
   codes: put(codeKind.schema, (call, body) => putEntity(call, codeKind, body)),
   discounts: put(discountKind.schema, (call, body) => putEntity(call, discountKind, body)),
   maps: put(mapKind.schema, (call, body) => putEntity(call, mapKind, body)),
@@ -49,7 +51,7 @@ interface Named {
 
 /**
  * The partner panel's calls, authenticated by `Authorization: Bearer <PARTNER_PANEL_KEY>`: what a store sells, its
- * discounts, codes, maps and gateways, and the removal of an order. Each change is told to the store's devices by its
+ * discounts, codes, maps and gateways, the settings of its register, and the removal of an order. Each change is told to the store's devices by its
  * event, in the transaction that makes it (R-07 to R-18, R-22, R-26). Without that key in the environment the routes are
  * not mounted.
  */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { change } from '#contract/stores.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { parseProfile, readCreated, readError, readFeed, readManyOrders, readOneOrder } from '#server/testing/read.ts';
+import { cashboxCalls } from '#server/testing/cashboxes.ts';
 import { askPanel, type PanelAsk, panelKey } from '#server/testing/panel.ts';
 import { openDevice, portOf } from '#server/testing/sockets.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
@@ -85,6 +86,34 @@ describe('what the partner panel changes is told in its transaction', () => {
     const repeat = await told(() => put('catalog', { items: [priced] }));
     expect([repeat.heard, repeat.changes]).toEqual([[], []]);
     await put('catalog', { items: [{ ...item, groups: [] }] });
+  });
+
+  it('the settings of the register, after the first setup and not before; the riders’ cash only while it is closed (X-25)', async () => {
+    const register = cashboxCalls(() => server);
+    const settings = { payouts: true, block: true, blind: true, time_limit: 12 };
+    expect((await put('cashbox', settings)).status).toBe(404);
+    await register.configure({ payouts: true });
+    const { id } = register.read(await register.open(10));
+    const { heard, audited } = await told(() => put('cashbox', settings));
+    expect(heard).toEqual([{ name: 'cashbox-updated', payload: { id, block: true } }]);
+    expect(audited).toMatchObject({ ...byPanel, action: 'cashbox.change', after: settings });
+    expect(await register.state()).toMatchObject({
+      time_limit: 12,
+      config: { payouts: true, block: true, blind: true },
+    });
+    expect((await told(() => put('cashbox', settings))).heard).toEqual([]);
+    const refused = await put('cashbox', { ...settings, payouts: false });
+    expect([refused.status, readError(refused).message]).toEqual([
+      409,
+      'Las rendiciones se cambian con la caja cerrada.',
+    ]);
+    await register.close(id, { amount: 10 });
+    expect((await put('cashbox', { ...settings, payouts: false })).status).toBe(200);
+    for (const time_limit of [0, 169, 1.5, '12'])
+      expect(readError(await put('cashbox', { ...settings, time_limit })).errors).toEqual({
+        time_limit: [expect.any(String)],
+      });
+    await register.forget();
   });
 
   it("a product's groups: rows that keep their name keep their id, the others go", async () => {
