@@ -1,6 +1,12 @@
 /** [path, rule, source]: each source must be refused by the named rule. */
 export const refusedSamples: [file: string, rule: string, source: string][] = [
   ['src/domain/a-package.ts', 'no-restricted-imports', `import { z } from 'zod';\nexport const a = z;`],
+  ['src/domain/paper/a-package.ts', 'no-restricted-imports', `import { z } from 'zod';\nexport const a = z;`],
+  [
+    'src/features/cart/receipt.ts',
+    'no-restricted-imports',
+    `import Encoder from '@point-of-sale/receipt-printer-encoder';\nexport const a = Encoder;`,
+  ],
   ['src/domain/a-layer.ts', 'no-restricted-imports', `import { a } from '#contract/other.ts';\nexport const b = a;`],
   ['src/domain/a-type.ts', 'no-restricted-imports', `import type { A } from '#ui/other.tsx';\nexport type B = A;`],
   ['src/domain/clock.ts', 'no-restricted-properties', `export const now = () => Date.now();`],
@@ -143,6 +149,10 @@ export const allowedSamples: [file: string, source: string][] = [
   [
     'src/domain/good.ts',
     `import { a } from './other.ts';\nimport { b } from '#domain/part/other.ts';\nexport const c = [a, b];`,
+  ],
+  [
+    'src/domain/paper/good.ts',
+    `import Encoder from '@point-of-sale/receipt-printer-encoder';\nimport { a } from '#domain/other.ts';\nexport const b = [a, Encoder];`,
   ],
   ['src/texts/good.ts', `import { a } from '#domain/other.ts';\nexport const b = [a];`],
   [

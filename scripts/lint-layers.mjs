@@ -38,6 +38,13 @@ const serverJoins = ['main.ts', 'app.ts', 'api.ts', 'maintenance.ts'];
  */
 const layers = {
   domain: { files: 'src/domain/**', may: [], packages: [], pure: true },
+  'domain/paper': {
+    files: 'src/domain/paper/**',
+    layer: 'domain',
+    may: [],
+    packages: ['@point-of-sale/receipt-printer-encoder'],
+    pure: true,
+  },
   texts: { files: 'src/texts/**', may: ['domain'], packages: ['date-fns'], pure: true },
   contract: {
     files: 'src/contract/**',
@@ -112,6 +119,7 @@ const homes = {
   '@googlemaps': ['features/address'],
   konva: ['features/maps'],
   'react-konva': ['features/maps'],
+  '@point-of-sale': ['domain/paper'],
   'date-fns': ['texts'],
   'libphonenumber-js': ['contract'],
   mercadopago: ['server'],

@@ -5,8 +5,8 @@ import { balanceOf, cashboxAge, countedProblem, flowProblem } from '#domain/cash
 import type { Cashbox } from '#domain/cashbox.ts';
 import { money, zero } from '#domain/money.ts';
 import { after, instant } from '#domain/time.ts';
+import { differenceText } from '#texts/cashbox.ts';
 import { amountWords, typedAmount } from './amount-field.tsx';
-import { differenceText } from './close-panel.tsx';
 import { unfinishedText } from './texts.ts';
 
 const currency = { symbol: '$ ', decimals: 2 };

@@ -7,9 +7,10 @@ import { useNetwork } from '#data/device/device.ts';
 import type { Cashbox, CountedPieces } from '#domain/cashbox.ts';
 import { countedProblem, piecesTotal } from '#domain/cashbox.ts';
 import { cashboxTextMaxChars } from '#domain/limits.ts';
-import type { Currency, Money } from '#domain/money.ts';
-import { formatMoney, subtract, zero } from '#domain/money.ts';
+import type { Money } from '#domain/money.ts';
+import { formatMoney, subtract } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
+import { differenceText } from '#texts/cashbox.ts';
 import { hourLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconCoins, IconEdit } from '#ui/icons.tsx';
@@ -170,11 +171,4 @@ export function ClosePanel({
       />
     </Drawer>
   );
-}
-
-/** «Faltan $ 500», «Sobran $ 500», or that it is right. */
-export function differenceText(difference: Money, currency: Currency): string {
-  if (difference === 0) return texts.exact;
-  const size = formatMoney(difference < 0 ? subtract(zero, difference) : difference, currency);
-  return difference < 0 ? texts.missing(size) : texts.over(size);
 }

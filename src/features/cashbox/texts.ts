@@ -1,6 +1,8 @@
 import type { EntryKind } from '#domain/cashbox.ts';
+import { registerTexts } from '#texts/cashbox.ts';
 
 export const cashboxTexts = {
+  ...registerTexts,
   title: 'Caja',
   /** X-22. */
   details: 'Detalles de la caja',
@@ -11,31 +13,17 @@ export const cashboxTexts = {
   manager: 'Encargado',
   dataOf: (when: string): string => `Datos de las ${when}`,
   balance: 'Resumen',
-  opened: 'Apertura',
   openedBy: (name: string, when: string): string => `${name}, ${when}`,
   age: 'Abierta hace',
   hours: (hours: number, limit: number): string => `${hours} de ${limit} h`,
   /** N-09. */
   passed: (hours: number): string => `La caja superó las ${hours} horas abierta`,
-  initial: 'Saldo inicial',
-  cashSales: 'Ventas en efectivo',
-  allSales: 'Ventas, todos los medios',
-  salesAndIn: 'Ventas e ingresos',
-  rejected: 'Pedidos rechazados',
-  refunds: 'Devoluciones',
-  payouts: 'Rendiciones de cadetes',
-  flows: 'Movimientos',
-  tips: 'Propinas, incluidas en las ventas',
-  expected: 'Efectivo esperado',
   hiddenUntilCounted: 'Se muestra después de contar.',
-  methods: 'Pagos por medio',
   noMethods: 'Todavía no hay pagos.',
   method: 'Medio',
   in: 'Entró',
   out: 'Salió',
   net: 'Queda',
-  /** X-21. */
-  movements: 'Movimientos de dinero',
   noMovements: 'Todavía no hay movimientos.',
   type: 'Motivo',
   description: 'Descripción',
@@ -105,12 +93,9 @@ export const closingTexts = {
   countHide: 'Escribir solo el total',
   pieces: 'Billetes y monedas',
   pieceOf: (value: string): string => `Cantidad de ${value}`,
-  counted: 'Contado',
-  missing: (amount: string): string => `Faltan ${amount}`,
-  over: (amount: string): string => `Sobran ${amount}`,
-  exact: 'Coincide con lo esperado',
-  reason: 'Motivo de la diferencia',
-  observations: 'Observaciones',
+  counted: registerTexts.counted,
+  reason: registerTexts.reason,
+  observations: registerTexts.observations,
   close: 'Cerrar caja',
   /** X-37. */
   ask: 'Realmente desea cerrar la caja?',
@@ -128,11 +113,7 @@ export function unfinishedText(count: number): string | null {
 
 export const closedTexts = {
   title: 'Última caja',
-  closed: 'Cierre',
-  counted: 'Contado',
-  difference: 'Diferencia',
-  reason: 'Motivo de la diferencia',
-  observations: 'Observaciones',
+  ...registerTexts,
   print: 'Imprimir',
   close: 'Cerrar',
   loading: 'Cargando la última caja…',

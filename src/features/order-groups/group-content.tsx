@@ -8,7 +8,7 @@ import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import { lineTotal } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
-import { groupStatusLabels } from '#texts/groups.ts';
+import { groupStatusLabels, groupTexts } from '#texts/groups.ts';
 import { orderStatusLabels, seatTexts } from '#texts/order.ts';
 import { whenLabel } from '#texts/time.ts';
 import { cx } from '#ui/class-names.ts';
@@ -127,7 +127,7 @@ export function GroupAmounts({ currency, people, tip, due, ...amounts }: GroupAm
           <Fact strong name={texts.due} value={amount(due)} />
         </>
       ) : null}
-      {people > 1 && due > 0 ? <Fact name={texts.share(people)} value={texts.each(amount(share))} /> : null}
+      {people > 1 && due > 0 ? <Fact name={groupTexts.share(people)} value={groupTexts.each(amount(share))} /> : null}
     </dl>
   );
 }

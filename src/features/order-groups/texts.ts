@@ -36,8 +36,6 @@ export const groupDetailTexts = {
   total: 'Total',
   tip: 'Propina',
   due: 'Total a cobrar',
-  share: (people: number): string => `Dividido en ${people}`,
-  each: (amount: string): string => `${amount} cada uno`,
   add: 'Agregar pedido',
   save: 'Guardar',
   saveMenu: 'Finalizar o rechazar',

@@ -1,0 +1,43 @@
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
+import type { PaperDocument, PrinterProfile } from './document.ts';
+import { rowsOf } from './rows.ts';
+
+/** ESC p: opens the drawer on that pin by a pulse of 100 ms, and rests 500 ms. */
+const drawerPulse = (pin: 0 | 1): readonly number[] => [0x1b, 0x70, pin, 100 / 2, 500 / 2];
+
+/**
+ * The ESC/POS bytes of a receipt. The rows are ready, so nothing of the encoder that lays text out is used; its defaults
+ * that would change the bytes are set here (decision 036). One encoder for each receipt: a second `initialize` would
+ * return to another code page in silence.
+ */
+export function encodePaper(document: PaperDocument, profile: PrinterProfile): Uint8Array {
+  const encoder = new ReceiptPrinterEncoder({
+    language: 'esc-pos',
+    columns: profile.columns,
+    newline: '\n',
+    imageMode: 'raster',
+    feedBeforeCut: 0,
+  });
+  encoder.initialize().codepage(profile.codePage);
+  // Before all else, not by the encoder: it would end it as a row of paper if rows follow.
+  const first: number[] = [];
+  for (const row of rowsOf(document, profile)) {
+    switch (row.kind) {
+      case 'text': {
+        const size = row.double ? 2 : 1;
+        encoder.size(size, size).bold(row.bold).invert(row.invert).line(row.text).size(1, 1).bold(false).invert(false);
+        break;
+      }
+      case 'qr':
+        encoder.align('center').qrcode(row.text, { model: 2, size: row.size, errorlevel: 'm' }).align('left');
+        break;
+      case 'cut':
+        encoder.cut('partial');
+        break;
+      case 'drawer':
+        first.push(...drawerPulse(row.pin));
+        break;
+    }
+  }
+  return Uint8Array.of(...first, ...encoder.encode());
+}
