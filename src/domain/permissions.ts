@@ -64,7 +64,8 @@ const rules = {
   /** Finish, reject, discount, payments, another code, delete. */
   'group.manage': { scope: 'store', roles: admins, plans: paid },
   'printpoint.manage': { scope: 'store', roles: admins, plans: paid },
-  'summary.print': { scope: 'store', roles: staff, plans: paid },
+  /** Comanda, rejected order and summary. */
+  'slip.print': { scope: 'store', roles: staff, plans: paid },
   /** Give money back of an order or table that stays. */
   'money.refund': { scope: 'store', roles: admins, plans: paid },
   /** The people who share a device, and the own PIN. */

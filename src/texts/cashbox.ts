@@ -28,6 +28,7 @@ export const registerTexts = {
   tips: 'Propinas, incluidas en las ventas',
   expected: 'Efectivo esperado',
   methods: 'Pagos por medio',
+  out: 'Salió',
   movements: 'Movimientos de dinero',
   counted: 'Contado',
   difference: 'Diferencia',

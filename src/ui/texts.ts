@@ -8,6 +8,7 @@ export const uiTexts = {
   undo: 'Deshacer',
   undone: 'Cambio deshecho',
   more: 'Más opciones',
+  qr: 'Código QR',
   clear: 'Borrar',
   numberPad: 'Teclado numérico',
   decimals: 'Coma decimal',

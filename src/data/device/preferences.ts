@@ -12,6 +12,8 @@ export interface Preferences {
   readonly singleKeys: boolean;
   /** null: open if the screen is wide enough. */
   readonly sideColumnOpen: boolean | null;
+  /** Of the paper on which the browser prints receipts, in millimetres. */
+  readonly paperWidth: 80 | 58;
 }
 
 const defaults: Preferences = {
@@ -20,6 +22,7 @@ const defaults: Preferences = {
   kioskTheme: 'dark',
   singleKeys: true,
   sideColumnOpen: null,
+  paperWidth: 80,
 };
 
 const isPreferences = (value: unknown): value is Partial<Preferences> => isObject(value);

@@ -8,7 +8,7 @@ export interface PaperStyle {
   readonly invert?: boolean;
 }
 
-/** A part of a receipt that does not know the paper's width yet (PROTOCOLS in short: decision 036). */
+/** A part of a receipt that does not know the paper's width yet (decision 036). */
 export type PaperBlock =
   /**
    * Words, which wrap under themselves. `prefix` is before the first row and leaves its width free in the others;

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { closedCashboxQuery } from '#data/cashbox/cashbox.ts';
 import { loading } from '#data/device/loading.ts';
+import { askForPaper } from '#data/device/ui-intents.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import type { Cashbox } from '#domain/cashbox.ts';
 import { runningFlows } from '#domain/cashbox.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { formatMoney, subtract } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
-import { printPage } from '#platform/share.ts';
 import { differenceText, flowTypeTexts } from '#texts/cashbox.ts';
 import { whenLabel } from '#texts/time.ts';
 import { reportTexts } from '#texts/sales-report.ts';
@@ -38,58 +37,45 @@ export function LastCashbox({ store, cashboxId, withPayouts, onClose }: LastCash
   const online = useNetwork((n) => n.online);
   const register = query.data ?? null;
   const [report, setReport] = useState(false);
-  // Instead of the register, so that one paper is printed.
   if (report) return <SalesReportDialog cashboxId={cashboxId} store={store} onClose={() => setReport(false)} />;
   return (
-    <>
-      <Overlay
-        footer={
-          <div className={styles['answers']}>
-            <Button variant="secondary" onClick={onClose}>
-              {texts.close}
-            </Button>
-            <Button icon={<IconReceipt size={22} />} variant="secondary" onClick={() => setReport(true)}>
-              {reportTexts.z}
-            </Button>
-            <Button
-              disabledReason={register ? undefined : texts.loading}
-              icon={<IconPrinter size={22} />}
-              onClick={printPage}
-            >
-              {texts.print}
-            </Button>
-          </div>
-        }
-        open
-        size="md"
-        title={openingTexts.last}
-        onClose={onClose}
+    <Overlay
+      footer={
+        <div className={styles['answers']}>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.close}
+          </Button>
+          <Button icon={<IconReceipt size={22} />} variant="secondary" onClick={() => setReport(true)}>
+            {reportTexts.z}
+          </Button>
+          <Button
+            disabledReason={register ? undefined : texts.loading}
+            icon={<IconPrinter size={22} />}
+            onClick={() => register && askForPaper({ paper: 'cashbox', register, withPayouts })}
+          >
+            {texts.print}
+          </Button>
+        </div>
+      }
+      open
+      size="md"
+      title={openingTexts.last}
+      onClose={onClose}
+    >
+      <Loaded
+        {...loading(query)}
+        offline={online ? null : <OfflineNotice>{cashboxTexts.offlineEmpty}</OfflineNotice>}
+        skeleton={<PanelListSkeleton height={140} label={texts.loading} />}
       >
-        <Loaded
-          {...loading(query)}
-          offline={online ? null : <OfflineNotice>{cashboxTexts.offlineEmpty}</OfflineNotice>}
-          skeleton={<PanelListSkeleton height={140} label={texts.loading} />}
-        >
-          {(closed) =>
-            closed ? (
-              <ClosedCashbox register={closed} store={store} withPayouts={withPayouts} />
-            ) : (
-              <EmptyState icon={<IconReceipt size={32} />} title={cashboxTexts.noMovements} />
-            )
-          }
-        </Loaded>
-      </Overlay>
-      {/* Beside the app, because paper has no frame and no scrolling box. */}
-      {register
-        ? createPortal(
-            <div aria-hidden="true" className={styles['paper']}>
-              <h1>{texts.printOf(store.name)}</h1>
-              <ClosedCashbox register={register} store={store} withPayouts={withPayouts} />
-            </div>,
-            document.body,
+        {(closed) =>
+          closed ? (
+            <ClosedCashbox register={closed} store={store} withPayouts={withPayouts} />
+          ) : (
+            <EmptyState icon={<IconReceipt size={32} />} title={cashboxTexts.noMovements} />
           )
-        : null}
-    </>
+        }
+      </Loaded>
+    </Overlay>
   );
 }
 
@@ -111,7 +97,7 @@ interface ClosedCashboxProps {
 }
 
 /** A closed register: its sums, what was counted, payments by method, and movements. */
-export function ClosedCashbox({ store, register, withPayouts }: ClosedCashboxProps) {
+function ClosedCashbox({ store, register, withPayouts }: ClosedCashboxProps) {
   const now = useNow(kanbanTimerMs);
   const { currency, timezone } = store;
   const { counted, expected, closed_at: closedAt, closed_by: closedBy } = register;

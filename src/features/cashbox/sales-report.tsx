@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { readReportPdf, salesReportQuery } from '#data/cashbox/cashbox.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
+import { askForPaper } from '#data/device/ui-intents.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Currency } from '#domain/money.ts';
@@ -12,7 +12,7 @@ import { amountCell, barPercent, changeInPercent, csvOf } from '#domain/sales-re
 import type { SalesReport, SalesRow } from '#domain/sales-report.ts';
 import type { Store } from '#domain/store.ts';
 import { isoFromInstant } from '#domain/time.ts';
-import { printPage, savePdf, saveText } from '#platform/share.ts';
+import { savePdf, saveText } from '#platform/share.ts';
 import { failureSentences } from '#texts/errors.ts';
 import { reportTexts as texts, reportViewNames, reportViews, type ReportView } from '#texts/sales-report.ts';
 import { whenLabel } from '#texts/time.ts';
@@ -47,70 +47,58 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
   const nameOf = (shown: SalesReport, format: 'csv' | 'pdf'): string =>
     texts.file(shown.closed, isoFromInstant(shown.from).slice(0, 10), format);
   return (
-    <>
-      <Overlay
-        footer={
-          <div className={styles['answers']}>
-            <Button
-              disabledReason={reason}
-              icon={<IconDownload size={22} />}
-              variant="secondary"
-              onClick={() => report && saveText(nameOf(report, 'csv'), csvOfReport(report, store.currency))}
-            >
-              {texts.csv}
-            </Button>
-            <Button
-              disabledReason={reason ?? (online ? undefined : texts.offline)}
-              icon={<IconDownload size={22} />}
-              loading={sending}
-              variant="secondary"
-              onClick={() =>
-                report &&
-                void submit(async () => savePdf(nameOf(report, 'pdf'), await readReportPdf(store.id, cashboxId)))
-              }
-            >
-              {texts.pdf}
-            </Button>
-            <Button disabledReason={reason} icon={<IconPrinter size={22} />} variant="secondary" onClick={printPage}>
-              {texts.print}
-            </Button>
-          </div>
-        }
-        open
-        size="md"
-        title={title}
-        onClose={onClose}
+    <Overlay
+      footer={
+        <div className={styles['answers']}>
+          <Button
+            disabledReason={reason}
+            icon={<IconDownload size={22} />}
+            variant="secondary"
+            onClick={() => report && saveText(nameOf(report, 'csv'), csvOfReport(report, store.currency))}
+          >
+            {texts.csv}
+          </Button>
+          <Button
+            disabledReason={reason ?? (online ? undefined : texts.offline)}
+            icon={<IconDownload size={22} />}
+            loading={sending}
+            variant="secondary"
+            onClick={() =>
+              report &&
+              void submit(async () => savePdf(nameOf(report, 'pdf'), await readReportPdf(store.id, cashboxId)))
+            }
+          >
+            {texts.pdf}
+          </Button>
+          <Button
+            disabledReason={reason}
+            icon={<IconPrinter size={22} />}
+            variant="secondary"
+            onClick={() => report && askForPaper({ paper: 'report', report })}
+          >
+            {texts.print}
+          </Button>
+        </div>
+      }
+      open
+      size="md"
+      title={title}
+      onClose={onClose}
+    >
+      <Loaded
+        {...loading(query)}
+        offline={online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}
+        skeleton={<PanelListSkeleton height={160} label={texts.loading} />}
       >
-        <Loaded
-          {...loading(query)}
-          offline={online ? null : <OfflineNotice>{texts.offline}</OfflineNotice>}
-          skeleton={<PanelListSkeleton height={160} label={texts.loading} />}
-        >
-          {(shown) =>
-            shown.sales.orders === 0 ? (
-              <EmptyState icon={<IconReceipt size={32} />} title={texts.empty} />
-            ) : (
-              <ReportBody report={shown} store={store} />
-            )
-          }
-        </Loaded>
-      </Overlay>
-      {report
-        ? createPortal(
-            <div aria-hidden="true" className={styles['paper']}>
-              <h1>{texts.heading(title, store.name)}</h1>
-              <ReportSums report={report} store={store} />
-              {reportViewNames.map((view) => (
-                <section key={view}>
-                  <h2>{texts.views[view]}</h2>
-                  <SalesTable caption={texts.views[view]} currency={store.currency} rows={reportViews(report)[view]} />
-                </section>
-              ))}
-            </div>,
-            document.body,
+        {(shown) =>
+          shown.sales.orders === 0 ? (
+            <EmptyState icon={<IconReceipt size={32} />} title={texts.empty} />
+          ) : (
+            <ReportBody report={shown} store={store} />
           )
-        : null}
-    </>
+        }
+      </Loaded>
+    </Overlay>
   );
 }
 

@@ -22,7 +22,6 @@ export const cashboxTexts = {
   noMethods: 'Todavía no hay pagos.',
   method: 'Medio',
   in: 'Entró',
-  out: 'Salió',
   net: 'Queda',
   noMovements: 'Todavía no hay movimientos.',
   type: 'Motivo',
@@ -117,7 +116,6 @@ export const closedTexts = {
   print: 'Imprimir',
   close: 'Cerrar',
   loading: 'Cargando la última caja…',
-  printOf: (name: string): string => `Cierre de caja · ${name}`,
 } as const;
 
 const kindWords: Readonly<Record<EntryKind, string>> = {

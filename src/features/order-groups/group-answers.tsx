@@ -8,6 +8,7 @@ import {
   IconDiscount,
   IconLink,
   IconPlus,
+  IconPrinter,
   IconTable,
   IconTrash,
   IconUsers,
@@ -26,18 +27,30 @@ interface OptionsInput {
   readonly dirty: boolean;
   /** The server has said what is on the table. */
   readonly known: boolean;
-  /** Without it, each save needs somebody's PIN, and only what a save holds is offered. */
+  /** Without it, each save needs somebody's PIN, and only what a save holds is offered, and the summary. */
   readonly manages: boolean;
   readonly onOpen: (dialog: GroupDialog) => void;
+  readonly onPrint: () => void;
 }
 
 /**
  * Split, move, join, change code, discount, delete: while the table is open; all but split and discount need the server
- * (G-36, G-38, N-12).
+ * (G-36, G-38, N-12). The summary is printed as the table is saved.
  */
-export function groupOptions({ group, online, dirty, known, manages, onOpen }: OptionsInput): MenuItem[] {
+export function groupOptions({ group, online, dirty, known, manages, onOpen, onPrint }: OptionsInput): MenuItem[] {
+  const print: readonly MenuItem[] = known
+    ? [
+        {
+          id: 'print',
+          label: texts.print,
+          icon: <IconPrinter size={22} />,
+          ...(dirty && { disabled: true, reason: texts.dirty }),
+          onSelect: onPrint,
+        },
+      ]
+    : [];
   if (openRefusal(group.status) !== null)
-    return [{ id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} }];
+    return [...print, { id: 'ended', label: texts.ended, disabled: true, onSelect: () => {} }];
   const away = !online || group.id === null;
   const needsServer = away ? { disabled: true, reason: texts.offline } : {};
   const moves = !away && dirty ? { disabled: true, reason: texts.dirty } : needsServer;
@@ -82,6 +95,7 @@ export function groupOptions({ group, online, dirty, known, manages, onOpen }: O
     ...(known || group.id === null
       ? [{ id: 'tip', label: texts.tip, icon: <IconCoins size={22} />, onSelect: () => onOpen('tip') }]
       : []),
+    ...print,
     {
       id: 'remove',
       label: texts.remove,
@@ -91,7 +105,7 @@ export function groupOptions({ group, online, dirty, known, manages, onOpen }: O
       onSelect: () => onOpen('remove'),
     },
   ];
-  return manages ? all : all.filter(({ id }) => id === 'split' || id === 'discount' || id === 'tip');
+  return manages ? all : all.filter(({ id }) => ['split', 'discount', 'tip', 'print'].includes(id));
 }
 
 interface GroupAnswersProps {

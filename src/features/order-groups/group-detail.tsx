@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
+import { askForPaper } from '#data/device/ui-intents.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
 import { groupAt, removeGroup, useGroup } from '#data/groups/groups.ts';
@@ -139,6 +140,9 @@ function OpenDetail({
             known: query.data !== undefined,
             manages,
             onOpen: setDialog,
+            onPrint: () => {
+              if (query.data) askForPaper({ paper: 'group', group: { ...query.data, ...draft.amounts } });
+            },
           })}
           label={texts.options}
           renderTrigger={(trigger) => <IconButton {...trigger} icon={<IconDots />} label={texts.options} />}

@@ -68,6 +68,7 @@ export const groupDetailTexts = {
   payingOffline: 'Necesitás conexión para cobrar en línea. Elegí otra forma de pago.',
   payByFinishing: 'Para cobrar con QR elegí «Finalizar»: la mesa se cierra cuando el pago se aprueba.',
   ended: 'Esta mesa ya terminó.',
+  print: 'Imprimir resumen',
   changed: 'Otro dispositivo cambió esta mesa. Estos son los datos de ahora.',
   gone: 'Esta mesa ya no está abierta.',
 } as const;

@@ -12,6 +12,7 @@ import { can } from '#domain/permissions.ts';
 import { boardActions } from '#features/order-board/actions/order-actions.tsx';
 import { OrderBoard } from '#features/order-board/order-board.tsx';
 import { boardTexts } from '#features/order-board/texts.ts';
+import { printActions } from '#features/printing/print-actions.tsx';
 import { SyncStatus } from '#features/shell/sync-status.tsx';
 import { iconButtonClass } from '#ui/action/icon-button.tsx';
 import type { MenuItem } from '#ui/overlay/menu-item.ts';
@@ -43,6 +44,9 @@ const supportPlaces = (
     {buttonPlace}
   </>
 );
+
+/** With the key that prints; a kitchen screen has no frame in which a receipt could open. */
+const keyActions = [...boardActions, ...printActions];
 
 interface BoardWithDetailProps {
   readonly profile: Profile;
@@ -87,7 +91,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   return (
     <>
       <OrderBoard
-        actions={boardActions}
+        actions={bare ? boardActions : keyActions}
         bare={bare}
         finishedPanel={finishedPanel}
         headerActions={

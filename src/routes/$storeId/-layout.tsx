@@ -11,7 +11,7 @@ import { useActing, usePerson, watchActing } from '#data/session/acting.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { useUpdates } from '#data/device/device.ts';
-import { askAboutStore } from '#data/device/ui-intents.ts';
+import { askAboutStore, askForPaper, useUiIntents } from '#data/device/ui-intents.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { newCart } from '#domain/cart.ts';
 import { can } from '#domain/permissions.ts';
@@ -28,6 +28,7 @@ import { storeIdOf } from '#domain/routes.ts';
 
 /** Lazy: the first paint does not need them. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
+const loadPaper = () => import('#features/printing/paper-dialog.tsx');
 const loadNotices = () => import('#ui/toast/toast-host.tsx').then(({ watchTouches }) => watchTouches());
 const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
 const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
@@ -37,6 +38,7 @@ const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLaye
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
 const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsMenuEntry }));
+const PaperDialog = lazy(async () => ({ default: (await importWithRetry(loadPaper, tellMissing)).PaperDialog }));
 const NewOrderPicker = lazy(async () => ({ default: (await importWithRetry(loadPicker, tellMissing)).NewOrderPicker }));
 
 const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'camera'>> = {
@@ -89,6 +91,7 @@ export function StoreLayout() {
 
   const params = useMemo(() => ({ storeId: text }), [text]);
   const has = { maps: profile.maps.length > 0, codes: profile.codes.length > 0 };
+  const paper = useUiIntents((w) => w.paper);
   const { actions, go, picking, setPicking, table, setTable } = useStoreActions(profile, place);
 
   const link = (to: keyof typeof linked, className: string, children: ReactNode): ReactNode => (
@@ -179,6 +182,11 @@ export function StoreLayout() {
               go.paying(groupId);
             }}
           />
+        </Suspense>
+      )}
+      {paper === null ? null : (
+        <Suspense>
+          <PaperDialog asked={paper} store={profile.store} onClose={() => askForPaper(null)} />
         </Suspense>
       )}
       {alerts}

@@ -1,10 +1,11 @@
 import type { OrderAction } from '#data/orders/order-action.ts';
 import { paymentsAction } from '#features/checkout/payments/payments-action.tsx';
 import { boardActions } from '#features/order-board/actions/order-actions.tsx';
+import { printActions } from '#features/printing/print-actions.tsx';
 import { ticketAction } from '#features/tickets/ticket-action.tsx';
 
 /**
  * All actions on an open order. The board gets `boardActions` only, because its cards show no others, so it does not
  * wait for their code.
  */
-export const orderActions: readonly OrderAction[] = [...boardActions, paymentsAction, ticketAction];
+export const orderActions: readonly OrderAction[] = [...boardActions, paymentsAction, ...printActions, ticketAction];

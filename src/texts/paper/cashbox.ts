@@ -41,6 +41,7 @@ export function cashboxPaper({ register, withPayouts, printedAt }: ClosedRegiste
     pair(texts.flows, amount(balance.cashbox_flows)),
     withPayouts ? pair(texts.payouts, amount(balance.payouts_total)) : null,
     pair(texts.rejected, amount(subtract(zero, balance.orders_rejecteds))),
+    balance.refunds_total === 0 ? null : pair(texts.refunds, amount(subtract(zero, balance.refunds_total))),
     pair(texts.allSales, amount(balance.payment_totals)),
     pair(texts.salesAndIn, amount(balance.payments_with_cash_in)),
     balance.tips === 0 ? null : pair(texts.tips, amount(balance.tips)),
@@ -49,7 +50,7 @@ export function cashboxPaper({ register, withPayouts, printedAt }: ClosedRegiste
       const [came, went] = [balance.in.get(method) ?? zero, balance.out.get(method) ?? zero];
       return [
         pair(paymentMethodLabel(method, offered), bareAmount(came, currency)),
-        ...(went === 0 ? [] : [pair(texts.rejected, bareAmount(subtract(zero, went), currency), { prefix: '  ' })]),
+        ...(went === 0 ? [] : [pair(texts.out, bareAmount(subtract(zero, went), currency), { prefix: '  ' })]),
       ];
     }),
     flows.length === 0 ? null : [rule, words(texts.movements, { bold: true })],

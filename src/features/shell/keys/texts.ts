@@ -31,6 +31,7 @@ export const boardKeys: KeyGroup = {
     ['A', 'Aceptar'],
     ['F', 'Finalizar'],
     ['R', 'Rechazar'],
+    ['P', 'Imprimir la comanda'],
     ['Ctrl + Z', 'Deshacer'],
   ],
 };
