@@ -16,7 +16,7 @@ export function decodePaper(bytes: Uint8Array): PaperRow[] {
   let page: CodePage | undefined;
   let style = plain;
   let text = '';
-  /** The style of the characters of this row. */
+  /** The style of this row's letters. Only its indent may differ, and not in size. */
   let printed: typeof style | null = null;
   let qr = { size: 0, text: '' };
 
@@ -106,9 +106,10 @@ export function decodePaper(bytes: Uint8Array): PaperRow[] {
   const readCharacter = (byte: number): void => {
     if (page === undefined && byte >= 0x80) fail('a character before its code page');
     const character = characterOf(byte, page ?? 'cp850') ?? fail(`${byte.toString(16)} is not understood`);
-    printed ??= style;
-    if (printed.double !== style.double || printed.bold !== style.bold || printed.invert !== style.invert)
+    const first = text.trim() === '' ? style : (printed ?? style);
+    if (first.bold !== style.bold || first.invert !== style.invert || (printed ?? style).double !== style.double)
       fail('a row with two styles');
+    printed = first;
     text += character;
   };
 

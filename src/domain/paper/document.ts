@@ -4,7 +4,7 @@ import type { CodePage } from './code-page.ts';
 export interface PaperStyle {
   readonly double?: boolean;
   readonly bold?: boolean;
-  /** White on black. */
+  /** White on black, from the first letter on: the indent stays white. */
   readonly invert?: boolean;
 }
 

@@ -25,7 +25,12 @@ export function encodePaper(document: PaperDocument, profile: PrinterProfile): U
     switch (row.kind) {
       case 'text': {
         const size = row.double ? 2 : 1;
-        encoder.size(size, size).bold(row.bold).invert(row.invert).line(row.text).size(1, 1).bold(false).invert(false);
+        const text = row.text.trimStart();
+        encoder
+          .size(size, size)
+          .bold(row.bold)
+          .text(' '.repeat(row.text.length - text.length));
+        encoder.invert(row.invert).line(text).size(1, 1).bold(false).invert(false);
         break;
       }
       case 'qr':

@@ -64,7 +64,7 @@ export function PaperDialog({ asked, store, onClose }: PaperDialogProps) {
         {rows === null ? (
           <Notice tone="warning">{refused}</Notice>
         ) : (
-          <>
+          <div className={styles['content']}>
             <ChipRow label={texts.width}>
               {([80, 58] as const).map((paperWidth) => (
                 <FilterPill
@@ -77,7 +77,7 @@ export function PaperDialog({ asked, store, onClose }: PaperDialogProps) {
               ))}
             </ChipRow>
             <PaperPreview label={texts.preview} rows={rows} width={width} />
-          </>
+          </div>
         )}
       </Overlay>
       {rows === null ? null : createPortal(<PaperSheet rows={rows} width={width} />, document.body)}

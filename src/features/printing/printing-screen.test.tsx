@@ -42,6 +42,17 @@ async function accepted(customer: string): Promise<WireOrder> {
   return (await ana.changeStatus(order, 'ACCEPTED')).body;
 }
 
+/** Runs the steps while La Esquina is on the free plan. */
+async function onFreePlan(steps: () => Promise<void>): Promise<void> {
+  const plan = (name: string) => inDatabase(screenServer(), `update stores set plan = '${name}' where id = 1`);
+  await plan('free');
+  try {
+    await steps();
+  } finally {
+    await plan('premium');
+  }
+}
+
 const reject = async ({ id, status_rev }: WireOrder): Promise<void> => {
   const ana = await apiUserOf('ana');
   const headers = { ...key(), 'if-match': `"${status_rev}"` };
@@ -136,23 +147,28 @@ describe('printing an order by hand', () => {
     await expect(dialog.getByRole('button', { name: '58 mm' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('is not offered on the free plan (P-28)', async () => {
+  it('is not offered on the free plan, which also hides maps, codes, shortcuts and the register (P-28, H-07)', async () => {
     await accepted('Gratis');
-    await inDatabase(screenServer(), `update stores set plan = 'free' where id = 1`);
-    try {
+    await onFreePlan(async () => {
       const { page } = await open('1/orders/kanban');
+      const rail = page.getByRole('navigation', { name: 'Principal' });
+      await expect(rail.getByRole('link', { name: 'Tablero de pedidos' })).toBeVisible();
+      for (const name of ['Mapas', 'Códigos', 'Caja', 'En el local', 'Take away', 'Delivery'])
+        await expect(rail).not.toContainText(name);
       await new BoardScreen(page).open('Gratis');
       await openMenu(page);
       await expect(option(page, 'Ticket')).toBeVisible();
       await expect(option(page, 'Imprimir resumen')).toHaveCount(0);
       await expect(option(page, 'Imprimir comanda')).toHaveCount(0);
-    } finally {
-      await inDatabase(screenServer(), `update stores set plan = 'premium' where id = 1`);
-    }
+      for (const path of ['maps/index', 'codes/index', 'cart/catalog', 'cashbox/index']) {
+        await page.goto(`1/${path}`);
+        await expect(page).toHaveURL(/\/1\/home/);
+      }
+    });
   });
 });
 
-it('the summary of a table, as it is saved', async () => {
+it('the summary of a table, as it is saved; the free plan has no tables (G-34)', async () => {
   await freeAllTables(screenServer());
   const ana = await apiUserOf('ana');
   const { code_id } = await openedTable('Mesa 3', { people: 3 });
@@ -168,6 +184,10 @@ it('the summary of a table, as it is saved', async () => {
   expect(summary).toContain('Mesa 3');
   expect(summary).toContain(order.items[0]?.name ?? '?');
   expect(summary).toMatch(/Dividido en 3 +\$ [\d.]+,\d\d cada uno/);
+  await onFreePlan(async () => {
+    const { page: free } = await open('1/codes/index');
+    await expect(free).toHaveURL(/\/1\/home/);
+  });
 });
 
 it('the register: its report while it is open, and its close', async () => {

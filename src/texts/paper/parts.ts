@@ -86,7 +86,7 @@ export const itemNotes = ({ additionals, comments, seat }: PaperItem, indent: nu
 };
 
 /** A note that must not be missed. */
-export const noteOnBlack = (note: string | null, prefix = ' '): readonly PaperBlock[] =>
+export const noteOnBlack = (note: string | null, prefix = ''): readonly PaperBlock[] =>
   note === null || cleanForPaper(note, 'cp850') === '' ? [] : [{ kind: 'line', prefix, text: note, invert: true }];
 
 /** The store's name and address. */

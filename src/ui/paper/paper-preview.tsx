@@ -24,7 +24,8 @@ function PaperRows({ rows }: PaperRowsProps) {
               row.invert && styles['invert'],
             )}
           >
-            <span>{row.text}</span>
+            {row.text.slice(0, -row.text.trimStart().length)}
+            <span>{row.text.trimStart()}</span>
           </div>
         );
       case 'qr':
