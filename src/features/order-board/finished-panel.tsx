@@ -1,3 +1,4 @@
+import { askForPaper } from '#data/device/ui-intents.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';
@@ -7,7 +8,7 @@ import { orderNumberLabel, orderStatusLabels, serviceLabels } from '#texts/order
 import { whenLabel } from '#texts/time.ts';
 import { IconButton } from '#ui/action/icon-button.tsx';
 import { Badge, StateTag } from '#ui/feedback/badge.tsx';
-import { IconUndo } from '#ui/icons.tsx';
+import { IconPrinter, IconUndo } from '#ui/icons.tsx';
 import { boardTexts } from './texts.ts';
 import { ScrollingList } from './list/card-list.tsx';
 import styles from './order-board.module.css';
@@ -52,9 +53,17 @@ function FinishedRow({ order, store, onOpen, onMove }: FinishedRowProps) {
           <span>{whenLabel(order.created_at, deviceClock.now(), store.timezone)}</span>
         </span>
       </div>
+      {status !== 'PAYING' && can('slip.print', store) ? (
+        <IconButton
+          className={styles['rowButton']}
+          icon={<IconPrinter />}
+          label={boardTexts.printOf(order.number)}
+          onClick={() => askForPaper({ paper: status === 'REJECTED' ? 'rejected' : 'summary', uid })}
+        />
+      ) : null}
       {status === 'COMPLETE' && can('order.changeStatus', store) ? (
         <IconButton
-          className={styles['back']}
+          className={styles['rowButton']}
           icon={<IconUndo />}
           label={boardTexts.backOf(order.number)}
           title={boardTexts.backToDeliver}

@@ -32,6 +32,7 @@ export const boardTexts = {
   seller: (name: string): string => `Vendedor: ${name}`,
   open: (number: number | null): string => `Ver ${orderName(number).toLowerCase()}`,
   moreActions: (number: number | null): string => `Más acciones del ${orderName(number).toLowerCase()}`,
+  printOf: (number: number | null): string => `Imprimir el ${orderName(number).toLowerCase()}`,
   backOf: (number: number | null): string => `Volver el ${orderName(number).toLowerCase()} a Por entregar`,
   expired: (number: number | null): string =>
     `Pasó demasiado tiempo y el cambio del ${orderName(number).toLowerCase()} no se envió.`,

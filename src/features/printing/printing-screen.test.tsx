@@ -131,6 +131,15 @@ describe('printing an order by hand', () => {
     await expect(page.getByRole('dialog', { name: 'Comanda', exact: true })).toBeVisible();
   });
 
+  it('the list of finished orders prints the summary of each', async () => {
+    const order = await accepted('Terminado');
+    await (await apiUserOf('ana')).changeStatus(order, 'COMPLETE');
+    const { page } = await open('1/orders/kanban');
+    await page.getByRole('button', { name: 'Pedidos finalizados' }).click();
+    await page.getByRole('button', { name: `Imprimir el pedido ${order.number}` }).click();
+    expect(await printFrom(page, 'Resumen de pedido')).toContain(`Pedido ${order.number}`);
+  });
+
   it('paper of 58 mm has shorter rows, and the device remembers it', async () => {
     await accepted('Angosto');
     const { page } = await open('1/orders/kanban');

@@ -45,7 +45,7 @@ const supportPlaces = (
   </>
 );
 
-/** With the key that prints; a kitchen screen has no frame in which a receipt could open. */
+/** With the key that prints. */
 const keyActions = [...boardActions, ...printActions];
 
 interface BoardWithDetailProps {
@@ -91,7 +91,7 @@ export function BoardWithDetail({ profile, finishedPanel = 'auto', bare = false 
   return (
     <>
       <OrderBoard
-        actions={bare ? boardActions : keyActions}
+        actions={keyActions}
         bare={bare}
         finishedPanel={finishedPanel}
         headerActions={

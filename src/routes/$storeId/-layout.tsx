@@ -102,22 +102,29 @@ export function StoreLayout() {
 
   if (!user) return null;
   if (outdated) return <OutdatedPage onReload={applyUpdate ?? (() => location.reload())} />;
-  const alerts = (
-    <Late>
-      <StoreAlerts
-        key={profile.store.id}
-        onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
-        quiet={bare || takesOrder}
-        store={profile.store}
-      />
-    </Late>
+  const layers = (
+    <>
+      {paper === null ? null : (
+        <Suspense>
+          <PaperDialog asked={paper} store={profile.store} onClose={() => askForPaper(null)} />
+        </Suspense>
+      )}
+      <Late>
+        <StoreAlerts
+          key={profile.store.id}
+          onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
+          quiet={bare || takesOrder}
+          store={profile.store}
+        />
+      </Late>
+    </>
   );
   // A kitchen screen shows only the board, the camera only its picture (G-54).
   if (bare)
     return (
       <>
         <Outlet key={holder} />
-        {alerts}
+        {layers}
       </>
     );
   return (
@@ -184,12 +191,7 @@ export function StoreLayout() {
           />
         </Suspense>
       )}
-      {paper === null ? null : (
-        <Suspense>
-          <PaperDialog asked={paper} store={profile.store} onClose={() => askForPaper(null)} />
-        </Suspense>
-      )}
-      {alerts}
+      {layers}
       <Late>
         <StatusLayer key={profile.store.id} has={has} place={place} store={profile.store} />
       </Late>
