@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import type { WireOrder } from '#contract/wire/orders.ts';
 import type { ApiUser } from '#e2e/api.ts';
 import { expect, testInOwnShop } from '#e2e/fixtures.ts';
-import { checkEveryLook, narrowest, sizes } from '#e2e/looks.ts';
+import { checkEveryLook, narrowest, shot, sizes } from '#e2e/looks.ts';
 import { BoardPage } from '#e2e/pages/board.ts';
 import { forgetCashbox, withKey } from '#e2e/pages/cashbox.ts';
+import { inDatabase } from '#e2e/shop-database.ts';
 import { cashPayment, plainSubmission } from '#testing/submission.ts';
 
 const test = testInOwnShop();
@@ -67,6 +68,7 @@ test('receipts at every size; the browser prints the paper alone, as wide as its
   await receiptShot(page, 'commander');
   await page.keyboard.press('Escape');
   await openPaper(page, 'Imprimir resumen');
+  await expect(preview(page).locator('svg')).toHaveCount(1);
   await checkEveryLook(page, 'paper-summary', lightest);
   await receiptShot(page, 'summary');
 
@@ -83,6 +85,27 @@ test('receipts at every size; the browser prints the paper alone, as wide as its
     expect(Math.abs((px / 96) * 25.4 - millimetres)).toBeLessThan(0.5);
     await page.emulateMedia({ media: 'screen' });
   }
+});
+
+test('a logo that is no picture is left out, and the preview says so; the finished orders print, too', async ({
+  seat,
+  apiUser,
+  shop,
+}) => {
+  const ana = await apiUser('ana');
+  const order = await takeDelivery(ana);
+  await ana.changeStatus(order, 'COMPLETE');
+  const logo = (url: string) => inDatabase(shop, `update stores set logo_url = '${url}' where id = 1`);
+  const { body } = await ana.profile();
+  await logo('/sellers/manifest.webmanifest');
+  const { page } = await seat('ana', '1/orders/kanban', { width: 1920, height: 1080 });
+  await page.getByRole('button', { name: `Imprimir el pedido ${order.number}` }).click();
+  await expect(page.getByText('El logo de la tienda no se pudo leer como imagen: se imprime sin él.')).toBeVisible();
+  await expect(preview(page)).toContainText('La Esquina');
+  await expect(preview(page).locator('svg')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await shot(page, 'finished-print', '/tmp');
+  await logo(body.store.logo_url ?? '');
 });
 
 test('the register on paper', async ({ seat, apiUser, shop }) => {

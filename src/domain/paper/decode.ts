@@ -52,6 +52,16 @@ export function decodePaper(bytes: Uint8Array): PaperRow[] {
     oneOf(lineFeed);
   };
 
+  const readPicture = (): void => {
+    oneOf(0x30);
+    oneOf(0);
+    const width = 8 * (next() + 256 * next());
+    const height = next() + 256 * next();
+    const bits = Uint8Array.from({ length: (width / 8) * height }, next);
+    rows.push({ kind: 'picture', picture: { width, height, bits } });
+    oneOf(lineFeed);
+  };
+
   const readEscape = (): void => {
     switch (oneOf(0x40, 0x45, 0x4d, 0x61, 0x70, 0x74)) {
       case 0x40:
@@ -84,7 +94,7 @@ export function decodePaper(bytes: Uint8Array): PaperRow[] {
   };
 
   const readGroup = (): void => {
-    switch (oneOf(0x21, 0x28, 0x42, 0x56)) {
+    switch (oneOf(0x21, 0x28, 0x42, 0x56, 0x76)) {
       case 0x21:
         style = { ...style, double: oneOf(0x00, 0x11) === 0x11 };
         return;
@@ -100,6 +110,10 @@ export function decodePaper(bytes: Uint8Array): PaperRow[] {
         oneOf(0, 1);
         rows.push({ kind: 'cut' });
         oneOf(lineFeed);
+        return;
+      case 0x76:
+        between();
+        readPicture();
     }
   };
 

@@ -1,4 +1,5 @@
 import type { CodePage } from './code-page.ts';
+import type { PaperPicture } from './picture.ts';
 
 /** How a row looks. `double`: twice as high and twice as wide, so half as many characters fit. */
 export interface PaperStyle {
@@ -24,7 +25,8 @@ export type PaperBlock =
   | { readonly kind: 'rule' }
   | { readonly kind: 'space' }
   /** ASCII only. */
-  | { readonly kind: 'qr'; readonly text: string };
+  | { readonly kind: 'qr'; readonly text: string }
+  | { readonly kind: 'picture'; readonly picture: PaperPicture };
 
 /** A receipt. */
 export interface PaperDocument {
@@ -44,6 +46,7 @@ export type PaperRow =
     }
   /** `size`: dots per module. */
   | { readonly kind: 'qr'; readonly text: string; readonly size: number }
+  | { readonly kind: 'picture'; readonly picture: PaperPicture }
   | { readonly kind: 'cut' }
   | { readonly kind: 'drawer'; readonly pin: 0 | 1 };
 

@@ -1,5 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { PaperDocument, PrinterProfile } from './document.ts';
+import type { PaperPicture, Pixels } from './picture.ts';
+import { isBlack } from './picture.ts';
 import { rowsOf } from './rows.ts';
 
 /** ESC p: opens the drawer on that pin by a pulse of 100 ms, and rests 500 ms. */
@@ -36,6 +38,11 @@ export function encodePaper(document: PaperDocument, profile: PrinterProfile): U
       case 'qr':
         encoder.align('center').qrcode(row.text, { model: 2, size: row.size, errorlevel: 'm' }).align('left');
         break;
+      case 'picture': {
+        const { width, height } = row.picture;
+        encoder.align('center').image(blackAndWhite(row.picture), width, height, 'threshold', 128).align('left');
+        break;
+      }
       case 'cut':
         encoder.cut('partial');
         break;
@@ -45,4 +52,14 @@ export function encodePaper(document: PaperDocument, profile: PrinterProfile): U
     }
   }
   return Uint8Array.of(...first, ...encoder.encode());
+}
+
+/** The dots as pixels, which the encoder takes. */
+function blackAndWhite(picture: PaperPicture): Pixels {
+  const { width, height } = picture;
+  const data = new Uint8ClampedArray(4 * width * height).fill(255);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if (isBlack(picture, x, y)) data.fill(0, 4 * (y * width + x), 4 * (y * width + x) + 3);
+  return { width, height, data };
 }

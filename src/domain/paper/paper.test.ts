@@ -7,6 +7,7 @@ import { decodePaper } from './decode.ts';
 import type { PaperBlock, PaperDocument, PrinterProfile } from './document.ts';
 import { printerProfiles } from './document.ts';
 import { encodePaper } from './encode.ts';
+import { logoDots, pictureOf } from './picture.ts';
 import { rowsOf, wrapWords } from './rows.ts';
 import { sharesByPrinter } from './split.ts';
 
@@ -63,6 +64,28 @@ describe('the bytes of a receipt', () => {
       size: 6,
     });
     expect(decodePaper(encodePaper(paper, narrow))[0]).toMatchObject({ size: 4 });
+  });
+
+  it('a picture is black and white dots; what is transparent is paper', () => {
+    const pixel = (x: number, y: number): number[] =>
+      x < 8 && y < 8 ? [0, 0, 0, 255] : x < 8 ? [0, 0, 0, 0] : [255, 255, 255, 255];
+    const data = Array.from({ length: 16 * 16 }, (_, at) => pixel(at % 16, Math.floor(at / 16))).flat();
+    const picture = pictureOf({ width: 16, height: 16, data: Uint8ClampedArray.from(data) });
+    expect([...picture.bits]).toEqual(
+      Array.from({ length: 32 }, (_, byte) => (byte < 16 && byte % 2 === 0 ? 0xff : 0)),
+    );
+    const paper = document({ kind: 'picture', picture }, line('x'));
+    expect(hex(encodePaper(paper, wide))).toContain('1B 61 01 1D 76 30 00 02 00 10 00 FF 00 FF 00');
+    expect(decodePaper(encodePaper(paper, wide))[0]).toEqual({ kind: 'picture', picture });
+  });
+
+  it('grey becomes as many black dots as it is dark, and a logo stays below 30 KB', () => {
+    const { width, height } = logoDots;
+    const grey = new Uint8ClampedArray(4 * width * height).map((_, at) => (at % 4 === 3 ? 255 : 191));
+    const { bits } = pictureOf({ width, height, data: grey });
+    const black = bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+    expect(black / (width * height)).toBeCloseTo(0.25, 1);
+    expect(bits.length).toBeLessThan(30_000);
   });
 
   it('no paper without a cutter is cut', () => {

@@ -60,6 +60,8 @@ export function rowsOf({ blocks, drawer = false }: PaperDocument, profile: Print
         return [{ ...plain, text: '-'.repeat(profile.columns) }];
       case 'space':
         return [blank];
+      case 'picture':
+        return [block];
       case 'qr':
         return [{ kind: 'qr', text: block.text, size: profile.qrSize }];
     }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AskedPaper } from '#data/device/ui-intents.ts';
@@ -7,14 +8,17 @@ import { decodePaper } from '#domain/paper/decode.ts';
 import type { PaperDocument } from '#domain/paper/document.ts';
 import { printerProfiles } from '#domain/paper/document.ts';
 import { encodePaper } from '#domain/paper/encode.ts';
+import { logoDots, pictureOf } from '#domain/paper/picture.ts';
 import { paperStatuses } from '#domain/paper/kinds.ts';
 import type { Order } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import { deviceClock } from '#platform/clock.ts';
+import { readPicture } from '#platform/picture.ts';
 import { printPage } from '#platform/share.ts';
 import { cashboxPaper, reportPaper } from '#texts/paper/cashbox.ts';
 import { commanderPaper, rejectedPaper } from '#texts/paper/commander.ts';
+import type { PaperStore } from '#texts/paper/parts.ts';
 import { groupSummaryPaper, summaryPaper } from '#texts/paper/summary.ts';
 import { Button } from '#ui/action/button.tsx';
 import { ChipRow, FilterPill } from '#ui/action/chip.tsx';
@@ -36,11 +40,12 @@ export function PaperDialog({ asked, store, onClose }: PaperDialogProps) {
   const order = useOrder('uid' in asked ? asked.uid : '')?.body ?? null;
   const [printedAt] = useState(() => deviceClock.now());
   const width = usePreferences((p) => p.paperWidth);
+  const logo = useLogo(store);
   const refused = refusalOf(asked, order);
   const rows = useMemo(() => {
-    const paper = refused === null ? paperFor(asked, order, printedAt, store) : null;
+    const paper = refused === null ? paperFor(asked, order, printedAt, { ...store, picture: logo }) : null;
     return paper && decodePaper(encodePaper(paper, printerProfiles[width]));
-  }, [asked, order, printedAt, store, width, refused]);
+  }, [asked, order, printedAt, store, logo, width, refused]);
   return (
     <>
       <Overlay
@@ -76,6 +81,9 @@ export function PaperDialog({ asked, store, onClose }: PaperDialogProps) {
                 </FilterPill>
               ))}
             </ChipRow>
+            {logo === null && store.logo_url !== null && asked.paper !== 'commander' && asked.paper !== 'rejected' ? (
+              <Notice tone="warning">{texts.noLogo}</Notice>
+            ) : null}
             <PaperPreview label={texts.preview} rows={rows} width={width} />
           </div>
         )}
@@ -85,6 +93,21 @@ export function PaperDialog({ asked, store, onClose }: PaperDialogProps) {
   );
 }
 
+/** The store's logo in dots. undefined: it has none, or it is being read; null: it is no picture. */
+function useLogo({ logo_url: url }: Store) {
+  const { data } = useQuery({
+    queryKey: ['paper-logo', url],
+    queryFn: async () => {
+      const pixels = url === null ? null : await readPicture(url, logoDots);
+      return pixels && pictureOf(pixels);
+    },
+    enabled: url !== null,
+    networkMode: 'always',
+    staleTime: Infinity,
+  });
+  return data;
+}
+
 /** Why the receipt cannot be printed now: another device changed the order while its preview was open. */
 function refusalOf(asked: AskedPaper, order: Order | null): string | null {
   if (!('uid' in asked)) return null;
@@ -92,7 +115,7 @@ function refusalOf(asked: AskedPaper, order: Order | null): string | null {
   return paperStatuses[asked.paper].includes(order.status) ? null : texts.notNow;
 }
 
-function paperFor(asked: AskedPaper, order: Order | null, printedAt: Instant, store: Store): PaperDocument | null {
+function paperFor(asked: AskedPaper, order: Order | null, printedAt: Instant, store: PaperStore): PaperDocument | null {
   const printing = { printedAt, reprint: null };
   switch (asked.paper) {
     case 'group':

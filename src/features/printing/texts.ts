@@ -20,6 +20,7 @@ export const paperTexts = {
   width: 'Ancho del papel',
   millimetres: (width: number): string => `${width} mm`,
   print: 'Imprimir',
+  noLogo: 'El logo de la tienda no se pudo leer como imagen: se imprime sin él.',
   close: 'Cerrar',
   /** Another device changed or removed the order meanwhile. */
   gone: 'Este pedido ya no está en la tienda.',

@@ -2,6 +2,7 @@ import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney } from '#domain/money.ts';
 import { cleanForPaper } from '#domain/paper/code-page.ts';
 import type { PaperBlock, PaperDocument, PaperStyle } from '#domain/paper/document.ts';
+import type { PaperPicture } from '#domain/paper/picture.ts';
 import type { OrderAdditional, OrderLine } from '#domain/order.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -11,7 +12,10 @@ import { seatTexts } from '#texts/order.ts';
 /** Blocks that several receipts have. */
 
 /** What every receipt needs to know of its store. */
-export type PaperStore = Pick<Store, 'name' | 'address' | 'currency' | 'timezone' | 'gateways' | 'payment_methods'>;
+export type PaperStore = Pick<Store, 'name' | 'address' | 'currency' | 'timezone' | 'gateways' | 'payment_methods'> & {
+  /** Its logo; null: none, or it is no picture. */
+  readonly picture?: PaperPicture | null;
+};
 
 /** That a person asked for a receipt again: how often it was printed again, and who asked. */
 export interface Reprint {
@@ -89,8 +93,9 @@ export const itemNotes = ({ additionals, comments, seat }: PaperItem, indent: nu
 export const noteOnBlack = (note: string | null, prefix = ''): readonly PaperBlock[] =>
   note === null || cleanForPaper(note, 'cp850') === '' ? [] : [{ kind: 'line', prefix, text: note, invert: true }];
 
-/** The store's name and address. */
-export const storeHead = ({ name, address }: Pick<PaperStore, 'name' | 'address'>): readonly PaperBlock[] => [
+/** The store's logo, name and address. */
+export const storeHead = ({ name, address, picture = null }: PaperStore): readonly PaperBlock[] => [
+  ...(picture === null ? [] : [{ kind: 'picture', picture } as const]),
   words(printableName(name), { center: true, double: true }),
   words(address.small, { center: true }),
 ];

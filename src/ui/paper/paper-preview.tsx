@@ -1,4 +1,6 @@
 import type { PaperRow } from '#domain/paper/document.ts';
+import type { PaperPicture } from '#domain/paper/picture.ts';
+import { isBlack } from '#domain/paper/picture.ts';
 import { cx } from '#ui/class-names.ts';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import { uiTexts } from '#ui/texts.ts';
@@ -34,12 +36,33 @@ function PaperRows({ rows }: PaperRowsProps) {
             <QrCode label={uiTexts.qr} text={row.text} />
           </div>
         );
+      case 'picture':
+        return <Picture key={key} picture={row.picture} />;
       case 'cut':
         return <hr key={key} className={styles['cut']} />;
       case 'drawer':
         return null;
     }
   });
+}
+
+/** Dots in a row of characters: 12 for each of them, which is 0.6 em wide. */
+const dotsInEm = 20;
+
+function Picture({ picture }: { readonly picture: PaperPicture }) {
+  const { width, height } = picture;
+  const dots = Array.from({ length: width * height }, (_, at) => [at % width, Math.floor(at / width)] as const);
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles['picture']}
+      shapeRendering="crispEdges"
+      viewBox={`0 0 ${width} ${height}`}
+      width={`${width / dotsInEm}em`}
+    >
+      <path d={dots.map(([x, y]) => (isBlack(picture, x, y) ? `M${x} ${y}h1v1h-1z` : '')).join('')} />
+    </svg>
+  );
 }
 
 interface PaperPreviewProps extends PaperRowsProps {
