@@ -55,7 +55,7 @@ export interface PrinterProfile {
   /** Width of the paper in millimetres. */
   readonly millimetres: 80 | 58;
   /** Characters in a row of normal size (P-36). */
-  readonly columns: number;
+  readonly columns: 48 | 44 | 42 | 35 | 32;
   readonly codePage: CodePage;
   readonly cutter: boolean;
   /** Empty rows before the cut or the end, because the knife is above the print head. */

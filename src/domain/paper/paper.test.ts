@@ -1,4 +1,4 @@
-import CodepageEncoder from '@point-of-sale/codepage-encoder';
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodePage } from './code-page.ts';
@@ -94,6 +94,17 @@ describe('the bytes of a receipt', () => {
   });
 });
 
+/** What the encoder itself makes of a text: its bytes, without the commands around them. */
+function written(text: string, page: CodePage): number[] {
+  const bytes = new ReceiptPrinterEncoder({ columns: 48, newline: '\n' })
+    .initialize()
+    .codepage(page)
+    .line(text)
+    .encode();
+  const commands = 10; // ESC @, FS ., ESC M 0, ESC t n
+  return text === '' ? [] : Array.from(bytes.slice(commands, -1));
+}
+
 describe('the characters of a code page', () => {
   it.each(Object.keys(pageNumbers) as CodePage[])('%s has those that the encoder writes', (page) => {
     let count = 0;
@@ -101,7 +112,7 @@ describe('the characters of a code page', () => {
       const character = characterOf(byte, page);
       if (character === null) continue;
       count += 1;
-      expect([...CodepageEncoder.encode(character, page)], `${page} ${byte.toString(16)}`).toEqual([byte]);
+      expect(written(character, page), `${page} ${byte.toString(16)}`).toEqual([byte]);
     }
     expect(count).toBeGreaterThan(190);
   });
@@ -126,8 +137,8 @@ describe('the characters of a code page', () => {
         fc.string({ unit: 'binary', maxLength: 200 }),
         fc.constantFrom<CodePage>('cp850', 'cp858', 'windows1252'),
         (typed, page) => {
-          const printed = cleanForPaper(typed, page);
-          const bytes = [...CodepageEncoder.encode(printed, page)];
+          const printed = cleanForPaper(typed, page).slice(0, 48);
+          const bytes = written(printed, page);
           expect(bytes).toHaveLength(printed.length);
           expect(bytes.map((byte) => characterOf(byte, page)).join('')).toBe(printed);
           expect(printed.split('?').length).toBeLessThanOrEqual(typed.normalize('NFKD').split('?').length);
@@ -217,7 +228,7 @@ describe('reading bytes', () => {
       ),
     );
     const profile = fc.record({
-      columns: fc.constantFrom(48, 42, 32),
+      columns: fc.constantFrom<PrinterProfile['columns']>(48, 42, 32),
       codePage: fc.constantFrom<CodePage>('cp850', 'cp858', 'windows1252'),
       cutter: fc.boolean(),
       feed: fc.integer({ min: 0, max: 6 }),

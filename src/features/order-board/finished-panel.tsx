@@ -34,15 +34,17 @@ export function FinishedList({ orders, known, ...rest }: FinishedListProps) {
 type FinishedRowProps = Omit<FinishedListProps, 'orders' | 'known'> & { readonly order: Order };
 
 function FinishedRow({ order, store, onOpen, onMove }: FinishedRowProps) {
-  const money = can('order.readMoney', store) ? [formatMoney(order.total, store.currency)] : [];
-  const summary = [orderNumberLabel(order.number), serviceLabels[order.type], ...money].join(' · ');
   const { uid, status } = order;
+  const sold = `${orderNumberLabel(order.number)} · ${serviceLabels[order.type]} `;
   return (
     <div className={styles['finishedRow']}>
       <div className={styles['finishedWords']}>
         {/* A PAYING order leads to the paying screen (B-18, D-20, Y-57). */}
         <button className={styles['finishedSummary']} type="button" onClick={() => onOpen(uid)}>
-          {summary}
+          {sold}
+          {can('order.readMoney', store) ? (
+            <span className={styles['finishedMoney']}>{formatMoney(order.total, store.currency)}</span>
+          ) : null}
         </button>
         <span className={styles['finishedState']}>
           {status === 'REJECTED' ? (
