@@ -54,6 +54,24 @@ const onDisk = [
   },
   {
     ...inStore,
+    name: 'a command that was undone is not noted as withdrawn',
+    find: 'await withdraw(tx, [...planned.remove, ...dismissed], last ? last.seq + 1 : disk.nextSeq);',
+    replace: 'await withdraw(tx, dismissed, last ? last.seq + 1 : disk.nextSeq);',
+  },
+  {
+    ...inStore,
+    name: 'a discarded command is not noted as withdrawn',
+    find: 'await withdraw(tx, gone);',
+    replace: '',
+  },
+  {
+    ...inStore,
+    name: 'a dismissed command is not noted as withdrawn',
+    find: 'await withdraw(tx, await readRejected(tx, cmdIds));',
+    replace: '',
+  },
+  {
+    ...inStore,
     name: 'the disk agrees to every expiry',
     find: 'if (!items.every(({ entry }, n) => isUnsent(known[n], entry))) return false;',
     replace: 'void known; void isUnsent;',

@@ -14,7 +14,7 @@ const histories = process.env['SIMULATED'] === '1' ? 500 : 5_000;
 const onPostgres = 25;
 const patienceMs = 900_000;
 
-describe('the shipped engine and executor under faults (offline engine, I1 to I10)', () => {
+describe('the shipped engine and executor under faults (offline engine, I1 to I11)', () => {
   let stackTraceLimit: number;
   beforeAll(() => {
     // An ApiFailure is an ordinary answer here, and collecting its stack costs more than the history.
@@ -46,6 +46,29 @@ describe('the shipped engine and executor under faults (offline engine, I1 to I1
     },
     patienceMs,
   );
+});
+
+describe('a command that vanishes from a disk (offline engine, I11)', () => {
+  it('is the one number that nobody can explain', async () => {
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(script, fc.nat(9), async (given, loses) => {
+        const history = new History(given, { loses });
+        await history.run();
+        const [cmdId, lost] = [...history.enqueued][loses] ?? [];
+        // A page that was just sending it may have sent it all the same; an evicted disk numbers anew.
+        const isGone =
+          cmdId !== undefined &&
+          history.statusOf(cmdId) === null &&
+          !history.evicted.has(cmdId) &&
+          !history.undone.has(cmdId);
+        expect(history.gaps).toEqual(isGone ? [lost?.entry.seq] : []);
+        found += history.gaps.length;
+      }),
+      { seed: 20_261_125, numRuns: 500 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
 });
 
 describe('the same histories on the real server with PostgreSQL', () => {

@@ -75,6 +75,9 @@ export function diskOf(tab: SimulatedTab): OutboxStore {
         await store.saveEngineTime(engineTime);
         device.onEngineTimeWritten(at);
       }),
+    identify: (fresh) => op((store) => store.identify(fresh)),
+    numbers: () => op((store) => store.numbers()),
+    explained: (upTo) => op((store) => store.explained(upTo)),
     close: () => void opened.then((store) => store.close()),
   };
 }

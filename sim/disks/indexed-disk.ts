@@ -71,6 +71,13 @@ export class IndexedDisk implements SimulatedDisk {
     return this.#ready.then(() => {});
   }
 
+  lose(seq: number): void {
+    this.#rebuild([
+      ...this.#commits,
+      { at: 0, durability: 'strict', writes: [{ store: 'outbox', key: seq, value: undefined }] },
+    ]);
+  }
+
   async faithful(): Promise<string> {
     const store = await this.open();
     const { entries, snapshots, rejected, cursors } = await store.load();

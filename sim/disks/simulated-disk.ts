@@ -24,6 +24,8 @@ export interface SimulatedDisk {
   losePower(chance: Chance, now: number): Promise<void>;
   /** The browser deletes the whole database. */
   evict(): Promise<void>;
+  /** The command with this number vanishes. */
+  lose(seq: number): void;
   /** Empty, or how the stored data differs from what the checks read. */
   faithful(): Promise<string>;
 }
@@ -48,6 +50,10 @@ export class MemoryDisk extends MemoryOutbox implements SimulatedDisk {
   evict(): Promise<void> {
     this.clear();
     return Promise.resolve();
+  }
+
+  lose(seq: number): void {
+    this.outbox.delete(seq);
   }
 
   faithful(): Promise<string> {

@@ -1,29 +1,21 @@
-import type { DBSchema, IDBPDatabase, IDBPObjectStore } from '#platform/idb.ts';
+import type { IDBPDatabase } from '#platform/idb.ts';
 import { allRequestsMade, openDatabase } from '#platform/idb.ts';
+import type { OutboxReport } from '#domain/outbox-balance.ts';
 import type { Entry, Snapshot } from './entry.ts';
+import type { OutboxSchema, StoreName } from './idb-schema.ts';
+import { outboxKey, schemaVersion, upgradeSchema, withdrawnKey } from './idb-schema.ts';
+import type { Withdrawn } from './numbers.ts';
+import { withdrawnWith, withoutExplained } from './numbers.ts';
 import { isUnsent } from './store.ts';
 import type { EnqueuePlan, EnqueueScope, OutboxRead, OutboxStore, Stored } from './store.ts';
-import type { StoredEntry, StoredRejection } from './stored-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { engineTimeKey, entryOf, rejectionOf, storedEntry, storedRejection } from './stored-entry.ts';
-
-interface Schema extends DBSchema {
-  outbox: { key: number; value: StoredEntry; indexes: { cmdId: string; lane: string } };
-  entities: { key: [string, string]; value: Snapshot };
-  review: { key: string; value: StoredRejection };
-  cursor: { key: string; value: number };
-  meta: { key: string; value: number };
-}
-
-/** Version 2: age by engine time, an index by lane. Never lowered: a queue may be older or newer than the app. */
-const version = 2;
-
-type Stores = 'outbox' | 'entities' | 'review' | 'cursor' | 'meta';
 
 /** IndexedDB behind the engine; strict durability where a person's tap depends on it. */
 export async function openIdbStore(name: string): Promise<OutboxStore> {
-  const database = await openDatabase<Schema>(name, version, upgrade);
+  const database = await openDatabase<OutboxSchema>(name, schemaVersion, upgradeSchema);
   const write = <T>(
-    stores: Stores[],
+    stores: StoreName[],
     work: (tx: Tx) => Promise<T>,
     durability: IDBTransactionDurability = 'strict',
   ): Promise<T> =>
@@ -42,9 +34,11 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
 
     enqueue: (scope, plan) =>
       write(['outbox', 'entities', 'review', 'meta'], async (tx) => {
-        const meta = tx.objectStore('meta');
-        const [disk, engineTime] = await Promise.all([readOutbox(tx, scope), meta.get(engineTimeKey)]);
+        const [disk, engineTime] = await Promise.all([readOutbox(tx, scope), readCount(tx, engineTimeKey)]);
         const planned = plan(disk);
+        const last = planned.put.at(-1);
+        const dismissed = await readRejected(tx, planned.dismiss);
+        await withdraw(tx, [...planned.remove, ...dismissed], last ? last.seq + 1 : disk.nextSeq);
         putPlanned(tx, planned, engineTime ?? 0);
         // A crash may lose what a relaxed merge wrote, and a command without its entity could not be sent.
         for (const snapshot of disk.snapshots) quietly(tx.objectStore('entities').put(snapshot));
@@ -66,7 +60,8 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
       }),
 
     reject: (items, dropped, snapshots) =>
-      write(['outbox', 'entities', 'review'], async (tx) => {
+      write(['outbox', 'entities', 'review', 'meta'], async (tx) => {
+        await withdraw(tx, dropped);
         for (const entry of dropped) quietly(tx.objectStore('outbox').delete(entry.seq));
         for (const item of items) {
           quietly(tx.objectStore('outbox').delete(item.entry.seq));
@@ -104,54 +99,61 @@ export async function openIdbStore(name: string): Promise<OutboxStore> {
       ),
 
     revise: (cmdIds, change) =>
-      write(['outbox'], async (tx) => {
+      write(['outbox', 'meta'], async (tx) => {
         const outbox = tx.objectStore('outbox');
         const found = await Promise.all(cmdIds.map((id) => outbox.index('cmdId').get(id)));
+        const gone: StoredEntry[] = [];
         for (const entry of found) {
           if (!entry) continue;
           const next = change(entryOf(entry));
           if (next) quietly(outbox.put(storedEntry(next)));
-          else quietly(outbox.delete(entry.seq));
+          else gone.push(entry);
         }
+        await withdraw(tx, gone);
+        for (const entry of gone) quietly(outbox.delete(entry.seq));
       }),
 
     saveEngineTime: (engineTime) =>
       write(
         ['meta'],
         async (tx) => {
-          const meta = tx.objectStore('meta');
-          if (((await meta.get(engineTimeKey)) ?? 0) < engineTime) quietly(meta.put(engineTime, engineTimeKey));
+          if (((await readCount(tx, engineTimeKey)) ?? 0) < engineTime)
+            quietly(tx.objectStore('meta').put(engineTime, engineTimeKey));
         },
         'relaxed',
       ),
 
     dismiss: (cmdIds) =>
-      write(['review'], async (tx) => {
+      write(['review', 'meta'], async (tx) => {
+        await withdraw(tx, await readRejected(tx, cmdIds));
         for (const cmdId of cmdIds) quietly(tx.objectStore('review').delete(cmdId));
+      }),
+
+    identify: (fresh) =>
+      write(['meta'], async (tx) => {
+        const meta = tx.objectStore('meta');
+        const [id, nextSeq] = await Promise.all([meta.get(outboxKey), readCount(tx, 'nextSeq')]);
+        if (typeof id === 'string') return id;
+        quietly(meta.put(fresh, outboxKey));
+        // Earlier versions numbered commands under another id, and did not note what was withdrawn.
+        if (nextSeq !== undefined) quietly(meta.put({ since: nextSeq - 1, numbers: [] }, withdrawnKey));
+        return fresh;
+      }),
+
+    numbers: () => database.use((db) => readNumbers(db)),
+
+    explained: (upTo) =>
+      write(['meta'], async (tx) => {
+        const fewer = withoutExplained(await readWithdrawn(tx), upTo);
+        if (fewer) quietly(tx.objectStore('meta').put(fewer, withdrawnKey));
       }),
 
     close: () => database.close(),
   };
 }
 
-/** Creates the stores, or upgrades those of an older version. */
-const upgrade: Parameters<typeof openDatabase<Schema>>[2] = (db, from, _to, tx) => {
-  if (from < 1) {
-    const outbox = db.createObjectStore('outbox', { keyPath: 'seq' });
-    outbox.createIndex('cmdId', 'cmdId', { unique: true });
-    db.createObjectStore('entities', { keyPath: ['type', 'id'] });
-    db.createObjectStore('review', { keyPath: 'cmdId' });
-    db.createObjectStore('cursor');
-    db.createObjectStore('meta');
-  }
-  if (from < 2) {
-    tx.objectStore('outbox').createIndex('lane', 'lane');
-    void modernise(tx.objectStore('outbox'));
-  }
-};
-
 /** Everything that the engine needs at its start. */
-async function readAll(db: IDBPDatabase<Schema>): Promise<Stored> {
+async function readAll(db: IDBPDatabase<OutboxSchema>): Promise<Stored> {
   const tx = db.transaction(['outbox', 'entities', 'review', 'cursor', 'meta'], 'readonly');
   const [entries, snapshots, rejected, cursorNames, cursorValues, engineTime] = await Promise.all([
     tx.objectStore('outbox').getAll(),
@@ -159,7 +161,7 @@ async function readAll(db: IDBPDatabase<Schema>): Promise<Stored> {
     tx.objectStore('review').getAll(),
     tx.objectStore('cursor').getAllKeys(),
     tx.objectStore('cursor').getAll(),
-    tx.objectStore('meta').get(engineTimeKey),
+    readCount(tx, engineTimeKey),
   ]);
   const cursors = Object.fromEntries(cursorNames.map((key, i) => [key, cursorValues[i] ?? 0]));
   return {
@@ -168,6 +170,24 @@ async function readAll(db: IDBPDatabase<Schema>): Promise<Stored> {
     rejected: rejected.map(rejectionOf),
     cursors,
     engineTime: engineTime ?? 0,
+  };
+}
+
+/** What became of the numbers of the commands. */
+async function readNumbers(db: IDBPDatabase<OutboxSchema>): Promise<OutboxReport> {
+  const tx = db.transaction(['outbox', 'review', 'meta'], 'readonly');
+  const [held, rejected, nextSeq, { since, numbers }] = await Promise.all([
+    tx.objectStore('outbox').getAllKeys(),
+    tx.objectStore('review').getAll(),
+    readCount(tx, 'nextSeq'),
+    readWithdrawn(tx),
+  ]);
+  return {
+    minted: (nextSeq ?? 1) - 1,
+    since,
+    held,
+    rejected: rejected.map(({ entry }) => entry.seq),
+    withdrawn: numbers,
   };
 }
 
@@ -196,7 +216,38 @@ async function putKnown(tx: Tx, entry: Entry): Promise<boolean> {
 }
 
 type Tx = ReturnType<typeof transaction>;
-const transaction = (db: IDBPDatabase<Schema>, stores: Stores[]) => db.transaction(stores, 'readwrite');
+const transaction = (db: IDBPDatabase<OutboxSchema>, stores: StoreName[]) => db.transaction(stores, 'readwrite');
+
+interface Meta {
+  objectStore(name: 'meta'): { get(key: string): Promise<number | Withdrawn | string | undefined> };
+}
+
+async function readCount(tx: Meta, key: string): Promise<number | undefined> {
+  const count = await tx.objectStore('meta').get(key);
+  return typeof count === 'number' ? count : undefined;
+}
+
+async function readWithdrawn(tx: Meta): Promise<Withdrawn> {
+  const known = await tx.objectStore('meta').get(withdrawnKey);
+  return typeof known === 'object' ? known : { since: 0, numbers: [] };
+}
+
+/** Notes that these commands were given up on this device. `nextSeq`: the number of the next command. */
+async function withdraw(
+  tx: Tx,
+  gone: readonly Pick<Entry, 'seq'>[],
+  nextSeq = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  if (gone.length === 0) return;
+  const more = withdrawnWith(await readWithdrawn(tx), gone, nextSeq);
+  if (more) quietly(tx.objectStore('meta').put(more, withdrawnKey));
+}
+
+/** The commands of these rejections. */
+async function readRejected(tx: Tx, cmdIds: readonly string[]): Promise<Pick<Entry, 'seq'>[]> {
+  const found = await Promise.all(cmdIds.map((id) => tx.objectStore('review').get(id)));
+  return found.flatMap((item) => (item ? [item.entry] : []));
+}
 
 async function readOutbox(
   tx: Tx,
@@ -204,7 +255,7 @@ async function readOutbox(
 ): Promise<OutboxRead & { readonly snapshots: readonly Snapshot[] }> {
   const names = [...new Set(lanes)];
   const [nextSeq, queues, found] = await Promise.all([
-    tx.objectStore('meta').get('nextSeq'),
+    readCount(tx, 'nextSeq'),
     Promise.all(names.map((lane) => tx.objectStore('outbox').index('lane').getAll(lane))),
     Promise.all(entities.map(({ type, id }) => tx.objectStore('entities').get([type, id]))),
   ]);
@@ -220,19 +271,6 @@ async function readOutbox(
 
 /** Ignores a request's rejection: a failed request aborts its transaction, which reports the error. */
 const quietly = (request: Promise<unknown>): void => void request.catch(() => {});
-
-/**
- * Upgrades from version 1, where each command counted its own age. A failure aborts the whole upgrade and leaves the
- * queue unchanged.
- */
-async function modernise(outbox: UpgradedOutbox): Promise<void> {
-  for (const entry of await outbox.getAll())
-    await outbox.put({ ...entry, bornAt: -ageOf(entry), held: null, settling: null });
-}
-
-type UpgradedOutbox = IDBPObjectStore<Schema, Stores[], 'outbox', 'versionchange'>;
-
-const ageOf = (entry: object): number => ('ageMs' in entry && typeof entry.ageMs === 'number' ? entry.ageMs : 0);
 
 /** Writes the known snapshot again where it is newer: a relaxed transaction wrote it, and this one may be strict. */
 async function putNewer(tx: Tx, snapshots: readonly Snapshot[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { OutboxReport } from '#domain/outbox-balance.ts';
 import type { Entry, RejectedCommand, Snapshot } from './entry.ts';
 
 export interface Stored {
@@ -60,6 +61,12 @@ export interface OutboxStore {
   revise(cmdIds: readonly string[], change: (entry: Entry) => Entry | null): Promise<void>;
   /** Writes the engine time; it never decreases. */
   saveEngineTime(engineTime: number): Promise<void>;
+  /** The id of this outbox, under which it numbers its commands. `fresh` becomes it if there is none. */
+  identify(fresh: string): Promise<string>;
+  /** What became of the numbers, as the disk knows it. */
+  numbers(): Promise<OutboxReport>;
+  /** The server has explained every number up to this one: most of what was withdrawn may be forgotten. */
+  explained(upTo: number): Promise<void>;
   close(): void;
 }
 

@@ -1,4 +1,6 @@
 import type { Entry, RejectedCommand, Snapshot } from '#sync/entry.ts';
+import type { Withdrawn } from '#sync/numbers.ts';
+import { withdrawnWith, withoutExplained } from '#sync/numbers.ts';
 import { isUnsent } from '#sync/store.ts';
 import type { OutboxStore } from '#sync/store.ts';
 
@@ -13,6 +15,8 @@ export class MemoryOutbox implements OutboxStore {
   readonly cursors: Record<string, number> = {};
   engineTime = 0;
   #nextSeq = 1;
+  #id: string | null = null;
+  #withdrawn: Withdrawn = { since: 0, numbers: [] };
   /** Makes every write fail, as on a full disk. */
   full = false;
   /** This many writes still succeed while `full`. */
@@ -24,6 +28,16 @@ export class MemoryOutbox implements OutboxStore {
     for (const name of Object.keys(this.cursors)) delete this.cursors[name];
     this.engineTime = 0;
     this.#nextSeq = 1;
+    this.#id = null;
+    this.#withdrawn = { since: 0, numbers: [] };
+  }
+
+  #withdraw(gone: readonly Pick<Entry, 'seq'>[]): void {
+    this.#withdrawn = withdrawnWith(this.#withdrawn, gone, this.#nextSeq) ?? this.#withdrawn;
+  }
+
+  #rejectedEntries(cmdIds: readonly string[]): Entry[] {
+    return cmdIds.flatMap((id) => this.rejected.get(id)?.entry ?? []);
   }
 
   /** Why the next write fails; null if it does not. */
@@ -57,6 +71,7 @@ export class MemoryOutbox implements OutboxStore {
         nextSeq: this.#nextSeq,
       });
       for (const gone of planned.remove) this.outbox.delete(gone.seq);
+      const dismissed = this.#rejectedEntries(planned.dismiss);
       for (const cmdId of planned.dismiss) this.rejected.delete(cmdId);
       this.#putNewer(unstored);
       for (const entry of planned.put) {
@@ -64,6 +79,7 @@ export class MemoryOutbox implements OutboxStore {
         this.#nextSeq = entry.seq + 1;
         this.engineTime = Math.max(this.engineTime, entry.enqueuedAt);
       }
+      this.#withdraw([...planned.remove, ...dismissed]);
       return planned;
     });
 
@@ -86,6 +102,7 @@ export class MemoryOutbox implements OutboxStore {
 
   reject(items: readonly RejectedCommand[], dropped: readonly Entry[], snapshots: readonly Snapshot[]) {
     return this.#write(() => {
+      this.#withdraw(dropped);
       for (const entry of dropped) this.outbox.delete(entry.seq);
       for (const item of items) {
         this.outbox.delete(item.entry.seq);
@@ -119,7 +136,10 @@ export class MemoryOutbox implements OutboxStore {
       for (const entry of [...this.outbox.values()].filter((e) => cmdIds.includes(e.cmdId))) {
         const next = change(entry);
         if (next) this.outbox.set(entry.seq, next);
-        else this.outbox.delete(entry.seq);
+        else {
+          this.#withdraw([entry]);
+          this.outbox.delete(entry.seq);
+        }
       }
     });
   }
@@ -132,7 +152,31 @@ export class MemoryOutbox implements OutboxStore {
 
   dismiss(cmdIds: readonly string[]) {
     return this.#write(() => {
+      this.#withdraw(this.#rejectedEntries(cmdIds));
       for (const id of cmdIds) this.rejected.delete(id);
+    });
+  }
+
+  identify(fresh: string) {
+    return this.#write(() => {
+      this.#id ??= fresh;
+      return this.#id;
+    });
+  }
+
+  numbers() {
+    return Promise.resolve({
+      minted: this.#nextSeq - 1,
+      since: this.#withdrawn.since,
+      held: [...this.outbox.keys()],
+      rejected: [...this.rejected.values()].map((r) => r.entry.seq),
+      withdrawn: this.#withdrawn.numbers,
+    });
+  }
+
+  explained(upTo: number) {
+    return this.#write(() => {
+      this.#withdrawn = withoutExplained(this.#withdrawn, upTo) ?? this.#withdrawn;
     });
   }
 

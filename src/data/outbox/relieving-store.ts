@@ -30,6 +30,9 @@ export function relievingStore(store: OutboxStore, relieve: () => Promise<void>)
     dismiss: (...args) => write(() => store.dismiss(...args)),
     revise: (...args) => write(() => store.revise(...args)),
     saveEngineTime: (...args) => write(() => store.saveEngineTime(...args)),
+    identify: (...args) => write(() => store.identify(...args)),
+    numbers: () => write(() => store.numbers()),
+    explained: (...args) => write(() => store.explained(...args)),
     close() {
       closed = true;
       store.close();

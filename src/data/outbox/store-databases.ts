@@ -1,16 +1,6 @@
-import type { DBSchema } from '#platform/idb.ts';
 import { databaseNames, deleteDatabase, onDatabase } from '#platform/idb.ts';
-import type { Snapshot } from '#sync/entry.ts';
 import { databaseName } from '#sync/database-name.ts';
-import type { StoredEntry, StoredRejection } from '#sync/stored-entry.ts';
-
-/** The schema of the engine's databases, for reading them while no engine has them open. */
-interface Schema extends DBSchema {
-  outbox: { key: number; value: StoredEntry };
-  review: { key: string; value: StoredRejection };
-  entities: { key: [string, string]; value: Snapshot };
-  cursor: { key: string; value: number };
-}
+import type { OutboxSchema } from '#sync/idb-schema.ts';
 
 /** What a person did on this device that has not ended. */
 export interface Unfinished {
@@ -36,7 +26,7 @@ export async function databasesOf(userId: number): Promise<ReadonlyMap<number, s
  */
 export async function unfinishedIn(database: string): Promise<Unfinished | null> {
   try {
-    return await onDatabase<Schema, Unfinished>(database, async (db) => {
+    return await onDatabase<OutboxSchema, Unfinished>(database, async (db) => {
       const tx = db.transaction(['outbox', 'review']);
       const [unsent, rejected] = await Promise.all([
         tx.objectStore('outbox').count(),
@@ -55,7 +45,7 @@ export async function unfinishedIn(database: string): Promise<Unfinished | null>
  */
 export async function wipeEntities(database: string): Promise<void> {
   if (!(await databaseNames())?.includes(database)) return;
-  await onDatabase<Schema, void>(database, async (db) => {
+  await onDatabase<OutboxSchema, void>(database, async (db) => {
     const tx = db.transaction(['outbox', 'review', 'entities', 'cursor'], 'readwrite');
     const entities = tx.objectStore('entities');
     const [outbox, rejected, keys] = await Promise.all([
