@@ -20,6 +20,7 @@ import type { Charging } from './modules/payments/charging.ts';
 import { payingRoutes } from './modules/payments/paying-routes.ts';
 import { refundRoutes } from './modules/payments/refunds.ts';
 import { pinRoutes } from './modules/pins/pin-routes.ts';
+import { outboxesRoutes } from './modules/outboxes/outboxes-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
@@ -52,6 +53,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       saleReviews: saleReviewsRoutes,
       cashbox: cashboxRoutes,
       pins: pinRoutes,
+      outboxes: outboxesRoutes,
       config: publicProcedures.config.handler(
         ({
           context: {

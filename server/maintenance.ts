@@ -7,6 +7,7 @@ import { dropOldGrants } from './http/pin-grants.ts';
 import { dropOldReceipts } from './modules/alerts/receipts-store.ts';
 import { dropOldCodes } from './modules/account/codes/otp-store.ts';
 import { dropOldPrices } from './modules/orders/reviews/former-prices-store.ts';
+import { dropOldOutboxes } from './modules/outboxes/outboxes-store.ts';
 import { dropDeadSessions } from './modules/account/sessions-store.ts';
 import { dropSocialLogins } from './modules/account/social/social-store.ts';
 
@@ -28,6 +29,7 @@ export async function sweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await dropOldGrants(db, now);
   await dropOldReceipts(db, now);
   await dropOldPrices(db, now);
+  await dropOldOutboxes(db, now);
 }
 
 /** Sweeps at the start and every hour. */

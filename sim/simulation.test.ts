@@ -65,9 +65,9 @@ describe('a command that vanishes from a disk (offline engine, I11)', () => {
         expect(history.gaps).toEqual(isGone ? [lost?.entry.seq] : []);
         found += history.gaps.length;
       }),
-      { seed: 20_261_125, numRuns: 500 },
+      { seed: 20_261_125, numRuns: 150 },
     );
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(30);
   });
 });
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type SentQuery, watchQueries } from '#server/testing/counted-queries.ts';
 import { growingTables, insertOrdersWithTraces, insertStores } from '#server/testing/many-orders.ts';
 import { startedPayment } from '#server/testing/payments.ts';
-import { endpoints } from '#server/testing/procedures.ts';
+import { endpoints, outboxReport } from '#server/testing/procedures.ts';
 import { type QueryPlan, replay } from '#server/testing/query-plans.ts';
 import { readCreated, readFeed } from '#server/testing/read.ts';
 import { openedCashbox } from '#server/testing/cashboxes.ts';
@@ -39,6 +39,8 @@ beforeAll(async () => {
   await startedPayment(server, { type: 'order', id: order });
   await startedPayment(server, { type: 'orderGroup', id: 1 });
   await openedCashbox(server);
+  const body = outboxReport({ minted: 2, held: [1] });
+  await server.ask('ana', '/store/1/outbox', { method: 'POST', body });
   stores = [1, ...(await insertStores(server.db, storeCount - 1))];
   await insertOrdersWithTraces(server.db, [1], ownOrders, now);
   await insertOrdersWithTraces(server.db, stores, fewOrders - ownOrders, now);
@@ -65,6 +67,7 @@ const requests: Readonly<Record<string, () => readonly string[]>> = {
   '/store/{store_id}/pins': () => ['/store/1/pins'],
   '/store/{store_id}/cashbox': () => ['/store/1/cashbox'],
   '/store/{store_id}/cashbox/{id}': () => ['/store/1/cashbox/1'],
+  '/store/{store_id}/cashbox/{id}/devices': () => ['/store/1/cashbox/1/devices'],
   '/store/{store_id}/cashbox/{id}/entries': () => ['/store/1/cashbox/1/entries'],
   '/store/{store_id}/cashbox/{id}/report': () => ['/store/1/cashbox/1/report'],
   '/store/{store_id}/cashbox/{id}/report/pdf': () => ['/store/1/cashbox/1/report/pdf'],

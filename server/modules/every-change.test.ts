@@ -43,6 +43,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'cashbox.close': ['store cashbox-updated'],
   'cashbox.flow': ['store cashbox-updated'],
   'orders.refund': ['store cashbox-updated'],
+  'cashbox.askDevices': ['store outbox-asked'],
   'groups.open': ['store code-updated', 'store order-group-created'],
   'groups.save': ['store order-group-updated'],
   'groups.changeCode': ['store code-updated', 'store code-updated', 'store order-group-updated'],
@@ -65,6 +66,7 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
     'alerts.report',
     'alerts.pushToken',
     'saleReviews.close',
+    'outboxes.report',
   ]);
 });
 
@@ -92,9 +94,9 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
   if (name === 'groups.open') await freeTables(server, 1);
   if (name === 'orders.cancelPaying') await startedPayment(server, { type: 'order', id: order.id });
   if (name === 'groups.cancelPaying') await startedPayment(server, { type: 'orderGroup', id: group });
-  if (name === 'cashbox.flow') await cashbox.open(1);
+  if (name === 'cashbox.flow' || name === 'cashbox.askDevices') await cashbox.open(1);
   if (name === 'orders.refund') await paidInCash(server, { order_id: order.id });
-  const register = name === 'cashbox.close' ? (await cashbox.state()).id : null;
+  const register = name === 'cashbox.close' || name === 'cashbox.askDevices' ? (await cashbox.state()).id : null;
   const before = await direct.select().from(storeEvents);
   const answer = await server.ask(
     'ana',

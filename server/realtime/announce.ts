@@ -124,6 +124,12 @@ export function announceCashbox(feeds: StoreFeeds, { at, storeId, notice }: Cash
   feeds.append('store', { at: isoFromInstant(at), ...event, payload: notice }, at);
 }
 
+/** Asks every device of the store what it has not sent (offline engine, Numbers). */
+export function askOutboxes(feeds: StoreFeeds, storeId: number, at: Instant): void {
+  const event = { name: 'outbox-asked', type: 'outbox', id: String(storeId), ver: null, payload: null } as const;
+  feeds.append('store', { at: isoFromInstant(at), ...event }, at);
+}
+
 /** What screens read of a store beside its orders and codes. */
 export interface StoreAnnouncement {
   readonly at: Instant;

@@ -52,8 +52,11 @@ const traces = [
   sql`insert into audit (store_id, actor_id, session_id, device, action, entity, entity_id, before, after, at)
     select store_id, 1, gen_random_uuid(), 'many', 'order.changeStatus', 'order', id::text, '{"status":"PENDING","status_rev":1}',
       '{"status":"COMPLETE","status_rev":2}', updated_at from fresh`,
-  sql`insert into commands (store_id, cmd_id, actor_id, device_id, fingerprint, status, response, created_at)
-    select store_id, gen_random_uuid(), 1, gen_random_uuid(), 'many', 201, '{}', updated_at from fresh`,
+  sql`insert into commands (store_id, cmd_id, actor_id, device_id, seq, fingerprint, status, response, created_at)
+    select store_id, gen_random_uuid(), 1, gen_random_uuid(), 1, 'many', 201, '{}', updated_at from fresh`,
+  // All silent for too long to be waited for.
+  sql`insert into outboxes (store_id, device_id, user_id, device, minted, held, rejected, missing, review, "left", reported_at)
+    select store_id, gen_random_uuid(), 1, 'many', 1, '{}', '{}', '[]', 0, false, updated_at - interval '31 days' from fresh`,
   sql`insert into order_receipts (store_id, order_id, session_id, stage, user_id, device, at, received_at)
     select store_id, id, gen_random_uuid(), 'displayed', 1, 'many', updated_at, updated_at from fresh`,
   sql`insert into customer_notices (order_id, store_id, told_status) select id, store_id, status from fresh`,
@@ -87,6 +90,7 @@ export const growingTables = [
   'store_events',
   'audit',
   'commands',
+  'outboxes',
   'order_receipts',
   'customer_notices',
   'payouts',

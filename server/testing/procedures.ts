@@ -3,6 +3,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { nearLaEsquina } from './submissions.ts';
 import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
+import type { OutboxReport } from '#domain/outbox-balance.ts';
 import type { Ability } from '#domain/permissions.ts';
 
 /** One endpoint of the contract, found by walking it, so every enumeration contains a new endpoint automatically. */
@@ -26,6 +27,12 @@ function walk(node: unknown, path: readonly string[]): Endpoint[] {
 }
 
 export const endpoints: readonly Endpoint[] = walk(contract, []);
+
+/** What a device reports of its outbox; by default of a new one, without a command. */
+export const outboxReport = (more: Partial<OutboxReport & { id: string; left: boolean }> = {}) => ({
+  ...{ id: randomUUID(), minted: 0, since: 0, held: [], rejected: [], withdrawn: [], left: false },
+  ...more,
+});
 
 /** A body that the endpoint accepts; undefined = the endpoint takes none. */
 export function exampleBody(
@@ -74,6 +81,7 @@ export function exampleBody(
     'pins.set': { pin: '4821' },
     'pins.grant': { user_id: 1, pin: '4821' },
     'cashbox.close': { amount: 100 },
+    'outboxes.report': outboxReport({ minted: 1, held: [1] }),
     'kiosks.startPairing': { device: 'Chrome en Linux' },
     'kiosks.pairingToken': { id: '01939b1e-0000-7000-8000-000000000001', secret: 'x'.repeat(43) },
     'kiosks.approve': { code, name: 'Plancha' },

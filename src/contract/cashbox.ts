@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { outboxBalance } from './outboxes.ts';
 import { procedure } from './procedure.ts';
 
 const person = z.object({ fullname: z.string() });
@@ -185,6 +186,14 @@ export const cashboxContract = {
       }),
     )
     .output(cashFlow),
+  /** What the devices have sent since the last close. Of a closed register: at its close; null: nobody knows. */
+  devices: procedure('cashbox.view', 'GET', '/store/{store_id}/cashbox/{id}/devices', 'What the devices have sent')
+    .input(z.object(cashboxPath))
+    .output(z.nullable(outboxBalance)),
+  /** Asks every device of the store for a report, by the event outbox-asked. Error: cashbox_closed. */
+  askDevices: procedure('cashbox.view', 'POST', '/store/{store_id}/cashbox/{id}/devices', 'Ask the devices')
+    .input(z.object(cashboxPath))
+    .output(outboxBalance),
   /**
    * The rows that a register is the sum of, oldest first, after `since`; at most 200. `returns`: only refunds and
    * rejections.

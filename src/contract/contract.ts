@@ -8,6 +8,7 @@ import { groupsContract } from './groups.ts';
 import { kiosksContract } from './kiosk.ts';
 import { ordering } from './ordering.ts';
 import { ordersContract } from './orders.ts';
+import { outboxesContract } from './outboxes.ts';
 import { payoutsContract } from './payouts.ts';
 import { pinsContract } from './pins.ts';
 import { saleReviewsContract } from './sale-reviews.ts';
@@ -31,6 +32,7 @@ export const contract = {
   saleReviews: saleReviewsContract,
   cashbox: cashboxContract,
   pins: pinsContract,
+  outboxes: outboxesContract,
   /**
    * The configuration that a browser needs before it connects (cluster and host null: this server's own real-time
    * endpoint).

@@ -53,6 +53,7 @@ export const eventNames = [
   'payout-updated',
   'gateway-updated',
   'cashbox-updated',
+  'outbox-asked',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

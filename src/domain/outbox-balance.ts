@@ -1,3 +1,4 @@
+import { outboxReportMs } from './limits.ts';
 import type { Instant } from './time.ts';
 
 /**
@@ -95,15 +96,12 @@ export interface OutboxBalance {
   readonly devices: readonly DeviceBalance[];
 }
 
-/** A device reports every half minute in which something changed. */
-export const reportEveryMs = 30_000;
-
 /**
  * Whether what the device has is not known: it has not answered since it was asked, or not reported after its last
  * command. It may be away with commands that it has not sent.
  */
 export const isSilent = ({ left, heardAt, sentAt }: DeviceBalance, askedAt: Instant | null): boolean =>
-  heardAt === null || (!left && heardAt < (askedAt ?? heardAt)) || (sentAt ?? heardAt) - heardAt > 2 * reportEveryMs;
+  heardAt === null || (!left && heardAt < (askedAt ?? heardAt)) || (sentAt ?? heardAt) - heardAt > 2 * outboxReportMs;
 
 /** The devices that a close waits for. */
 export const awaited = ({ askedAt, devices }: OutboxBalance): readonly DeviceBalance[] =>

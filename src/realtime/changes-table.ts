@@ -11,6 +11,7 @@ import { tellMessage } from '#data/store/messages.ts';
 import { refetchPayments, tellPaymentResolved } from '#data/paying/payment-events.ts';
 import { refetchPayouts, tellPayout } from '#data/payouts/payouts.ts';
 import { queryClient } from '#data/api/query-client.ts';
+import { tellNumbers } from '#data/outbox/store-engine.ts';
 import { tellClosing, tellStatus } from '#data/store/status-events.ts';
 import { markProfileBehind, storeQueries } from '#data/store/stores.ts';
 import { refetchTickets, tellTicket } from '#data/tickets/tickets.ts';
@@ -111,6 +112,7 @@ const reactions = {
   'payout-updated': (storeId, { payload }) => tellPayout(storeId, payload),
   'gateway-updated': refetchProfile,
   'cashbox-updated': cashboxChanged,
+  'outbox-asked': tellNumbers,
 } satisfies Record<EventName, Reaction>;
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(reactions, name);

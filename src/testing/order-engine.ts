@@ -9,6 +9,7 @@ import { noCalls } from './no-calls.ts';
 /** Opens the engine of store `storeId` with these orders and a server that never answers. Returns its disk. */
 export async function openOrderEngine(storeId: number, orders: readonly Order[]): Promise<MemoryOutbox> {
   const disk = new MemoryOutbox();
+  const done = (): Promise<void> => Promise.resolve();
   const never = (): Promise<never> => new Promise<never>(() => {});
   let ids = 0;
   const engine = new Engine({
@@ -28,7 +29,7 @@ export async function openOrderEngine(storeId: number, orders: readonly Order[])
   await engine.start();
   await engine.merge({ snapshots: orders.map(orderSnapshot), removed: [], cursor: null });
   useEngine.setState({
-    current: { userId: 1, storeId, database: 'test', engine, close: () => Promise.resolve() },
+    current: { ...{ userId: 1, storeId, database: 'test', engine }, tellNumbers: () => {}, leave: done, close: done },
   });
   return disk;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { WireOutboxBalance } from '#contract/wire/outboxes.ts';
 import type { EntryKind, FlowType } from '#domain/cashbox.ts';
 import type { PaymentMethod } from '#domain/store.ts';
 import { users } from './accounts.ts';
@@ -52,6 +53,10 @@ export const cashboxes = pgTable(
     pieces: jsonb().$type<Readonly<Record<string, number>>>(),
     difference_reason: text(),
     observations: text(),
+    /** When the devices of the store were last asked what they have not sent. */
+    asked_at: moment(),
+    /** What the devices had sent, and had not, at the close; null: it is open, or older than this column. */
+    devices: jsonb().$type<WireOutboxBalance>(),
   },
   (t) => [
     uniqueIndex('cashboxes_shift').on(t.store_id, t.shift),

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Audience } from '#contract/stores.ts';
 import { key, moment } from './columns.ts';
 import { stores } from './stores.ts';
@@ -54,9 +66,51 @@ export const commands = pgTable(
   (t) => [
     primaryKey({ columns: [t.store_id, t.cmd_id] }),
     index('commands_age').on(t.created_at),
+    /** What the devices of a store sent in a time, and which numbers of one outbox are decided. */
+    index('commands_received')
+      .on(t.store_id, t.created_at)
+      .where(sql`seq is not null`),
+    index('commands_numbers')
+      .on(t.store_id, t.device_id, t.seq)
+      .where(sql`seq is not null`),
     check('commands_actor', sql.raw(namesActor('device_id is not null'))),
   ],
 );
+
+/**
+ * What each outbox (a person's database on a device) said of the numbers of its commands in its last report, as far as
+ * the server has no decision about them. Kept 400 days.
+ */
+export const outboxes = pgTable(
+  'outboxes',
+  {
+    store_id: storeId(),
+    /** As in `commands`. */
+    device_id: uuid().notNull(),
+    user_id: integer().notNull(),
+    /** Description of the device. */
+    device: text().notNull(),
+    /** Up to this number every command has been looked for. */
+    minted: integer().notNull(),
+    held: integer().array().notNull(),
+    rejected: integer().array().notNull(),
+    missing: jsonb().notNull().$type<readonly StoredGap[]>(),
+    /** How many commands a person has to read there, decided ones too. */
+    review: integer().notNull(),
+    /** The person logged out there. */
+    left: boolean().notNull(),
+    reported_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.store_id, t.device_id] }), index('outboxes_reported').on(t.store_id, t.reported_at)],
+);
+
+/** A number that nobody can explain: when that was found, and when the commands before and after it came. */
+export interface StoredGap {
+  readonly number: number;
+  readonly found: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
 
 /** Head of each feed. The transaction that writes the event raises it, so a sequence has no gaps. */
 export const storeFeeds = pgTable(

@@ -21,7 +21,7 @@ import { type Extra, refusal } from '#server/http/errors.ts';
 import { answer, inStore } from '#server/http/recipe.ts';
 import { invalidField } from '#server/http/validation.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
-import { announceCashbox } from '#server/realtime/announce.ts';
+import { announceCashbox, askOutboxes } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { flowTypeTexts } from '#texts/cashbox.ts';
 import { paymentMethodLabels } from '#texts/order.ts';
@@ -34,8 +34,10 @@ import {
   insertCashbox,
   insertSettings,
   lockSettings,
+  noteAsked,
   personName,
   readEntries,
+  readOpenDevices,
   readRegister,
   readSettings,
   readState,
@@ -195,6 +197,25 @@ export const cashboxRoutes = {
     }),
   ),
 
+  devices: inStore.cashbox.devices.handler(({ input, context: { deps, member } }) =>
+    deps.db.store(member.storeId, 'snapshot', async (tx) => {
+      const { row } = await known(tx, member.storeId, input.id);
+      return row.closed_at === null ? readOpenDevices(tx, row, deps.clock.now()) : row.devices;
+    }),
+  ),
+
+  askDevices: inStore.cashbox.askDevices.handler(({ input, context: { deps, member } }) =>
+    deps.db.store(member.storeId, 'write', async (tx) => {
+      const { row } = await known(tx, member.storeId, input.id);
+      if (row.closed_at !== null) throw refusal({ code: 'cashbox_closed' });
+      const at = deps.clock.now();
+      await noteAsked(tx, row, at);
+      const balance = await readOpenDevices(tx, { ...row, asked_at: at }, at);
+      askOutboxes(pgFeeds(tx, member.storeId), member.storeId, at);
+      return balance;
+    }),
+  ),
+
   entries: inStore.cashbox.entries.handler(({ input, context: { deps, member } }) =>
     deps.db.store(member.storeId, 'snapshot', async (tx) => {
       const { row } = await known(tx, member.storeId, input.id);
@@ -265,6 +286,7 @@ async function closeCashbox(
     pieces: pieces ?? null,
     difference_reason: difference_reason?.trim() || null,
     observations: observations?.trim() || null,
+    devices: await readOpenDevices(tx, row, at),
   };
   await closeShift(tx, row, closing);
   const change = { storeId, actor, command: null, at };

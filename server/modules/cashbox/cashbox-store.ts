@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ShownEntry } from '#contract/wire/cashbox.ts';
+import { type WireOutboxBalance, writeOutboxBalance } from '#contract/wire/outboxes.ts';
 import {
   balanceOf,
   type Cashbox,
@@ -19,6 +20,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { cashboxes, cashboxSettings, moneyEntries } from '#server/db/schema/cashbox.ts';
 import { orderGroups, orders } from '#server/db/schema/orders.ts';
 import { codes, stores } from '#server/db/schema/stores.ts';
+import { readDevices } from '#server/modules/outboxes/outboxes-store.ts';
 import { rejectReasonLabels } from '#texts/order.ts';
 
 export type SettingsRow = typeof cashboxSettings.$inferSelect;
@@ -75,7 +77,7 @@ export async function insertCashbox(tx: Tx, row: typeof cashboxes.$inferInsert):
 
 export type ClosingColumns = Pick<
   CashboxRow,
-  'closed_at' | 'closed_by' | 'counted' | 'expected' | 'pieces' | 'difference_reason' | 'observations'
+  'closed_at' | 'closed_by' | 'counted' | 'expected' | 'pieces' | 'difference_reason' | 'observations' | 'devices'
 >;
 
 /** Closes the register, and begins the next shift. Needs `lockSettings` before it. */
@@ -180,6 +182,17 @@ async function previousClose(tx: Tx, { store_id, shift }: CashboxRow): Promise<I
     .orderBy(desc(cashboxes.shift))
     .limit(1);
   return before?.at ?? null;
+}
+
+/** What the devices of the store have sent since the last close, before which everything belongs to another register. */
+export async function readOpenDevices(tx: Tx, row: CashboxRow, now: Instant): Promise<WireOutboxBalance> {
+  const from = (await previousClose(tx, row)) ?? row.opened_at;
+  return writeOutboxBalance({ askedAt: row.asked_at, devices: await readDevices(tx, row.store_id, { from, now }) });
+}
+
+/** Notes that the devices were asked. */
+export async function noteAsked(tx: Tx, { id }: CashboxRow, at: Instant): Promise<void> {
+  await tx.update(cashboxes).set({ asked_at: at }).where(eq(cashboxes.id, id));
 }
 
 /** When a device took what a command brought, by its own clock; null: the command does not say it. */

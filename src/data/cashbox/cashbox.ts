@@ -9,6 +9,7 @@ import {
   readSalesReport,
 } from '#contract/wire/cashbox.ts';
 import type { ShownEntry } from '#contract/wire/cashbox.ts';
+import { readOutboxBalance } from '#contract/wire/outboxes.ts';
 import type { FlowArgs } from '#commands/cashbox/flow.ts';
 import { cashboxFlow, listenToFlows } from '#commands/cashbox/flow.ts';
 import type { Cashbox, CashboxConfig, CashboxState, CashFlow, CountedPieces } from '#domain/cashbox.ts';
@@ -16,6 +17,7 @@ import { withFlow } from '#domain/cashbox.ts';
 import { cashboxRefreshMs, moneyEntriesMax } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { moneyToDecimal } from '#domain/money.ts';
+import type { OutboxBalance } from '#domain/outbox-balance.ts';
 import type { SalesReport } from '#domain/sales-report.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
@@ -178,6 +180,23 @@ export const closedCashboxQuery = ({ id, currency }: CashboxStore, cashboxId: nu
     queryFn: async ({ signal }): Promise<Cashbox | null> =>
       readCashbox((await api.cashbox.read({ store_id: id, id: cashboxId }, { signal })).data, currency),
   });
+
+/** What the devices have sent while a register was open; null: nobody knows, because it was closed long ago. */
+export const devicesQuery = ({ id }: Pick<Store, 'id'>, cashboxId: number) =>
+  queryOptions({
+    queryKey: [...cashboxKey(id), 'devices', cashboxId],
+    queryFn: async ({ signal }): Promise<OutboxBalance | null> => {
+      const balance = await api.cashbox.devices({ store_id: id, id: cashboxId }, { signal });
+      return balance && readOutboxBalance(balance);
+    },
+    staleTime: 0,
+  });
+
+/** Asks every device of the store what it has not sent. Rejects with ApiFailure. */
+export async function askDevices(store: Pick<Store, 'id'>, cashboxId: number): Promise<void> {
+  const balance = readOutboxBalance(await api.cashbox.askDevices({ store_id: store.id, id: cashboxId }));
+  queryClient.setQueryData(devicesQuery(store, cashboxId).queryKey, balance);
+}
 
 /** The rows that a register is the sum of, oldest first, in pages; `returns`: only refunds and rejections. */
 export const moneyEntriesQuery = ({ id, currency }: CashboxStore, cashboxId: number, returns: boolean) =>

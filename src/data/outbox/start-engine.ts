@@ -1,6 +1,6 @@
+import { outboxReportMs } from '#domain/limits.ts';
 import { deviceClock, every, wakeIn } from '#platform/clock.ts';
 import { whenQuiet } from '#platform/idle.ts';
-import { localRecord } from '#platform/local-record.ts';
 import { jitter, newUuid } from '#platform/random.ts';
 import { dropPictures } from '#platform/storage.ts';
 import { surroundings, watchSurroundings } from '#platform/surroundings.ts';
@@ -16,24 +16,13 @@ import { emptyQueryCache } from '#data/api/query-cache.ts';
 import { actingIn } from '#data/session/acting.ts';
 import { onNewToken, renewToken } from '#data/session/session.ts';
 import { relievingStore } from './relieving-store.ts';
+import type { NumberedOutbox, NumberReports } from './number-reports.ts';
 import type { DiskError, StoreEngine } from './store-engine.ts';
 import { diskErrorOf } from './store-engine.ts';
 import type * as Trace from './trace.ts';
 import { noteUnsent } from './unsent-cookie.ts';
 
 const writeTimeoutMs = 15_000;
-const tickEveryMs = 30_000;
-
-const deviceRecord = localRecord<string>('device', 1, (v): v is string => typeof v === 'string');
-
-function deviceId(): string {
-  const known = deviceRecord.read();
-  if (known) return known;
-  const made = newUuid();
-  deviceRecord.write(made);
-  return made;
-}
-
 let trace: Promise<typeof Trace> | null = null;
 
 /** The trace loads after the first screen. If it cannot be loaded, only trace lines are lost. */
@@ -61,12 +50,16 @@ export async function startEngine(
   const store = relievingStore({ ...disk, close }, async () => {
     await Promise.all([dropPictures(), emptyQueryCache()]);
   });
+  // A full disk refuses to note a new id: then the next start makes another one.
+  const freshId = newUuid();
+  const deviceId = await store.identify(freshId).catch(() => freshId);
+  const reports = numberReports({ store, storeId, id: deviceId });
   const channel = openTabChannel(name, () => engine.nudged());
   const engine = new Engine({
     store,
     commands: storeCommands(api),
     actor: userId,
-    deviceId: deviceId(),
+    deviceId,
     acting: () => actingIn(storeId)?.grant ?? null,
     now: () => deviceClock.mono(),
     jitter,
@@ -83,13 +76,20 @@ export async function startEngine(
   const stops = [
     watchSurroundings(({ online, visible }) => {
       engine.network(online);
-      if (online && visible) engine.wake();
+      if (online && visible) {
+        engine.wake();
+        reports.tell(true);
+      }
       if (!visible) withTrace(({ keepTrace }) => keepTrace());
     }),
     onNewToken((generation) => engine.tokenChanged(generation)),
-    leadWhilePossible(name, (leads) => void engine.lead(leads)),
-    every(tickEveryMs, () => {
+    leadWhilePossible(name, (leads) => {
+      void engine.lead(leads);
+      reports.lead(leads);
+    }),
+    every(outboxReportMs, () => {
       engine.tick();
+      reports.tell(false);
       noteUse(name);
     }),
     countInCookie(engine, userId, storeId),
@@ -99,11 +99,41 @@ export async function startEngine(
     storeId,
     database: name,
     engine,
+    tellNumbers: () => reports.tell(true),
+    leave: (discarding) => reports.leave(discarding),
     close() {
       for (const stop of stops) stop();
       channel.close();
       engine.close();
       return rest;
+    },
+  };
+}
+
+/** The reports of this page, which load after the first screen. Only the page that sends commands reports. */
+function numberReports(outbox: NumberedOutbox) {
+  let loading: Promise<NumberReports | undefined> | null = null;
+  let leading = false;
+  const load = (): Promise<NumberReports | undefined> =>
+    (loading ??= tryImport(() => import('./number-reports.ts').then((m) => new m.NumberReports(outbox))).then(
+      (made) => {
+        if (!made) loading = null;
+        return made;
+      },
+    ));
+  const tell = (anyway: boolean): void => {
+    if (leading) void load().then((reports) => reports?.tell(anyway));
+  };
+  return {
+    tell,
+    lead(leads: boolean): void {
+      leading = leads;
+      whenQuiet(() => tell(false));
+    },
+    leave: async (discarding: boolean): Promise<void> => {
+      await load()
+        .then((reports) => reports?.leave(discarding))
+        .catch(() => {});
     },
   };
 }

@@ -13,6 +13,10 @@ export interface StoreEngine {
   /** The name of its database. */
   readonly database: string;
   readonly engine: Engine;
+  /** Reports what became of the numbers of its commands (offline engine, Numbers). */
+  tellNumbers(): void;
+  /** The last report before a logout, if the server can be reached. `discarding`: what has not ended is given up. */
+  leave(discarding: boolean): Promise<void>;
   /** Resolves after the last write, when the database is closed. */
   close(): Promise<void>;
 }
@@ -73,6 +77,9 @@ export const diskErrorOf = (error: unknown): DiskError =>
 
 /** Recognises the rejection of `openStoreEngine` when a newer version of the app has written the database. */
 export const isNewerDataError = isNewerData;
+
+/** The open store asks every device what it has not sent. */
+export const tellNumbers = (): void => useEngine.getState().current?.tellNumbers();
 
 /** Resolves when the engine will write nothing more to the disk. */
 export async function closeStoreEngine(): Promise<void> {

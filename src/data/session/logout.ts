@@ -70,6 +70,7 @@ export async function logOut({ discard }: { readonly discard: boolean }): Promis
   const work = user ? await workOf(user.id) : [];
   clearCart();
   forgetAddresses();
+  await useEngine.getState().current?.leave(discard);
   await closeStoreEngine();
   for (const { database } of work) {
     // Count again, now that the engine is closed. An unreadable database is kept.

@@ -9,6 +9,7 @@ import { countedProblem, piecesTotal } from '#domain/cashbox.ts';
 import { cashboxTextMaxChars } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney, subtract } from '#domain/money.ts';
+import type { DeviceBalance } from '#domain/outbox-balance.ts';
 import type { Store } from '#domain/store.ts';
 import { differenceText } from '#texts/cashbox.ts';
 import { hourLabel } from '#texts/time.ts';
@@ -21,10 +22,11 @@ import { Drawer } from '#ui/overlay/overlay.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import { AmountField, amountWords, typedAmount } from './amount-field.tsx';
 import styles from './cashbox.module.css';
+import { DevicesBalance, useWatchedDevices } from './devices-balance.tsx';
 import { Fact } from './open-form.tsx';
 import { PiecesCounter } from './pieces-counter.tsx';
 import { RefusalList } from './refusal-list.tsx';
-import { cashboxTexts, closingTexts as texts, unfinishedText } from './texts.ts';
+import { cashboxTexts, closingTexts as texts, devicesTexts, unfinishedText } from './texts.ts';
 import { useFormRefusals } from './use-form-refusals.ts';
 
 interface ClosePanelProps {
@@ -74,7 +76,7 @@ export function ClosePanel({
   const counted = words === undefined && amount !== null && amount !== undefined ? amount : null;
   const { calculated } = register.balance;
   const known = !blind || counted !== null;
-  const warning = unfinishedText(unfinished);
+  const watched = useWatchedDevices(store, register.id);
 
   const ask = (event: FormEvent): void => {
     event.preventDefault();
@@ -114,6 +116,7 @@ export function ClosePanel({
           name={texts.suggested}
           value={known ? formatMoney(calculated, currency) : cashboxTexts.hiddenUntilCounted}
         />
+        <DevicesBalance store={store} watched={watched} />
         {pieces ? (
           <PiecesCounter pieces={pieces} store={store} onChange={setPieces} />
         ) : (
@@ -148,27 +151,63 @@ export function ClosePanel({
         />
         <RefusalList sentences={sentences} />
       </form>
-      <ConfirmDialog
-        confirmLabel={texts.confirm}
+      <CloseQuestion
         loading={sending}
         open={asking}
-        text={
-          warning === null ? undefined : (
-            <>
-              <p>{warning}</p>
-              <Button variant="ghost" onClick={onOrders}>
-                {texts.see}
-              </Button>
-            </>
-          )
-        }
-        title={texts.ask}
-        tone="primary"
+        unfinished={unfinished}
+        waiting={watched.waiting}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           if (counted !== null) close(counted);
         }}
+        onOrders={onOrders}
       />
     </Drawer>
+  );
+}
+
+interface CloseQuestionProps {
+  readonly open: boolean;
+  readonly loading: boolean;
+  readonly unfinished: number;
+  readonly waiting: readonly DeviceBalance[];
+  readonly onOrders: () => void;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** 'Realmente desea cerrar la caja?', with what the close leaves behind: unfinished orders, devices that still hold something. */
+function CloseQuestion({ open, loading, unfinished, waiting, onOrders, onConfirm, onCancel }: CloseQuestionProps) {
+  const orders = unfinishedText(unfinished);
+  const calm = waiting.length === 0;
+  return (
+    <ConfirmDialog
+      confirmLabel={calm ? texts.confirm : texts.anyway}
+      loading={loading}
+      open={open}
+      text={
+        orders === null && calm ? undefined : (
+          <>
+            {orders === null ? null : (
+              <>
+                <p>{orders}</p>
+                <Button variant="ghost" onClick={onOrders}>
+                  {texts.see}
+                </Button>
+              </>
+            )}
+            {calm ? null : (
+              <p>
+                {devicesTexts.waits(waiting.map(devicesTexts.device))} {devicesTexts.later}
+              </p>
+            )}
+          </>
+        )
+      }
+      title={texts.ask}
+      tone="primary"
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    />
   );
 }

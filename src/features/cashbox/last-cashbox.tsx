@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { closedCashboxQuery } from '#data/cashbox/cashbox.ts';
+import { closedCashboxQuery, devicesQuery } from '#data/cashbox/cashbox.ts';
 import { loading } from '#data/device/loading.ts';
 import { askForPaper } from '#data/device/ui-intents.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
@@ -8,6 +8,7 @@ import type { Cashbox } from '#domain/cashbox.ts';
 import { runningFlows } from '#domain/cashbox.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import { formatMoney, subtract } from '#domain/money.ts';
+import { awaited } from '#domain/outbox-balance.ts';
 import type { Store } from '#domain/store.ts';
 import { differenceText, flowTypeTexts } from '#texts/cashbox.ts';
 import { whenLabel } from '#texts/time.ts';
@@ -20,6 +21,7 @@ import { PanelListSkeleton } from '#ui/layout/panel-list.tsx';
 import { IconPrinter, IconReceipt } from '#ui/icons.tsx';
 import { Overlay } from '#ui/overlay/overlay.tsx';
 import styles from './cashbox.module.css';
+import { DevicesSummary } from './devices-balance.tsx';
 import { BalanceFacts, MethodTable } from './register-view.tsx';
 import { SalesReportDialog } from './sales-report.tsx';
 import { cashboxTexts, closedTexts as texts, openingTexts } from './texts.ts';
@@ -101,6 +103,7 @@ function ClosedCashbox({ store, register, withPayouts }: ClosedCashboxProps) {
   const now = useNow(kanbanTimerMs);
   const { currency, timezone } = store;
   const { counted, expected, closed_at: closedAt, closed_by: closedBy } = register;
+  const { data: devices } = useQuery({ ...devicesQuery(store, register.id), staleTime: Number.POSITIVE_INFINITY });
   return (
     <div className={styles['form']}>
       <dl className={styles['facts']}>
@@ -123,6 +126,7 @@ function ClosedCashbox({ store, register, withPayouts }: ClosedCashboxProps) {
         {register.difference_reason === null ? null : <Pair name={texts.reason} value={register.difference_reason} />}
         {register.observations === null ? null : <Pair name={texts.observations} value={register.observations} />}
       </dl>
+      {devices ? <DevicesSummary balance={devices} store={store} waiting={awaited(devices)} /> : null}
       <MethodTable balance={register.balance} store={store} />
       {register.flows.length === 0 ? null : (
         <dl className={styles['facts']}>

@@ -1,4 +1,5 @@
 import type { EntryKind } from '#domain/cashbox.ts';
+import type { balanceOfDevices, DeviceBalance } from '#domain/outbox-balance.ts';
 import { registerTexts } from '#texts/cashbox.ts';
 
 export const cashboxTexts = {
@@ -99,6 +100,7 @@ export const closingTexts = {
   /** X-37. */
   ask: 'Realmente desea cerrar la caja?',
   confirm: 'Confirmar',
+  anyway: 'Cerrar igual',
   see: 'Ver los pedidos',
   closed: 'La caja está cerrada.',
   closedBy: (name: string, when: string): string => `${name} ya cerró esta caja, ${when}.`,
@@ -109,6 +111,30 @@ export function unfinishedText(count: number): string | null {
   if (count === 0) return null;
   return count === 1 ? 'Hay 1 pedido pendiente de finalización.' : `Hay ${count} pedidos pendientes de finalización.`;
 }
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+export const devicesTexts = {
+  title: 'Equipos',
+  asking: 'Preguntando a los equipos…',
+  offline: 'Necesitás conexión para saber qué falta enviar.',
+  sums: ({ made, confirmed, unsent, missing }: ReturnType<typeof balanceOfDevices>): string =>
+    `Emitidos ${made} · Confirmados ${confirmed} · Sin enviar ${unsent}${missing === 0 ? '' : ` · Perdidos ${missing}`}`,
+  device: ({ person, device }: Pick<DeviceBalance, 'person' | 'device'>): string =>
+    device === null ? person : `${person}, ${device}`,
+  unsent: (count: number): string => `${count} sin enviar`,
+  review: (count: number): string => `${count} para revisar`,
+  missing: (number: number, from: string | null, to: string | null): string =>
+    `No llegó el n.º ${number}${from === null ? '' : `, después de las ${from}`}${to === null ? '' : `, antes de las ${to}`}`,
+  more: (count: number): string => counted(count, 'más no llegó', 'más no llegaron'),
+  heard: (when: string): string => `Última noticia ${when}`,
+  silent: (when: string): string => `Sin noticias desde ${when}`,
+  never: 'Nunca informó',
+  /** In the question before a close. */
+  waits: (names: readonly string[]): string => `Falta ${names.join('; ')}.`,
+  later: 'Lo que llegue después entra en la próxima caja.',
+  atClose: 'Al cerrar faltaba',
+} as const;
 
 export const closedTexts = {
   title: 'Última caja',

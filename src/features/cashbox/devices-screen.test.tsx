@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, it } from 'vitest';
+import { inDatabase } from '#e2e/shop-database.ts';
+import type { OutboxReport } from '#domain/outbox-balance.ts';
+import type { Page } from '#testing/page.ts';
+import { renderApp } from '#testing/render-app.ts';
+import { expect } from '#testing/screen-expect.ts';
+import { apiUserOf, screenServer, useScreenServer } from '#testing/screen-server.ts';
+
+useScreenServer();
+
+const address = '1/cashbox/index';
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Cerrar caja' });
+const devices = (page: Page) => panel(page).getByRole('region', { name: 'Equipos' });
+const devicesCall = /\/cashbox\/\d+\/devices$/;
+
+/** A device of Carla's that reports, but hears no question: its page is away. */
+async function deviceOfCarla(id = randomUUID()) {
+  const carla = await apiUserOf('carla');
+  return {
+    /** The server decides the command with this number. */
+    send: (seq: number) =>
+      carla.call(
+        'POST',
+        '/store/1/cashbox/flow',
+        { type: 'cash_in', amount: 1 },
+        { 'idempotency-key': randomUUID(), 'x-device': id, 'x-seq': String(seq) },
+      ),
+    report: (more: Partial<OutboxReport & { left: boolean }>) =>
+      carla.call('POST', '/store/1/outbox', {
+        ...{ id, minted: 0, since: 0, held: [], rejected: [], withdrawn: [], left: false },
+        ...more,
+      }),
+  };
+}
+
+const openPanel = async (page: Page): Promise<void> => {
+  await page.getByRole('main').getByRole('button', { name: 'Cerrar caja' }).click();
+};
+
+beforeEach(async () => {
+  await inDatabase(
+    screenServer(),
+    'truncate money_entries, outboxes, commands; delete from cashboxes; delete from cashbox_settings',
+  );
+  const ana = await apiUserOf('ana');
+  await ana.call('POST', '/store/1/cashbox/config', { payouts: true, block: false, blind: false });
+  await ana.call('POST', '/store/1/cashbox', { amount: 0 }, { 'idempotency-key': randomUUID() });
+});
+
+describe('what the devices have sent, while a close is open', () => {
+  it('is one calm line when everything is confirmed and everybody has answered or left', async () => {
+    const carla = await deviceOfCarla();
+    for (const seq of [1, 2]) await carla.send(seq);
+    await carla.report({ minted: 3, withdrawn: [3], left: true });
+    const { page } = await renderApp(address, { as: 'ana' });
+    await openPanel(page);
+    await expect(devices(page)).toHaveText('Emitidos 2 · Confirmados 2 · Sin enviar 0');
+    await panel(page).getByLabel('Saldo final').fill('2');
+    await panel(page).getByRole('button', { name: 'Cerrar caja' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
+    const last = page.getByRole('dialog', { name: 'Última caja' });
+    await expect(last).toContainText('Emitidos 2 · Confirmados 2 · Sin enviar 0');
+  });
+
+  it('names who holds something, and what is missing, and turns calm by itself; the close is not forbidden', async () => {
+    const carla = await deviceOfCarla();
+    await carla.send(1);
+    await carla.send(3);
+    await carla.report({ minted: 6, held: [4, 5], rejected: [6] });
+    const { page } = await renderApp(address, { as: 'ana' });
+    await openPanel(page);
+    await expect(devices(page)).toContainText('Emitidos 6 · Confirmados 2 · Sin enviar 3 · Perdidos 1');
+    await expect(devices(page)).toContainText(/Carla Domínguez.*3 sin enviar · 1 para revisar · /);
+    await expect(devices(page)).toContainText(
+      /No llegó el n\.º 2, después de las \d\d:\d\d Hs, antes de las \d\d:\d\d Hs/,
+    );
+    await panel(page).getByLabel('Saldo final').fill('2');
+    await panel(page).getByRole('button', { name: 'Cerrar caja' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Falta Carla Domínguez');
+    await expect(question).toContainText('Lo que llegue después entra en la próxima caja.');
+    for (const seq of [2, 4, 5]) await carla.send(seq);
+    await carla.report({ minted: 6, withdrawn: [6], left: true });
+    // While it asks, the question follows what arrives.
+    await expect(question.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+    await expect(question).not.toContainText('Carla Domínguez');
+    await carla.report({ minted: 7, held: [7], left: true });
+    await question.getByRole('button', { name: 'Cerrar igual' }).click();
+    const last = page.getByRole('dialog', { name: 'Última caja' });
+    await expect(last).toContainText('Emitidos 6 · Confirmados 5 · Sin enviar 1');
+    await expect(last).toContainText('1 sin enviar · Última noticia');
+  });
+
+  it('names who has not answered, and since when', async () => {
+    const carla = await deviceOfCarla();
+    await carla.send(1);
+    await carla.report({ minted: 1 });
+    const { page } = await renderApp(address, { as: 'ana' });
+    await openPanel(page);
+    await expect(devices(page)).toContainText('Preguntando a los equipos…');
+    await expect(devices(page)).toContainText(/Carla Domínguez.*Sin noticias desde \d\d:\d\d Hs/);
+    await carla.report({ minted: 1 });
+    await expect(devices(page)).toHaveText('Emitidos 1 · Confirmados 1 · Sin enviar 0');
+  });
+
+  it('says what it cannot say: the server fails, the network is gone', async () => {
+    const { page, context } = await renderApp(address, { as: 'ana' });
+    page.route(devicesCall, (route) => route.fulfill({ status: 500, json: {} }));
+    await openPanel(page);
+    await expect(devices(page)).toContainText('No se pudo procesar su solicitud, por favor intente en unos momentos.');
+    await page.unroute(devicesCall);
+    await devices(page).getByRole('button', { name: 'Reintentar' }).click();
+    await expect(devices(page)).toHaveText('Emitidos 0 · Confirmados 0 · Sin enviar 0');
+    await context.setOffline(true);
+    await expect(devices(page)).toContainText('Necesitás conexión para saber qué falta enviar.');
+  });
+});
+
+it('this device answers, with what it has sent itself', async () => {
+  const { page } = await renderApp(address, { as: 'ana' });
+  await page.getByRole('main').getByRole('button', { name: 'Movimiento' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimiento de caja' });
+  await dialog.getByLabel('Motivo').selectOption({ label: 'Ingreso de cambio' });
+  await dialog.getByLabel('Monto').fill('5');
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await expect(dialog).toHaveCount(0);
+  await openPanel(page);
+  await expect(devices(page)).toHaveText('Emitidos 1 · Confirmados 1 · Sin enviar 0');
+  expect(page.sent()).toContain('POST /store/1/outbox');
+});
