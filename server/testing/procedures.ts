@@ -30,7 +30,13 @@ export const endpoints: readonly Endpoint[] = walk(contract, []);
 
 /** What a device reports of its outbox; by default of a new one, without a command. */
 export const outboxReport = (more: Partial<OutboxReport & { id: string; left: boolean }> = {}) => ({
-  ...{ id: randomUUID(), minted: 0, since: 0, held: [], rejected: [], withdrawn: [], left: false },
+  id: randomUUID(),
+  minted: 0,
+  since: 0,
+  held: [],
+  rejected: [],
+  withdrawn: [],
+  left: false,
   ...more,
 });
 

@@ -29,8 +29,9 @@ export const reportTexts = {
   total: 'Total',
   nobody: 'Sin vendedor',
   hour: (hour: number): string => `${String(hour).padStart(2, '0')}:00`,
-  csv: 'Descargar CSV',
-  pdf: 'Descargar PDF',
+  csv: 'CSV',
+  pdf: 'PDF',
+  download: (format: string): string => `Descargar ${format}`,
   file: (closed: boolean, date: string, format: 'csv' | 'pdf'): string =>
     `reporte-${closed ? 'z' : 'x'}-${date}.${format}`,
   print: 'Imprimir',

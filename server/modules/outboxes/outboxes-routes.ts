@@ -3,7 +3,7 @@ import { inStore } from '#server/http/recipe.ts';
 import { takeReport } from './outboxes-store.ts';
 
 export const outboxesRoutes = {
-  report: inStore.outboxes.report.handler(({ input: { store_id: _, ...report }, context: { deps, actor, member } }) =>
+  report: inStore.outboxes.report.handler(({ input: report, context: { deps, actor, member } }) =>
     deps.db.store(member.storeId, 'write', async (tx) => {
       const explained = await takeReport(tx, { storeId: member.storeId, actor, at: deps.clock.now() }, report);
       if (explained === null) throw refusal({ code: 'forbidden' });

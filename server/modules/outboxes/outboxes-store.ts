@@ -27,7 +27,7 @@ const ofOutbox = (storeId: number, id: string, userId: number) =>
 export async function takeReport(
   tx: Tx,
   { storeId, actor, at }: { readonly storeId: number; readonly actor: Actor; readonly at: Instant },
-  { id, left, ...report }: OutboxReport & { readonly id: string; readonly left: boolean },
+  { id, left, ...report }: OutboxReport & Pick<DeviceBalance, 'id' | 'left'>,
 ): Promise<number | null> {
   const isOutbox = and(eq(outboxes.store_id, storeId), eq(outboxes.device_id, id));
   const [row] = await tx.select().from(outboxes).where(isOutbox).for('update');

@@ -22,8 +22,8 @@ export interface WatchedDevices {
   readonly query: ReturnType<typeof useDevicesQuery>;
   /** The devices that the close waits for. */
   readonly waiting: readonly DeviceBalance[];
-  /** The devices were just asked, and some have not answered yet. */
-  readonly asking: boolean;
+  /** Why that may not be all: some have not answered yet, or nothing can be asked; null: it is. */
+  readonly note: string | null;
 }
 
 const useDevicesQuery = (store: Store, cashboxId: number) =>
@@ -33,18 +33,34 @@ const useDevicesQuery = (store: Store, cashboxId: number) =>
 export function useWatchedDevices(store: Store, cashboxId: number): WatchedDevices {
   const query = useDevicesQuery(store, cashboxId);
   const online = useNetwork((n) => n.online);
-  const [answering, setAnswering] = useState(true);
+  const [asked, setAsked] = useState<'asking' | 'answered' | 'failed'>('asking');
+  const { id } = store;
   useEffect(() => {
     if (!online) return;
-    setAnswering(true);
-    // If it fails, the list says so, and shows since when nothing was heard of a device.
-    void askDevices(store, cashboxId).catch(() => {});
-    return wakeIn(devicesAnswerMs, () => setAnswering(false));
-  }, [store, cashboxId, online]);
+    let cancel = (): void => {};
+    let over = false;
+    const ask = async (): Promise<void> => {
+      const heard = await askDevices({ id }, cashboxId).then(
+        () => true,
+        () => false,
+      );
+      if (over) return;
+      if (!heard) setAsked('failed');
+      cancel = heard ? wakeIn(devicesAnswerMs, () => setAsked('answered')) : wakeIn(devicesRefreshMs, () => void ask());
+    };
+    void ask();
+    return () => {
+      over = true;
+      cancel();
+    };
+  }, [id, cashboxId, online]);
   const balance = query.data ?? { askedAt: null, devices: [] };
   const all = awaited(balance);
   const sure = all.filter((d) => d.unsent > 0 || d.review > 0 || d.missing.length > 0);
-  return { query, waiting: answering ? sure : all, asking: answering && sure.length < all.length };
+  const asking = asked === 'asking' && sure.length < all.length;
+  const failed = asked === 'failed' || query.isError;
+  const note = online ? (failed ? texts.failed : asking ? texts.asking : null) : texts.offline;
+  return { query, waiting: asked === 'asking' ? sure : all, note };
 }
 
 interface DevicesBalanceProps {
@@ -53,7 +69,7 @@ interface DevicesBalanceProps {
 }
 
 /** What the devices made and the server has, in one calm line; those that the close waits for, by name. */
-export function DevicesBalance({ store, watched: { query, waiting, asking } }: DevicesBalanceProps) {
+export function DevicesBalance({ store, watched: { query, waiting, note } }: DevicesBalanceProps) {
   const online = useNetwork((n) => n.online);
   return (
     <section aria-label={texts.title} aria-live="polite">
@@ -63,7 +79,7 @@ export function DevicesBalance({ store, watched: { query, waiting, asking } }: D
         skeleton={<PanelListSkeleton height={24} label={texts.asking} />}
       >
         {(balance) =>
-          balance === null ? null : <DevicesSummary asking={asking} balance={balance} store={store} waiting={waiting} />
+          balance === null ? null : <DevicesSummary balance={balance} note={note} store={store} waiting={waiting} />
         }
       </Loaded>
     </section>
@@ -74,24 +90,27 @@ interface DevicesSummaryProps {
   readonly store: Store;
   readonly balance: OutboxBalance;
   readonly waiting: readonly DeviceBalance[];
-  readonly asking?: boolean;
+  /** Why this may not be all; null: it is. */
+  readonly note?: string | null;
 }
 
-export function DevicesSummary({ store, balance, waiting, asking = false }: DevicesSummaryProps) {
+export function DevicesSummary({ store, balance, waiting, note = null }: DevicesSummaryProps) {
   const sums = texts.sums(balanceOfDevices(balance));
+  const doubt = note === null ? null : <span className={styles['note']}>{note}</span>;
   if (waiting.length === 0)
     return (
       <p className={styles['calm']}>
-        {asking ? null : <IconSuccess size={22} />}
+        {doubt ? null : <IconSuccess size={22} />}
         <span>
           {sums}
-          {asking ? <span className={styles['note']}>{texts.asking}</span> : null}
+          {doubt}
         </span>
       </p>
     );
   return (
     <Notice tone="warning">
       <p className={styles['waits']}>{sums}</p>
+      {doubt}
       <ul className={styles['devices']}>
         {waiting.map((device) => (
           <DeviceRow key={`${device.id} ${device.person}`} askedAt={balance.askedAt} device={device} store={store} />

@@ -49,8 +49,9 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
   return (
     <Overlay
       footer={
-        <div className={styles['answers']}>
+        <div className={styles['downloads']}>
           <Button
+            aria-label={texts.download(texts.csv)}
             disabledReason={reason}
             icon={<IconDownload size={22} />}
             variant="secondary"
@@ -59,6 +60,7 @@ export function SalesReportDialog({ store, cashboxId, onClose }: SalesReportDial
             {texts.csv}
           </Button>
           <Button
+            aria-label={texts.download(texts.pdf)}
             disabledReason={reason ?? (online ? undefined : texts.offline)}
             icon={<IconDownload size={22} />}
             loading={sending}

@@ -112,20 +112,33 @@ export function unfinishedText(count: number): string | null {
   return count === 1 ? 'Hay 1 pedido pendiente de finalización.' : `Hay ${count} pedidos pendientes de finalización.`;
 }
 
+/** When a command that is missing was made, from the ones before and after it. */
+function around(from: string | null, to: string | null): string {
+  if (from !== null && to !== null) return `, entre las ${from} y las ${to}`;
+  return from !== null ? `, después de las ${from}` : to !== null ? `, antes de las ${to}` : '';
+}
+
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 export const devicesTexts = {
   title: 'Equipos',
   asking: 'Preguntando a los equipos…',
   offline: 'Necesitás conexión para saber qué falta enviar.',
+  failed: 'No pudimos preguntar a los equipos. Probamos de nuevo.',
+  /** A line breaks after a dot, never before it. */
   sums: ({ made, confirmed, unsent, missing }: ReturnType<typeof balanceOfDevices>): string =>
-    `Emitidos ${made} · Confirmados ${confirmed} · Sin enviar ${unsent}${missing === 0 ? '' : ` · Perdidos ${missing}`}`,
+    [
+      `Emitidos ${made}`,
+      `Confirmados ${confirmed}`,
+      `Sin enviar ${unsent}`,
+      ...(missing === 0 ? [] : [`Perdidos ${missing}`]),
+    ].join('\u00A0· '),
   device: ({ person, device }: Pick<DeviceBalance, 'person' | 'device'>): string =>
     device === null ? person : `${person}, ${device}`,
   unsent: (count: number): string => `${count} sin enviar`,
   review: (count: number): string => `${count} para revisar`,
   missing: (number: number, from: string | null, to: string | null): string =>
-    `No llegó el n.º ${number}${from === null ? '' : `, después de las ${from}`}${to === null ? '' : `, antes de las ${to}`}`,
+    `No llegó el n.º ${number}${around(from, to)}`,
   more: (count: number): string => counted(count, 'más no llegó', 'más no llegaron'),
   heard: (when: string): string => `Última noticia ${when}`,
   silent: (when: string): string => `Sin noticias desde ${when}`,
@@ -133,7 +146,6 @@ export const devicesTexts = {
   /** In the question before a close. */
   waits: (names: readonly string[]): string => `Falta ${names.join('; ')}.`,
   later: 'Lo que llegue después entra en la próxima caja.',
-  atClose: 'Al cerrar faltaba',
 } as const;
 
 export const closedTexts = {
