@@ -140,8 +140,16 @@ export async function readDevices(
   const silent = sent
     .filter((s) => !rows.some((row) => row.device_id === s.id && row.user_id === s.userId))
     .map(({ id, userId, confirmed, sentAt }): DeviceBalance => ({
-      ...{ id: id ?? '', person: nameOf(userId), device: null, confirmed, sentAt },
-      ...{ unsent: 0, review: 0, missing: [], heardAt: null, left: false },
+      id: id ?? '',
+      person: nameOf(userId),
+      device: null,
+      confirmed,
+      unsent: 0,
+      review: 0,
+      missing: [],
+      heardAt: null,
+      sentAt,
+      left: false,
     }));
   return [...reported, ...silent]
     .filter((d) => d.confirmed + d.unsent + d.missing.length > 0 || (d.heardAt ?? 0) > from)
