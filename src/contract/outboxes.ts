@@ -9,7 +9,6 @@ export const outboxBalance = z.object({
   asked_at: z.nullable(timestamp),
   devices: z.array(
     z.object({
-      id: uuid,
       user: z.object({ fullname: z.string() }),
       /** null: it never reported. */
       device: z.nullable(z.string()),

@@ -120,7 +120,6 @@ describe('what a report says of the numbers of an outbox (offline engine, Number
 });
 
 const device = (more: Partial<DeviceBalance>): DeviceBalance => ({
-  id: 'a',
   person: 'Ana',
   device: 'Chrome en Android',
   confirmed: 0,
@@ -150,13 +149,13 @@ describe('what a close waits for', () => {
   it('is each device with something unsent, unread, missing or unknown', () => {
     const missing = [{ number: 3, from: null, to: null }];
     const devices = [
-      device({ id: 'calm', confirmed: 5 }),
-      device({ id: 'unsent', unsent: 2 }),
-      device({ id: 'review', review: 1 }),
-      device({ id: 'missing', missing }),
-      device({ id: 'silent', heardAt: instant(1) }),
+      device({ person: 'calm', confirmed: 5 }),
+      device({ person: 'unsent', unsent: 2 }),
+      device({ person: 'review', review: 1 }),
+      device({ person: 'missing', missing }),
+      device({ person: 'silent', heardAt: instant(1) }),
     ];
-    expect(awaited({ askedAt: instant(100_000), devices }).map((d) => d.id)).toEqual([
+    expect(awaited({ askedAt: instant(100_000), devices }).map((d) => d.person)).toEqual([
       'unsent',
       'review',
       'missing',

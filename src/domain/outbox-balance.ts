@@ -2,7 +2,7 @@ import { outboxReportMs } from './limits.ts';
 import type { Instant } from './time.ts';
 
 /**
- * What a device says of the numbers of its commands. Each person has an outbox of their own on a device, and each
+ * What a device says of the numbers of its commands. Each login has an outbox of its own on a device, and each
  * command of an outbox gets the next number (offline engine, Numbers).
  */
 export interface OutboxReport {
@@ -67,10 +67,9 @@ export interface MissingCommand {
   readonly to: Instant | null;
 }
 
-/** What one person made on one device while a register was open. All times are the server's. */
+/** What was made in one outbox while a register was open. All times are the server's. */
 export interface DeviceBalance {
-  /** The outbox: a person's database on a device. */
-  readonly id: string;
+  /** Whose outbox it is: who is logged in on the device. */
   readonly person: string;
   /** 'Chrome en Android'; null: it never reported. */
   readonly device: string | null;

@@ -17,8 +17,8 @@ const awaitedDays = 30;
 export const dropOldOutboxes = async ({ direct }: Database, now: Instant): Promise<void> =>
   void (await direct.delete(outboxes).where(lt(outboxes.reported_at, after(now, -outboxDays * dayMs))));
 
-const ofOutbox = (storeId: number, id: string, userId: number) =>
-  and(eq(commands.store_id, storeId), eq(commands.device_id, id), eq(commands.actor_id, userId));
+/** Of one outbox, whoever held the device: only it knows its id. */
+const ofOutbox = (storeId: number, id: string) => and(eq(commands.store_id, storeId), eq(commands.device_id, id));
 
 /**
  * Takes a report of an outbox. Returns up to which number its commands are explained; null: the outbox is another
@@ -27,11 +27,12 @@ const ofOutbox = (storeId: number, id: string, userId: number) =>
 export async function takeReport(
   tx: Tx,
   { storeId, actor, at }: { readonly storeId: number; readonly actor: Actor; readonly at: Instant },
-  { id, left, ...report }: OutboxReport & Pick<DeviceBalance, 'id' | 'left'>,
+  { id, left, ...report }: OutboxReport & Pick<DeviceBalance, 'left'> & { readonly id: string },
 ): Promise<number | null> {
   const isOutbox = and(eq(outboxes.store_id, storeId), eq(outboxes.device_id, id));
   const [row] = await tx.select().from(outboxes).where(isOutbox).for('update');
-  if (row && row.user_id !== actor.userId) return null;
+  const owner = actor.deviceUserId ?? actor.userId;
+  if (row && row.user_id !== owner) return null;
   const before = row ? knownOf(row) : null;
   const asked = numbersToExplain(before, report);
   const decided =
@@ -40,11 +41,11 @@ export async function takeReport(
       : await tx
           .select({ seq: commands.seq })
           .from(commands)
-          .where(and(ofOutbox(storeId, id, actor.userId), inArray(commands.seq, asked)));
+          .where(and(ofOutbox(storeId, id), inArray(commands.seq, asked)));
   const { minted, held, rejected, missing } = outboxAfter(before, report, new Set(decided.flatMap((c) => c.seq ?? [])));
   const gaps = new Map(row?.missing.map((gap) => [gap.number, gap]));
   const found = missing.filter((number) => !gaps.has(number)).toSorted((a, b) => a - b);
-  for (const gap of await gapsAround(tx, ofOutbox(storeId, id, actor.userId), found, at)) gaps.set(gap.number, gap);
+  for (const gap of await gapsAround(tx, ofOutbox(storeId, id), found, at)) gaps.set(gap.number, gap);
   const next = {
     device: actor.device,
     minted,
@@ -57,7 +58,7 @@ export async function takeReport(
   };
   await tx
     .insert(outboxes)
-    .values({ store_id: storeId, device_id: id, user_id: actor.userId, ...next })
+    .values({ store_id: storeId, device_id: id, user_id: owner, ...next })
     .onConflictDoUpdate({ target: [outboxes.store_id, outboxes.device_id], set: next });
   return minted;
 }
@@ -107,13 +108,13 @@ export async function readDevices(
   const sent = await tx
     .select({
       id: commands.device_id,
-      userId: commands.actor_id,
+      userId: max(commands.actor_id),
       confirmed: sql<number>`count(*)::integer`,
       sentAt: max(commands.created_at),
     })
     .from(commands)
     .where(and(eq(commands.store_id, storeId), gt(commands.created_at, from), isNotNull(commands.seq)))
-    .groupBy(commands.device_id, commands.actor_id);
+    .groupBy(commands.device_id);
   const rows = await tx
     .select()
     .from(outboxes)
@@ -122,10 +123,9 @@ export async function readDevices(
   const names = await namesOf(tx, [...rows.map((r) => r.user_id), ...sent.flatMap((s) => s.userId ?? [])]);
   const nameOf = (id: number | null): string => (id === null ? '' : (names.get(id) ?? ''));
   const reported = rows.map((row): DeviceBalance => {
-    const own = sent.find((s) => s.id === row.device_id && s.userId === row.user_id);
+    const own = sent.find((s) => s.id === row.device_id);
     const open = (numbers: readonly number[]) => numbers.filter((n) => !decided.has(`${row.device_id} ${n}`));
     return {
-      id: row.device_id,
       person: nameOf(row.user_id),
       device: deviceLabel(row.device),
       confirmed: own?.confirmed ?? 0,
@@ -138,9 +138,8 @@ export async function readDevices(
     };
   });
   const silent = sent
-    .filter((s) => !rows.some((row) => row.device_id === s.id && row.user_id === s.userId))
-    .map(({ id, userId, confirmed, sentAt }): DeviceBalance => ({
-      id: id ?? '',
+    .filter((s) => !rows.some((row) => row.device_id === s.id))
+    .map(({ userId, confirmed, sentAt }): DeviceBalance => ({
       person: nameOf(userId),
       device: null,
       confirmed,
@@ -153,7 +152,7 @@ export async function readDevices(
     }));
   return [...reported, ...silent]
     .filter((d) => d.confirmed + d.unsent + d.missing.length > 0 || (d.heardAt ?? 0) > from)
-    .toSorted((a, b) => a.person.localeCompare(b.person, 'es') || a.id.localeCompare(b.id));
+    .toSorted((a, b) => a.person.localeCompare(b.person, 'es'));
 }
 
 const isOfShift = ({ found }: StoredGap, from: Instant): boolean => (instantFromIso(found) ?? 0) > from;
@@ -170,9 +169,9 @@ async function decidedSince(
   storeId: number,
   rows: readonly (typeof outboxes.$inferSelect)[],
 ): Promise<ReadonlySet<string>> {
-  const open = rows.flatMap(({ device_id, user_id, held, rejected, missing }) => {
+  const open = rows.flatMap(({ device_id, held, rejected, missing }) => {
     const numbers = [...held, ...rejected, ...missing.map((gap) => gap.number)];
-    return numbers.length === 0 ? [] : [and(ofOutbox(storeId, device_id, user_id), inArray(commands.seq, numbers))];
+    return numbers.length === 0 ? [] : [and(ofOutbox(storeId, device_id), inArray(commands.seq, numbers))];
   });
   if (open.length === 0) return new Set();
   const found = await tx

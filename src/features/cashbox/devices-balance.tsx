@@ -112,8 +112,8 @@ export function DevicesSummary({ store, balance, waiting, note = null }: Devices
       <p className={styles['waits']}>{sums}</p>
       {doubt}
       <ul className={styles['devices']}>
-        {waiting.map((device) => (
-          <DeviceRow key={`${device.id} ${device.person}`} askedAt={balance.askedAt} device={device} store={store} />
+        {waiting.map((device, index) => (
+          <DeviceRow key={`${device.person} ${index}`} askedAt={balance.askedAt} device={device} store={store} />
         ))}
       </ul>
     </Notice>
