@@ -66,6 +66,7 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
     'alerts.report',
     'alerts.pushToken',
     'saleReviews.close',
+    'cashbox.count',
     'outboxes.report',
   ]);
 });

@@ -87,6 +87,7 @@ export function exampleBody(
     'pins.set': { pin: '4821' },
     'pins.grant': { user_id: 1, pin: '4821' },
     'cashbox.close': { amount: 100 },
+    'cashbox.count': { amount: 100 },
     'outboxes.report': outboxReport({ minted: 1, held: [1] }),
     'kiosks.startPairing': { device: 'Chrome en Linux' },
     'kiosks.pairingToken': { id: '01939b1e-0000-7000-8000-000000000001', secret: 'x'.repeat(43) },

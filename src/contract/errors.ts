@@ -20,6 +20,7 @@ export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   cashbox_open: 409,
   cashbox_closed: 409,
   cashbox_configured: 409,
+  cashbox_blind: 409,
   not_paying: 409,
   ticket_closed: 409,
   too_early: 425,

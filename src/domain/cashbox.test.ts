@@ -9,10 +9,10 @@ import {
   isUnfinished,
   missingEntries,
   nothingCounts,
-  piecesTotal,
   refundable,
   refundProblem,
 } from './cashbox.ts';
+import { piecesTotal } from './cash-count.ts';
 import { money, subtract, zero } from './money.ts';
 import { orderStatuses, type OrderStatus, type PaymentRow, type PaymentStatus, type ShippingStatus } from './order.ts';
 import type { PaymentMethod } from './store.ts';

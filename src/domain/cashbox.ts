@@ -1,10 +1,10 @@
 import type { FieldProblem } from './errors.ts';
-import { add, type Currency, money, type Money, smaller, subtract, zero } from './money.ts';
+import { add, type Money, smaller, subtract, zero } from './money.ts';
 import { isOnBoard, type Order, type OrderStatus, type PaymentRow } from './order.ts';
 import type { OrderGroupDetail } from './order-group.ts';
 import { shippingProgress } from './order-progress.ts';
 import { startsPayment } from './paying.ts';
-import type { Country, PaymentMethod } from './store.ts';
+import type { PaymentMethod } from './store.ts';
 import type { Instant } from './time.ts';
 
 /** Why a person moves money by hand (N-10). The sign is the person's. */
@@ -129,6 +129,27 @@ export interface CashboxBalance {
   readonly calculated: Money;
 }
 
+/** The sums from which the cash in the drawer could be told. */
+type TellingSum = 'payment_cash_in' | 'payment_totals' | 'payments_with_cash_in' | 'calculated';
+
+/** The sums as a person sees them; null: they have to count first. */
+export type ShownBalance = Omit<CashboxBalance, TellingSum> & Readonly<Record<TellingSum, Money | null>>;
+
+/** What whoever closes may see before they have counted, if the store wants it so. */
+export function beforeCount(balance: ShownBalance): ShownBalance {
+  const withoutCash = (sums: ReadonlyMap<PaymentMethod, Money>): ReadonlyMap<PaymentMethod, Money> =>
+    new Map([...sums].filter(([method]) => method !== 'cash'));
+  return {
+    ...balance,
+    payment_cash_in: null,
+    payment_totals: null,
+    payments_with_cash_in: null,
+    calculated: null,
+    in: withoutCash(balance.in),
+    out: withoutCash(balance.out),
+  };
+}
+
 /** The kinds that are about the money of an order or a table. */
 const ofOrders: ReadonlySet<EntryKind> = new Set(['sale', 'change', 'rejection', 'refund']);
 
@@ -204,7 +225,7 @@ export interface Cashbox {
   readonly pieces: Readonly<Record<string, number>> | null;
   readonly difference_reason: string | null;
   readonly observations: string | null;
-  readonly balance: CashboxBalance;
+  readonly balance: ShownBalance;
   /** Oldest first. */
   readonly flows: readonly CashFlow[];
 }
@@ -235,14 +256,15 @@ export function cashboxAge(
 export function withFlow(register: Cashbox, flow: CashFlow): Cashbox {
   if (register.flows.some((f) => f.id === flow.id)) return register;
   const { balance } = register;
+  const more = (sum: Money | null, amount: Money): Money | null => (sum === null ? null : add(sum, amount));
   return {
     ...register,
     flows: [...register.flows, flow],
     balance: {
       ...balance,
       cashbox_flows: add(balance.cashbox_flows, flow.amount),
-      payments_with_cash_in: add(balance.payments_with_cash_in, flow.amount > 0 ? flow.amount : zero),
-      calculated: add(balance.calculated, flow.amount),
+      payments_with_cash_in: more(balance.payments_with_cash_in, flow.amount > 0 ? flow.amount : zero),
+      calculated: more(balance.calculated, flow.amount),
     },
   };
 }
@@ -256,18 +278,6 @@ export function runningFlows<Flow extends Pick<CashFlow, 'amount'>>(
     total = add(total, flow.amount);
     return { flow, total };
   });
-}
-
-/** Why an opening or a final amount is refused; null: it is not. */
-export function countedProblem(amount: Money | null): FieldProblem | null {
-  if (amount === null) return { rule: 'required' };
-  return amount < 0 ? { rule: 'min-value', min: 0 } : null;
-}
-
-/** Why the amount of a movement is refused; negative is money out (X-30, N-10). */
-export function flowProblem(amount: Money | null): FieldProblem | null {
-  if (amount === null) return { rule: 'required' };
-  return amount === 0 ? { rule: 'invalid' } : null;
 }
 
 /** What of an order can be given back, by method: what is booked of it and was charged by no provider. */
@@ -287,16 +297,3 @@ export function refundProblem(amount: Money | null, left: Money): FieldProblem |
 
 /** Orders that a close leaves unfinished. */
 export const isUnfinished = (status: OrderStatus): boolean => isOnBoard(status);
-
-/** Notes and coins, largest first, in major units. */
-export const cashPieces: Readonly<Record<Country, readonly number[]>> = {
-  AR: [20_000, 10_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
-  PY: [100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 100, 50],
-};
-
-/** How many of each piece were counted, by its value in major units. */
-export type CountedPieces = Readonly<Record<string, number>>;
-
-/** What the counted pieces make. */
-export const piecesTotal = (pieces: CountedPieces, { decimals }: Currency): Money =>
-  add(zero, ...Object.entries(pieces).map(([value, count]) => money(Number(value) * 10 ** decimals * count)));

@@ -22,6 +22,7 @@ export const errorCodes = [
   'cashbox_open',
   'cashbox_closed',
   'cashbox_configured',
+  'cashbox_blind',
   'not_paying',
   'ticket_closed',
   'expired',

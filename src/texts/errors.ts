@@ -19,6 +19,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   cashbox_open: 'Ya hay una caja abierta.',
   cashbox_closed: 'Debés abrir la caja para continuar.',
   cashbox_configured: 'La caja ya fue configurada.',
+  cashbox_blind: 'Se muestra después de cerrar la caja.',
   not_paying: 'No hay un pago en curso.',
   ticket_closed: 'El ticket está finalizado.',
   expired: 'Pasó demasiado tiempo y no se envió.',

@@ -1,14 +1,8 @@
 import type * as z from 'zod/mini';
 import type { cashboxContract } from '#contract/cashbox.ts';
 import { contract } from '#contract/contract.ts';
-import {
-  type WireCashbox,
-  writeCashbox,
-  writeCashFlow,
-  writeMoneyEntry,
-  writeSalesReport,
-} from '#contract/wire/cashbox.ts';
-import type { Cashbox, CashboxState, CashFlow } from '#domain/cashbox.ts';
+import { type WireCashbox, writeCashFlow } from '#contract/wire/cashbox.ts';
+import type { CashFlow } from '#domain/cashbox.ts';
 import { fail, ok, type Result } from '#domain/errors.ts';
 import { type Currency, type Money, moneyFromDecimal } from '#domain/money.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
@@ -21,44 +15,22 @@ import { type Extra, refusal } from '#server/http/errors.ts';
 import { answer, inStore } from '#server/http/recipe.ts';
 import { invalidField } from '#server/http/validation.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
-import { announceCashbox, askOutboxes } from '#server/realtime/announce.ts';
+import { announceCashbox } from '#server/realtime/announce.ts';
 import { pgFeeds } from '#server/realtime/feed-store.ts';
 import { flowTypeTexts } from '#texts/cashbox.ts';
-import { paymentMethodLabels } from '#texts/order.ts';
 import { addEntries, type Booking } from './book-money.ts';
+import { cashboxReads, findKnown, readShown, type ShownRegister, writeShown } from './cashbox-reads.ts';
 import {
-  type CashboxRow,
   closeShift,
   findCashbox,
   findOpen,
   insertCashbox,
   insertSettings,
   lockSettings,
-  noteAsked,
   personName,
-  readEntries,
   readOpenDevices,
   readRegister,
-  readSettings,
-  readState,
-  type SettingsRow,
 } from './cashbox-store.ts';
-import { writeReportPdf } from './report-pdf.ts';
-import { readReport, readStoreName } from './sales-store.ts';
-
-/** A register with the state of its store. */
-interface Shown {
-  readonly state: Omit<CashboxState, 'open'>;
-  readonly register: Cashbox | null;
-}
-
-async function shown(tx: Tx, settings: SettingsRow, row: CashboxRow | null): Promise<Shown> {
-  const register = row && (await readRegister(tx, row, settings));
-  return { state: await readState(tx, settings), register };
-}
-
-const written = ({ state, register }: Shown, currency: Currency): WireCashbox =>
-  writeCashbox(state, register, currency, { methods: paymentMethodLabels, flows: flowTypeTexts });
 
 /** An amount of the request in minor units; 422 at the field with more decimals than the currency has. */
 function amountOf(value: number, currency: Currency): Result<Money> {
@@ -100,9 +72,9 @@ type Flow = z.infer<(typeof cashboxContract.flow)['~orpc']['inputSchema'] & {}>;
 type Closing = z.infer<(typeof cashboxContract.close)['~orpc']['inputSchema'] & {}>;
 
 /** Opens the register with what is in the drawer. What was sold since the last close belongs to it. */
-const openCashbox: Command<Tx, Open, Shown> = {
+const openCashbox: Command<Tx, Open, ShownRegister> = {
   base: 'none',
-  async decide(tx, { actor, member, headers, now }, { amount: given }): Promise<Outcome<Shown>> {
+  async decide(tx, { actor, member, headers, now }, { amount: given }): Promise<Outcome<ShownRegister>> {
     const { storeId, currency } = member;
     const amount = amountOf(given, currency);
     if (!amount.ok) return amount;
@@ -120,7 +92,7 @@ const openCashbox: Command<Tx, Open, Shown> = {
     const change = { storeId, actor, command: headers.id, at: now };
     const after = { amount: amount.value, shift };
     record(tx, change, { action: 'cashbox.open', id: row.id, before: null, after, notice: { id: row.id, block } });
-    return ok(await shown(tx, settings, row));
+    return ok(await readShown(tx, settings, row));
   },
 };
 
@@ -151,7 +123,7 @@ const moveCash: Command<Tx, Flow, CashFlow> = {
 };
 
 const openCommand = bindCommand(contract.cashbox.open, openCashbox, (value, { member }) =>
-  written(value, member.currency),
+  writeShown(value, member.currency),
 );
 const flowCommand = bindCommand(contract.cashbox.flow, moveCash, (flow, { member }) =>
   writeCashFlow(flow, member.currency, flowTypeTexts),
@@ -160,13 +132,7 @@ const flowCommand = bindCommand(contract.cashbox.flow, moveCash, (flow, { member
 const inTransaction = (tx: Tx): Tx => tx;
 
 export const cashboxRoutes = {
-  get: inStore.cashbox.get.handler(({ context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      const settings = await readSettings(tx, member.storeId);
-      if (!settings) throw refusal({ code: 'cashbox_settings_required' }, {}, { 'cache-control': 'no-store' });
-      return written(await shown(tx, settings, await findOpen(tx, member.storeId)), member.currency);
-    }),
-  ),
+  ...cashboxReads,
 
   configure: inStore.cashbox.configure.handler(({ input: { payouts, block, blind }, context }) => {
     const { deps, actor, member } = context;
@@ -190,68 +156,25 @@ export const cashboxRoutes = {
     context.deps.db.store(context.member.storeId, 'write', (tx) => closeCashbox(tx, context, input)),
   ),
 
-  read: inStore.cashbox.read.handler(({ input, context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      const { settings, row } = await known(tx, member.storeId, input.id);
-      return { data: written(await shown(tx, settings, row), member.currency) };
-    }),
+  count: inStore.cashbox.count.handler(({ input, context }) =>
+    context.deps.db.store(context.member.storeId, 'write', (tx) => countCash(tx, context, input)),
   ),
-
-  devices: inStore.cashbox.devices.handler(({ input, context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      const { row } = await known(tx, member.storeId, input.id);
-      return row.closed_at === null ? readOpenDevices(tx, row, deps.clock.now()) : row.devices;
-    }),
-  ),
-
-  askDevices: inStore.cashbox.askDevices.handler(({ input, context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'write', async (tx) => {
-      const { row } = await known(tx, member.storeId, input.id);
-      if (row.closed_at !== null) throw refusal({ code: 'cashbox_closed' });
-      const at = deps.clock.now();
-      await noteAsked(tx, row, at);
-      const balance = await readOpenDevices(tx, { ...row, asked_at: at }, at);
-      askOutboxes(pgFeeds(tx, member.storeId), member.storeId, at);
-      return balance;
-    }),
-  ),
-
-  entries: inStore.cashbox.entries.handler(({ input, context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      const { row } = await known(tx, member.storeId, input.id);
-      return (await readEntries(tx, row, { since: input.since ?? 0, returns: input.returns === '1' })).map((entry) =>
-        writeMoneyEntry(entry, member.currency),
-      );
-    }),
-  ),
-
-  report: inStore.cashbox.report.handler(({ input, context: { deps, member } }) =>
-    deps.db.store(member.storeId, 'snapshot', async (tx) => {
-      const { row } = await known(tx, member.storeId, input.id);
-      return writeSalesReport(await readReport(tx, row, member.timezone, deps.clock.now()), member.currency);
-    }),
-  ),
-
-  reportPdf: inStore.cashbox.reportPdf.handler(async ({ input, context: { deps, member } }) => {
-    const { storeId, timezone, currency } = member;
-    // Written after the transaction: the work takes longer than its statements.
-    const { report, storeName } = await deps.db.store(storeId, 'snapshot', async (tx) => {
-      const { row } = await known(tx, storeId, input.id);
-      return {
-        report: await readReport(tx, row, timezone, deps.clock.now()),
-        storeName: await readStoreName(tx, storeId),
-      };
-    });
-    const pdf = await writeReportPdf(report, { storeName, timezone, currency });
-    return { pdf: pdf.toString('base64') };
-  }),
 };
 
-async function known(tx: Tx, storeId: number, id: number): Promise<{ settings: SettingsRow; row: CashboxRow }> {
-  const settings = await readSettings(tx, storeId);
-  const row = settings && (await findCashbox(tx, storeId, id));
-  if (!row) throw refusal({ code: 'not_found' });
-  return { settings, row };
+/** Takes what was counted and tells what should be there. The audit keeps each count, so nobody guesses unseen. */
+async function countCash(
+  tx: Tx,
+  { deps, actor, member: { storeId, currency } }: StoreContext,
+  { id, amount: given }: { readonly id: number; readonly amount: number },
+): Promise<{ data: WireCashbox }> {
+  const counted = answer(amountOf(given, currency));
+  const { settings, row } = await findKnown(tx, storeId, id);
+  if (row.closed_at !== null) throw refusal({ code: 'cashbox_closed' });
+  const told = await readShown(tx, settings, row);
+  const after = { counted, expected: told.register?.balance.calculated ?? null };
+  const what = { action: 'cashbox.count', entity: 'cashbox', entityId: id, before: null, after };
+  appendAudit(tx, { storeId, actor, ...what, command: null, at: deps.clock.now() });
+  return { data: writeShown(told, currency, { counted: true }) };
 }
 
 /** Closes a register. Of two people who close at once one does it; the other one is told who. */
@@ -266,11 +189,11 @@ async function closeCashbox(
   const row = settings && (await findCashbox(tx, storeId, id));
   if (!row) throw refusal({ code: 'not_found' });
   if (row.closed_at !== null) {
-    const closed = await shown(tx, settings, row);
+    const closed = await readShown(tx, settings, row);
     // The answer to this close was lost, and the device asks again.
-    if (row.closed_by === actor.userId && row.counted === counted) return { data: written(closed, currency) };
+    if (row.closed_by === actor.userId && row.counted === counted) return { data: writeShown(closed, currency) };
     const extra: Extra = {
-      current: written(closed, currency),
+      current: writeShown(closed, currency),
       by: { fullname: closed.register?.closed_by ?? '' },
       at: isoFromInstant(row.closed_at),
     };
@@ -293,5 +216,5 @@ async function closeCashbox(
   const after = { counted, expected: balance.calculated };
   const notice = { id: null, block: settings.block };
   record(tx, change, { action: 'cashbox.close', id, before: null, after, notice });
-  return { data: written(await shown(tx, settings, { ...row, ...closing }), currency) };
+  return { data: writeShown(await readShown(tx, settings, { ...row, ...closing }), currency) };
 }

@@ -5,6 +5,7 @@ import { type WireOutboxBalance, writeOutboxBalance } from '#contract/wire/outbo
 import {
   balanceOf,
   type Cashbox,
+  type CashboxBalance,
   type CashboxConfig,
   type CashboxState,
   type CashFlow,
@@ -152,7 +153,7 @@ export async function readRegister(
   tx: Tx,
   row: CashboxRow,
   { payouts }: Pick<SettingsRow, 'payouts'>,
-): Promise<Cashbox> {
+): Promise<Cashbox & { readonly balance: CashboxBalance }> {
   const { store_id: storeId, shift } = row;
   const entries = await sumsOfShift(tx, storeId, shift);
   const flows = await flowsOfShift(tx, storeId, shift);

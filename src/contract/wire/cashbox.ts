@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { cashbox, cashFlow, moneyEntry, salesReport } from '#contract/cashbox.ts';
-import type { Cashbox, CashboxBalance, CashboxState, CashFlow, EntryKind, FlowType } from '#domain/cashbox.ts';
+import type { Cashbox, CashboxState, CashFlow, EntryKind, FlowType, ShownBalance } from '#domain/cashbox.ts';
 import { balanceOf } from '#domain/cashbox.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { zero } from '#domain/money.ts';
@@ -73,36 +73,38 @@ const writeSums = (sums: ReadonlyMap<PaymentMethod, Money>, currency: Currency):
 const readBalance = (
   { payment_methods_in_out: sums, tips_total, ...amounts }: WireBalance,
   currency: Currency,
-): CashboxBalance => {
+): ShownBalance => {
   const read = (value: number): Money => readMoney(value, currency);
+  const told = (value: number | null): Money | null => readOptional(value, read);
   return {
     open: read(amounts.open),
-    payment_cash_in: read(amounts.payment_cash_in),
-    payment_totals: read(amounts.payment_totals),
-    payments_with_cash_in: read(amounts.payments_with_cash_in),
+    payment_cash_in: told(amounts.payment_cash_in),
+    payment_totals: told(amounts.payment_totals),
+    payments_with_cash_in: told(amounts.payments_with_cash_in),
     orders_rejecteds: read(amounts.orders_rejecteds),
     refunds_total: read(amounts.refunds_total),
     payouts_total: read(amounts.payouts_total),
     cashbox_flows: read(amounts.cashbox_flows),
-    calculated: read(amounts.calculated),
+    calculated: told(amounts.calculated),
     tips: read(tips_total),
     in: readSums(sums.in, currency),
     out: readSums(sums.out, currency),
   };
 };
 
-const writeBalance = ({ tips, in: incoming, out, ...amounts }: CashboxBalance, currency: Currency): WireBalance => {
+const writeBalance = ({ tips, in: incoming, out, ...amounts }: ShownBalance, currency: Currency): WireBalance => {
   const write = (amount: Money): number => writeMoney(amount, currency);
+  const told = (amount: Money | null): number | null => readOptional(amount, write);
   return {
     open: write(amounts.open),
-    payment_cash_in: write(amounts.payment_cash_in),
-    payment_totals: write(amounts.payment_totals),
-    payments_with_cash_in: write(amounts.payments_with_cash_in),
+    payment_cash_in: told(amounts.payment_cash_in),
+    payment_totals: told(amounts.payment_totals),
+    payments_with_cash_in: told(amounts.payments_with_cash_in),
     orders_rejecteds: write(amounts.orders_rejecteds),
     refunds_total: write(amounts.refunds_total),
     payouts_total: write(amounts.payouts_total),
     cashbox_flows: write(amounts.cashbox_flows),
-    calculated: write(amounts.calculated),
+    calculated: told(amounts.calculated),
     tips_total: write(tips),
     payment_methods_in_out: { in: writeSums(incoming, currency), out: writeSums(out, currency) },
   };

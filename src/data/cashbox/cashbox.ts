@@ -12,7 +12,8 @@ import type { ShownEntry } from '#contract/wire/cashbox.ts';
 import { readOutboxBalance } from '#contract/wire/outboxes.ts';
 import type { FlowArgs } from '#commands/cashbox/flow.ts';
 import { cashboxFlow, listenToFlows } from '#commands/cashbox/flow.ts';
-import type { Cashbox, CashboxConfig, CashboxState, CashFlow, CountedPieces } from '#domain/cashbox.ts';
+import type { Cashbox, CashboxConfig, CashboxState, CashFlow } from '#domain/cashbox.ts';
+import type { CountedPieces } from '#domain/cash-count.ts';
 import { withFlow } from '#domain/cashbox.ts';
 import { cashboxRefreshMs, moneyEntriesMax } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
@@ -152,6 +153,16 @@ export async function closeCashbox(
   });
   await queryClient.invalidateQueries({ queryKey: cashboxKey(id) });
   return readCashbox(data, currency);
+}
+
+/** Tells the server what was counted; returns the register with the sums that it keeps back until then. */
+export async function countCashbox(
+  { id, currency }: CashboxStore,
+  cashboxId: number,
+  amount: Money,
+): Promise<Cashbox | null> {
+  const counted = { store_id: id, id: cashboxId, amount: moneyToDecimal(amount, currency) };
+  return readCashbox((await api.cashbox.count(counted)).data, currency);
 }
 
 /** Who closed the register before this device did, and when; null: the failure is another one. */

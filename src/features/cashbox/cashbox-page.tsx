@@ -124,12 +124,9 @@ function Register({ store, user, state, panel, setPanel, onOrders }: RegisterPro
         onReport={() => setPanel('report')}
         onRows={() => setPanel('rows')}
       />
-      {panel === 'movement' ? (
-        <FlowDialog blind={config.blind} register={register} store={store} user={user} onClose={close} />
-      ) : null}
+      {panel === 'movement' ? <FlowDialog register={register} store={store} user={user} onClose={close} /> : null}
       {panel === 'close' ? (
         <ClosePanel
-          blind={config.blind}
           register={register}
           store={store}
           unfinished={state.unfinished}

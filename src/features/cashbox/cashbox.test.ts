@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { cashboxQuery, shownCashbox } from '#data/cashbox/cashbox.ts';
-import { balanceOf, cashboxAge, countedProblem, flowProblem } from '#domain/cashbox.ts';
+import { balanceOf, cashboxAge } from '#domain/cashbox.ts';
+import { flowProblem } from '#domain/cash-count.ts';
+import { countedProblem } from '#domain/cash-count.ts';
 import type { Cashbox } from '#domain/cashbox.ts';
 import { money, zero } from '#domain/money.ts';
 import { after, instant } from '#domain/time.ts';

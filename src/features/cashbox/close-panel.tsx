@@ -2,10 +2,11 @@ import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import type { ShownCashbox } from '#data/cashbox/cashbox.ts';
-import { closeCashbox, otherCloser } from '#data/cashbox/cashbox.ts';
+import { closeCashbox, countCashbox, otherCloser } from '#data/cashbox/cashbox.ts';
 import { useNetwork } from '#data/device/device.ts';
-import type { Cashbox, CountedPieces } from '#domain/cashbox.ts';
-import { countedProblem, piecesTotal } from '#domain/cashbox.ts';
+import type { Cashbox } from '#domain/cashbox.ts';
+import type { CountedPieces } from '#domain/cash-count.ts';
+import { countedProblem, piecesTotal } from '#domain/cash-count.ts';
 import { cashboxTextMaxChars } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney, subtract } from '#domain/money.ts';
@@ -33,8 +34,6 @@ interface ClosePanelProps {
   readonly store: Store;
   readonly user: Pick<User, 'fullname'>;
   readonly register: ShownCashbox;
-  /** The suggested balance and the difference stay hidden until something was counted. */
-  readonly blind: boolean;
   readonly unfinished: number;
   readonly onMovement: () => void;
   readonly onOrders: () => void;
@@ -47,7 +46,6 @@ export function ClosePanel({
   store,
   user,
   register,
-  blind,
   unfinished,
   onMovement,
   onOrders,
@@ -60,6 +58,8 @@ export function ClosePanel({
   const [reason, setReason] = useState('');
   const [observations, setObservations] = useState('');
   const [told, setTold] = useState(false);
+  /** With the sums that the server keeps back until something was counted. */
+  const [compared, setCompared] = useState<Cashbox | null>(null);
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const online = useNetwork((n) => n.online);
@@ -74,8 +74,7 @@ export function ClosePanel({
   const amount = pieces ? piecesTotal(pieces, currency) : typedAmount(typed, currency);
   const words = amountWords(amount, countedProblem);
   const counted = words === undefined && amount !== null && amount !== undefined ? amount : null;
-  const { calculated } = register.balance;
-  const known = !blind || counted !== null;
+  const { calculated } = (compared ?? register).balance;
   const watched = useWatchedDevices(store, register.id);
 
   const ask = (event: FormEvent): void => {
@@ -83,7 +82,8 @@ export function ClosePanel({
     setTold(true);
     if (counted === null) return field.current?.focus();
     forget();
-    setAsking(true);
+    if (calculated !== null) return setAsking(true);
+    void submit(async () => setCompared(await countCashbox(store, register.id, counted)));
   };
   const close = (final: Money): void =>
     void submit(async () => {
@@ -101,8 +101,13 @@ export function ClosePanel({
           <Button variant="secondary" onClick={onMovement}>
             {cashboxTexts.movement}
           </Button>
-          <Button disabledReason={online ? undefined : cashboxTexts.needsNetwork} form="close-cashbox" type="submit">
-            {texts.close}
+          <Button
+            disabledReason={online ? undefined : cashboxTexts.needsNetwork}
+            form="close-cashbox"
+            loading={sending && !asking}
+            type="submit"
+          >
+            {calculated === null ? texts.compare : texts.close}
           </Button>
         </div>
       }
@@ -114,7 +119,7 @@ export function ClosePanel({
         <Fact name={cashboxTexts.manager} value={user.fullname} />
         <Fact
           name={texts.suggested}
-          value={known ? formatMoney(calculated, currency) : cashboxTexts.hiddenUntilCounted}
+          value={calculated === null ? cashboxTexts.hiddenUntilCounted : formatMoney(calculated, currency)}
         />
         <DevicesBalance store={store} watched={watched} />
         {pieces ? (
@@ -137,9 +142,9 @@ export function ClosePanel({
           {pieces ? texts.countHide : texts.count}
         </Button>
         <p className={styles['difference']} role="status">
-          {counted === null ? '' : differenceText(subtract(counted, calculated), currency)}
+          {counted === null || calculated === null ? '' : differenceText(subtract(counted, calculated), currency)}
         </p>
-        {counted !== null && counted !== calculated ? (
+        {counted !== null && calculated !== null && counted !== calculated ? (
           <TextArea label={texts.reason} maxLength={cashboxTextMaxChars} rows={2} value={reason} onChange={setReason} />
         ) : null}
         <TextArea

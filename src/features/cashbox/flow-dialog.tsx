@@ -4,7 +4,8 @@ import type { User } from '#contract/account.ts';
 import type { ShownCashbox } from '#data/cashbox/cashbox.ts';
 import { moveMoney } from '#data/cashbox/cashbox.ts';
 import type { FlowType } from '#domain/cashbox.ts';
-import { flowProblem, flowTypes } from '#domain/cashbox.ts';
+import { flowTypes } from '#domain/cashbox.ts';
+import { flowProblem } from '#domain/cash-count.ts';
 import { flowDescriptionMaxChars } from '#domain/limits.ts';
 import type { Money } from '#domain/money.ts';
 import { add, formatMoney, subtract, zero } from '#domain/money.ts';
@@ -30,7 +31,6 @@ interface FlowDialogProps {
   readonly user: Pick<User, 'fullname'>;
   readonly register: ShownCashbox;
   /** The expected cash stays hidden until somebody has counted. */
-  readonly blind: boolean;
   readonly onClose: () => void;
 }
 
@@ -48,7 +48,7 @@ const usual: Readonly<Record<FlowType, Direction>> = {
 };
 
 /** 'Registrar movimiento de caja'. It works without a network too. */
-export function FlowDialog({ store, user, register, blind, onClose }: FlowDialogProps) {
+export function FlowDialog({ store, user, register, onClose }: FlowDialogProps) {
   const { currency } = store;
   const [type, setType] = useState<FlowType>('cash_out');
   const [direction, setDirection] = useState<Direction>('out');
@@ -65,7 +65,9 @@ export function FlowDialog({ store, user, register, blind, onClose }: FlowDialog
   const size = typedAmount(typed, currency);
   const signed = (amount: Money): Money => (direction === 'out' ? subtract(zero, amount) : amount);
   const words = amountWords(size, flowProblem);
-  const left = words === undefined && size ? add(register.balance.calculated, signed(size)) : null;
+  // Not known while the store wants whoever closes to count first.
+  const { calculated } = register.balance;
+  const left = words === undefined && size && calculated !== null ? add(calculated, signed(size)) : null;
 
   const save = async (amount: Money): Promise<void> => {
     setAsking(false);
@@ -81,7 +83,7 @@ export function FlowDialog({ store, user, register, blind, onClose }: FlowDialog
     setTold(true);
     if (words !== undefined || !size) return field.current?.focus();
     const amount = signed(size);
-    if (!blind && amount < 0 && add(register.balance.calculated, amount) < 0) setAsking(true);
+    if (amount < 0 && left !== null && left < 0) setAsking(true);
     else void save(amount);
   };
 
@@ -128,7 +130,7 @@ export function FlowDialog({ store, user, register, blind, onClose }: FlowDialog
           currency={currency}
           error={told ? words : undefined}
           field={field}
-          hint={left === null || blind ? undefined : texts.after(formatMoney(left, currency))}
+          hint={left === null ? undefined : texts.after(formatMoney(left, currency))}
           label={texts.amount}
           typed={typed}
           onTyped={setTyped}
@@ -138,7 +140,7 @@ export function FlowDialog({ store, user, register, blind, onClose }: FlowDialog
       <ConfirmDialog
         confirmLabel={texts.overConfirm}
         open={asking}
-        text={texts.overText(formatMoney(register.balance.calculated, currency))}
+        text={calculated === null ? undefined : texts.overText(formatMoney(calculated, currency))}
         title={texts.overTitle}
         onCancel={() => setAsking(false)}
         onConfirm={() => {

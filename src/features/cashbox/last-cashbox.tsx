@@ -115,7 +115,7 @@ function ClosedCashbox({ store, register, withPayouts }: ClosedCashboxProps) {
           <Pair name={texts.closed} value={cashboxTexts.openedBy(closedBy, whenLabel(closedAt, now, timezone))} />
         )}
       </dl>
-      <BalanceFacts balance={register.balance} blind={false} currency={currency} withPayouts={withPayouts} />
+      <BalanceFacts balance={register.balance} currency={currency} withPayouts={withPayouts} />
       <dl className={styles['facts']}>
         {counted === null || expected === null ? null : (
           <>

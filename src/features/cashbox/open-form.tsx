@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { openCashbox } from '#data/cashbox/cashbox.ts';
 import { useNetwork } from '#data/device/device.ts';
-import { countedProblem } from '#domain/cashbox.ts';
+import { countedProblem } from '#domain/cash-count.ts';
 import type { Store } from '#domain/store.ts';
 import { newUuid } from '#platform/random.ts';
 import { Button } from '#ui/action/button.tsx';

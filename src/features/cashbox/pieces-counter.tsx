@@ -1,5 +1,5 @@
-import type { CountedPieces } from '#domain/cashbox.ts';
-import { cashPieces, piecesTotal } from '#domain/cashbox.ts';
+import type { CountedPieces } from '#domain/cash-count.ts';
+import { cashPieces, piecesTotal } from '#domain/cash-count.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import type { Store } from '#domain/store.ts';
 import { NumberStepper } from '#ui/stepper/number-stepper.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShownCashbox, ShownFlow, ShownState } from '#data/cashbox/cashbox.ts';
 import { useNow } from '#data/device/device.ts';
 import { cashboxAge, runningFlows } from '#domain/cashbox.ts';
-import type { CashboxBalance } from '#domain/cashbox.ts';
+import type { ShownBalance } from '#domain/cashbox.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import { formatMoney, subtract, zero } from '#domain/money.ts';
@@ -48,12 +48,7 @@ export function RegisterView({ store, state, register, onMovement, onClose, onRo
           <Row name={texts.opened} value={texts.openedBy(register.opened_by, when(register.opened_at))} />
           <Row name={texts.age} value={texts.hours(hours, state.time_limit)} />
         </dl>
-        <BalanceFacts
-          balance={register.balance}
-          blind={state.config.blind}
-          currency={currency}
-          withPayouts={state.config.payouts}
-        />
+        <BalanceFacts balance={register.balance} currency={currency} withPayouts={state.config.payouts} />
         <div className={styles['answers']}>
           <Button aria-keyshortcuts="M" icon={<IconCoins size={22} />} onClick={onMovement}>
             {texts.movement}
@@ -66,9 +61,11 @@ export function RegisterView({ store, state, register, onMovement, onClose, onRo
           <Button icon={<IconList size={22} />} variant="ghost" onClick={onRows}>
             {texts.rows}
           </Button>
-          <Button icon={<IconReceipt size={22} />} variant="ghost" onClick={onReport}>
-            {texts.report}
-          </Button>
+          {register.balance.calculated === null ? null : (
+            <Button icon={<IconReceipt size={22} />} variant="ghost" onClick={onReport}>
+              {texts.report}
+            </Button>
+          )}
         </div>
         <p className={styles['quiet']}>{texts.changedLater}</p>
       </Panel>
@@ -83,30 +80,34 @@ export function RegisterView({ store, state, register, onMovement, onClose, onRo
 }
 
 interface BalanceFactsProps {
-  readonly balance: CashboxBalance;
+  readonly balance: ShownBalance;
   readonly currency: Currency;
-  /** The expected cash, and what it could be computed from, stay hidden until somebody has counted. */
-  readonly blind: boolean;
   readonly withPayouts: boolean;
 }
 
 /** The sums of a register, each in its line, with the expected cash at the end. */
-export function BalanceFacts({ balance, currency, blind, withPayouts }: BalanceFactsProps) {
+export function BalanceFacts({ balance, currency, withPayouts }: BalanceFactsProps) {
   const amount = (value: Money): string => formatMoney(value, currency);
   return (
     <dl className={styles['facts']}>
       <Row name={texts.initial} value={amount(balance.open)} />
-      {blind ? null : <Row name={texts.cashSales} value={amount(balance.payment_cash_in)} />}
+      {balance.payment_cash_in === null ? null : <Row name={texts.cashSales} value={amount(balance.payment_cash_in)} />}
       <Row name={texts.flows} value={signed(balance.cashbox_flows, currency)} />
       {withPayouts ? <Row name={texts.payouts} value={amount(balance.payouts_total)} /> : null}
       <Row name={texts.rejected} value={signed(subtract(zero, balance.orders_rejecteds), currency)} />
       {balance.refunds_total === 0 ? null : (
         <Row name={texts.refunds} value={signed(subtract(zero, balance.refunds_total), currency)} />
       )}
-      {blind ? null : <Row name={texts.allSales} value={amount(balance.payment_totals)} />}
-      {blind ? null : <Row name={texts.salesAndIn} value={amount(balance.payments_with_cash_in)} />}
+      {balance.payment_totals === null ? null : <Row name={texts.allSales} value={amount(balance.payment_totals)} />}
+      {balance.payments_with_cash_in === null ? null : (
+        <Row name={texts.salesAndIn} value={amount(balance.payments_with_cash_in)} />
+      )}
       {balance.tips === 0 ? null : <Row name={texts.tips} value={amount(balance.tips)} />}
-      <Row name={texts.expected} strong value={blind ? texts.hiddenUntilCounted : amount(balance.calculated)} />
+      <Row
+        name={texts.expected}
+        strong
+        value={balance.calculated === null ? texts.hiddenUntilCounted : amount(balance.calculated)}
+      />
     </dl>
   );
 }
@@ -129,7 +130,7 @@ const signed = (amount: Money, currency: Currency): string =>
   `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
 
 /** Money in and out of each payment method (X-20). */
-export function MethodTable({ balance, store }: { readonly balance: CashboxBalance; readonly store: Store }) {
+export function MethodTable({ balance, store }: { readonly balance: ShownBalance; readonly store: Store }) {
   const { currency, payment_methods: offered } = store;
   const used = paymentMethods.filter((m) => balance.in.has(m) || balance.out.has(m));
   if (used.length === 0) return <p className={styles['quiet']}>{texts.noMethods}</p>;

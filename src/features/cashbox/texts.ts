@@ -97,6 +97,8 @@ export const closingTexts = {
   reason: registerTexts.reason,
   observations: registerTexts.observations,
   close: 'Cerrar caja',
+  /** First, where the store wants it counted before it is told. */
+  compare: 'Ver diferencia',
   /** */
   ask: 'Realmente desea cerrar la caja?',
   confirm: 'Confirmar',

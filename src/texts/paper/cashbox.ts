@@ -1,7 +1,7 @@
 import type { Cashbox } from '#domain/cashbox.ts';
 import type { Money } from '#domain/money.ts';
 import { formatMoney, subtract, zero } from '#domain/money.ts';
-import type { PaperBlock, PaperDocument } from '#domain/paper/document.ts';
+import type { PaperBlock, PaperDocument, PaperStyle } from '#domain/paper/document.ts';
 import type { SalesReport } from '#domain/sales-report.ts';
 import { changeInPercent } from '#domain/sales-report.ts';
 import { paymentMethods } from '#domain/store.ts';
@@ -24,6 +24,9 @@ export function cashboxPaper({ register, withPayouts, printedAt }: ClosedRegiste
   const { currency, timezone, payment_methods: offered } = store;
   const { balance, counted, expected, flows } = register;
   const amount = (value: Money): string => formatMoney(value, currency);
+  // A sum that is kept back until whoever closes has counted is not on paper either.
+  const told = (name: string, value: Money | null, style: PaperStyle = {}): PaperBlock | null =>
+    value === null ? null : pair(name, amount(value), style);
   const note = (name: string, text: string | null): PaperBlock | null =>
     text === null ? null : words(`${name}: ${text}`);
   const when = (name: string, at: Instant | null, by: string | null): readonly PaperBlock[] =>
@@ -37,13 +40,13 @@ export function cashboxPaper({ register, withPayouts, printedAt }: ClosedRegiste
     when(texts.closed, register.closed_at, register.closed_by),
     rule,
     pair(texts.initial, amount(balance.open)),
-    pair(texts.cashSales, amount(balance.payment_cash_in)),
+    told(texts.cashSales, balance.payment_cash_in),
     pair(texts.flows, amount(balance.cashbox_flows)),
     withPayouts ? pair(texts.payouts, amount(balance.payouts_total)) : null,
     pair(texts.rejected, amount(subtract(zero, balance.orders_rejecteds))),
     balance.refunds_total === 0 ? null : pair(texts.refunds, amount(subtract(zero, balance.refunds_total))),
-    pair(texts.allSales, amount(balance.payment_totals)),
-    pair(texts.salesAndIn, amount(balance.payments_with_cash_in)),
+    told(texts.allSales, balance.payment_totals),
+    told(texts.salesAndIn, balance.payments_with_cash_in),
     balance.tips === 0 ? null : pair(texts.tips, amount(balance.tips)),
     used.length === 0 ? null : [rule, words(texts.methods, { bold: true })],
     used.flatMap((method) => {
@@ -58,7 +61,7 @@ export function cashboxPaper({ register, withPayouts, printedAt }: ClosedRegiste
       pair([flowTypeTexts[type], description].filter(Boolean).join(' · '), bareAmount(moved, currency)),
     ),
     rule,
-    pair(texts.expected, amount(expected ?? balance.calculated), { bold: true }),
+    told(texts.expected, expected ?? balance.calculated, { bold: true }),
     counted === null ? null : pair(texts.counted, amount(counted), { bold: true }),
     counted === null || expected === null
       ? null

@@ -44,15 +44,18 @@ const openPanel = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Cerrar caja' }).click();
 };
 
-beforeEach(async () => {
+/** Sets the register up anew and opens it. */
+async function openRegister(amount = 0, { blind }: { readonly blind: boolean } = { blind: false }): Promise<void> {
   await inDatabase(
     screenServer(),
     'truncate money_entries, outboxes, commands; delete from cashboxes; delete from cashbox_settings',
   );
   const ana = await apiUserOf('ana');
-  await ana.call('POST', '/store/1/cashbox/config', { payouts: true, block: false, blind: false });
-  await ana.call('POST', '/store/1/cashbox', { amount: 0 }, { 'idempotency-key': randomUUID() });
-});
+  await ana.call('POST', '/store/1/cashbox/config', { payouts: true, block: false, blind });
+  await ana.call('POST', '/store/1/cashbox', { amount }, { 'idempotency-key': randomUUID() });
+}
+
+beforeEach(() => openRegister());
 
 describe('what the devices have sent, while a close is open', () => {
   it('is one calm line when everything is confirmed and everybody has answered or left', async () => {
@@ -132,4 +135,25 @@ it('this device answers, with what it has sent itself', async () => {
   await openPanel(page);
   await expect(devices(page)).toHaveText('Emitidos 1\u00A0· Confirmados 1\u00A0· Sin enviar 0');
   expect(page.sent()).toContain('POST /store/1/outbox');
+});
+
+it('a blind close shows nothing expected until something was counted', async () => {
+  await openRegister(2_345, { blind: true });
+  const { page } = await renderApp(address, { as: 'ana' });
+  await expect(page.getByRole('main')).toContainText('Se muestra después de contar.');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Reporte X' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Cerrar caja' }).click();
+  await expect(panel(page)).not.toContainText('2.345,00');
+  await panel(page).getByRole('button', { name: 'Contar billetes y monedas' }).click();
+  await panel(page)
+    .getByRole('button', { name: /Cantidad de \$\s2\.000/ })
+    .last()
+    .click();
+  await expect(panel(page)).not.toContainText('345,00');
+  await panel(page).getByRole('button', { name: 'Ver diferencia' }).click();
+  await expect(panel(page)).toContainText('Faltan $\u00A0345,00');
+  await panel(page).getByLabel('Motivo de la diferencia').fill('Vuelto mal dado');
+  await panel(page).getByRole('button', { name: 'Cerrar caja' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Última caja' })).toContainText('Vuelto mal dado');
 });
