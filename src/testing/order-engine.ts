@@ -29,7 +29,7 @@ export async function openOrderEngine(storeId: number, orders: readonly Order[])
   await engine.start();
   await engine.merge({ snapshots: orders.map(orderSnapshot), removed: [], cursor: null });
   useEngine.setState({
-    current: { ...{ userId: 1, storeId, database: 'test', engine }, tellNumbers: () => {}, leave: done, close: done },
+    current: { userId: 1, storeId, database: 'test', engine, tellNumbers: () => {}, leave: done, close: done },
   });
   return disk;
 }
