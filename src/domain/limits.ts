@@ -101,9 +101,6 @@ export const floorMapTextMaxChars = 100;
 export const cashboxRefreshMs = 600_000;
 /** A device reports the numbers of its commands every half minute in which something changed. */
 export const outboxReportMs = 30_000;
-/** While a close is open, what the devices have sent is read again; one that is connected answers within the second. */
-export const devicesRefreshMs = 3_000;
-export const devicesAnswerMs = 6_000;
 export const cashboxTextMaxChars = 500;
 export const flowDescriptionMaxChars = 255;
 /** Rows of the register's ledger in one answer. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { askDevices, devicesQuery } from '#data/cashbox/cashbox.ts';
 import { loading } from '#data/device/loading.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
-import { devicesRefreshMs, devicesAnswerMs, kanbanTimerMs } from '#domain/limits.ts';
+import { kanbanTimerMs } from '#domain/limits.ts';
 import type { DeviceBalance, OutboxBalance } from '#domain/outbox-balance.ts';
 import { awaited, balanceOfDevices, isSilent } from '#domain/outbox-balance.ts';
 import type { Store } from '#domain/store.ts';
@@ -16,6 +16,10 @@ import { IconSuccess } from '#ui/icons.tsx';
 import { PanelListSkeleton } from '#ui/layout/panel-list.tsx';
 import styles from './cashbox.module.css';
 import { devicesTexts as texts } from './texts.ts';
+
+/** What the devices have sent is read again while a close is open. One that is connected answers within the second. */
+const devicesRefreshMs = 3_000;
+const devicesAnswerMs = 6_000;
 
 /** What the devices have sent while a close is open. */
 export interface WatchedDevices {
