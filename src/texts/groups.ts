@@ -2,8 +2,6 @@ import type { PlaceState, GroupStatus } from '#domain/order-group.ts';
 
 /** Words of tables and their groups that several places say (G-09 to G-12, G-27). */
 export const groupTexts = {
-  share: (people: number): string => `Dividido en ${people}`,
-  each: (amount: string): string => `${amount} cada uno`,
   open: 'Abrir mesa',
   save: 'Guardar',
   ends: { COMPLETE: 'Finalizar', REJECTED: 'Rechazar' },

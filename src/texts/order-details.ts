@@ -44,3 +44,9 @@ export const shippingLabels: Readonly<Record<ShippingStatus, string>> = {
   SENDING: 'En camino al cliente',
   DELIVERED: 'Entregado',
 };
+
+/** What each person of a table pays if they share the bill. */
+export const shareTexts = {
+  share: (people: number): string => `Dividido en ${people}`,
+  each: (amount: string): string => `${amount} cada uno`,
+} as const;

@@ -8,7 +8,6 @@ export const uiTexts = {
   undo: 'Deshacer',
   undone: 'Cambio deshecho',
   more: 'Más opciones',
-  qr: 'Código QR',
   clear: 'Borrar',
   numberPad: 'Teclado numérico',
   decimals: 'Coma decimal',

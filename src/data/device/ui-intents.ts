@@ -1,16 +1,4 @@
 import { create } from 'zustand';
-import type { Cashbox } from '#domain/cashbox.ts';
-import type { OrderGroupDetail } from '#domain/order-group.ts';
-import type { OrderPaper } from '#domain/paper/kinds.ts';
-import type { SalesReport } from '#domain/sales-report.ts';
-
-/** A receipt that a person wants to see and print. The order is the one of this device, as it is then. */
-export type AskedPaper =
-  | { readonly paper: OrderPaper; readonly uid: string }
-  | { readonly paper: 'group'; readonly group: OrderGroupDetail }
-  /** `withPayouts`: the store enters the riders' cash with its payout. */
-  | { readonly paper: 'cashbox'; readonly register: Cashbox; readonly withPayouts: boolean }
-  | { readonly paper: 'report'; readonly report: SalesReport };
 
 /** Requests from one part of the page to another that may not be mounted yet. */
 interface UiIntents {
@@ -20,8 +8,6 @@ interface UiIntents {
   readonly permissions: boolean;
   /** Which panel about the store is open. */
   readonly about: AboutStore | null;
-  /** The receipt on the screen. */
-  readonly paper: AskedPaper | null;
   /** The screen has a column with the store's status, so no panel needs to open for it. */
   readonly statusInView: boolean;
   /** The store on the screen; null on the screens without one. */
@@ -39,18 +25,16 @@ export const useUiIntents = create<UiIntents>(() => ({
   order: null,
   permissions: false,
   about: null,
-  paper: null,
   statusInView: false,
   storeId: null,
 }));
 
 /** Call it when a store's screens open or close: a panel opened in one store must not open in the next. */
 export function enterStore(storeId: number | null): void {
-  if (useUiIntents.getState().storeId !== storeId) useUiIntents.setState({ storeId, about: null, paper: null });
+  if (useUiIntents.getState().storeId !== storeId) useUiIntents.setState({ storeId, about: null });
 }
 
 export const askForOrder = (uid: string | null): void => useUiIntents.setState({ order: uid });
 export const askForPermissions = (open: boolean): void => useUiIntents.setState({ permissions: open });
 export const askAboutStore = (about: AboutStore | null): void => useUiIntents.setState({ about });
-export const askForPaper = (paper: AskedPaper | null): void => useUiIntents.setState({ paper });
 export const showStatusInView = (statusInView: boolean): void => useUiIntents.setState({ statusInView });

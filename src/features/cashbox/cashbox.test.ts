@@ -7,7 +7,7 @@ import { countedProblem } from '#domain/cash-count.ts';
 import type { Cashbox } from '#domain/cashbox.ts';
 import { money, zero } from '#domain/money.ts';
 import { after, instant } from '#domain/time.ts';
-import { differenceText } from '#texts/cashbox.ts';
+import { differenceText } from '#texts/register.ts';
 import { amountWords, typedAmount } from './amount-field.tsx';
 import { unfinishedText } from './texts.ts';
 

@@ -12,7 +12,7 @@ import type { Money } from '#domain/money.ts';
 import { formatMoney, subtract } from '#domain/money.ts';
 import type { DeviceBalance } from '#domain/outbox-balance.ts';
 import type { Store } from '#domain/store.ts';
-import { differenceText } from '#texts/cashbox.ts';
+import { differenceText } from '#texts/register.ts';
 import { hourLabel } from '#texts/time.ts';
 import { Button } from '#ui/action/button.tsx';
 import { IconCoins, IconEdit } from '#ui/icons.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readReportPdf, salesReportQuery } from '#data/cashbox/cashbox.ts';
 import { readFailure } from '#data/api/failure.ts';
 import { loading } from '#data/device/loading.ts';
-import { askForPaper } from '#data/device/ui-intents.ts';
+import { askForPaper } from '#data/printing/asked-paper.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { kanbanTimerMs } from '#domain/limits.ts';
 import type { Currency } from '#domain/money.ts';

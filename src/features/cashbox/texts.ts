@@ -1,6 +1,6 @@
 import type { EntryKind } from '#domain/cashbox.ts';
 import type { balanceOfDevices, DeviceBalance } from '#domain/outbox-balance.ts';
-import { registerTexts } from '#texts/cashbox.ts';
+import { registerTexts } from '#texts/register.ts';
 
 export const cashboxTexts = {
   ...registerTexts,

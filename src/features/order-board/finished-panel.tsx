@@ -1,4 +1,4 @@
-import { askForPaper } from '#data/device/ui-intents.ts';
+import { askForPaper } from '#data/printing/asked-paper.ts';
 import { deviceClock } from '#platform/clock.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Order, OrderStatus } from '#domain/order.ts';

@@ -8,7 +8,8 @@ import type { OrderGroup, OrderGroupDetail } from '#domain/order-group.ts';
 import { lineTotal } from '#domain/pricing.ts';
 import type { Store } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
-import { groupStatusLabels, groupTexts } from '#texts/groups.ts';
+import { groupStatusLabels } from '#texts/groups.ts';
+import { shareTexts } from '#texts/order-details.ts';
 import { orderStatusLabels, seatTexts } from '#texts/order.ts';
 import { whenLabel } from '#texts/time.ts';
 import { cx } from '#ui/class-names.ts';
@@ -127,7 +128,7 @@ export function GroupAmounts({ currency, people, tip, due, ...amounts }: GroupAm
           <Fact strong name={texts.due} value={amount(due)} />
         </>
       ) : null}
-      {people > 1 && due > 0 ? <Fact name={groupTexts.share(people)} value={groupTexts.each(amount(share))} /> : null}
+      {people > 1 && due > 0 ? <Fact name={shareTexts.share(people)} value={shareTexts.each(amount(share))} /> : null}
     </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readFailure } from '#data/api/failure.ts';
-import { askForPaper } from '#data/device/ui-intents.ts';
+import { askForPaper } from '#data/printing/asked-paper.ts';
 import { useNetwork, useNow } from '#data/device/device.ts';
 import { groupDetailQuery } from '#data/groups/group-detail.ts';
 import { groupAt, removeGroup, useGroup } from '#data/groups/groups.ts';

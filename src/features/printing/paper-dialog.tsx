@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { AskedPaper } from '#data/device/ui-intents.ts';
+import { useUiIntents } from '#data/device/ui-intents.ts';
+import type { AskedPaper } from '#data/printing/asked-paper.ts';
+import { askForPaper } from '#data/printing/asked-paper.ts';
 import { usePreferences, setPreferences } from '#data/device/preferences.ts';
 import { useOrder } from '#data/orders/orders.ts';
 import { decodePaper } from '#domain/paper/decode.ts';
@@ -28,6 +30,11 @@ import { Overlay } from '#ui/overlay/overlay.tsx';
 import { PaperPreview, PaperSheet } from '#ui/paper/paper-preview.tsx';
 import styles from './printing.module.css';
 import { paperTexts as texts } from './texts.ts';
+
+// A receipt of one store must not stay open in the next.
+useUiIntents.subscribe(({ storeId }, before) => {
+  if (storeId !== before.storeId) askForPaper(null);
+});
 
 interface PaperDialogProps {
   readonly asked: AskedPaper;

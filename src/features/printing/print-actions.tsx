@@ -1,4 +1,4 @@
-import { askForPaper } from '#data/device/ui-intents.ts';
+import { askForPaper } from '#data/printing/asked-paper.ts';
 import type { OrderAction } from '#data/orders/order-action.ts';
 import type { OrderPaper } from '#domain/paper/kinds.ts';
 import { orderPapers, paperStatuses } from '#domain/paper/kinds.ts';

@@ -1,8 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { lazy, Suspense } from 'react';
 import { useKiosk } from '#data/kiosk/kiosk.ts';
 import { currentOrder } from '#data/orders/orders.ts';
 import { askForOrder, askForPermissions, useUiIntents } from '#data/device/ui-intents.ts';
+import { importWithRetry } from '#data/device/lazy-import.ts';
+import { askForPaper, useAskedPaper } from '#data/printing/asked-paper.ts';
 import type { Order } from '#domain/order.ts';
 import { acceptAction, isAllowed } from '#domain/order-actions.ts';
 import { can } from '#domain/permissions.ts';
@@ -15,8 +18,13 @@ import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.t
 import { Prompts } from '#features/alerts/prompts/prompts.tsx';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
+import { tellMissing } from '#ui/toast/toast.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
 import { SupportButtons, SupportEntry, SupportLayer } from './-support.tsx';
+
+/** Lazy: with it come the layouts of all receipts and the encoder. */
+const loadPaper = () => import('#features/printing/paper-dialog.tsx');
+const PaperDialog = lazy(async () => ({ default: (await importWithRetry(loadPaper, tellMissing)).PaperDialog }));
 
 interface StoreAlertsProps {
   readonly store: Store;
@@ -26,10 +34,11 @@ interface StoreAlertsProps {
   readonly quiet: boolean;
 }
 
-/** Alerts, prompts and notices of a store, on each of its screens; loaded after the first paint. */
+/** Alerts, prompts, notices and receipts of a store, on each of its screens; loaded after the first paint. */
 export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
   const navigate = useNavigate();
   const permissions = useUiIntents((w) => w.permissions);
+  const paper = useAskedPaper((w) => w.asked);
   const hash = useLocation({ select: (location) => location.hash });
   const wish = orderWish(hash);
   const kitchen = useKiosk((k) => k.active);
@@ -65,6 +74,11 @@ export function StoreAlerts({ store, onBoard, quiet }: StoreAlertsProps) {
       ) : null}
       <Prompts quiet={quiet} wantsPush={isAdmin(store.pivot.role)} onPermissions={openPermissions} />
       <PermissionsDrawer open={permissions} onClose={() => askForPermissions(false)} />
+      {paper === null ? null : (
+        <Suspense>
+          <PaperDialog asked={paper} store={store} onClose={() => askForPaper(null)} />
+        </Suspense>
+      )}
       {can('ticket.manage', store) ? <SupportLayer key={store.id} store={store} onOrder={see} /> : null}
     </>
   );

@@ -11,7 +11,7 @@ import { useActing, usePerson, watchActing } from '#data/session/acting.ts';
 import { useEngine } from '#data/outbox/store-engine.ts';
 import { storeQueries } from '#data/store/stores.ts';
 import { useUpdates } from '#data/device/device.ts';
-import { askAboutStore, askForPaper, useUiIntents } from '#data/device/ui-intents.ts';
+import { askAboutStore } from '#data/device/ui-intents.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { newCart } from '#domain/cart.ts';
 import { can } from '#domain/permissions.ts';
@@ -28,7 +28,6 @@ import { storeIdOf } from '#domain/routes.ts';
 
 /** Lazy: the first paint does not need them. */
 const loadPicker = () => import('#features/new-order/new-order-picker.tsx');
-const loadPaper = () => import('#features/printing/paper-dialog.tsx');
 const loadNotices = () => import('#ui/toast/toast-host.tsx').then(({ watchTouches }) => watchTouches());
 const loadAlerts = () => importWithRetry(() => import('./-alerts.tsx'));
 const loadStatus = () => importWithRetry(() => import('./-status.tsx'));
@@ -38,7 +37,6 @@ const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLaye
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
 const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsMenuEntry }));
-const PaperDialog = lazy(async () => ({ default: (await importWithRetry(loadPaper, tellMissing)).PaperDialog }));
 const NewOrderPicker = lazy(async () => ({ default: (await importWithRetry(loadPicker, tellMissing)).NewOrderPicker }));
 
 const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'camera'>> = {
@@ -91,7 +89,6 @@ export function StoreLayout() {
 
   const params = useMemo(() => ({ storeId: text }), [text]);
   const has = { maps: profile.maps.length > 0, codes: profile.codes.length > 0 };
-  const paper = useUiIntents((w) => w.paper);
   const { actions, go, picking, setPicking, table, setTable } = useStoreActions(profile, place);
 
   const link = (to: keyof typeof linked, className: string, children: ReactNode): ReactNode => (
@@ -102,29 +99,22 @@ export function StoreLayout() {
 
   if (!user) return null;
   if (outdated) return <OutdatedPage onReload={applyUpdate ?? (() => location.reload())} />;
-  const layers = (
-    <>
-      {paper === null ? null : (
-        <Suspense>
-          <PaperDialog asked={paper} store={profile.store} onClose={() => askForPaper(null)} />
-        </Suspense>
-      )}
-      <Late>
-        <StoreAlerts
-          key={profile.store.id}
-          onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
-          quiet={bare || takesOrder}
-          store={profile.store}
-        />
-      </Late>
-    </>
+  const alerts = (
+    <Late>
+      <StoreAlerts
+        key={profile.store.id}
+        onBoard={place === 'board' || (place === 'home' && isAdmin(profile.store.pivot.role))}
+        quiet={bare || takesOrder}
+        store={profile.store}
+      />
+    </Late>
   );
   // A kitchen screen shows only the board, the camera only its picture (G-54).
   if (bare)
     return (
       <>
         <Outlet key={holder} />
-        {layers}
+        {alerts}
       </>
     );
   return (
@@ -191,7 +181,7 @@ export function StoreLayout() {
           />
         </Suspense>
       )}
-      {layers}
+      {alerts}
       <Late>
         <StatusLayer key={profile.store.id} has={has} place={place} store={profile.store} />
       </Late>

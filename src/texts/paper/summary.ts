@@ -9,9 +9,8 @@ import type { PaperBlock, PaperDocument } from '#domain/paper/document.ts';
 import { changeOf, paymentState } from '#domain/payments.ts';
 import { lineTotal } from '#domain/pricing.ts';
 import type { Instant } from '#domain/time.ts';
-import { groupTexts } from '#texts/groups.ts';
 import { orderEstimate } from '#texts/estimates.ts';
-import { paymentStateLabels } from '#texts/order-details.ts';
+import { paymentStateLabels, shareTexts } from '#texts/order-details.ts';
 import { orderName, paymentMethodLabel, placeLabel, serviceLabels } from '#texts/order.ts';
 import type { PaperItem, PaperStore, Reprint } from './parts.ts';
 import {
@@ -167,7 +166,7 @@ export function groupSummaryPaper(group: OrderGroupDetail, printing: Printing, s
       store,
     ),
     group.tip === 0 ? null : [pair('Propina', amount(group.tip)), pair('A COBRAR', amount(due), { double: true })],
-    people > 1 && due > 0 ? pair(groupTexts.share(people), groupTexts.each(amount(share))) : null,
+    people > 1 && due > 0 ? pair(shareTexts.share(people), shareTexts.each(amount(share))) : null,
     group.payments.length === 0 ? null : rule,
     paymentsOf(group.payments, group.status, store),
     foot(printing, store),

@@ -3,7 +3,6 @@ import type { PaperPicture } from '#domain/paper/picture.ts';
 import { isBlack } from '#domain/paper/picture.ts';
 import { cx } from '#ui/class-names.ts';
 import { QrCode } from '#ui/qr/qr-code.tsx';
-import { uiTexts } from '#ui/texts.ts';
 import styles from './paper.module.css';
 
 interface PaperRowsProps {
@@ -33,7 +32,7 @@ function PaperRows({ rows }: PaperRowsProps) {
       case 'qr':
         return (
           <div key={key} className={styles['qr']}>
-            <QrCode label={uiTexts.qr} text={row.text} />
+            <QrCode label={row.text} text={row.text} />
           </div>
         );
       case 'picture':
