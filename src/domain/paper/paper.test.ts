@@ -36,7 +36,7 @@ describe('the bytes of a receipt', () => {
     );
   });
 
-  it('ñ is A4 and á is A0: Cp850 (P-37)', () => {
+  it('Cp850: ñ and á are the bytes A4h and A0h (P-37)', () => {
     expect(hex(encodePaper(document(line('ñáÑéíóú¿¡üº')), { ...narrow, feed: 0 }))).toBe(
       '1B 40 1C 2E 1B 4D 00 1B 74 02 A4 A0 A5 82 A1 A2 A3 A8 AD 81 A7 0A',
     );

@@ -19,5 +19,5 @@ const printAction = (paper: OrderPaper): OrderAction => ({
   },
 });
 
-/** 'Imprimir comanda', 'Imprimir rechazado' and 'Imprimir resumen' of an order, as far as its status permits (B-80, P-28). */
+/** 'Imprimir comanda', 'Imprimir rechazado' and 'Imprimir resumen' of an order, as far as its status permits (B-59, P-28). */
 export const printActions: readonly OrderAction[] = orderPapers.map(printAction);

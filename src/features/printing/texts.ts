@@ -1,6 +1,6 @@
 import type { OrderPaper } from '#domain/paper/kinds.ts';
 
-/** B-80. */
+/** B-59. */
 export const printLabels: Readonly<Record<OrderPaper, string>> = {
   commander: 'Imprimir comanda',
   rejected: 'Imprimir rechazado',
