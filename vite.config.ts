@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { authChunk, engineChunk, icons, screensChunk, sharedChunk, storeChunk } from './scripts/chunks.ts';
 import { firstPages } from './scripts/first-pages.ts';
+import { withoutLna } from './scripts/without-lna.ts';
 import { precompress } from './scripts/precompress.ts';
 
 /** The app: dist/client, served by our server under /sellers/. `npm run dev` sets API_URL. */
@@ -20,6 +21,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    withoutLna(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -24,7 +24,7 @@ const serverOrder = [
   ['modules/ordering'],
   ['modules/orders'],
   ['modules/kiosk', 'modules/alerts', 'modules/tickets', 'modules/payouts', 'modules/panel', 'modules/groups'],
-  ['modules/profile', 'modules/payments'],
+  ['modules/profile', 'modules/payments', 'modules/printing'],
   ['seed'],
 ];
 /** The files that join the folders. Only these files and tests import them. */
@@ -123,6 +123,8 @@ const homes = {
   'date-fns': ['texts'],
   'libphonenumber-js': ['contract'],
   mercadopago: ['server'],
+  'node-forge': ['server'],
+  'qz-tray': ['platform'],
   pg: ['server'],
   'drizzle-orm': ['server'],
   fastify: ['server'],

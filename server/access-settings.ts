@@ -1,4 +1,5 @@
 import type { MercadoPagoSettings } from './payments/mercado-pago.ts';
+import { type SigningPair, signingPairOf } from './modules/printing/signing-key.ts';
 import type { ShippingSettings } from './shipping/port.ts';
 import type { SmsSettings, SmtpSettings } from './messages/port.ts';
 
@@ -17,6 +18,8 @@ export interface AccessSettings {
   readonly shipping: ShippingSettings | null;
   /** Charges people online; null = the sandbox in development or when it is asked for, else nothing. */
   readonly payments: MercadoPagoSettings | null;
+  /** Signs calls of QZ Tray; null = a pair that this server makes once. */
+  readonly printing: SigningPair | null;
   /** Login providers; null = the client hides that button. */
   readonly google: SocialClient | null;
   readonly facebook: SocialClient | null;
@@ -34,6 +37,7 @@ export function accessSettingsOf(get: Get, problems: string[]): AccessSettings {
     sms: smsOf(get, problems),
     shipping: shippingOf(get, problems),
     payments: paymentsOf(get, problems),
+    printing: printingOf(get, problems),
     google: socialOf('GOOGLE', 'GOOGLE_ISSUER', get, problems),
     facebook: socialOf('FACEBOOK', 'FACEBOOK_ENDPOINT', get, problems),
   };
@@ -84,6 +88,21 @@ function paymentsOf(get: Get, problems: string[]): MercadoPagoSettings | null {
     problems.push('MERCADO_PAGO_POS: se esperaba el identificador externo de una caja, de letras y números');
   if (accessToken && pos) return { accessToken, pos, webhookSecret, endpoint };
   if (accessToken || pos) problems.push('MERCADO_PAGO_TOKEN y MERCADO_PAGO_POS van juntas: falta alguna');
+  return null;
+}
+
+/** PEM in one line: a line break may be written as \\n. */
+const pemOf = (text: string | null): string | null => text && text.replaceAll(String.raw`\n`, '\n');
+
+function printingOf(get: Get, problems: string[]): SigningPair | null {
+  const certificate = pemOf(get('QZ_CERTIFICATE'));
+  const privateKey = pemOf(get('QZ_PRIVATE_KEY'));
+  if (certificate && privateKey) {
+    const pair = signingPairOf({ certificate, privateKey });
+    if (!pair) problems.push('QZ_CERTIFICATE y QZ_PRIVATE_KEY: se esperaban un certificado y su clave RSA, en PEM');
+    return pair;
+  }
+  if (certificate || privateKey) problems.push('QZ_CERTIFICATE y QZ_PRIVATE_KEY van juntas: falta alguna');
   return null;
 }
 

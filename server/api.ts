@@ -22,6 +22,8 @@ import { refundRoutes } from './modules/payments/refunds.ts';
 import { pinRoutes } from './modules/pins/pin-routes.ts';
 import { outboxesRoutes } from './modules/outboxes/outboxes-routes.ts';
 import { payoutsRoutes } from './modules/payouts/payouts-routes.ts';
+import { printJobsRoutes } from './modules/printing/print-jobs-routes.ts';
+import { printPointsRoutes } from './modules/printing/print-points-routes.ts';
 import { profileRoutes } from './modules/profile/profile-routes.ts';
 import { storesRoutes } from './modules/stores/stores-routes.ts';
 import { ticketsRoutes } from './modules/tickets/tickets-routes.ts';
@@ -54,6 +56,7 @@ export function buildRouter(deps: Deps, charging: Charging): Router<typeof contr
       cashbox: cashboxRoutes,
       pins: pinRoutes,
       outboxes: outboxesRoutes,
+      printing: { ...printPointsRoutes, ...printJobsRoutes },
       config: publicProcedures.config.handler(
         ({
           context: {

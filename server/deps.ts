@@ -6,6 +6,7 @@ import type { SocialClient } from '#server/access-settings.ts';
 import type { Messages } from '#server/messages/port.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import type { PushPort } from '#server/push/port.ts';
+import type { QzSigner } from '#server/modules/printing/signing-key.ts';
 import type { ShippingPort } from '#server/shipping/port.ts';
 import type { RealtimeDriver } from '#server/realtime/driver.ts';
 
@@ -79,6 +80,8 @@ export interface Deps {
   readonly shipping: ShippingPort;
   /** Charges people online; null: no store offers that. */
   readonly payments: PaymentProvider | null;
+  /** Signs calls of QZ Tray. */
+  readonly signer: QzSigner;
   readonly messages: Messages;
   readonly log: Log;
   readonly config: AppConfig;

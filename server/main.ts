@@ -11,6 +11,8 @@ import { watchReadyOrders } from './modules/alerts/ready-orders.ts';
 import { createHttpShipping, createSandboxShipping } from './shipping/adapters.ts';
 import { watchCustomerNotices } from './modules/alerts/customer-notices.ts';
 import { watchUnseenOrders } from './modules/alerts/unseen-orders.ts';
+import { watchPrintJobs } from './modules/printing/print-jobs-store.ts';
+import { createSigner, sharedPair } from './modules/printing/signing-key.ts';
 import { watchPayments } from './modules/payments/charging.ts';
 import { createMercadoPago } from './payments/mercado-pago.ts';
 import { createSandboxPayments, sandboxToken } from './payments/sandbox/sandbox-payments.ts';
@@ -62,6 +64,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     push: env.beams ? createBeamsPush(env.beams, clock) : createSandboxPush({ clock, ids, log }),
     shipping: env.access.shipping ? createHttpShipping(env.access.shipping) : createSandboxShipping({ log }),
     payments,
+    signer: createSigner(env.access.printing ?? (await sharedPair(db, clock.now()))),
     messages: createMessages({ ...env.access, development: env.development }, { clock, log }),
     log,
     config: {
@@ -92,6 +95,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
   const stopReady = watchReadyOrders(deps);
   const stopClosing = watchClosing(deps);
   const stopPayments = watchPayments(deps);
+  const stopJobs = watchPrintJobs(deps);
   onStart(() => {
     stopMaintenance();
     stopAlerts();
@@ -99,6 +103,7 @@ async function start(env: Environment, onStart: (stop: Stop) => void, onGone: ()
     stopReady();
     stopClosing();
     stopPayments();
+    stopJobs();
     return Promise.resolve();
   });
   return env.publicOrigin ?? address.replace('127.0.0.1', 'localhost');

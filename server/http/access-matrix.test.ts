@@ -15,6 +15,7 @@ import { openedCashbox } from '#server/testing/cashboxes.ts';
 import { pairedScreen } from '#server/testing/kiosks.ts';
 import { panelKey } from '#server/testing/panel.ts';
 import { rememberPeople } from '#server/testing/people.ts';
+import { printJobId, printPointId, printPointIn } from '#server/testing/printing.ts';
 import { type Endpoint, endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
@@ -132,6 +133,8 @@ beforeAll(async () => {
     .insert(floorMaps)
     .values({ store_id: others, name: 'Patio', draw: '{}' })
     .returning();
+  await printPointIn(server, ours);
+  await printPointIn(server, others);
   const numbers = (own: number, other: number): Ids => ({
     own: String(own),
     foreign: String(other),
@@ -153,6 +156,9 @@ beforeAll(async () => {
     pins: numbers(4, 7),
     map: numbers(1, foreignMap?.id ?? 0),
     cashbox: numbers(await openedCashbox(server, ours), await openedCashbox(server, others, 'gabi')),
+    printpoint: numbers(printPointId(ours), printPointId(others)),
+    jobs: { own: printJobId(ours), foreign: printJobId(others), missing: randomUUID() },
+    print: { own: 'summary', foreign: 'summary', missing: 'summary' },
     devices: uuid,
     pairings: uuid,
     otp: uuid,

@@ -44,7 +44,13 @@ const withoutObject: Readonly<Record<string, string>> = {
 };
 
 /** With "order.read" roles other than admin see only the orders that they sold; `world.own` is not one of them. */
-const hiddenOrders: readonly string[] = ['orders.get', 'orders.paying', 'orders.cancelPaying', 'orders.payments'];
+const hiddenOrders: readonly string[] = [
+  'orders.get',
+  'orders.paying',
+  'orders.cancelPaying',
+  'orders.payments',
+  'printing.order',
+];
 
 /** The code of a refusal; null for a success, whose body may have its own `code`. */
 const codeOf = ({ status, body }: Answer): string | null =>

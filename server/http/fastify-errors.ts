@@ -24,11 +24,17 @@ export function mountErrors(app: FastifyInstance, log: Log): void {
   });
 }
 
+const texts = new WeakMap<FastifyRequest, string>();
+
+/** The body of a request as it was sent; '' without one. */
+export const bodyText = (request: FastifyRequest): string => texts.get(request) ?? '';
+
 /** Accepts JSON bodies only. An empty body with a JSON header counts as no body. */
 export function mountJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    texts.set(request, String(body));
     if (body === '') done(null, null);
     else void parse(request, String(body), done);
   });

@@ -30,10 +30,10 @@ const limitAddress = (context: RequestContext): void => limitKey(context, `addre
 const pathIdPattern = /^[1-9]\d{0,9}$/;
 const largestId = 2_147_483_647;
 
-/** Path ids as text. An invalid id is answered like an id that does not exist (docs/threats.md T2). */
+/** Path ids as text; other names in a path are words, which the schema reads. An invalid id is answered like an id that does not exist (docs/threats.md T2). */
 function pathIds(input: unknown, path: string): Map<string, number> | null {
   const ids = new Map<string, number>();
-  for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
+  for (const [, name] of path.matchAll(/\{((?:\w+_)?id)\}/g)) {
     if (name === undefined) continue;
     const value =
       typeof input === 'object' && input !== null && Object.hasOwn(input, name) ? Reflect.get(input, name) : null;

@@ -7,6 +7,7 @@ import { payouts, tickets } from '#server/db/schema/support.ts';
 import { storeEvents } from '#server/db/schema/sync.ts';
 import { cashboxCalls, paidInCash } from '#server/testing/cashboxes.ts';
 import { startedPayment } from '#server/testing/payments.ts';
+import { printJobId, printPointId, printPointIn } from '#server/testing/printing.ts';
 import { endpoints, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission, sendOrder } from '#server/testing/submissions.ts';
@@ -44,6 +45,10 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'cashbox.flow': ['store cashbox-updated'],
   'orders.refund': ['store cashbox-updated'],
   'cashbox.askDevices': ['store outbox-asked'],
+  'printing.order': [`store printpoint-${printPointId(1)}`],
+  'printing.group': [`store printpoint-${printPointId(1)}`],
+  'printing.cashbox': [`store printpoint-${printPointId(1)}`],
+  'printing.end': [`store printpoint-${printPointId(1)}`],
   'groups.open': ['store code-updated', 'store order-group-created'],
   'groups.save': ['store order-group-updated'],
   'groups.changeCode': ['store code-updated', 'store code-updated', 'store order-group-updated'],
@@ -68,6 +73,12 @@ it('knows every call that changes an entity of a store (Q-10)', () => {
     'saleReviews.close',
     'cashbox.count',
     'outboxes.report',
+    // A device's own settings, and the turns of a job until it ends.
+    'printing.addPoint',
+    'printing.savePoint',
+    'printing.lease',
+    'printing.sending',
+    'printing.sign',
   ]);
 });
 
@@ -91,18 +102,25 @@ it.each(changes.filter(({ name }) => name in told))('$name emits its events, eac
   const [payout] = await direct.select().from(payouts).where(eq(payouts.store_id, 1));
   if (name === 'tickets.read') await direct.update(tickets).set({ status: 'open' });
   const submission = name === 'orders.create' ? await buildSubmission(server) : null;
-  const group = name.startsWith('groups.') ? await openedGroup(server, 1) : 0;
+  const group = name.startsWith('groups.') || name === 'printing.group' ? await openedGroup(server, 1) : 0;
   if (name === 'groups.open') await freeTables(server, 1);
   if (name === 'orders.cancelPaying') await startedPayment(server, { type: 'order', id: order.id });
   if (name === 'groups.cancelPaying') await startedPayment(server, { type: 'orderGroup', id: group });
   if (name === 'cashbox.flow' || name === 'cashbox.askDevices') await cashbox.open(1);
   if (name === 'orders.refund') await paidInCash(server, { order_id: order.id });
-  const register = name === 'cashbox.close' || name === 'cashbox.askDevices' ? (await cashbox.state()).id : null;
+  await printPointIn(server, 1, 'leased');
+  if (name === 'printing.cashbox') await cashbox.open(1);
+  const register = ['cashbox.close', 'cashbox.askDevices', 'printing.cashbox'].includes(name)
+    ? (await cashbox.state()).id
+    : null;
   const before = await direct.select().from(storeEvents);
   const answer = await server.ask(
     'ana',
     path
       .replace('{store_id}', '1')
+      .replace('{job}', printJobId(1))
+      .replace('{kind}', 'summary')
+      .replace('printpoint/{id}', `printpoint/${printPointId(1)}`)
       .replace('{id}', String(register ?? (group || order.id)))
       .replace('{ticket_id}', String(ticket?.id))
       .replace('{payout_id}', String(payout?.id))

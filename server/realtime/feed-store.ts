@@ -28,6 +28,7 @@ const keptTypes: ReadonlySet<string> = new Set([
   'gateway',
   'payment',
   'cashbox',
+  'print-job',
 ]);
 
 /** What /changes cannot read again: it sends the payload that is stored with the event. */

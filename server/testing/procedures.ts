@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
+import { printPointId } from './printing.ts';
 import { nearLaEsquina } from './submissions.ts';
+import { testStart } from './test-server.ts';
 import { contract } from '#contract/contract.ts';
 import type { ProcedureMeta } from '#contract/procedure.ts';
 import type { OutboxReport } from '#domain/outbox-balance.ts';
@@ -89,6 +91,15 @@ export function exampleBody(
     'cashbox.close': { amount: 100 },
     'cashbox.count': { amount: 100 },
     'outboxes.report': outboxReport({ minted: 1, held: [1] }),
+    'printing.addPoint': { name: 'Mostrador', shared: 1, types: ['summary', 'cashbox'], printers: ['Caja'] },
+    'printing.savePoint': { name: 'Mostrador', shared: 1, types: ['summary', 'cashbox'] },
+    'printing.order': { printpoint_id: printPointId(store) },
+    'printing.group': { printpoint_id: printPointId(store) },
+    'printing.cashbox': { printpoint_id: printPointId(store) },
+    'printing.lease': { lease: 1 },
+    'printing.sending': { lease: 1, sha256: '0'.repeat(64) },
+    'printing.end': { lease: 1, outcome: 'failed' },
+    'printing.sign': { call: 'printers.getDefault', timestamp: testStart },
     'kiosks.startPairing': { device: 'Chrome en Linux' },
     'kiosks.pairingToken': { id: '01939b1e-0000-7000-8000-000000000001', secret: 'x'.repeat(43) },
     'kiosks.approve': { code, name: 'Plancha' },

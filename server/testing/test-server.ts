@@ -14,6 +14,7 @@ import type { Messages } from '#server/messages/port.ts';
 import { createSandboxPayments, sandboxToken } from '#server/payments/sandbox/sandbox-payments.ts';
 import { type PaymentSandbox, startPaymentSandbox } from '#server/payments/sandbox/sandbox-server.ts';
 import type { PushPort } from '#server/push/port.ts';
+import { createSigner, sharedPair } from '#server/modules/printing/signing-key.ts';
 import { createSandboxPush } from '#server/push/sandbox.ts';
 import { createEmbeddedDriver } from '#server/realtime/embedded-driver.ts';
 import { embeddedKeys } from '#server/realtime/keys-store.ts';
@@ -123,7 +124,8 @@ export async function startTestServer(
     const keys = await embeddedKeys(db, ids);
     const publish = createEmbeddedDriver({ keys, db, publicOrigin: config.publicOrigin, clock, log });
     const push = makePush?.(clock) ?? createSandboxPush({ clock, ids, log });
-    const deps: Deps = { db, clock, ids, publish, push, shipping, payments, messages, log, config };
+    const signer = createSigner(await sharedPair(db, clock.now()));
+    const deps: Deps = { db, clock, ids, publish, push, shipping, payments, signer, messages, log, config };
     return { db, deps, app: await createApp(deps) };
   }
 

@@ -22,6 +22,7 @@ import { Route as PairCodeRouteImport } from './../routes/pair.$code';
 import { Route as SocialProviderRouteImport } from './../routes/social.$provider';
 import { Route as StoreIdCashboxChar91indexChar93RouteImport } from './../routes/$storeId/cashbox.[index]';
 import { Route as StoreIdCodesChar91indexChar93RouteImport } from './../routes/$storeId/codes.[index]';
+import { Route as StoreIdConfigChar91indexChar93RouteImport } from './../routes/$storeId/config.[index]';
 import { Route as StoreIdMapsChar91indexChar93RouteImport } from './../routes/$storeId/maps.[index]';
 import { Route as StoreIdCartAddressRouteImport } from './../routes/$storeId/cart.address';
 import { Route as StoreIdCartCatalogRouteImport } from './../routes/$storeId/cart.catalog';
@@ -33,6 +34,7 @@ import { Route as StoreIdPairCodeRouteImport } from './../routes/$storeId/pair.$
 import { Route as UserForgotByRouteImport } from './../routes/user.forgot.$by';
 import { Route as UserForgotVerificationRouteImport } from './../routes/user.forgot.verification';
 import { Route as UserSettingsTabRouteImport } from './../routes/user.settings.$tab';
+import { Route as StoreIdConfigPrintpointFormRouteImport } from './../routes/$storeId/config.printpoint.form';
 import { Route as StoreIdPayingTypeIdRouteImport } from './../routes/$storeId/paying.$type.$id';
 import { Route as StoreIdUserSettingsTabRouteImport } from './../routes/$storeId/user.settings.$tab';
 
@@ -103,6 +105,12 @@ const StoreIdCodesChar91indexChar93Route =
     path: '/codes/index',
     getParentRoute: () => StoreIdRouteRoute,
   } as any);
+const StoreIdConfigChar91indexChar93Route =
+  StoreIdConfigChar91indexChar93RouteImport.update({
+    id: '/config/index',
+    path: '/config/index',
+    getParentRoute: () => StoreIdRouteRoute,
+  } as any);
 const StoreIdMapsChar91indexChar93Route =
   StoreIdMapsChar91indexChar93RouteImport.update({
     id: '/maps/index',
@@ -159,6 +167,12 @@ const UserSettingsTabRoute = UserSettingsTabRouteImport.update({
   path: '/user/settings/$tab',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StoreIdConfigPrintpointFormRoute =
+  StoreIdConfigPrintpointFormRouteImport.update({
+    id: '/config/printpoint/form',
+    path: '/config/printpoint/form',
+    getParentRoute: () => StoreIdRouteRoute,
+  } as any);
 const StoreIdPayingTypeIdRoute = StoreIdPayingTypeIdRouteImport.update({
   id: '/paying/$type/$id',
   path: '/paying/$type/$id',
@@ -187,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/cashbox/index': typeof StoreIdCashboxChar91indexChar93Route;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/config/index': typeof StoreIdConfigChar91indexChar93Route;
   '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
@@ -195,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair/': typeof StoreIdPairIndexRoute;
+  '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
@@ -215,6 +231,7 @@ export interface FileRoutesByTo {
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/cashbox/index': typeof StoreIdCashboxChar91indexChar93Route;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/config/index': typeof StoreIdConfigChar91indexChar93Route;
   '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
@@ -223,6 +240,7 @@ export interface FileRoutesByTo {
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair': typeof StoreIdPairIndexRoute;
+  '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
@@ -244,6 +262,7 @@ export interface FileRoutesById {
   '/$storeId/cart/checkout': typeof StoreIdCartCheckoutRoute;
   '/$storeId/cashbox/index': typeof StoreIdCashboxChar91indexChar93Route;
   '/$storeId/codes/index': typeof StoreIdCodesChar91indexChar93Route;
+  '/$storeId/config/index': typeof StoreIdConfigChar91indexChar93Route;
   '/$storeId/maps/index': typeof StoreIdMapsChar91indexChar93Route;
   '/$storeId/orderGroup/create': typeof StoreIdOrderGroupCreateRoute;
   '/$storeId/orders/kanban': typeof StoreIdOrdersKanbanRoute;
@@ -252,6 +271,7 @@ export interface FileRoutesById {
   '/user/forgot/verification': typeof UserForgotVerificationRoute;
   '/user/settings/$tab': typeof UserSettingsTabRoute;
   '/$storeId/pair/': typeof StoreIdPairIndexRoute;
+  '/$storeId/config/printpoint/form': typeof StoreIdConfigPrintpointFormRoute;
   '/$storeId/paying/$type/$id': typeof StoreIdPayingTypeIdRoute;
   '/$storeId/user/settings/$tab': typeof StoreIdUserSettingsTabRoute;
 }
@@ -274,6 +294,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/checkout'
     | '/$storeId/cashbox/index'
     | '/$storeId/codes/index'
+    | '/$storeId/config/index'
     | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
@@ -282,6 +303,7 @@ export interface FileRouteTypes {
     | '/user/forgot/verification'
     | '/user/settings/$tab'
     | '/$storeId/pair/'
+    | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab';
   fileRoutesByTo: FileRoutesByTo;
@@ -302,6 +324,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/checkout'
     | '/$storeId/cashbox/index'
     | '/$storeId/codes/index'
+    | '/$storeId/config/index'
     | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
@@ -310,6 +333,7 @@ export interface FileRouteTypes {
     | '/user/forgot/verification'
     | '/user/settings/$tab'
     | '/$storeId/pair'
+    | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab';
   id:
@@ -330,6 +354,7 @@ export interface FileRouteTypes {
     | '/$storeId/cart/checkout'
     | '/$storeId/cashbox/index'
     | '/$storeId/codes/index'
+    | '/$storeId/config/index'
     | '/$storeId/maps/index'
     | '/$storeId/orderGroup/create'
     | '/$storeId/orders/kanban'
@@ -338,6 +363,7 @@ export interface FileRouteTypes {
     | '/user/forgot/verification'
     | '/user/settings/$tab'
     | '/$storeId/pair/'
+    | '/$storeId/config/printpoint/form'
     | '/$storeId/paying/$type/$id'
     | '/$storeId/user/settings/$tab';
   fileRoutesById: FileRoutesById;
@@ -450,6 +476,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreIdCodesChar91indexChar93RouteImport;
       parentRoute: typeof StoreIdRouteRoute;
     };
+    '/$storeId/config/index': {
+      id: '/$storeId/config/index';
+      path: '/config/index';
+      fullPath: '/$storeId/config/index';
+      preLoaderRoute: typeof StoreIdConfigChar91indexChar93RouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
     '/$storeId/maps/index': {
       id: '/$storeId/maps/index';
       path: '/maps/index';
@@ -527,6 +560,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserSettingsTabRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/$storeId/config/printpoint/form': {
+      id: '/$storeId/config/printpoint/form';
+      path: '/config/printpoint/form';
+      fullPath: '/$storeId/config/printpoint/form';
+      preLoaderRoute: typeof StoreIdConfigPrintpointFormRouteImport;
+      parentRoute: typeof StoreIdRouteRoute;
+    };
     '/$storeId/paying/$type/$id': {
       id: '/$storeId/paying/$type/$id';
       path: '/paying/$type/$id';
@@ -552,11 +592,13 @@ interface StoreIdRouteRouteChildren {
   StoreIdCartCheckoutRoute: typeof StoreIdCartCheckoutRoute;
   StoreIdCashboxChar91indexChar93Route: typeof StoreIdCashboxChar91indexChar93Route;
   StoreIdCodesChar91indexChar93Route: typeof StoreIdCodesChar91indexChar93Route;
+  StoreIdConfigChar91indexChar93Route: typeof StoreIdConfigChar91indexChar93Route;
   StoreIdMapsChar91indexChar93Route: typeof StoreIdMapsChar91indexChar93Route;
   StoreIdOrderGroupCreateRoute: typeof StoreIdOrderGroupCreateRoute;
   StoreIdOrdersKanbanRoute: typeof StoreIdOrdersKanbanRoute;
   StoreIdPairCodeRoute: typeof StoreIdPairCodeRoute;
   StoreIdPairIndexRoute: typeof StoreIdPairIndexRoute;
+  StoreIdConfigPrintpointFormRoute: typeof StoreIdConfigPrintpointFormRoute;
   StoreIdPayingTypeIdRoute: typeof StoreIdPayingTypeIdRoute;
   StoreIdUserSettingsTabRoute: typeof StoreIdUserSettingsTabRoute;
 }
@@ -569,11 +611,13 @@ const StoreIdRouteRouteChildren: StoreIdRouteRouteChildren = {
   StoreIdCartCheckoutRoute: StoreIdCartCheckoutRoute,
   StoreIdCashboxChar91indexChar93Route: StoreIdCashboxChar91indexChar93Route,
   StoreIdCodesChar91indexChar93Route: StoreIdCodesChar91indexChar93Route,
+  StoreIdConfigChar91indexChar93Route: StoreIdConfigChar91indexChar93Route,
   StoreIdMapsChar91indexChar93Route: StoreIdMapsChar91indexChar93Route,
   StoreIdOrderGroupCreateRoute: StoreIdOrderGroupCreateRoute,
   StoreIdOrdersKanbanRoute: StoreIdOrdersKanbanRoute,
   StoreIdPairCodeRoute: StoreIdPairCodeRoute,
   StoreIdPairIndexRoute: StoreIdPairIndexRoute,
+  StoreIdConfigPrintpointFormRoute: StoreIdConfigPrintpointFormRoute,
   StoreIdPayingTypeIdRoute: StoreIdPayingTypeIdRoute,
   StoreIdUserSettingsTabRoute: StoreIdUserSettingsTabRoute,
 };

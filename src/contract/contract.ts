@@ -11,6 +11,7 @@ import { ordersContract } from './orders.ts';
 import { outboxesContract } from './outboxes.ts';
 import { payoutsContract } from './payouts.ts';
 import { pinsContract } from './pins.ts';
+import { printingContract } from './printing.ts';
 import { saleReviewsContract } from './sale-reviews.ts';
 import { procedure } from './procedure.ts';
 import { storesContract } from './stores.ts';
@@ -33,6 +34,7 @@ export const contract = {
   cashbox: cashboxContract,
   pins: pinsContract,
   outboxes: outboxesContract,
+  printing: printingContract,
   /**
    * The configuration that a browser needs before it connects (cluster and host null: this server's own real-time
    * endpoint).

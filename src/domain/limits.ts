@@ -108,3 +108,21 @@ export const moneyEntriesMax = 200;
 
 /** How many hours the partner panel may let a register be open before it warns. */
 export const cashboxHoursMax = 168;
+/** Print point name (P-18). */
+export const printPointNameChars = { min: 3, max: 150 } as const;
+/** Name of a printer, as an operating system knows it. */
+export const printerNameMaxChars = 200;
+/** Printers of one print point. */
+export const printersMax = 40;
+/** How long a job waits for its print point (N-47). */
+export const printJobLifeMs = 600_000;
+/** The computer that prints a job renews its lease every 10 s. */
+export const printJobLeaseMs = 30_000;
+/** Longer after the end of its lease, whoever was sending is taken for gone. */
+export const printJobSilenceMs = 30_000;
+/** The largest call that is signed (docs/threats.md T1). */
+export const qzRequestBytes = 65_536;
+/** How wrong the clock of a computer that prints may be. */
+export const qzClockDriftMs = 60_000;
+/** Signatures of one person in one store. */
+export const signaturesPerMinute = 120;

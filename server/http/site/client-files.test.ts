@@ -159,9 +159,18 @@ describe('the app under /sellers/ (F-11)', () => {
   });
 });
 
+/** Where QZ Tray listens on the computer of a page. */
+const tray = ['localhost', 'localhost.qz.io']
+  .map(
+    (host) =>
+      `wss://${host}:8181 wss://${host}:8282 wss://${host}:8383 wss://${host}:8484 ws://${host}:8182 ws://${host}:8283 ws://${host}:8384 ws://${host}:8485`,
+  )
+  .join(' ');
+
 describe('security headers (T10)', () => {
   const csp =
-    "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self' ws://localhost:80;" +
+    "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self' ws://localhost:80 " +
+    `${tray};` +
     "manifest-src 'self';worker-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'";
 
   it.each([
@@ -183,8 +192,8 @@ describe('security headers (T10)', () => {
   it('names the host of the request for its websocket, and nothing that is no host', async () => {
     const connect = async (host: string) =>
       /connect-src ([^;]*)/.exec(String((await get('/sellers/', { host })).headers['content-security-policy']))?.[1];
-    expect(await connect('pedidos.local:8080')).toBe("'self' ws://pedidos.local:8080");
-    expect(await connect("x; script-src 'unsafe-inline'")).toBe("'self' 'self'");
+    expect(await connect('pedidos.local:8080')).toBe(`'self' ws://pedidos.local:8080 ${tray}`);
+    expect(await connect("x; script-src 'unsafe-inline'")).toBe(`'self' 'self' ${tray}`);
     const answer = await secure.app.inject({ url: '/api/health', headers: { host: 'pedidos.example' } });
     expect(answer.headers['content-security-policy']).toContain('wss://pedidos.example');
   });

@@ -35,6 +35,12 @@ const google = {
 /** The card script of Mercado Pago, and where it sends a card. */
 const cardVendor = { script: ['https://sdk.mercadopago.com'], connect: ['https://api.mercadopago.com'] } as const;
 
+/** Where QZ Tray listens on the computer that prints. */
+const printing = ['localhost', 'localhost.qz.io'].flatMap((host) => [
+  ...[8181, 8282, 8383, 8484].map((port) => `wss://${host}:${port}`),
+  ...[8182, 8283, 8384, 8485].map((port) => `ws://${host}:${port}`),
+]);
+
 /** Sets the security headers of docs/threats.md. */
 export async function mountSecurityHeaders(
   app: FastifyInstance,
@@ -63,6 +69,7 @@ export async function mountSecurityHeaders(
         ...pushHosts(push),
         ...maps('connect'),
         ...cards('connect'),
+        ...printing,
       ],
       'manifest-src': ["'self'"],
       'worker-src': ["'self'"],

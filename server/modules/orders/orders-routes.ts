@@ -1,5 +1,4 @@
 import { writeHistoryEntry, type WireOrder } from '#contract/wire/orders.ts';
-import { can } from '#domain/permissions.ts';
 import { commandHandler } from '#server/http/commands/run-command.ts';
 import { forgiveGuess, limitGuesses, promocodeKey } from '#server/http/guess-limits.ts';
 import type { StoreContext } from '#server/http/context.ts';
@@ -9,7 +8,7 @@ import { inStore } from '#server/http/recipe.ts';
 import { readHistory } from './history/history-store.ts';
 import { orderAnswer } from './order-command.ts';
 import { orderCommands } from './order-commands.ts';
-import { listOrders, loadOrder } from './orders-store.ts';
+import { listOrders, loadOrder, loadOrderFor } from './orders-store.ts';
 import { pgOrderRepository } from './pg-order-repository.ts';
 import { readSaleStart } from './sale-start.ts';
 import type { KeptFacts } from './store-facts.ts';
@@ -70,11 +69,9 @@ export const ordersRoutes = (kept: KeptFacts, charging: OnlineCharging) => {
 
     get: inStore.orders.get.handler(({ input, context: { deps, actor, member } }) =>
       deps.db.store(member.storeId, 'snapshot', async (tx) => {
-        const all = can('board.view', member);
-        const found = await loadOrder(tx, member.storeId, input.id);
-        // An order that the caller may not see is answered like a missing one (docs/threats.md T2).
-        if (!found || (!all && found.seller?.id !== actor.userId)) throw refusal({ code: 'not_found' });
-        return orderAnswer(all ? found : { ...found, user: null }, { member });
+        const found = await loadOrderFor(tx, { actor, member }, input.id);
+        if (!found) throw refusal({ code: 'not_found' });
+        return orderAnswer(found, { member });
       }),
     ),
 

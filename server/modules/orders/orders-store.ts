@@ -1,11 +1,13 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { OrderCustomer, OrderStatus, PaymentRow, StoredOrder } from '#domain/order.ts';
+import { can } from '#domain/permissions.ts';
 import { after, type Instant, minutes } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { isFinished, isLive, orders, payments } from '#server/db/schema/orders.ts';
 import { codes } from '#server/db/schema/stores.ts';
+import type { Actor, StoreMember } from '#server/http/access-store.ts';
 import type { OrderStatusChange } from './order-repository.ts';
 import { orderOf, type OrderRow, paymentOf } from './order-rows.ts';
 
@@ -96,6 +98,17 @@ const isOneOf = (column: AnyPgColumn, ids: readonly number[]): SQL =>
 export async function loadOrder(tx: Tx, storeId: number, id: number): Promise<StoredOrder | null> {
   const [order] = await readOrders(tx, storeId, [id]);
   return order ?? null;
+}
+
+/** The order as the caller may see it; one that they may not see is answered like a missing one (docs/threats.md T2). */
+export async function loadOrderFor(
+  tx: Tx,
+  { actor, member }: { readonly actor: Pick<Actor, 'userId'>; readonly member: StoreMember },
+  id: number,
+): Promise<StoredOrder | null> {
+  const found = await loadOrder(tx, member.storeId, id);
+  if (!found || can('board.view', member)) return found;
+  return found.seller?.id === actor.userId ? { ...found, user: null } : null;
 }
 
 /** Those of these orders that the store has, by ascending id. Orders and payments in one round trip. */

@@ -9,6 +9,7 @@ import type { Person } from '#server/seed/people.ts';
 import { cashboxIn, paidInCash } from '#server/testing/cashboxes.ts';
 import { pairedScreen, waitingScreen } from '#server/testing/kiosks.ts';
 import { startedPayment } from '#server/testing/payments.ts';
+import { printJobId, printPointId, printPointIn } from '#server/testing/printing.ts';
 import { type Endpoint, exampleBody } from '#server/testing/procedures.ts';
 import { readCreated } from '#server/testing/read.ts';
 import { buildSubmission } from '#server/testing/submissions.ts';
@@ -75,6 +76,12 @@ const isAboutPaying = ({ path }: Endpoint): boolean => path.endsWith('/paying');
 async function objectOf(server: TestServer, own: number, endpoint: Endpoint): Promise<number> {
   const { name } = endpoint;
   if (name === 'kiosks.revoke') return (await pairedScreen(server)).id;
+  if (name.startsWith('printing.')) {
+    await printPointIn(server, 1, 'leased');
+    if (name === 'printing.group') return openedGroup(server, 1);
+    if (name === 'printing.cashbox') return cashboxIn(server, 1, 'open');
+    return endpoint.path.includes('/printpoint/') ? printPointId(1) : own;
+  }
   if (name === 'cashbox.configure') return cashboxIn(server, 1, 'forgotten');
   if (name.startsWith('pins.')) return everybodyWithPin(server);
   if (name.startsWith('cashbox.')) return cashboxIn(server, 1, name === 'cashbox.open' ? 'closed' : 'open');
@@ -104,6 +111,8 @@ async function callEndpoint(
   const path = `${endpoint.path}${endpoint.name === 'kiosks.pairing' ? `?code=${code}` : ''}`
     .replace('{store_id}', String(store))
     .replace('{id}', endpoint.path.includes('/catalog/') ? catalogId : String(id))
+    .replace('{job}', printJobId(store))
+    .replace('{kind}', 'summary')
     // The demo's ids: La Esquina has one of each.
     .replace(/\{(ticket|payout|map)_id\}/, '1')
     .replace('{item_id}', String(await rowToRemove(server, endpoint, id)));

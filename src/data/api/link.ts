@@ -40,12 +40,14 @@ async function attempt(request: Request, generation: number, path: string): Prom
   const response = await countRequest(send(request, redirect)).catch(() => {
     throw noAnswer(generation);
   });
-  const isJson = response.headers.get('content-type')?.includes('application/json') === true;
+  const type = response.headers.get('content-type') ?? '';
+  const isJson = type.includes('application/json');
   const body: unknown = isJson && !response.ok ? await response.json().catch(() => null) : null;
   const failure = failureOf(
     {
       status: response.type === 'opaqueredirect' ? 0 : response.status,
-      isJson,
+      // The certificate and the signatures of prints are plain text; a captive portal's page is HTML.
+      isJson: isJson || type.startsWith('text/plain'),
       body,
       retryAfter: response.headers.get('retry-after'),
     },

@@ -10,14 +10,17 @@ import { toast } from '#ui/toast/toast.ts';
 import styles from './sound-button.module.css';
 import { alertTexts } from './texts.ts';
 
-const modes: readonly { readonly mode: SoundMode; readonly name: keyof typeof alertTexts.soundModes }[] = [
+export const soundModeChoices: readonly {
+  readonly mode: SoundMode;
+  readonly name: keyof typeof alertTexts.soundModes;
+}[] = [
   { mode: null, name: 'never' },
   { mode: 'once', name: 'once' },
   { mode: 'always', name: 'always' },
 ];
 
 /** Three named volumes: a slider in a menu is hard to hit with a wet finger. */
-const volumes: readonly { readonly name: keyof typeof alertTexts.volumes; readonly volume: number }[] = [
+export const volumeSteps: readonly { readonly name: keyof typeof alertTexts.volumes; readonly volume: number }[] = [
   { name: 'low', volume: 0.3 },
   { name: 'middle', volume: 0.7 },
   { name: 'high', volume: 1 },
@@ -35,7 +38,7 @@ export function SoundButton({ onPermissions }: SoundButtonProps) {
   const wanted = mode !== null;
   const blocked = wanted && state !== 'ready';
   const items: readonly MenuItem[] = [
-    ...modes.map(({ mode: choice, name }) => ({
+    ...soundModeChoices.map(({ mode: choice, name }) => ({
       id: name,
       group: alertTexts.sound,
       label: alertTexts.soundModes[name],
@@ -43,17 +46,17 @@ export function SoundButton({ onPermissions }: SoundButtonProps) {
       checked: mode === choice,
       onSelect: () => choose({ mode: choice }),
     })),
-    ...volumes.map((step) => ({
+    ...volumeSteps.map((step) => ({
       id: step.name,
       group: alertTexts.volume,
       label: alertTexts.volumes[step.name],
-      checked: nearest(volume) === step.volume,
+      checked: nearestVolume(volume) === step.volume,
       onSelect: () => {
         choose({ volume: step.volume });
         void playAlertSound('order');
       },
     })),
-    { id: 'test', label: alertTexts.test, icon: <IconSound size={22} />, onSelect: () => void tryOut() },
+    { id: 'test', label: alertTexts.test, icon: <IconSound size={22} />, onSelect: () => void trySound() },
     {
       id: 'permissions',
       label: alertTexts.permissions,
@@ -86,7 +89,7 @@ const shortTexts: Readonly<Record<Unready, string>> = {
   refused: alertTexts.refusedShort,
   missing: alertTexts.missingShort,
 };
-const longTexts: Readonly<Record<Unready, string>> = {
+export const soundProblemTexts: Readonly<Record<Unready, string>> = {
   locked: alertTexts.locked,
   refused: alertTexts.refused,
   missing: alertTexts.missing,
@@ -102,7 +105,7 @@ function Blocked({ state }: { readonly state: Unready | 'ready' }) {
       type="button"
       onClick={() => {
         if (state === 'locked') unlockSound();
-        else toast.show({ kind: 'warning', text: longTexts[state] });
+        else toast.show({ kind: 'warning', text: soundProblemTexts[state] });
       }}
     >
       <IconSoundOff size={20} />
@@ -111,17 +114,21 @@ function Blocked({ state }: { readonly state: Unready | 'ready' }) {
   );
 }
 
-const nearest = (volume: number): number =>
-  volumes.map((v) => v.volume).toSorted((a, b) => Math.abs(a - volume) - Math.abs(b - volume))[0] ?? volume;
+export const nearestVolume = (volume: number): number =>
+  volumeSteps.map((v) => v.volume).toSorted((a, b) => Math.abs(a - volume) - Math.abs(b - volume))[0] ?? volume;
 
 const choose = (change: Partial<SoundSetting>): void => setSound(change);
 
 /** «Probar» plays the signal even with the sound off, and says so when the browser did not play it. */
-async function tryOut(): Promise<void> {
+export async function trySound(): Promise<void> {
   if (await playAlertSound('order')) {
     toast.show({ id: 'sound-test', kind: 'success', text: alertTexts.tested });
     return;
   }
   const { state } = useSound.getState();
-  toast.show({ id: 'sound-test', kind: 'warning', text: state === 'ready' ? alertTexts.refused : longTexts[state] });
+  toast.show({
+    id: 'sound-test',
+    kind: 'warning',
+    text: state === 'ready' ? alertTexts.refused : soundProblemTexts[state],
+  });
 }

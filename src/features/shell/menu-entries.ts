@@ -5,7 +5,7 @@ import type { ServiceType, Store } from '#domain/store.ts';
 import { immediateServices } from '#domain/store.ts';
 
 export type MenuEntry =
-  | { readonly id: 'home' | 'board' | 'maps' | 'codes' | 'cashbox'; readonly route: RouteName }
+  | { readonly id: 'home' | 'board' | 'maps' | 'codes' | 'cashbox' | 'config'; readonly route: RouteName }
   | { readonly id: 'local' | 'takeaway' | 'delivery'; readonly service: ServiceType };
 
 /** Whether the store has any. */
@@ -14,7 +14,7 @@ export interface StorePlaces {
   readonly codes: boolean;
 }
 
-/** The side menu's entries for this user in this store (H-15 to H-21, H-23, T-29); only screens that exist. */
+/** The side menu's entries for this user in this store (H-15 to H-21, H-23, H-24, T-29); only screens that exist. */
 export function menuEntries(
   store: Pick<Store, 'services' | 'status' | 'pivot' | 'plan'>,
   has: StorePlaces,
@@ -31,5 +31,6 @@ export function menuEntries(
     ...(takes && services.includes('TAKEAWAY') ? [{ id: 'takeaway', service: 'TAKEAWAY' } as const] : []),
     ...(takes && services.includes('DELIVERY') ? [{ id: 'delivery', service: 'DELIVERY' } as const] : []),
     ...(can('cashbox.view', member) ? [{ id: 'cashbox', route: 'store.cashbox.index' } as const] : []),
+    ...(can('config.view', member) ? [{ id: 'config', route: 'store.config.index' } as const] : []),
   ];
 }

@@ -34,10 +34,10 @@ describe('the side menu', () => {
       'an owner on premium has all of it (H-15, H-16, H-19, H-20)',
       'owner',
       'premium',
-      ['home', 'board', 'local', 'takeaway', 'delivery', 'cashbox'],
+      ['home', 'board', 'local', 'takeaway', 'delivery', 'cashbox', 'config'],
     ],
     ['a seller has no board (H-16)', 'seller', 'standard', ['home', 'local', 'takeaway', 'delivery']],
-    ['an admin on free takes no orders (H-19, H-20)', 'manager', 'free', ['home', 'board']],
+    ['an admin on free takes no orders (H-19, H-20)', 'manager', 'free', ['home', 'board', 'config']],
     ['a seller on free has home alone', 'seller', 'free', ['home']],
   ] as const)('%s', (_, role, plan, expected) => {
     expect(ids(role, plan)).toEqual(expected);

@@ -20,6 +20,7 @@ import {
   IconPlus,
   IconQr,
   IconReceipt,
+  IconSettings,
   IconTable,
   IconTakeaway,
   IconTrash,
@@ -59,7 +60,7 @@ interface ShellNavigation {
 
 /** A router link; the router marks the current one. */
 type ShellLink = (
-  to: 'home' | 'board' | 'maps' | 'codes' | 'cashbox',
+  to: 'home' | 'board' | 'maps' | 'codes' | 'cashbox' | 'config',
   className: string,
   children: ReactNode,
 ) => ReactNode;
@@ -179,6 +180,8 @@ function ShellEntries({ entries, link, onTakeOrder }: ShellEntriesProps) {
         return link('codes', railItemClass, <RailItemContent icon={<IconQr />} label={shellTexts.codes} />);
       case 'cashbox':
         return link('cashbox', railItemClass, <RailItemContent icon={<IconCash />} label={shellTexts.cashbox} />);
+      case 'config':
+        return link('config', railItemClass, <RailItemContent icon={<IconSettings />} label={shellTexts.config} />);
       case 'local':
         return <RailButton icon={<IconTable />} label={shellTexts.local} onClick={() => onTakeOrder('LOCAL')} />;
       case 'delivery':

@@ -28,6 +28,8 @@ export const shellTexts = {
   userMenu: 'Menú de usuario',
   profile: 'Editar perfil de usuario',
   stores: 'Mis tiendas',
+  thisDevice: 'Este dispositivo',
+  config: 'Configuración',
   theme: 'Tema',
   themes: { auto: 'Automático', light: 'Claro', dark: 'Oscuro' },
   logOut: 'Cerrar sesión',

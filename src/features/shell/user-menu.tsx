@@ -29,10 +29,24 @@ interface UserMenuProps {
 const themes: readonly Preferences['theme'][] = ['auto', 'light', 'dark'];
 const isTheme = (value: string): value is Preferences['theme'] => themes.some((t) => t === value);
 
+/** Automatic, light or dark, for this device. */
+export function ThemePicker() {
+  const theme = usePreferences((p) => p.theme);
+  return (
+    <RadioCards
+      label={shellTexts.theme}
+      layout="segmented"
+      options={themes.map((value) => ({ value, label: shellTexts.themes[value] }))}
+      value={theme}
+      onChange={(value) => {
+        if (isTheme(value)) setPreferences({ theme: value });
+      }}
+    />
+  );
+}
+
 /** Profile, stores, theme, logout (H-25, A-50, A-51). Logout first sends unsent work or asks about it. */
 export function UserMenu({ open, user, role, onClose, onProfile, onStores, onLoggedOut }: UserMenuProps) {
-  const theme = usePreferences((p) => p.theme);
-
   const leaving = useLogOut(() => {
     onClose();
     onLoggedOut();
@@ -48,15 +62,7 @@ export function UserMenu({ open, user, role, onClose, onProfile, onStores, onLog
             <span className={styles['quiet']}>{role ? roleLabels[role] : user.email}</span>
           </div>
         </div>
-        <RadioCards
-          label={shellTexts.theme}
-          layout="segmented"
-          options={themes.map((value) => ({ value, label: shellTexts.themes[value] }))}
-          value={theme}
-          onChange={(value) => {
-            if (isTheme(value)) setPreferences({ theme: value });
-          }}
-        />
+        <ThemePicker />
         <RailList label={shellTexts.userMenu}>
           <RailButton
             icon={<IconEdit />}

@@ -54,6 +54,7 @@ const linked = {
   maps: '/$storeId/maps/index',
   codes: '/$storeId/codes/index',
   cashbox: '/$storeId/cashbox/index',
+  config: '/$storeId/config/index',
 } as const;
 
 /** The frame of a store's screens, with what loads after the first paint: alerts, status, tickets, the picker. */

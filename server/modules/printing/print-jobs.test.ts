@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { cashbox } from '#contract/cashbox.ts';
+import { orderGroup } from '#contract/groups.ts';
+import { order } from '#contract/orders.ts';
+import { printJob } from '#contract/printing.ts';
+import { printJobs, printPoints } from '#server/db/schema/printing.ts';
+import { settlePrintJobs } from '#server/modules/printing/print-jobs-store.ts';
+import type { Person } from '#server/seed/people.ts';
+import { openedCashbox } from '#server/testing/cashboxes.ts';
+import { printPointId, printPointIn } from '#server/testing/printing.ts';
+import { readCreated, readError, readFeed } from '#server/testing/read.ts';
+import { sendOrder } from '#server/testing/submissions.ts';
+import { openedGroup } from '#server/testing/tables.ts';
+import { type Answer, command, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+let orderId = 0;
+let head = 0;
+beforeAll(async () => {
+  server = await startTestServer(inject('postgresUrl'));
+  orderId = readCreated(await sendOrder(server)).id;
+});
+afterAll(() => server.close());
+
+const point = printPointId(1);
+const base = `/store/1/config/printpoint/${point}/jobs`;
+const sha256 = 'a'.repeat(64);
+
+beforeEach(async () => {
+  await printPointIn(server, 1, 'accepted');
+  ({ head } = readFeed(await server.ask('diego', '/store/1/changes')));
+});
+
+const print = (
+  what: string,
+  body: object,
+  { who = 'ana', key = randomUUID() }: { readonly who?: Person; readonly key?: string } = {},
+): Promise<Answer> => server.ask(who, `/store/1/${what}`, { method: 'PATCH', body, headers: command(null, key) });
+/** Sends the summary of the order to the print point; returns the job's id. */
+async function sent(): Promise<string> {
+  const key = randomUUID();
+  const answer = await print(`orders/${orderId}/print/summary`, { printpoint_id: point }, { key });
+  expect(answer.status).toBe(200);
+  return key;
+}
+const jobs = async () => z.parse(z.array(printJob), (await server.ask('carla', base)).body);
+const lease = (job: string, body: object = {}, who: Person = 'carla'): Promise<Answer> =>
+  server.ask(who, `${base}/${job}/lease`, { method: 'POST', body });
+const sending = (job: string, number: number, who: Person = 'carla'): Promise<Answer> =>
+  server.ask(who, `${base}/${job}/sending`, { method: 'POST', body: { lease: number, sha256 } });
+const end = (job: string, body: object): Promise<Answer> =>
+  server.ask('carla', `${base}/${job}`, { method: 'DELETE', body });
+const leased = z.object({ lease: z.int(), expires_at: z.string() });
+const numberOf = ({ body }: Answer): number => z.parse(leased, body).lease;
+
+/** Lets seconds pass for the jobs, without ending the sessions of the people. */
+const passed = async (seconds: number): Promise<void> => {
+  const ago = sql`make_interval(secs => ${seconds}::integer)`;
+  await server.db.direct.update(printJobs).set({
+    created_at: sql`created_at - ${ago}`,
+    lease_until: sql`lease_until - ${ago}`,
+    ended_at: sql`ended_at - ${ago}`,
+  });
+};
+
+/** What devices were told of the print point in this test. */
+async function told(): Promise<z.infer<typeof printJob>[]> {
+  const { changes } = readFeed(await server.ask('diego', `/store/1/changes?since=${head}`));
+  return changes.filter((c) => c.name === `printpoint-${point}`).map((c) => z.parse(printJob, c.payload));
+}
+
+describe('sending a print', () => {
+  it('answers the entity, so that the caller can print it itself', async () => {
+    const answer = await print(`orders/${orderId}/print/commander`, {});
+    expect(z.parse(z.object({ data: order }), answer.body).data.id).toBe(orderId);
+    const group = await openedGroup(server, 1);
+    const table = await print(`orderGroups/${group}/print/summary`, {}, { who: 'diego' });
+    expect(z.parse(z.object({ data: orderGroup }), table.body).data.id).toBe(group);
+    const register = await openedCashbox(server);
+    const closing = await print(`cashbox/${register}/print`, {});
+    expect(z.parse(z.object({ data: cashbox }), closing.body).data.id).toBe(register);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('with printpoint_id makes one job, told to that print point, however often it is repeated', async () => {
+    const key = randomUUID();
+    const body = { printpoint_id: point, current_printpoint_id: point };
+    for (let n = 0; n < 3; n += 1)
+      expect((await print(`orders/${orderId}/print/summary`, body, { key })).status).toBe(200);
+    const job = {
+      id: key,
+      kind: 'summary',
+      payable_type: 'order',
+      payable_id: orderId,
+      from_printpoint_id: point,
+      created_at: new Date(server.clock.now()).toISOString(),
+      state: 'queued',
+      error: null,
+    };
+    expect(await jobs()).toEqual([job]);
+    expect(await told()).toEqual([job]);
+  });
+
+  it.each([
+    [{ printpoint_id: 987_654 }, 404],
+    [{ current_printpoint_id: 987_654 }, 404],
+    [{ printpoint_id: printPointId(5) }, 404],
+    [{ printpoint_id: 'x' }, 422],
+    [{ current_printpoint_id: -1 }, 422],
+    [{ printpoint_id: null, current_printpoint_id: null }, 200],
+  ])('%j answers %i (P-27)', async (body, status) => {
+    await printPointIn(server, 5);
+    expect((await print(`orders/${orderId}/print/summary`, body)).status).toBe(status);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('a print point that does not take the kind refuses it, and one that is not shared is a missing one', async () => {
+    const { direct } = server.db;
+    await direct.update(printPoints).set({ types: ['cashbox'] });
+    const other = await print(`orders/${orderId}/print/summary`, { printpoint_id: point });
+    expect([other.status, Object.keys(readError(other).errors ?? {})]).toEqual([422, ['printpoint_id']]);
+    await direct.update(printPoints).set({ shared: false }).where(eq(printPoints.id, point));
+    expect((await print(`orders/${orderId}/print/summary`, { printpoint_id: point })).status).toBe(404);
+  });
+
+  it('an order of somebody else is a missing one to a seller, and an unknown kind is refused', async () => {
+    expect((await print(`orders/${orderId}/print/summary`, {}, { who: 'diego' })).status).toBe(404);
+    expect((await print(`orders/${orderId}/print/laser`, {})).status).toBe(422);
+  });
+});
+
+describe('printing a job', () => {
+  it('waits ten minutes, is delivered by GET after a reconnect, told as printpoint-{id}, and acknowledged by its id (N-47)', async () => {
+    const late = await sent();
+    await passed(1);
+    const job = await sent();
+    await passed(598);
+    expect((await jobs()).map((j) => j.id)).toEqual([late, job]);
+    await passed(1);
+    expect((await jobs()).map((j) => j.id)).toEqual([job]);
+    expect((await lease(late)).status).toBe(409);
+    await settlePrintJobs(server);
+    const number = numberOf(await lease(job));
+    expect((await sending(job, number)).status).toBe(204);
+    expect((await end(job, { lease: number, outcome: 'accepted' })).status).toBe(204);
+    expect((await end(job, { lease: number, outcome: 'accepted' })).status).toBe(204);
+    expect(await jobs()).toEqual([]);
+    expect((await lease(job)).status).toBe(409);
+    expect((await told()).map((j) => [j.id, j.state])).toEqual([
+      [late, 'expired'],
+      [job, 'accepted'],
+    ]);
+  });
+
+  it('of ten computers that hear of it one prints it', async () => {
+    const job = await sent();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => lease(job)));
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+    expect(answers.filter((a) => a.status === 409)).toHaveLength(9);
+  });
+
+  it('a winner that froze is refused after another one took its lease', async () => {
+    const job = await sent();
+    const frozen = numberOf(await lease(job));
+    await passed(10);
+    expect(numberOf(await lease(job, { lease: frozen }))).toBe(frozen);
+    await passed(29);
+    expect((await lease(job)).status).toBe(409);
+    await passed(1);
+    const second = numberOf(await lease(job));
+    expect(second).toBeGreaterThan(frozen);
+    expect([(await sending(job, frozen)).status, (await sending(job, second)).status]).toEqual([409, 204]);
+    expect((await lease(job, { lease: frozen })).status).toBe(409);
+    expect((await end(job, { lease: frozen, outcome: 'accepted' })).status).toBe(409);
+  });
+
+  it('a failure comes back to who sent it, with its reason', async () => {
+    const job = await sent();
+    const number = numberOf(await lease(job));
+    await end(job, { lease: number, outcome: 'failed', error: 'Specified printer could not be found.' });
+    expect((await told()).at(-1)).toMatchObject({ state: 'failed', error: 'Specified printer could not be found.' });
+    expect((await lease(job)).status).toBe(409);
+  });
+
+  it('a computer that dies while it sends leaves it unknown within a minute; nobody prints it by itself', async () => {
+    const job = await sent();
+    const number = numberOf(await lease(job));
+    await sending(job, number);
+    await passed(60);
+    await settlePrintJobs(server);
+    expect((await told()).at(-1)).toMatchObject({ id: job, state: 'unknown' });
+    expect([(await lease(job)).status, (await sending(job, number)).status]).toEqual([409, 409]);
+    expect((await end(job, { lease: number, outcome: 'accepted' })).status).toBe(204);
+    await passed(25 * 3_600);
+    await settlePrintJobs(server);
+    expect((await end(job, { lease: number, outcome: 'accepted' })).status).toBe(404);
+  });
+
+  it.each([['nada'], [randomUUID()]])('a job that does not exist answers 404: %s', async (job) => {
+    expect((await lease(job)).status).toBe(404);
+    expect((await sending(job, 1)).status).toBe(404);
+    expect((await end(job, { lease: 1, outcome: 'failed' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { printedTypes, printerKinds } from '#domain/printing.ts';
+import { printJobStates, printOutcomes } from '#domain/print-jobs.ts';
+import { printerNameMaxChars, printersMax, printPointNameChars } from '#domain/limits.ts';
+import { cashbox } from './cashbox.ts';
+import { id, pathId, requiredText, text, timestamp, uuid } from './fields.ts';
+import { orderGroup } from './groups.ts';
+import { order } from './orders.ts';
+import { procedure } from './procedure.ts';
+
+const printerKind = z.enum(printerKinds);
+const zeroOrOne = z.literal([0, 1]);
+
+/** P-17. */
+export const printPoint = z.object({
+  id,
+  name: z.string(),
+  shared: zeroOrOne,
+  types: z.array(printerKind),
+  /** Names of its printers; only on these the server signs a print (docs/threats.md T1). */
+  printers: z.array(z.string()),
+  /** It is the device of the request (X-Device, else the session). */
+  own: z.boolean(),
+});
+
+const printPointFields = {
+  name: requiredText(printPointNameChars.max).check(z.minLength(printPointNameChars.min)),
+  shared: zeroOrOne,
+  types: z.array(printerKind).check(z.maxLength(printerKinds.length)),
+  printers: z.optional(z.array(requiredText(printerNameMaxChars)).check(z.maxLength(printersMax))),
+};
+
+/** P-21: a section of the kitchen. */
+export const assembly = z.object({ id, name: z.string() });
+
+/** The payload of printpoint-{id} too, when it is made and when it has ended. */
+export const printJob = z.object({
+  id: uuid,
+  kind: printerKind,
+  payable_type: z.enum(printedTypes),
+  payable_id: id,
+  from_printpoint_id: z.nullable(id),
+  created_at: timestamp,
+  state: z.enum(printJobStates),
+  /** Why it failed, in the words of whoever printed. */
+  error: z.nullable(z.string()),
+});
+
+const storePath = { store_id: pathId };
+const pointPath = { ...storePath, id: pathId };
+const jobPath = { ...pointPath, job: z.string().check(z.maxLength(36)) };
+const lease = z.int().check(z.gte(1), z.lte(1_000_000));
+
+/** Where a print goes: with `printpoint_id` to another device as a job, else the caller prints it itself (P-27). */
+const printOn = { printpoint_id: z.optional(z.nullable(id)), current_printpoint_id: z.optional(z.nullable(id)) };
+
+const points = '/store/{store_id}/config/printpoint';
+
+export const printingContract = {
+  /** Shared ones and this device's. */
+  points: procedure('printpoint.manage', 'GET', points, 'Print points')
+    .input(z.object(storePath))
+    .output(z.array(printPoint)),
+  /** Idempotency-Key. The device of the request becomes it; 409 conflict when that device is one already. */
+  addPoint: procedure('printpoint.manage', 'POST', points, 'Make this device a print point', 201)
+    .input(z.object({ ...storePath, ...printPointFields }))
+    .output(printPoint),
+  savePoint: procedure('printpoint.manage', 'PATCH', `${points}/{id}`, 'Change a print point')
+    .input(z.object({ ...pointPath, ...printPointFields }))
+    .output(printPoint),
+  /** P-22. */
+  sections: procedure('catalog.read', 'GET', '/store/{store_id}/assemblies', 'Sections of the kitchen')
+    .input(z.object(storePath))
+    .output(z.array(assembly)),
+  /** Idempotency-Key, like the other two. Errors: not_found for an unknown print point (P-25, P-27, N-48). */
+  order: procedure('slip.print', 'PATCH', '/store/{store_id}/orders/{id}/print/{kind}', 'Print an order')
+    .input(z.object({ ...pointPath, kind: z.enum(['commander', 'rejected', 'summary']), ...printOn }))
+    .output(z.object({ data: order })),
+  group: procedure('slip.print', 'PATCH', '/store/{store_id}/orderGroups/{id}/print/summary', 'Print a group')
+    .input(z.object({ ...pointPath, ...printOn }))
+    .output(z.object({ data: orderGroup })),
+  cashbox: procedure('cashbox.view', 'PATCH', '/store/{store_id}/cashbox/{id}/print', 'Print a cash register')
+    .input(z.object({ ...pointPath, ...printOn }))
+    .output(z.object({ data: cashbox })),
+  /** Jobs of the last ten minutes that have not ended, oldest first (N-47). */
+  jobs: procedure('slip.print', 'GET', `${points}/{id}/jobs`, 'Jobs of a print point')
+    .input(z.object(pointPath))
+    .output(z.array(printJob)),
+  /** Takes a job for 30 s, or with `lease` renews it. 409: somebody else has it. */
+  lease: procedure('slip.print', 'POST', `${points}/{id}/jobs/{job}/lease`, 'Take a job')
+    .input(z.object({ ...jobPath, lease: z.optional(lease) }))
+    .output(z.object({ lease, expires_at: timestamp })),
+  /** Before the bytes leave. 409: the lease is lost, do not print. `sha256` of the bytes. */
+  sending: procedure('slip.print', 'POST', `${points}/{id}/jobs/{job}/sending`, 'A job is about to print', 204).input(
+    z.object({ ...jobPath, lease, sha256: z.string().check(z.regex(/^[\da-f]{64}$/)) }),
+  ),
+  end: procedure('slip.print', 'DELETE', `${points}/{id}/jobs/{job}`, 'A job has ended', 204).input(
+    z.object({ ...jobPath, lease, outcome: z.enum(printOutcomes), error: z.optional(text(500)) }),
+  ),
+  /** text/plain: the PEM that QZ Tray shows and trusts. */
+  certificate: procedure('user', 'GET', '/printing/certificate', 'Certificate for QZ Tray').output(z.file()),
+  /**
+   * The body is the text that is to be signed itself, `{"call":…,"params":…,"timestamp":…}`; the answer is the signature
+   * as text/plain, base64 (P-39, D-40). Errors: validation at call, params, printer or timestamp.
+   */
+  sign: procedure('slip.print', 'POST', '/store/{store_id}/printing/signature', 'Sign a call of QZ Tray')
+    .input(z.object({ ...storePath, call: text(100), params: z.optional(z.unknown()), timestamp: z.int() }))
+    .output(z.file()),
+};

@@ -1,0 +1,36 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { storeQueries } from '#data/store/stores.ts';
+import { SoundCard } from '#features/alerts/sound-card.tsx';
+import { BackLinkContent, backLinkClass } from '#features/print-points/back-link.tsx';
+import { ConfigPage } from '#features/print-points/config-page.tsx';
+import { DeviceCard } from '#features/shell/device-card.tsx';
+import { SyncStatus } from '#features/shell/sync-status.tsx';
+import { enter } from '#routes/-guard.ts';
+
+export const Route = createFileRoute('/$storeId/config/index')({
+  beforeLoad: ({ params }) => enter('store.config.index', Number(params.storeId)),
+  component: ConfigRoute,
+});
+
+function ConfigRoute() {
+  const { storeId } = Route.useParams();
+  const { data: profile } = useSuspenseQuery(storeQueries.profile(Number(storeId)));
+  const navigate = useNavigate();
+  const params = { storeId };
+  return (
+    <ConfigPage
+      back={
+        <Link className={backLinkClass} params={params} to="/$storeId/home">
+          <BackLinkContent to="home" />
+        </Link>
+      }
+      headerActions={<SyncStatus store={profile.store} />}
+      store={profile.store}
+      onPrintPoint={() => void navigate({ to: '/$storeId/config/printpoint/form', params })}
+    >
+      <SoundCard />
+      <DeviceCard />
+    </ConfigPage>
+  );
+}
