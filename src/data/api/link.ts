@@ -1,3 +1,4 @@
+import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { CallContext } from '#commands/api.ts';
 import { minifiedContract } from '#contract/contract.gen.ts';
@@ -90,9 +91,12 @@ async function authorizedFetch(request: Request, path: string): Promise<Response
 const grantOf = (input: unknown): string | null =>
   isObject(input) ? (actingIn(input['store_id'])?.grant ?? null) : null;
 
-/** Sends the calls of the typed client (`api.ts`). */
-export const apiLink = new OpenAPILink<CallContext>(minifiedContract, {
-  url: () => `${location.origin}/api`,
-  headers: ({ context }, _path, input) => headersOf({ acting: grantOf(input), ...context }),
-  fetch: (request, _init, _options, path) => authorizedFetch(request, path.join('.')),
-});
+/** Sends the calls of a part of the contract. */
+export const linkOf = (router: AnyContractRouter) =>
+  new OpenAPILink<CallContext>(router, {
+    url: () => `${location.origin}/api`,
+    headers: ({ context }, _path, input) => headersOf({ acting: grantOf(input), ...context }),
+    fetch: (request, _init, _options, path) => authorizedFetch(request, path.join('.')),
+  });
+
+export const apiLink = linkOf(minifiedContract);

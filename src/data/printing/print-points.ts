@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#data/api/api.ts';
 import { queryClient } from '#data/api/query-client.ts';
 import { printersMax } from '#domain/limits.ts';
 import type { PrintPoint } from '#domain/printing.ts';
 import { localRecord } from '#platform/local-record.ts';
 import { newUuid } from '#platform/random.ts';
+import { printingApi } from './printing-api.ts';
 
 const pointsKey = (storeId: number) => ['store', storeId, 'print-points'] as const;
 
@@ -27,7 +27,7 @@ export const printPointsQuery = (storeId: number) =>
   queryOptions({
     queryKey: pointsKey(storeId),
     queryFn: ({ signal }): Promise<readonly PrintPoint[]> =>
-      api.printing.points({ store_id: storeId }, { signal, ...thisDevice() }),
+      printingApi.points({ store_id: storeId }, { signal, ...thisDevice() }),
     meta: { keep: true },
   });
 
@@ -35,7 +35,7 @@ export const printPointsQuery = (storeId: number) =>
 export const sectionsQuery = (storeId: number) =>
   queryOptions({
     queryKey: ['store', storeId, 'sections'],
-    queryFn: ({ signal }) => api.printing.sections({ store_id: storeId }, { signal }),
+    queryFn: ({ signal }) => printingApi.sections({ store_id: storeId }, { signal }),
     meta: { keep: true },
   });
 
@@ -51,8 +51,8 @@ export async function savePrintPoint(
   const fields = { store_id: storeId, name, shared, types: [...types] };
   const { context } = thisDevice();
   await (known
-    ? api.printing.savePoint({ ...fields, id: known.id }, { context })
-    : api.printing.addPoint(fields, { context: { ...context, idempotencyKey } }));
+    ? printingApi.savePoint({ ...fields, id: known.id }, { context })
+    : printingApi.addPoint(fields, { context: { ...context, idempotencyKey } }));
   await queryClient.invalidateQueries({ queryKey: pointsKey(storeId) });
 }
 
@@ -65,6 +65,6 @@ export async function registerPrinters(storeId: number, own: PrintPoint, names: 
   // The newest ones, when there are too many: printers are renamed and replaced.
   const printers = [...new Set([...own.printers, ...names])].slice(-printersMax);
   const { id, name, shared, types } = own;
-  await api.printing.savePoint({ store_id: storeId, id, name, shared, types: [...types], printers }, thisDevice());
+  await printingApi.savePoint({ store_id: storeId, id, name, shared, types: [...types], printers }, thisDevice());
   await queryClient.invalidateQueries({ queryKey: pointsKey(storeId) });
 }

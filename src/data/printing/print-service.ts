@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { api } from '#data/api/api.ts';
 import {
   nextServiceState,
   type QzFailure,
@@ -11,6 +10,7 @@ import { thisDevice } from './print-points.ts';
 import type { QzRequest } from '#domain/qz-calls.ts';
 import { localNetwork, type LocalNetwork } from '#platform/local-network.ts';
 import type * as Qz from '#platform/qz-tray.ts';
+import { printingApi } from './printing-api.ts';
 
 interface PrintService {
   readonly state: ServiceState;
@@ -46,7 +46,7 @@ export async function connectPrinting(storeId: number): Promise<void> {
     await qz.prepareQz(
       {
         certificate: printCertificate,
-        sign: async (text) => (await api.printing.sign({ store_id: storeId, ...requestOf(text) }, thisDevice())).text(),
+        sign: async (text) => (await printingApi.sign({ store_id: storeId, ...requestOf(text) }, thisDevice())).text(),
       },
       () => tell({ name: 'closed' }),
     );
@@ -96,4 +96,4 @@ export async function printLocally(storeId: number, printer: string, bytes: Uint
 }
 
 /** The PEM that QZ Tray trusts when it is in its folder. Rejects with ApiFailure. */
-export const printCertificate = async (): Promise<string> => (await api.printing.certificate()).text();
+export const printCertificate = async (): Promise<string> => (await printingApi.certificate()).text();

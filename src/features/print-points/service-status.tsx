@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#ui/action/button.tsx';
 import { Notice } from '#ui/feedback/panels.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { IconDownload, IconExternal, IconPrinter, IconPrinterOff, IconRefresh } from '#ui/icons.tsx';
+import { IconPrinter, IconPrinterOff, IconRefresh } from '#ui/icons.tsx';
 import { toast } from '#ui/toast/toast.ts';
 import styles from './print-points.module.css';
 import { failureText, serviceTexts as texts } from './texts.ts';
@@ -77,16 +77,9 @@ export function DownloadSteps() {
           rel="noreferrer"
           target="_blank"
         >
-          <IconExternal size={22} />
           {texts.downloadLink}
         </a>
-        <Button
-          icon={<IconDownload size={22} />}
-          loading={sending}
-          size="sm"
-          variant="secondary"
-          onClick={saveCertificate}
-        >
+        <Button loading={sending} size="sm" variant="secondary" onClick={saveCertificate}>
           {texts.certificate}
         </Button>
       </div>
