@@ -378,35 +378,44 @@ const orders = fc
     return { order, place: { ...store, currency: countryRules[country].currency } };
   });
 
-it('of random orders: no row is longer than the paper, which is 48 columns, no «?» of its own, every amount is the order’s (P-36)', () => {
-  fc.assert(
-    fc.property(orders, fc.constantFrom<80 | 58>(80, 58), ({ order, place }, width) => {
-      const profile = printerProfiles[width];
-      expect(profile.columns).toBeLessThanOrEqual(48);
-      const write = (amount: Money): string => formatMoney(amount, place.currency).replaceAll('\u00A0', ' ');
-      const bare = (amount: Money): string => formatMoney(amount, { ...place.currency, symbol: '' });
-      const marks = (text: string): number => text.normalize('NFKD').split('?').length - 1;
-      const asked = [
-        order.description,
-        order.comments,
-        ...order.items.flatMap((i) => [i.name, i.comments, ...i.additionals.map((a) => a.name)]),
-      ];
-      const papers = [commanderPaper(slip({ order, lines: order.items }), place), summaryPaper(order, printing, place)];
-      for (const paper of papers) {
-        const rows = decodePaper(encodePaper(paper, profile));
-        expect(rows).toEqual(rowsOf(paper, profile));
-        const shown = rows.flatMap((row) => (row.kind === 'text' ? [row] : []));
-        for (const row of shown) expect(row.text.length * (row.double ? 2 : 1)).toBeLessThanOrEqual(profile.columns);
-        expect(marks(shown.map((row) => row.text).join(''))).toBeLessThanOrEqual(marks(asked.join('')));
-      }
-      const { subtotal, total, delivery_amount: delivery } = order;
-      const summary = printed(summaryPaper(order, printing, place), profile);
-      const paid = order.payments.map((p) => p.amount);
-      for (const amount of [subtotal, total, ...paid, ...(delivery === 0 ? [] : [delivery])])
-        expect(summary.some((row) => row.endsWith(write(amount)))).toBe(true);
-      for (const { price } of order.items) expect(summary.some((row) => row.endsWith(` ${bare(price)}`))).toBe(true);
-      expect(subtract(total, add(subtotal, delivery))).toBe(0);
-    }),
-    { numRuns: Number(process.env['PAPER_ORDERS'] ?? 500) },
-  );
-});
+const count = Number(process.env['PAPER_ORDERS'] ?? 500);
+
+it(
+  'of random orders: no row is longer than the paper, which is 48 columns, no «?» of its own, every amount is the order’s (P-36)',
+  () => {
+    fc.assert(
+      fc.property(orders, fc.constantFrom<80 | 58>(80, 58), ({ order, place }, width) => {
+        const profile = printerProfiles[width];
+        expect(profile.columns).toBeLessThanOrEqual(48);
+        const write = (amount: Money): string => formatMoney(amount, place.currency).replaceAll('\u00A0', ' ');
+        const bare = (amount: Money): string => formatMoney(amount, { ...place.currency, symbol: '' });
+        const marks = (text: string): number => text.normalize('NFKD').split('?').length - 1;
+        const asked = [
+          order.description,
+          order.comments,
+          ...order.items.flatMap((i) => [i.name, i.comments, ...i.additionals.map((a) => a.name)]),
+        ];
+        const papers = [
+          commanderPaper(slip({ order, lines: order.items }), place),
+          summaryPaper(order, printing, place),
+        ];
+        for (const paper of papers) {
+          const rows = decodePaper(encodePaper(paper, profile));
+          expect(rows).toEqual(rowsOf(paper, profile));
+          const shown = rows.flatMap((row) => (row.kind === 'text' ? [row] : []));
+          for (const row of shown) expect(row.text.length * (row.double ? 2 : 1)).toBeLessThanOrEqual(profile.columns);
+          expect(marks(shown.map((row) => row.text).join(''))).toBeLessThanOrEqual(marks(asked.join('')));
+        }
+        const { subtotal, total, delivery_amount: delivery } = order;
+        const summary = printed(summaryPaper(order, printing, place), profile);
+        const paid = order.payments.map((p) => p.amount);
+        for (const amount of [subtotal, total, ...paid, ...(delivery === 0 ? [] : [delivery])])
+          expect(summary.some((row) => row.endsWith(write(amount)))).toBe(true);
+        for (const { price } of order.items) expect(summary.some((row) => row.endsWith(` ${bare(price)}`))).toBe(true);
+        expect(subtract(total, add(subtotal, delivery))).toBe(0);
+      }),
+      { numRuns: count },
+    );
+  },
+  120_000 + 200 * count,
+);
