@@ -66,12 +66,12 @@ export function authChunk(module: string, graph: Graph): string | null {
   return parts.size > 1 && ofBoard === null && [...parts].some((id) => login.test(id)) ? 'auth' : null;
 }
 
-/** Lists of many rows, which some screens of a store do without. */
-const longLists = /tanstack.(react-virtual|virtual-core)/;
+/** Lists of many rows, and the stepper of numbers: the first screens of a store do without them. */
+const laterParts = /tanstack.(react-virtual|virtual-core)|src.ui.stepper.number-stepper/;
 
 /** `engine`: what opens a store, with the other modules that six parts need. */
 export function engineChunk(module: string, graph: Graph): string | null {
-  if (longLists.test(module)) return null;
+  if (laterParts.test(module)) return null;
   const { parts } = usersOf(module, graph);
   return parts.size >= many || [...parts].some(isStorePart) ? 'engine' : null;
 }

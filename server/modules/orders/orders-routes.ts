@@ -1,4 +1,5 @@
-import { writeHistoryEntry, type WireOrder } from '#contract/wire/orders.ts';
+import { writeHistoryEntry } from '#contract/wire/order-history.ts';
+import type { WireOrder } from '#contract/wire/orders.ts';
 import { commandHandler } from '#server/http/commands/run-command.ts';
 import { forgiveGuess, limitGuesses, promocodeKey } from '#server/http/guess-limits.ts';
 import type { StoreContext } from '#server/http/context.ts';

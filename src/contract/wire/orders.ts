@@ -1,15 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Currency, Money } from '#domain/money.ts';
 import type { Order, OrderDetailRow, OrderLine, PaymentRow, StoredOrder } from '#domain/order.ts';
-import { type HistoryEntry, mapOrderEvent } from '#domain/order-history.ts';
 import type { OrderAmounts } from '#domain/order-money.ts';
-import type { historyEntry } from '#contract/order-history.ts';
 import type { order } from '#contract/orders.ts';
 import { readPromocode, writePromocode } from './ordering.ts';
 import { readInstant, readMoney, readOptional, WireError, writeInstant, writeMoney } from './amounts.ts';
 
 export type WireOrder = z.infer<typeof order>;
-export type WireHistoryEntry = z.infer<typeof historyEntry>;
 
 /** Wire order -> domain order; `currency` is the store's. Throws WireError if the answer breaks the contract. */
 export function readOrder({ coordinates: _coordinates, ...wire }: WireOrder, currency: Currency): StoredOrder {
@@ -101,27 +98,4 @@ const readAmounts = (
   discount: amount(wire.discount),
   delivery_amount: amount(wire.delivery_amount),
   total: amount(wire.total),
-});
-
-/** Wire entry of the history -> domain; `currency` is the store's. Throws WireError if it breaks the contract. */
-export const readHistoryEntry = (
-  { at, actor, device, authorised_by, ...event }: WireHistoryEntry,
-  currency: Currency,
-): HistoryEntry => ({
-  at: readInstant(at),
-  actor,
-  device,
-  ...(authorised_by !== undefined && { authorised_by }),
-  event: mapOrderEvent(event, (value) => readMoney(value, currency), readInstant),
-});
-
-export const writeHistoryEntry = (
-  { at, actor, device, authorised_by, event }: HistoryEntry,
-  currency: Currency,
-): WireHistoryEntry => ({
-  ...mapOrderEvent(event, (value) => writeMoney(value, currency), writeInstant),
-  at: writeInstant(at),
-  actor,
-  device,
-  ...(authorised_by !== undefined && { authorised_by }),
 });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readHistoryEntry, readOrder, type WireOrder } from '#contract/wire/orders.ts';
+import { readHistoryEntry } from '#contract/wire/order-history.ts';
+import { readOrder, type WireOrder } from '#contract/wire/orders.ts';
 import { writeMoney } from '#contract/wire/amounts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { SavedPayment } from '#contract/order-submission.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { historyEntry } from '#contract/order-history.ts';
-import { readHistoryEntry } from '#contract/wire/orders.ts';
+import { readHistoryEntry } from '#contract/wire/order-history.ts';
 import { defaultCurrency } from '#domain/money.ts';
 import { audit } from '#server/db/schema/sync.ts';
 import { readCreated, readError } from '#server/testing/read.ts';
