@@ -13,7 +13,7 @@ test('a computer becomes a print point and prints a test slip through QZ Tray, p
   const { token } = await apiUser('ana');
   const headers = { authorization: `Bearer ${token}` };
   const pem = await (await fetch(`${shop.origin}/api/printing/certificate`, { headers })).text();
-  const tray = await startQzDouble({ trusted: () => [pem], printers: ['Caja', 'Cocina ñandú "1"'], port });
+  const tray = await startQzDouble({ trusted: () => [pem], printers: ['Caja', 'Cocina ñoña "1"'], port });
   try {
     const { page } = await seat('ana', '1/config/printpoint/form');
     await page.getByLabel('Nombre').fill('Mostrador');
@@ -25,8 +25,8 @@ test('a computer becomes a print point and prints a test slip through QZ Tray, p
     expect(await axeFindings(page, 'print type')).toEqual([]);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByRole('button', { name: 'Probar Comandas' }).click();
-    await expect(page.getByText('Enviada a la impresora «Cocina ñandú "1"».').first()).toBeVisible();
-    expect(tray.prints.map((p) => p.printer)).toEqual(['Cocina ñandú "1"']);
+    await expect(page.getByText('Enviada a la impresora «Cocina ñoña "1"».').first()).toBeVisible();
+    expect(tray.prints.map((p) => p.printer)).toEqual(['Cocina ñoña "1"']);
     expect(tray.refusals).toEqual([]);
     await checkEveryLook(page, 'config');
   } finally {

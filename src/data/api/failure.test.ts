@@ -87,7 +87,12 @@ it('every call goes through the one client, whose failures the one parser reads 
     'sync/feed.ts',
   ]);
   expect(callers(/XMLHttpRequest|sendBeacon|\baxios\b/)).toEqual([]);
-  expect(callers(/createORPCClient|OpenAPILink/)).toEqual(['data/api/api.ts', 'data/api/link.ts']);
+  // The calls of printing have a contract of their own, and go through the same link.
+  expect(callers(/createORPCClient|OpenAPILink/)).toEqual([
+    'data/api/api.ts',
+    'data/api/link.ts',
+    'data/printing/printing-api.ts',
+  ]);
   // Only the parser and the outbox, whose refusals it reads too, look into the body of a failure.
   expect(callers(/errorMessages\(/)).toEqual(['contract/errors.ts', 'data/api/failure.ts', 'data/api/link.ts']);
 });

@@ -130,7 +130,7 @@ export function RefundDialog({ store, payable, subject, refundable, onClose }: R
           inputMode={currency.decimals > 0 ? 'decimal' : 'numeric'}
           label={texts.amount}
           maxLength={amountMaxChars}
-          trailing={<span>{currency.symbol.trim()}</span>}
+          trailing={<span className={styles['unit']}>{currency.symbol.trim()}</span>}
           value={typed}
           onChange={setTyped}
         />
