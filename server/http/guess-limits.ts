@@ -6,7 +6,7 @@ import { heedLimit, type RequestContext, type StoreContext } from './context.ts'
 import { secondsUntil, type Verdict } from './rate-limits.ts';
 
 /**
- * Counts one guess for `key` in its window, a minute by default. The counters are in the database, so several servers share them; the many
+ * Counts one guess for `key` in its window. The counters are in the database, so several servers share them; the many
  * requests that guess nothing are counted in the process (rate-limits.ts).
  */
 async function takeGuess(
@@ -32,20 +32,6 @@ async function takeGuess(
   return { allowed: false, retryAfterSeconds: secondsUntil(window.ends_at, now) };
 }
 
-/** Throws 429 when `key` was guessed more than `perMinute` times in a minute, over all servers. */
-export async function limitGuesses(
-  { deps }: Pick<RequestContext, 'deps'>,
-  key: string,
-  perMinute = deps.config.limits.signInPerMinute,
-): Promise<void> {
-  heedLimit(await takeGuess(deps.db, key, { most: perMinute, windowMs: minutes(1) }, deps.clock.now()));
-}
-
-/** Throws 429 when `key` was counted more than `most` times in an hour, over all servers. */
-export async function limitHour({ deps }: Pick<RequestContext, 'deps'>, key: string, most: number): Promise<void> {
-  heedLimit(await takeGuess(deps.db, key, { most, windowMs: minutes(60) }, deps.clock.now()));
-}
-
 /** Throws 429 when `key` was counted more than `most` times in its window, over all servers. */
 export async function limitGuessesFor(
   { deps }: Pick<RequestContext, 'deps'>,
@@ -53,6 +39,17 @@ export async function limitGuessesFor(
 ): Promise<void> {
   heedLimit(await takeGuess(deps.db, key, limit, deps.clock.now()));
 }
+
+/** Throws 429 when `key` was guessed more than `perMinute` times in a minute, over all servers. */
+export const limitGuesses = (
+  context: Pick<RequestContext, 'deps'>,
+  key: string,
+  perMinute = context.deps.config.limits.signInPerMinute,
+): Promise<void> => limitGuessesFor(context, { key, most: perMinute, windowMs: minutes(1) });
+
+/** Throws 429 when `key` was counted more than `most` times in an hour, over all servers. */
+export const limitHour = (context: Pick<RequestContext, 'deps'>, key: string, most: number): Promise<void> =>
+  limitGuessesFor(context, { key, most, windowMs: minutes(60) });
 
 /** Takes back one count of `key`: what was tried was no guess. */
 export async function forgiveGuess({ deps }: Pick<RequestContext, 'deps'>, key: string): Promise<void> {

@@ -1,22 +1,16 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import { isUuid, type Uuid } from '#domain/ids.ts';
 import { refusalFor } from '#domain/permissions.ts';
 import type { AllowableAbility } from '#domain/pin.ts';
-import { narrowedPivot } from '#domain/store.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { pinGrants } from '#server/db/schema/pins.ts';
 import { type Actor, findStoreMember, type StoreMember } from './access-store.ts';
+import { uuidHeader } from './commands/command-headers.ts';
 import type { RequestContext } from './context.ts';
 import { refusal } from './errors.ts';
 
 /** Tells a person of a shared device to type their PIN again. */
 const again = { code: 'forbidden', params: { sentence: 'Volvé a ingresar tu PIN.' } } as const;
-
-const uuidHeader = ({ request }: RequestContext, name: string): Uuid | null => {
-  const value = String(request.headers[name] ?? '').toLowerCase();
-  return isUuid(value) ? value : null;
-};
 
 /** A person in a store, with their rights there. */
 export interface Access {
@@ -39,20 +33,19 @@ const usable = (storeId: number, sessionId: string, id: string, now: Instant) =>
 export async function actingPerson(context: RequestContext, access: Access): Promise<Access> {
   if (context.request.headers['x-acting'] === undefined) return access;
   const { db, clock } = context.deps;
-  const { actor, member } = access;
-  const { storeId } = member;
-  const id = uuidHeader(context, 'x-acting');
+  const { actor } = access;
+  const { storeId } = access.member;
+  const id = uuidHeader(context.request.headers, 'x-acting');
   if (!id) throw refusal(again);
   const [grant] = await db.direct
     .select({ userId: pinGrants.user_id })
     .from(pinGrants)
     .where(and(usable(storeId, actor.sessionId, id, clock.now()), isNull(pinGrants.ability)));
-  const person = grant && (await findStoreMember(db, grant, storeId));
-  if (!person) throw refusal(again);
-  return {
-    actor: { ...actor, userId: grant.userId, deviceUserId: actor.userId },
-    member: { ...member, pivot: narrowedPivot(member.pivot, person.pivot) },
-  };
+  if (!grant) throw refusal(again);
+  const person = { ...actor, userId: grant.userId, deviceUserId: actor.userId };
+  const member = await findStoreMember(db, person, storeId);
+  if (!member) throw refusal(again);
+  return { actor: person, member };
 }
 
 /**
@@ -65,8 +58,8 @@ export async function authoriserOf(
   { ability, entityId }: { readonly ability: AllowableAbility; readonly entityId: number },
 ): Promise<number | null> {
   const { db, clock } = context.deps;
-  const id = uuidHeader(context, 'x-authorised');
-  const command = uuidHeader(context, 'idempotency-key');
+  const id = uuidHeader(context.request.headers, 'x-authorised');
+  const command = uuidHeader(context.request.headers, 'idempotency-key');
   if (!id || !command) return null;
   const [grant] = await db.direct
     .update(pinGrants)

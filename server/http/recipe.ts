@@ -30,7 +30,10 @@ const limitAddress = (context: RequestContext): void => limitKey(context, `addre
 const pathIdPattern = /^[1-9]\d{0,9}$/;
 const largestId = 2_147_483_647;
 
-/** Path ids as text; other names in a path are words, which the schema reads. An invalid id is answered like an id that does not exist (docs/threats.md T2). */
+/**
+ * The ids of a path; its other names are words, which the schema reads. An invalid id is answered like one that does not
+ * exist (docs/threats.md T2).
+ */
 function pathIds(input: unknown, path: string): Map<string, number> | null {
   const ids = new Map<string, number>();
   for (const [, name] of path.matchAll(/\{((?:\w+_)?id)\}/g)) {
@@ -79,7 +82,8 @@ const signedInStart = api.middleware(async ({ context, next }) => {
 
 const inStoreStart = api.middleware(async ({ context, procedure, next }, input) => {
   const { meta, route, inputSchema } = procedure['~orpc'];
-  const storeId = pathIds(input, route.path ?? '')?.get('store_id');
+  const ids = pathIds(input, route.path ?? '');
+  const storeId = ids?.get('store_id');
   const owner =
     storeId === undefined
       ? { actor: await requireActor(context), member: null }
@@ -92,7 +96,7 @@ const inStoreStart = api.middleware(async ({ context, procedure, next }, input) 
   const refused = refusalFor(ability, access.member);
   if (!refused) return next({ context: access });
   if (route.method === 'GET') throw refusal({ code: refused });
-  const entityId = pathIds(input, route.path ?? '')?.get('id');
+  const entityId = ids?.get('id');
   if (refused === 'forbidden' && entityId !== undefined && isAllowable(ability)) {
     const authorisedBy = await authoriserOf(context, access, { ability, entityId });
     if (authorisedBy !== null) return next({ context: { ...access, actor: { ...access.actor, authorisedBy } } });

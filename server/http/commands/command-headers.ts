@@ -58,8 +58,8 @@ function baseOf(headers: HeaderBag, rule: BaseRule): Result<Base | null> {
   return ok({ rev: Number(rev), ...(money !== undefined && { money: Number(money) }) });
 }
 
-/** X-Device; null when missing or not a UUID. */
-export const deviceHeader = (headers: HeaderBag): Uuid | null => uuidOf(textOf(headers, 'x-device'));
+/** The UUID in a header; null when it is missing or none. */
+export const uuidHeader = (headers: HeaderBag, name: string): Uuid | null => uuidOf(textOf(headers, name));
 
 /** 422 validation when the key is missing or malformed, or when a required base is. */
 export function commandHeaders(headers: HeaderBag, rule: BaseRule): Result<CommandHeaders> {
@@ -72,7 +72,7 @@ export function commandHeaders(headers: HeaderBag, rule: BaseRule): Result<Comma
   return ok({
     id,
     base: base.value,
-    deviceId: deviceHeader(headers),
+    deviceId: uuidHeader(headers, 'x-device'),
     seq: /^\d{1,9}$/.test(seq) ? Number(seq) : null,
     settleOnly: headers['x-settle-only'] === '1',
     takenOffline: headers['x-taken-offline'] === '1',

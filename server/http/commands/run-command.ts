@@ -42,6 +42,9 @@ interface Extras<Store, I, T, Read> {
   readonly complete: (answer: T, store: Store) => Promise<T>;
 }
 
+/** For a command whose storage is the transaction itself. */
+export const inTransaction = (tx: Tx): Tx => tx;
+
 /** The route handler of a command. `open` creates the storage for its decision. */
 export const commandHandler =
   <Needed, Store extends Needed, I, T, Read>(

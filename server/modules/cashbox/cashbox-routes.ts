@@ -9,7 +9,7 @@ import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { bindCommand, type Command, type CommandCall } from '#server/http/commands/command.ts';
 import type { Outcome } from '#server/http/commands/execute-command.ts';
-import { commandHandler } from '#server/http/commands/run-command.ts';
+import { commandHandler, inTransaction } from '#server/http/commands/run-command.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { type Extra, refusal } from '#server/http/errors.ts';
 import { answer, inStore } from '#server/http/recipe.ts';
@@ -128,8 +128,6 @@ const openCommand = bindCommand(contract.cashbox.open, openCashbox, (value, { me
 const flowCommand = bindCommand(contract.cashbox.flow, moveCash, (flow, { member }) =>
   writeCashFlow(flow, member.currency, flowTypeTexts),
 );
-
-const inTransaction = (tx: Tx): Tx => tx;
 
 export const cashboxRoutes = {
   ...cashboxReads,

@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { moneyEntries } from '#server/db/schema/cashbox.ts';
 import { bindCommand, type Command } from '#server/http/commands/command.ts';
-import { commandHandler } from '#server/http/commands/run-command.ts';
+import { commandHandler, inTransaction } from '#server/http/commands/run-command.ts';
 import { inStore } from '#server/http/recipe.ts';
 import { invalidField } from '#server/http/validation.ts';
 import { appendAudit } from '#server/modules/audit/audit-store.ts';
@@ -78,8 +78,6 @@ const bound = (procedure: 'orders' | 'groups', type: RefundOf) =>
   bindCommand(contract[procedure].refund, giveBack(type), (entry, { member }) =>
     writeMoneyEntry(entry, member.currency),
   );
-
-const inTransaction = (tx: Tx): Tx => tx;
 
 export const refundRoutes = {
   orders: { refund: inStore.orders.refund.handler(commandHandler(bound('orders', 'order'), inTransaction)) },

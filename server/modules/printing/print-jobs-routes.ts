@@ -3,7 +3,7 @@ import { isUuid } from '#domain/ids.ts';
 import { beginSending, endJob, leaseJob } from '#domain/print-jobs.ts';
 import { type Instant, isoFromInstant } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { commandHandler } from '#server/http/commands/run-command.ts';
+import { commandHandler, inTransaction } from '#server/http/commands/run-command.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import { answer, inStore } from '#server/http/recipe.ts';
@@ -18,8 +18,6 @@ import {
 } from './print-jobs-store.ts';
 import { printDeviceOf } from './print-points-routes.ts';
 import { findPrintPoint } from './print-points-store.ts';
-
-const inTransaction = (tx: Tx): Tx => tx;
 
 /** Runs `work` on a locked job of a print point that the device may see; a foreign one is answered like a missing one. */
 async function onJob<T>(

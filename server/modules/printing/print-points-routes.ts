@@ -8,9 +8,9 @@ import type { PrintPoint } from '#domain/printing.ts';
 import { signableCall } from '#domain/qz-calls.ts';
 import type { Tx } from '#server/db/database.ts';
 import { bindCommand, type Command, type CommandCall } from '#server/http/commands/command.ts';
-import { deviceHeader } from '#server/http/commands/command-headers.ts';
+import { uuidHeader } from '#server/http/commands/command-headers.ts';
 import type { Outcome } from '#server/http/commands/execute-command.ts';
-import { commandHandler } from '#server/http/commands/run-command.ts';
+import { commandHandler, inTransaction } from '#server/http/commands/run-command.ts';
 import type { StoreContext } from '#server/http/context.ts';
 import { refusal } from '#server/http/errors.ts';
 import { bodyText } from '#server/http/fastify-errors.ts';
@@ -30,7 +30,7 @@ import {
 
 /** The device of a request: the one that it names, else its session. */
 export const printDeviceOf = ({ request, actor }: Pick<StoreContext, 'request' | 'actor'>): string =>
-  deviceHeader(request.headers) ?? actor.sessionId;
+  uuidHeader(request.headers, 'x-device') ?? actor.sessionId;
 
 /** What the audit keeps of a print point. */
 const auditedPoint = ({ name, shared, types, printers }: PrintPoint) => ({ name, shared, types, printers });
@@ -74,7 +74,7 @@ export const printPointsRoutes = {
     ),
   ),
 
-  addPoint: inStore.printing.addPoint.handler(commandHandler(addCommand, (tx) => tx)),
+  addPoint: inStore.printing.addPoint.handler(commandHandler(addCommand, inTransaction)),
 
   savePoint: inStore.printing.savePoint.handler(({ input: { id, ...fields }, context }) => {
     const { deps, actor, member } = context;
