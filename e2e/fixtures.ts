@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import { ApiUser, password, demoPeople } from './api.ts';
+import { dismissedGuides } from '#testing/builders.ts';
 import type { Shop } from './shop.ts';
 import { openShop } from './shop.ts';
 
@@ -88,6 +89,10 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
         colorScheme: options.colorScheme ?? 'light',
       });
       contexts.push(context);
+      // The guides' own journey forgets this.
+      await context.addInitScript((guides) => {
+        if (localStorage.getItem('marche:guides') === null) localStorage.setItem('marche:guides', guides);
+      }, dismissedGuides);
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', (e) => console.error(`CSP ${e.violatedDirective} ${e.blockedURI}`));
       });

@@ -188,3 +188,11 @@ export function buildStore(more: Partial<Store> = {}): Store {
     pivot,
   };
 }
+
+/** The record of a device on which everybody has dismissed the first guide: it would open over what a test looks at. */
+export const dismissedGuides = JSON.stringify({
+  v: 1,
+  value: Object.fromEntries(
+    Array.from({ length: 100 }, (_, userId) => [userId, { dismissed: true, finished: [], left: {} }]),
+  ),
+});

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import { leavePage, type Network, openBrowser } from './browser.ts';
 import { Page } from './page.ts';
+import { dismissedGuides } from './builders.ts';
 import { type Account, newSession, screenServer } from './screen-server.ts';
 
 interface Rendered {
@@ -33,6 +34,7 @@ export async function renderApp(
   const session = who && (await newSession(who));
   const network = openBrowser(`${origin}/sellers/`, session?.cookie);
   browserWindow.happyDOM.setViewport({ width, height: 768 });
+  localStorage.setItem('marche:guides', dismissedGuides);
   for (const [name, value] of session?.records ?? []) localStorage.setItem(name, value);
   const load = async (to: string): Promise<void> => {
     await stopApp();

@@ -50,6 +50,7 @@ export { default as IconWarning } from '@tabler/icons-react/dist/esm/icons/IconA
 export { default as IconInfo } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as IconSuccess } from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+export { default as IconGuide } from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
 export { default as IconStore } from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
 export { default as IconChevronLeft } from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 export { default as IconChevronRight } from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';

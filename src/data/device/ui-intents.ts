@@ -16,9 +16,9 @@ interface UiIntents {
 
 /**
  * The panels about the store: its status editor, its opening hours, the state of the app, its keys, who holds the
- * device, the own PIN.
+ * device, the own PIN, the guides.
  */
-export const aboutStorePanels = ['status', 'hours', 'app', 'keys', 'person', 'pin'] as const;
+export const aboutStorePanels = ['status', 'hours', 'app', 'keys', 'person', 'pin', 'guides'] as const;
 export type AboutStore = (typeof aboutStorePanels)[number];
 
 export const useUiIntents = create<UiIntents>(() => ({

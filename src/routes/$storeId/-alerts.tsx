@@ -17,6 +17,7 @@ import { BoardCanary } from '#features/alerts/board-canary.tsx';
 import { PermissionsDrawer } from '#features/alerts/prompts/permissions-drawer.tsx';
 import { Prompts } from '#features/alerts/prompts/prompts.tsx';
 import { SoundButton } from '#features/alerts/sound-button.tsx';
+import { GuidesEntry } from '#features/guides/guides-entry.tsx';
 import { moveOrder } from '#features/order-board/actions/move-order.ts';
 import { tellMissing } from '#ui/toast/toast.ts';
 import { usePanelInAddress } from './-panel-in-address.ts';
@@ -94,12 +95,16 @@ function OrderInAddress() {
   return null;
 }
 
-/** Entry of the side menu, for admins. */
-export const TicketsMenuEntry = ({
+/** The side menu's last entries, but for the user's: tickets for admins, 'Guía en pantalla' (H-22, U-24). */
+export const LateEntries = ({
   store,
-  button,
-}: Omit<ComponentProps<typeof SupportEntry>, 'storeId'> & { readonly store: Store }) =>
-  can('ticket.manage', store) ? <SupportEntry button={button} storeId={store.id} /> : null;
+  button: Entry,
+}: Omit<ComponentProps<typeof SupportEntry>, 'storeId'> & { readonly store: Store }) => (
+  <>
+    {can('ticket.manage', store) ? <SupportEntry button={Entry} storeId={store.id} /> : null}
+    <GuidesEntry button={Entry} />
+  </>
+);
 
 /** Buttons of the board's header: payouts, tickets and sound (B-06, B-07, P-47). */
 export const BoardButtons = ({ store }: { readonly store: Store }) => (

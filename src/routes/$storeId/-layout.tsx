@@ -14,7 +14,6 @@ import { useUpdates } from '#data/device/device.ts';
 import { askAboutStore } from '#data/device/ui-intents.ts';
 import type { Profile } from '#contract/wire/stores.ts';
 import { newCart } from '#domain/cart.ts';
-import { can } from '#domain/permissions.ts';
 import type { OrderGroup } from '#domain/order-group.ts';
 import type { Code, ServiceType } from '#domain/store.ts';
 import { defaultCode, isAdmin } from '#domain/store.ts';
@@ -36,7 +35,7 @@ const TableLayer = lazy(async () => ({ default: (await loadTables()).TableLayer 
 const StatusLayer = lazy(async () => ({ default: (await loadStatus()).StatusLayer }));
 const StatusNotices = lazy(async () => ({ default: (await loadStatus()).StatusNotices }));
 const StoreAlerts = lazy(async () => ({ default: (await loadAlerts()).StoreAlerts }));
-const TicketsEntry = lazy(async () => ({ default: (await loadAlerts()).TicketsMenuEntry }));
+const LateEntries = lazy(async () => ({ default: (await loadAlerts()).LateEntries }));
 const NewOrderPicker = lazy(async () => ({ default: (await importWithRetry(loadPicker, tellMissing)).NewOrderPicker }));
 
 const places: Readonly<Record<string, 'home' | 'board' | 'catalog' | 'checkout' | 'address' | 'camera'>> = {
@@ -128,8 +127,8 @@ export function StoreLayout() {
         store={profile.store}
         user={user}
         support={
-          <Late place={can('ticket.manage', profile.store) ? railPlace : null}>
-            <TicketsEntry button={RailButton} store={profile.store} />
+          <Late place={railPlace}>
+            <LateEntries button={RailButton} store={profile.store} />
           </Late>
         }
         notices={

@@ -1,10 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { importWithRetry } from '#data/device/lazy-import.ts';
+import { useOrders } from '#data/orders/orders.ts';
 import { useAsking } from '#data/people/people.ts';
+import { useSession } from '#data/session/session.ts';
 import { can } from '#domain/permissions.ts';
 import type { Store, StoreStatus } from '#domain/store.ts';
+import { useFirstGuide } from '#features/guides/first-guide.ts';
+import { watchForScreensaver } from '#features/screensaver/idle-watch.ts';
 import { ShellKeys } from '#features/shell/keys/shell-keys.tsx';
 import type { StorePlaces } from '#features/shell/menu-entries.ts';
 import { ShellNotices } from '#features/shell/shell-notices.tsx';
@@ -19,6 +23,14 @@ import { usePanelInAddress } from './-panel-in-address.ts';
 
 const PeoplePanels = lazy(async () => ({
   default: (await importWithRetry(() => import('./-people.tsx'), tellMissing)).PeoplePanels,
+}));
+
+const Guides = lazy(async () => ({
+  default: (await importWithRetry(() => import('./-guides.tsx'), tellMissing)).Guides,
+}));
+
+const Screensaver = lazy(async () => ({
+  default: (await importWithRetry(() => import('#features/screensaver/screensaver.tsx'), tellMissing)).Screensaver,
 }));
 
 /** The store's status, on every screen of the store. One chunk of the build, loaded after the first paint. */
@@ -46,6 +58,8 @@ export function StatusLayer({
           <PeoplePanels store={store} />
         </Suspense>
       ) : null}
+      <ScreensaverWhenIdle store={store} />
+      <GuidesWhenAsked place={place} store={store} />
       <ShellKeys
         place={place}
         store={store}
@@ -76,3 +90,29 @@ export const StatusNotices = ({ store, first }: StatusNoticesProps) => (
 );
 
 export const AppStatusCard = () => <AppStatus onPermissions={() => askForPermissions(true)} />;
+
+/** The screensaver, after five minutes without a touch (O-07). A kitchen screen has none: its board stays visible. */
+function ScreensaverWhenIdle({ store }: { readonly store: Store }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => (shown ? undefined : watchForScreensaver(() => setShown(true))), [shown]);
+  return shown ? (
+    <Suspense>
+      <Screensaver store={store} onClose={() => setShown(false)} />
+    </Suspense>
+  ) : null;
+}
+
+/** The guides, once somebody asks for them or the first one is due (O-05). */
+function GuidesWhenAsked({ store, place }: Pick<ComponentProps<typeof ShellKeys>, 'store' | 'place'>) {
+  const userId = useSession((s) => s.user?.id ?? null);
+  const asked = useUiIntents((w) => w.about === 'guides');
+  const [mode, setMode] = useState<'none' | 'asked' | 'first'>('none');
+  if (asked && mode === 'none') setMode('asked');
+  const pending = useOrders().some((o) => o.body.status === 'PENDING');
+  useFirstGuide(userId, pending || place !== 'home', () => setMode((now) => (now === 'none' ? 'first' : now)));
+  return mode === 'none' || userId === null ? null : (
+    <Suspense>
+      <Guides first={mode === 'first'} store={store} userId={userId} />
+    </Suspense>
+  );
+}

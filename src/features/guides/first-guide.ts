@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react';
+import { seenGuides } from '#data/device/guides.ts';
+import { promptRetryMs } from '#domain/limits.ts';
+import { firstTourMinPx } from '#domain/tours.ts';
+import { wakeIn } from '#platform/clock.ts';
+import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
+
+/** The screen has settled by then. */
+const settledMs = 1_000;
+
+/**
+ * Calls `show` once, on a wide screen, for a person who has not dismissed the guides on this device; it waits while
+ * `busy` is true or something is open (O-05).
+ */
+export function useFirstGuide(userId: number | null, busy: boolean, show: () => void): void {
+  const isBusy = useEffectEvent(() => busy || hasOpenOverlay());
+  const due = useEffectEvent(show);
+  useEffect(() => {
+    const isDismissed = (): boolean => userId === null || seenGuides(userId).dismissed;
+    if (isDismissed() || !matchMedia(`(width >= ${firstTourMinPx}px)`).matches) return undefined;
+    let cancel = wakeIn(settledMs, look);
+    function look(): void {
+      if (isDismissed()) return;
+      if (isBusy()) cancel = wakeIn(promptRetryMs, look);
+      else due();
+    }
+    return () => cancel();
+  }, [userId]);
+}
