@@ -14,70 +14,138 @@ const test = testInOwnShop();
 
 const address = '1/cashbox/index';
 const pesos = { symbol: '$ ', decimals: 2 };
-const written = (value: number) => formatMoney(money(Math.round(value * 100)), pesos);
 
 test.beforeEach(async ({ shop }) => {
   await freeAllTables(shop);
   await forgetCashbox(shop);
 });
 
-/** A paid sale at the bar; `card`: how much of it is paid by card. */
-async function sell(user: ApiUser, { card = 0, storeId = 1 } = {}) {
+/** What is paid without cash. */
+const otherPayment = (amount: number, method: 'card-debit' | 'bank-transfer') => ({
+  ...cashPayment(amount),
+  method,
+  option: method,
+  type: null,
+});
+
+/** A paid sale at the bar; `other`: how much of it is not paid in cash. */
+async function sell(
+  user: ApiUser,
+  {
+    other = 0,
+    storeId = 1,
+    method = 'card-debit',
+  }: { other?: number; storeId?: number; method?: 'card-debit' | 'bank-transfer' } = {},
+) {
   const taken = await user.submission(`Caja ${Date.now()}`, storeId);
   const bar = (await user.profile(storeId)).body.codes.find((c) => !c.group);
   const order = bar ? { ...taken, type: 'LOCAL' as const, code: bar.id } : taken;
-  const debit = { ...cashPayment(card), method: 'card-debit' as const, option: 'card-debit', type: null };
-  const cash = order.total - card;
-  const payments = [...(cash > 0 ? [cashPayment(cash)] : []), ...(card > 0 ? [debit] : [])];
+  const cash = order.total - other;
+  const payments = [...(cash > 0 ? [cashPayment(cash)] : []), ...(other > 0 ? [otherPayment(other, method)] : [])];
   return user.send({ ...order, payments }, storeId);
 }
 
-test('a whole day: setup, opening, sales of two devices, a rider’s money, movements, close with an order in work, the next opening (X-03)', async ({
-  seat,
-  apiUser,
-  shop,
-}) => {
-  await noMoney(shop);
-  const { page } = await seat('ana', '1/home');
-  const other = await seat('carla', address);
-  const [ana, carla] = [await apiUser('ana'), await apiUser('carla')];
-  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Caja' }).click();
-  const screen = new CashboxScreen(page);
-  const watcher = new CashboxScreen(other.page);
-  await screen.setUp();
-  await screen.open('1000');
-  // The other device follows by the events.
-  await expect(watcher.fact('Saldo inicial')).toContainText(written(1_000));
+/** The same day in both currencies: amounts in the unit that people write. */
+const days = [
+  {
+    name: 'pesos',
+    storeId: 1,
+    currency: pesos,
+    watcher: 'carla',
+    method: 'card-debit',
+    label: 'Tarjeta de débito',
+    amounts: { initial: 1_000, other: 500, brought: 1_234.5, supplier: 300.5, cashIn: 200, short: 10 },
+  },
+  {
+    name: 'guaraníes',
+    storeId: 4,
+    currency: { symbol: 'Gs. ', decimals: 0 },
+    watcher: 'ana',
+    method: 'bank-transfer',
+    label: 'Transferencia bancaria',
+    amounts: { initial: 100_000, other: 5_000, brought: 12_345, supplier: 30_050, cashIn: 20_000, short: 1_000 },
+  },
+] as const;
 
-  const cash = await sell(ana);
-  const mixed = await sell(carla, { card: 500 });
-  const byCard = await sell(ana, { card: (await ana.submission('x')).total });
-  const rejected = await sell(carla);
-  const reject = { reject_reason: 'by_store' };
-  const rev = { 'if-match': `"${rejected.status_rev}"` };
-  await ana.call('PATCH', `/store/1/orders/${rejected.id}/reject`, reject, { ...withKey(), ...rev });
-  await bringMoney(shop, 123_450, '4821');
-  const payouts = await ana.call<{ id: number }[]>('GET', '/store/1/payouts');
-  await ana.call('PATCH', `/store/1/payouts/${payouts.body[0]?.id}/confirm`, { code: '4821' });
-  await screen.move('Pago a proveedores', '300,50', 'Verdulería');
-  await screen.move('Ingreso de cambio', '200');
-  for (const order of [mixed, byCard]) await ana.changeMany([order.id], 'COMPLETE');
+for (const { name, storeId, currency, watcher: watching, method, label, amounts } of days)
+  test(`a whole day in ${name}: setup, opening, sales of two devices, a rider’s money, movements, close with an order in work, paper, the next opening (X-03)`, async ({
+    seat,
+    apiUser,
+    shop,
+  }) => {
+    const text = (value: number) => formatMoney(money(Math.round(value * 10 ** currency.decimals)), currency);
+    const typed = (value: number) => value.toFixed(currency.decimals).replace('.', ',');
+    await noMoney(shop);
+    const { page } = await seat('ana', `${storeId}/home`);
+    const second = await seat(watching, `${storeId}/cashbox/index`);
+    const [ana, carla] = [await apiUser('ana'), await apiUser(watching)];
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Caja' }).click();
+    const screen = new CashboxScreen(page);
+    const watcher = new CashboxScreen(second.page);
+    await screen.setUp();
+    await screen.open(typed(amounts.initial));
+    // The other device follows by the events.
+    await expect(watcher.fact('Saldo inicial')).toContainText(text(amounts.initial));
 
-  const expected = 1_000 + cash.total + (mixed.total - 500) + 1_234.5 - 300.5 + 200;
-  for (const one of [screen, watcher]) await expect(one.fact('Efectivo esperado')).toContainText(written(expected));
-  expect((await cashboxOf(ana)).balance.calculated).toBe(expected);
-  await expect(screen.fact('Pedidos rechazados')).toContainText(written(-rejected.total));
+    const orders = `/store/${storeId}/orders`;
+    const cash = await sell(ana, { storeId });
+    const mixed = await sell(carla, { other: amounts.other, storeId, method });
+    const whole = await ana.submission('x', storeId);
+    const byCard = await sell(ana, { other: whole.total, storeId, method });
+    const rejected = await sell(carla, { storeId });
+    const rev = { 'if-match': `"${rejected.status_rev}"` };
+    const reason = { reject_reason: 'by_store' };
+    const reject = await ana.call('PATCH', `${orders}/${rejected.id}/reject`, reason, { ...withKey(), ...rev });
+    expect(reject).toMatchObject({ status: 200 });
+    const changed = await sell(carla, { storeId });
+    const seen = { 'if-match': `"${changed.money_rev}"` };
+    const paidOtherwise = { payments: [otherPayment(changed.total, method)] };
+    const change = await ana.call('PATCH', `${orders}/${changed.id}`, paidOtherwise, { ...withKey(), ...seen });
+    expect(change).toMatchObject({ status: 200 });
+    await bringMoney(shop, Math.round(amounts.brought * 10 ** currency.decimals), '4821', storeId);
+    const payouts = await ana.call<{ id: number }[]>('GET', `/store/${storeId}/payouts`);
+    await ana.call('PATCH', `/store/${storeId}/payouts/${payouts.body[0]?.id}/confirm`, { code: '4821' });
+    await screen.move('Pago a proveedores', typed(amounts.supplier), 'Verdulería');
+    await screen.move('Ingreso de cambio', typed(amounts.cashIn));
+    for (const order of [mixed, byCard, changed]) await ana.changeMany([order.id], 'COMPLETE', storeId);
 
-  await screen.askToClose(String(expected - 10).replace('.', ','));
-  await expect(screen.closeQuestion).toContainText('Hay 1 pedido pendiente de finalización.');
-  await screen.closeQuestion.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(screen.last).toContainText(`Faltan ${written(10)}`);
-  await expect(screen.last).toContainText(written(expected));
-  await expect(other.page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
-  await screen.last.getByRole('button', { name: 'Cerrar' }).last().click();
-  await screen.open('50');
-  await expect(watcher.fact('Efectivo esperado')).toContainText(written(50));
-});
+    const { initial, other: part, brought, supplier, cashIn, short } = amounts;
+    const expected = initial + cash.total + (mixed.total - part) + brought - supplier + cashIn;
+    // What came in, as the paper lists it by method; the rejected order's money went out again.
+    const sales = {
+      Efectivo: cash.total + mixed.total - part + rejected.total,
+      [label]: part + byCard.total + changed.total,
+    };
+    for (const one of [screen, watcher]) await expect(one.fact('Efectivo esperado')).toContainText(text(expected));
+    const told = (await cashboxOf(ana, storeId)).balance;
+    expect(told.calculated).toBe(expected);
+    await expect(screen.fact('Pedidos rechazados')).toContainText(text(-rejected.total));
+
+    await screen.askToClose(typed(expected - short));
+    await expect(screen.closeQuestion).toContainText('Hay 1 pedido pendiente de finalización.');
+    await screen.closeQuestion.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(screen.last).toContainText(`Faltan ${text(short)}`);
+    await expect(screen.last).toContainText(text(expected));
+    await expect(second.page.getByRole('heading', { name: 'Abrir caja' })).toBeVisible();
+    await test.step('the paper has the numbers of the API and of the sum', async () => {
+      await screen.last.getByRole('button', { name: 'Imprimir' }).click();
+      const paper = page.getByRole('region', { name: 'Vista previa' });
+      await expect(paper).toContainText('CIERRE DE CAJA');
+      const rows = (await paper.innerText()).split('\n').map((row) => row.replace(/\s+/g, ' ').trim());
+      const amountOf = (label: string): string =>
+        rows.find((row) => row.startsWith(`${label} `))?.slice(label.length + 1) ?? '';
+      const onPaper = (value: number): string => text(value).replace(/\s+/g, ' ');
+      expect(amountOf('Saldo inicial')).toBe(onPaper(initial));
+      expect(amountOf('Efectivo esperado')).toBe(onPaper(expected));
+      expect(amountOf('Contado')).toBe(onPaper(expected - short));
+      for (const [paid, value] of Object.entries(sales))
+        expect(`${currency.symbol}${amountOf(paid)}`, paid).toBe(onPaper(value));
+      await page.keyboard.press('Escape');
+    });
+    await screen.last.getByRole('button', { name: 'Cerrar' }).last().click();
+    await screen.open('50');
+    await expect(watcher.fact('Efectivo esperado')).toContainText(text(50));
+  });
 
 test('while the register is closed the staff takes no order, and is led to open it (N-09)', async ({
   seat,
@@ -138,7 +206,7 @@ test('every look of the register', async ({ seat, apiUser }) => {
   await checkEveryLook(page, 'cashbox-opening', sizes);
   await screen.open('12.500');
   await sell(ana);
-  await sell(ana, { card: 700 });
+  await sell(ana, { other: 700 });
   for (const [type, amount, description] of [
     ['cash_in', 8_000, 'Cambio del banco'],
     ['supplier', -3_450.5, 'Verdulería El Trébol, factura 0001-00012345'],

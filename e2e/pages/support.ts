@@ -47,20 +47,20 @@ export const chatOf = (page: Page, id: number): Locator => page.getByRole('dialo
 export const payoutList = (page: Page): Locator => page.getByRole('dialog', { name: 'Rendiciones de dinero' });
 
 /** Creates a payout as the shipping provider would: row, event and notice in one statement. */
-export async function bringMoney(shop: Pick<Shop, 'databaseUrl'>, cents: number, code: string): Promise<void> {
+export async function bringMoney(shop: Pick<Shop, 'databaseUrl'>, cents: number, code: string, storeId = 1): Promise<void> {
   const at = new Date().toISOString();
   await inDatabase(
     shop,
     `with p as (
        insert into payouts (store_id, provider, reference, amount, code, status, rider, created_at)
-       values (1, 'sandbox', '${randomUUID()}', ${cents}, '${code}', 'PENDING', '{"name":"Mirta"}', '${at}') returning id
+       values (${storeId}, 'sandbox', '${randomUUID()}', ${cents}, '${code}', 'PENDING', '{"name":"Mirta"}', '${at}') returning id
      ), f as (
-       update store_feeds set head = head + 1 where store_id = 1 and audience = 'admin' returning head
+       update store_feeds set head = head + 1 where store_id = ${storeId} and audience = 'admin' returning head
      ), e as (
        insert into store_events (store_id, audience, store_seq, name, type, entity_id, ver, payload, created_at)
-       select 1, 'admin', f.head, 'payout-updated', 'payout', p.id, 1, jsonb_build_object('id', p.id, 'status', 'PENDING'), '${at}' from p, f
+       select ${storeId}, 'admin', f.head, 'payout-updated', 'payout', p.id, 1, jsonb_build_object('id', p.id, 'status', 'PENDING'), '${at}' from p, f
      )
-     select pg_notify('marche_changes', json_build_object('store_id', 1, 'audience', 'admin', 'change', json_build_object(
+     select pg_notify('marche_changes', json_build_object('store_id', ${storeId}, 'audience', 'admin', 'change', json_build_object(
        'store_seq', f.head, 'name', 'payout-updated', 'at', '${at}', 'type', 'payout', 'id', p.id::text, 'ver', 1,
        'payload', json_build_object('id', p.id, 'status', 'PENDING')))::text) from p, f`,
   );
