@@ -132,8 +132,8 @@ for (const { name, storeId, currency, watcher: watching, method, label, amounts 
       const paper = page.getByRole('region', { name: 'Vista previa' });
       await expect(paper).toContainText('CIERRE DE CAJA');
       const rows = (await paper.innerText()).split('\n').map((row) => row.replace(/\s+/g, ' ').trim());
-      const amountOf = (label: string): string =>
-        rows.find((row) => row.startsWith(`${label} `))?.slice(label.length + 1) ?? '';
+      const amountOf = (row: string): string =>
+        rows.find((words) => words.startsWith(`${row} `))?.slice(row.length + 1) ?? '';
       const onPaper = (value: number): string => text(value).replace(/\s+/g, ' ');
       expect(amountOf('Saldo inicial')).toBe(onPaper(initial));
       expect(amountOf('Efectivo esperado')).toBe(onPaper(expected));
