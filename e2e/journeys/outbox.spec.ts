@@ -130,6 +130,8 @@ test('one change that the server cannot process holds back no other order (offli
     )
     .toBe(true);
   expect(tries).toBeGreaterThanOrEqual(8);
+  // In these ten minutes the screensaver came (O-07). A key ends it.
+  await page.keyboard.press('Shift');
   await page.unroute(changesOfOrders);
   const tray = await outbox.open();
   await expect(tray.getByText('El servidor no pudo procesar este cambio.')).toBeVisible();
