@@ -30,32 +30,33 @@ const record = localRecord<Guides>(
   (value): value is Guides => isObject(value) && Object.values(value).every(isSeen),
 );
 
-/** Null until it is first read: the first paint does not need it. */
-const useGuides = create<{ readonly all: Guides | null }>(() => ({ all: null }));
-
-const read = (): Guides => useGuides.getState().all ?? record.read() ?? {};
+const useGuides = create<Guides>(() => record.read() ?? {});
 
 const seenBy = (all: Guides, userId: number): SeenGuides => all[userId] ?? nothing;
 
-export const seenGuides = (userId: number): SeenGuides => seenBy(read(), userId);
-
-export const useSeenGuides = (userId: number): SeenGuides => seenBy(useGuides((s) => s.all) ?? read(), userId);
+export const seenGuides = (userId: number): SeenGuides => seenBy(useGuides.getState(), userId);
+export const useSeenGuides = (userId: number): SeenGuides => useGuides((all) => seenBy(all, userId));
 
 function change(userId: number, next: Partial<SeenGuides>): void {
-  const all = read();
+  const all = useGuides.getState();
   const changed = { ...all, [userId]: { ...seenBy(all, userId), ...next } };
   record.write(changed);
-  useGuides.setState({ all: changed });
+  useGuides.setState(changed);
 }
 
 export const dismissFirstGuide = (userId: number): void => change(userId, { dismissed: true });
 
+/** A person who was shown a tour needs no first one. */
 export function noteGuideLeft(userId: number, tour: TourId, step: number): void {
-  change(userId, { left: { ...seenGuides(userId).left, [tour]: step } });
+  change(userId, { dismissed: true, left: { ...seenGuides(userId).left, [tour]: step } });
 }
 
 export function noteGuideFinished(userId: number, tour: TourId): void {
   const { finished, left } = seenGuides(userId);
   const { [tour]: _, ...others } = left;
-  change(userId, { finished: finished.includes(tour) ? finished : [...finished, tour], left: others });
+  change(userId, {
+    dismissed: true,
+    finished: finished.includes(tour) ? finished : [...finished, tour],
+    left: others,
+  });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import { armPrompt } from '#data/device/arm-prompt.ts';
 import { seenGuides } from '#data/device/guides.ts';
-import { promptRetryMs } from '#domain/limits.ts';
 import { firstTourMinPx } from '#domain/tours.ts';
 import { wakeIn } from '#platform/clock.ts';
 import { hasOpenOverlay } from '#ui/overlay/overlay-stack.ts';
@@ -18,12 +18,13 @@ export function useFirstGuide(userId: number | null, busy: boolean, show: () => 
   useEffect(() => {
     const isDismissed = (): boolean => userId === null || seenGuides(userId).dismissed;
     if (isDismissed() || !matchMedia(`(width >= ${firstTourMinPx}px)`).matches) return undefined;
-    let cancel = wakeIn(settledMs, look);
-    function look(): void {
-      if (isDismissed()) return;
-      if (isBusy()) cancel = wakeIn(promptRetryMs, look);
-      else due();
-    }
-    return () => cancel();
+    return armPrompt({
+      delayMs: settledMs,
+      isBusy: () => isBusy(),
+      wakeIn,
+      show: () => {
+        if (!isDismissed()) due();
+      },
+    });
   }, [userId]);
 }

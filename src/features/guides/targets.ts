@@ -57,7 +57,7 @@ const phoneMenu = button(/^Abrir menú/);
 const boardMenu = button(/^Más opciones del tablero/);
 const card = find('article[data-card]');
 const openOrder = find('article[data-card] [data-open]');
-const orderDialog = find('[role="dialog"]', /./);
+const dialog = find('[role="dialog"]');
 
 const panel = (heading: RegExp): Find => around(find('h2, h3, legend', heading), 'section, fieldset');
 
@@ -76,9 +76,9 @@ export const targets: Readonly<Record<TourStep, Target>> = {
   'board.columns': { find: first(around(find('section[data-column]'), 'div'), find('[role="tablist"]')) },
   'board.card': { find: card },
   'board.drag': { find: card },
-  'board.filter': { find: first(find('[aria-label="Filtrar por tipo"]')) },
+  'board.filter': { find: find('[aria-label="Filtrar por tipo"]') },
   'board.finished': { find: first(button(/^Pedidos finalizados$/), find('section', /^Pedidos finalizados/)) },
-  'order-detail.detail': { find: orderDialog, open: openOrder },
+  'order-detail.detail': { find: dialog, open: openOrder },
   'order-detail.delay': { find: button(/^Demorar/), open: openOrder },
   'order-detail.save': {
     find: find('[role="dialog"] footer button', /^(Aceptar|Por entregar|Finalizar|Mover a…)$/),
@@ -109,7 +109,7 @@ export const targets: Readonly<Record<TourStep, Target>> = {
     find: first(find('select', /^Vendedor$/), find('[role="dialog"] p', /^Vendedor/)),
     open: 'freeTable',
   },
-  'group-detail.detail': { find: find('[role="dialog"]'), open: 'openTable' },
+  'group-detail.detail': { find: dialog, open: 'openTable' },
   'group-detail.add': { find: button(/^Agregar pedido$/), open: 'openTable' },
   'group-detail.change': { find: button(/^Más opciones$/), open: 'openTable' },
   'group-detail.charge': { find: panel(/^Forma de pago/), open: 'openTable' },

@@ -10,8 +10,8 @@ const screensaverMinPx = 768;
 export const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Calls `show` once, when nobody has touched the page for five minutes. On a small screen, or while something is open,
- * it asks again every 5 s (O-07). Returns the function that stops it.
+ * Calls `show` once, after five minutes without a touch. On a small screen or below an open overlay it tries again every
+ * 5 s (O-07). Returns the function that stops it.
  */
 export function watchForScreensaver(show: () => void): () => void {
   let touchedAt = deviceClock.mono();

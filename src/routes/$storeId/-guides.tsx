@@ -25,7 +25,7 @@ interface GuidesProps {
   readonly first: boolean;
 }
 
-/** The list of guides, and the one that is being shown (O-01 to O-06, B12). Loaded when somebody asks for it. */
+/** The list of guides and the running tour (O-01 to O-06, B12). */
 export function Guides({ store, userId, first }: GuidesProps) {
   const navigate = useNavigate();
   const { takeOrder, openCode, openTable } = useStoreActions();
@@ -41,7 +41,6 @@ export function Guides({ store, userId, first }: GuidesProps) {
   const ended = useEffectEvent((id: TourId, step: number, finished: boolean) => {
     running.current = null;
     setTour(null);
-    dismissFirstGuide(userId);
     if (finished) {
       noteGuideFinished(userId, id);
       toast.show({ kind: 'success', text: guideTexts.finished(tourNames[id]) });

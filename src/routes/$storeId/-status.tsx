@@ -102,14 +102,14 @@ function ScreensaverWhenIdle({ store }: { readonly store: Store }) {
   ) : null;
 }
 
-/** The guides, once somebody asks for them or the first one is due (O-05). */
+/** Mounts the guides at the first request, or when the first tour is due (O-05). */
 function GuidesWhenAsked({ store, place }: Pick<ComponentProps<typeof ShellKeys>, 'store' | 'place'>) {
   const userId = useSession((s) => s.user?.id ?? null);
   const asked = useUiIntents((w) => w.about === 'guides');
   const [mode, setMode] = useState<'none' | 'asked' | 'first'>('none');
   if (asked && mode === 'none') setMode('asked');
-  const pending = useOrders().some((o) => o.body.status === 'PENDING');
-  useFirstGuide(userId, pending || place !== 'home', () => setMode((now) => (now === 'none' ? 'first' : now)));
+  const busy = useOrders().some((o) => o.body.status === 'PENDING') || place !== 'home';
+  useFirstGuide(userId, busy, () => setMode((now) => (now === 'none' ? 'first' : now)));
   return mode === 'none' || userId === null ? null : (
     <Suspense>
       <Guides first={mode === 'first'} store={store} userId={userId} />

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installPromptMs, promptCookieSeconds } from '#domain/limits.ts';
 import type { PushStateNow } from '#data/alerts/push.ts';
-import { armPrompt } from './prompt-timing.ts';
+import { armPrompt } from '#data/device/arm-prompt.ts';
 import { isArmed } from './prompts.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

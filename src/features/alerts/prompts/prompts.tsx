@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { isResting, rest, armPrompt } from './prompt-timing.ts';
+import { armPrompt } from '#data/device/arm-prompt.ts';
+import { isResting, rest } from './prompt-timing.ts';
 import { pushState, startPush } from '#data/alerts/push.ts';
 import { installPromptMs } from '#domain/limits.ts';
 import { wakeIn } from '#platform/clock.ts';
