@@ -47,7 +47,12 @@ export const chatOf = (page: Page, id: number): Locator => page.getByRole('dialo
 export const payoutList = (page: Page): Locator => page.getByRole('dialog', { name: 'Rendiciones de dinero' });
 
 /** Creates a payout as the shipping provider would: row, event and notice in one statement. */
-export async function bringMoney(shop: Pick<Shop, 'databaseUrl'>, cents: number, code: string, storeId = 1): Promise<void> {
+export async function bringMoney(
+  shop: Pick<Shop, 'databaseUrl'>,
+  cents: number,
+  code: string,
+  storeId = 1,
+): Promise<void> {
   const at = new Date().toISOString();
   await inDatabase(
     shop,
