@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addLayer } from '#ui/overlay/overlay-stack.ts';
+import { closeAtActivity } from './close-at-activity.ts';
 import { driftClass } from './drift.ts';
 import { watchForScreensaver } from './idle-watch.ts';
 import { pendingOrdersText } from './texts.ts';
@@ -53,6 +54,33 @@ describe('the screensaver', () => {
     expect(show).toHaveBeenCalledTimes(1);
     behind();
     element.remove();
+  });
+
+  it('keeps the click of the touch that closes it, and no later one after a drag (O-09)', () => {
+    const clicked = vi.fn<() => void>();
+    const button = document.body.appendChild(document.createElement('button'));
+    button.addEventListener('click', clicked);
+    const touch = (...names: readonly string[]): void => {
+      for (const name of names) button.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }));
+    };
+    const open = (): void => {
+      const stop = closeAtActivity(() => {
+        show();
+        stop();
+      });
+    };
+    open();
+    touch('pointerdown', 'click');
+    expect(show).toHaveBeenCalledTimes(1);
+    expect(clicked).not.toHaveBeenCalled();
+    touch('pointerdown', 'click');
+    expect(clicked).toHaveBeenCalledTimes(1);
+    // A drag ends without a click.
+    open();
+    touch('pointerdown', 'pointermove');
+    touch('pointerdown', 'click');
+    expect(clicked).toHaveBeenCalledTimes(2);
+    button.remove();
   });
 
   it('stops when the store is left', () => {

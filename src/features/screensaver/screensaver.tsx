@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { activityEvents } from './idle-watch.ts';
+import { closeAtActivity } from './close-at-activity.ts';
 import { useNow } from '#data/device/device.ts';
 import { useOrders } from '#data/orders/orders.ts';
 import { isOnBoard } from '#domain/order.ts';
@@ -16,8 +16,6 @@ import styles from './screensaver.module.css';
 import { pendingOrdersText, screensaverTexts as texts } from './texts.ts';
 
 const clockMs = 1_000;
-/** A pointer that trembles, such as one on a vibrating counter, is no activity. */
-const moveMinPx = 4;
 
 interface ScreensaverProps {
   readonly store: Store;
@@ -80,26 +78,3 @@ export function Screensaver({ store, onClose }: ScreensaverProps) {
 
 const oldestMinutes = (pending: readonly { readonly created_at: number }[], now: number): number =>
   Math.max(0, Math.floor((now - Math.min(...pending.map((order) => order.created_at))) / 60_000));
-
-/**
- * Calls at the first activity, and keeps that touch or key, with the click that follows it, from what is below. Returns
- * the function that stops it.
- */
-function closeAtActivity(close: () => void): () => void {
-  const stop = new AbortController();
-  const swallow = (event: Event): void => {
-    event.stopPropagation();
-    if (event.cancelable) event.preventDefault();
-  };
-  const seen = (event: Event): void => {
-    if (event instanceof PointerEvent && event.type === 'pointermove') {
-      if (Math.hypot(event.movementX, event.movementY) < moveMinPx) return;
-    } else swallow(event);
-    if (event.type === 'pointerdown' || event.type === 'touchstart')
-      addEventListener('click', swallow, { capture: true, once: true });
-    close();
-  };
-  for (const name of activityEvents)
-    addEventListener(name, seen, { capture: true, passive: false, signal: stop.signal });
-  return () => stop.abort();
-}
